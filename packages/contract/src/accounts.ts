@@ -1,0 +1,37 @@
+/** The person behind a session. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { Tier, UserType } from './entitlements.ts';
+import { id, IsoTime, text } from './schema.ts';
+
+export const UserId = id<'UserId'>();
+export type UserId = z.infer<typeof UserId>;
+
+export const subscriptionStatuses = ['active', 'pending', 'cancelled', 'expired', 'inactive'] as const;
+
+export const User = z.object({
+  id: UserId,
+  firstName: z.nullable(text(100)),
+  lastName: z.nullable(text(100)),
+  email: text(254),
+  profileImageUrl: z.nullable(text(2000)),
+  subscriptionTier: Tier,
+  userType: UserType,
+  subscriptionStatus: z.enum(subscriptionStatuses),
+  subscriptionEndsAt: z.nullable(IsoTime),
+  isAdmin: z.boolean(),
+  referralCode: z.nullable(text(40)),
+  createdAt: IsoTime,
+});
+export type User = z.infer<typeof User>;
+
+export const getAuthUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/user',
+  summary: 'The signed-in person.',
+  access: 'signed-in',
+  reply: User,
+  errors: ['NOT_SIGNED_IN'],
+  cache: 'personal',
+  rateLimit: 'read',
+});

@@ -1,0 +1,24 @@
+/**
+ * How long an answer may be kept, and by whom. A policy is chosen on the endpoint, so that what every visitor asks for is one
+ * shared answer at the edge and what differs per person is never stored.
+ */
+export const cachePolicies = {
+  /** Public data a moderator can change: the edge asks again within half a minute and serves the old answer meanwhile. */
+  shared: { edgeSeconds: 30, staleSeconds: 300, staleIfErrorSeconds: 86_400 },
+  /** Public documents that change with a release or once a day. */
+  daily: { edgeSeconds: 3600, staleSeconds: 86_400, staleIfErrorSeconds: 604_800 },
+  /** Depends on who asks. */
+  personal: 'private, no-cache',
+  never: 'no-store',
+} as const;
+
+export type CachePolicy = keyof typeof cachePolicies;
+
+export function cacheControl(policy: CachePolicy): string {
+  const chosen = cachePolicies[policy];
+  if (typeof chosen === 'string') return chosen;
+  const { edgeSeconds, staleSeconds, staleIfErrorSeconds } = chosen;
+  return `public, max-age=0, s-maxage=${edgeSeconds}, stale-while-revalidate=${staleSeconds}, stale-if-error=${staleIfErrorSeconds}`;
+}
+
+export const isShared = (policy: CachePolicy): boolean => typeof cachePolicies[policy] === 'object';

@@ -1,0 +1,13 @@
+/**
+ * Countries are stored in lowercase with spaces. Each list below is one screen's own list, in its own order; names are
+ * compared only after `normaliseCountry`, so spelling never decides a match.
+ */
+export const homeCountries = ['nigeria', 'south africa', 'kenya', 'ghana', 'uganda'] as const;
+export const directoryCountries = [...homeCountries, 'tanzania'] as const;
+
+export const normaliseCountry = (name: string): string =>
+  name.trim().toLowerCase().replaceAll('-', ' ').replace(/\s+/g, ' ');
+
+/** Names for people: 'south africa' is shown as 'South Africa'. */
+export const displayCountry = (name: string): string =>
+  normaliseCountry(name).replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());

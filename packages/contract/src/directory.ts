@@ -1,0 +1,161 @@
+/** Providers: who they are, whether they were verified, how risky they are. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { paging, listLimits, textLimits } from './limits.ts';
+import { riskLevels } from './risk.ts';
+import { commaList, id, integer, list, queryInteger, text } from './schema.ts';
+
+export const directoryTypes = [
+  'Exchange',
+  'Broker',
+  'Wallet',
+  'OTC Desk',
+  'Network Marketing',
+  'Peer-to-Peer',
+  'Business Services',
+] as const;
+export const submissionOnlyTypes = ['Payment Processor', 'Mining Pool', 'DeFi Platform', 'Other'] as const;
+export const providerTypes = [...directoryTypes, ...submissionOnlyTypes] as const;
+export type ProviderType = (typeof providerTypes)[number];
+
+export const verificationStatuses = ['Verified', 'Limited', 'Flagged', 'Pending', 'Suspended'] as const;
+export type VerificationStatus = (typeof verificationStatuses)[number];
+/** What the directory offers to filter by; a suspended provider is not public. */
+export const filterableStatuses = ['Verified', 'Limited', 'Flagged', 'Pending'] as const;
+
+export const reviewStates = ['pending', 'approved', 'rejected'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+/** The first four are offered on the screen; `newest` serves lists of recent providers. */
+export const directorySorts = ['relevance', 'rating', 'risk', 'name'] as const;
+export const providerSorts = [...directorySorts, 'newest'] as const;
+export type ProviderSort = (typeof providerSorts)[number];
+
+export const badgeIcons = [
+  'Shield',
+  'CheckCircle',
+  'Crown',
+  'Users',
+  'FileCheck',
+  'Award',
+  'Star',
+  'Lock',
+  'Globe',
+  'TrendingUp',
+] as const;
+export type BadgeIcon = (typeof badgeIcons)[number];
+export const badgeColours = ['green', 'blue', 'purple', 'yellow', 'red', 'gray'] as const;
+export type BadgeColour = (typeof badgeColours)[number];
+
+export const securityFeatureStates = ['confirmed', 'not_confirmed'] as const;
+
+/** Shown when a provider was flagged without written reasons. */
+export const DEFAULT_FLAG_REASON = 'Flagged by the platform team after review.';
+
+export const ProviderId = id<'ProviderId'>();
+export type ProviderId = z.infer<typeof ProviderId>;
+
+export const Certification = z.object({
+  id: id<'CertificationId'>(),
+  name: text(100),
+  description: text(500),
+  icon: z.nullable(text(40)),
+  color: z.nullable(text(40)),
+  isActive: z.boolean(),
+  priority: z.int(),
+});
+export type Certification = z.infer<typeof Certification>;
+
+export const SecurityFeature = z.object({ name: text(100), state: z.enum(securityFeatureStates) });
+export type SecurityFeature = z.infer<typeof SecurityFeature>;
+
+export const Provider = z.object({
+  id: ProviderId,
+  name: text(textLimits.title),
+  type: z.enum(providerTypes),
+  description: text(textLimits.text),
+  logoUrl: z.nullable(text(2000)),
+  website: z.nullable(text(2000)),
+  verificationStatus: z.enum(verificationStatuses),
+  flaggedReasons: list(text(500), 20),
+  riskScore: z.enum(riskLevels),
+  /** Text with one decimal; '0.0' without reviews. */
+  rating: z.string().check(z.regex(/^[0-5]\.\d$/)),
+  reviewCount: z.int(),
+  countries: list(text(60), 60),
+  established: z.nullable(z.int()),
+  userCount: z.nullable(z.int()),
+  licenseInfo: z.nullable(text(500)),
+  regulatoryCompliance: integer(0, 100),
+  userSatisfaction: integer(0, 100),
+  securityMeasures: integer(0, 100),
+  certifications: list(z.object({ certification: Certification }), 30),
+  securityFeatures: list(SecurityFeature, 30),
+  insurance: z.nullable(text(500)),
+});
+export type Provider = z.infer<typeof Provider>;
+
+export const Stats = z.object({
+  totalProviders: z.int(),
+  verifiedProviders: z.int(),
+  flaggedProviders: z.int(),
+  countries: z.int(),
+});
+export type Stats = z.infer<typeof Stats>;
+
+export const getStats = endpoint({
+  method: 'GET',
+  path: '/api/stats',
+  summary: 'How many public providers there are, how many are verified or flagged, and in how many countries.',
+  access: 'public',
+  reply: Stats,
+  errors: [],
+  cache: 'shared',
+  rateLimit: 'read',
+});
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/api/providers',
+  summary: 'Public providers. Values inside one parameter are alternatives; different parameters must all hold.',
+  access: 'public',
+  query: z.object({
+    search: z.optional(text(textLimits.search)),
+    country: z.optional(text(60)),
+    type: z.optional(commaList()),
+    verificationStatus: z.optional(commaList()),
+    riskScore: z.optional(commaList()),
+    sort: z._default(z.enum(providerSorts), 'relevance'),
+    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+    offset: queryInteger(0, paging.maxOffset, 0),
+  }),
+  reply: list(Provider, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT'],
+  cache: 'shared',
+  rateLimit: 'read',
+});
+
+export const getProvider = endpoint({
+  method: 'GET',
+  path: '/api/providers/:id',
+  summary: 'One public provider.',
+  access: 'public',
+  params: z.object({ id: ProviderId }),
+  reply: Provider,
+  errors: ['PROVIDER_NOT_FOUND'],
+  cache: 'shared',
+  rateLimit: 'read',
+});
+
+export const listSimilarProviders = endpoint({
+  method: 'GET',
+  path: '/api/providers/:id/similar',
+  summary: 'Up to three public providers of the same type, most shared countries first, then by rating; never a flagged one.',
+  access: 'public',
+  params: z.object({ id: ProviderId }),
+  reply: list(Provider, listLimits.similarProviders),
+  errors: ['PROVIDER_NOT_FOUND'],
+  cache: 'shared',
+  rateLimit: 'read',
+});

@@ -1,0 +1,56 @@
+/**
+ * An endpoint is data. Routing, validation, the browser's client, the OpenAPI document and the access tests are all read from
+ * it, so a fact about a call is written once. `access`, `cache` and `rateLimit` have no default on purpose: leaving one out
+ * does not compile.
+ */
+import type * as z from 'zod/mini';
+import type { CachePolicy } from './cache.ts';
+import type { Entitlement } from './entitlements.ts';
+import type { ErrorCode } from './errors.ts';
+import type { RateLimitClass } from './limits.ts';
+
+export const apiScopes = ['read:providers', 'read:compliance', 'read:reviews', 'write:reports'] as const;
+export type ApiScope = (typeof apiScopes)[number];
+
+export type Access = 'public' | 'signed-in' | 'admin' | `entitled:${Entitlement}` | `key:${ApiScope}`;
+
+type Schema = z.core.$ZodType;
+
+export interface EndpointDefinition {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/api/${string}`;
+  /** One sentence for the API's documentation. */
+  summary: string;
+  access: Access;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  reply: Schema;
+  /** The status of success; 200 unless told. */
+  status?: 200 | 201;
+  /** Set on paged lists: the reply carries the number of matches in X-Total-Count. */
+  totalCount?: true;
+  errors: readonly ErrorCode[];
+  cache: CachePolicy;
+  rateLimit: RateLimitClass;
+  /** A repeated submit with the same Idempotency-Key acts once. */
+  idempotencyKey?: true;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<const Definition extends EndpointDefinition>(definition: Definition): Definition {
+  return definition;
+}
+
+type Part<E, Name extends string, Otherwise> = E extends Record<Name, infer S extends Schema> ? S : Otherwise;
+type Input<E, Name extends string> = Part<E, Name, never> extends infer S extends Schema ? z.core.input<S> : undefined;
+type Output<E, Name extends string> =
+  Part<E, Name, never> extends infer S extends Schema ? z.core.output<S> : undefined;
+
+export type ReplyOf<E extends EndpointDefinition> = z.core.output<E['reply']>;
+export type ParamsOf<E> = Output<E, 'params'>;
+export type QueryOf<E> = Output<E, 'query'>;
+export type BodyOf<E> = Output<E, 'body'>;
+export type ParamsIn<E> = Input<E, 'params'>;
+export type QueryIn<E> = Input<E, 'query'>;
+export type BodyIn<E> = Input<E, 'body'>;

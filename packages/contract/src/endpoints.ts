@@ -1,0 +1,23 @@
+/** Every call of the product: what is not listed here does not exist. */
+import { getAuthUser } from './accounts.ts';
+import { getProvider, getStats, listProviders, listSimilarProviders } from './directory.ts';
+import type { EndpointDefinition } from './endpoint.ts';
+import { listProviderReviews } from './reviews.ts';
+
+export const endpoints = [
+  getAuthUser,
+  getStats,
+  listProviders,
+  getProvider,
+  listSimilarProviders,
+  listProviderReviews,
+] as const satisfies readonly EndpointDefinition[];
+
+type AnyEndpoint = (typeof endpoints)[number];
+
+/**
+ * The calls by address, as a type only: the browser's client checks its calls against it and carries none of the schemas.
+ * `Call<'GET', '/api/stats'>` is that endpoint.
+ */
+export type Call<Method extends string, Path extends string> = Extract<AnyEndpoint, { method: Method; path: Path }>;
+export type ReadPath = Extract<AnyEndpoint, { method: 'GET' }>['path'];

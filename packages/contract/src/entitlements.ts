@@ -1,0 +1,29 @@
+/** What each plan opens. Screens read this table to show a control, the server to allow the act; nobody compares tier names. */
+import * as z from 'zod/mini';
+
+export const tiers = ['free', 'premium', 'api', 'enterprise'] as const;
+export const Tier = z.enum(tiers);
+export type Tier = z.infer<typeof Tier>;
+
+export const userTypes = ['user', 'business', 'regtech'] as const;
+export const UserType = z.enum(userTypes);
+export type UserType = z.infer<typeof UserType>;
+
+export const entitlements = {
+  free: { reviews: false, regtech: false, apiKeys: false, apiLink: false, analysis: false },
+  premium: { reviews: true, regtech: true, apiKeys: false, apiLink: true, analysis: true },
+  api: { reviews: false, regtech: false, apiKeys: true, apiLink: true, analysis: false },
+  enterprise: { reviews: false, regtech: false, apiKeys: true, apiLink: true, analysis: false },
+} as const satisfies Record<Tier, Record<string, boolean>>;
+
+export type Entitlement = keyof (typeof entitlements)[Tier];
+export const entitlementNames = Object.keys(entitlements.free) as Entitlement[];
+
+interface Holder {
+  subscriptionTier: Tier;
+  userType: UserType;
+}
+
+/** RegTech data is also open to its own audience, whatever their plan. */
+export const isEntitled = ({ subscriptionTier, userType }: Holder, wanted: Entitlement): boolean =>
+  entitlements[subscriptionTier][wanted] || (wanted === 'regtech' && userType !== 'user');

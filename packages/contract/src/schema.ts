@@ -1,0 +1,45 @@
+/**
+ * Small schema builders shared by the areas. Each is marked free of side effects so that a screen which imports a constant
+ * from an area does not carry the area's schemas to the browser.
+ */
+import * as z from 'zod/mini';
+
+/** Text of at most `max` characters; every text that crosses the wire has a bound. */
+/* @__NO_SIDE_EFFECTS__ */
+export function text(max: number) {
+  return z.string().check(z.maxLength(max));
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function integer(min: number, max: number) {
+  return z.int().check(z.minimum(min), z.maximum(max));
+}
+
+/** A list of at most `max` items. A reply whose list has no bound fails the contract's own test. */
+/* @__NO_SIDE_EFFECTS__ */
+export function list<Item extends z.core.$ZodType>(item: Item, max: number) {
+  return z.array(item).check(z.maxLength(max));
+}
+
+/** A whole number written in an address, with the value it takes when left out. */
+/* @__NO_SIDE_EFFECTS__ */
+export function queryInteger(min: number, max: number, fallback: number) {
+  return z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
+}
+
+/** Alternatives joined by commas in one parameter; blanks are dropped. */
+/* @__NO_SIDE_EFFECTS__ */
+export function commaList(maxLength = 300) {
+  return z.pipe(
+    text(maxLength),
+    z.transform((joined: string) => joined.split(',').flatMap((value) => value.trim().toLowerCase() || [])),
+  );
+}
+
+/** An id that says what it identifies: a ProviderId cannot stand where a ReviewId is wanted. */
+/* @__NO_SIDE_EFFECTS__ */
+export function id<Name extends string>() {
+  return z.uuid().brand<Name>();
+}
+
+export const IsoTime = z.iso.datetime();
