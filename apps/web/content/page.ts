@@ -1,0 +1,49 @@
+/**
+ * The form of an information page. Texts are data without HTML; `parseInline` reads the one piece of markup they may hold,
+ * `[label](address)`. Addresses are written without a language prefix: whoever renders a page adds it.
+ */
+export const infoLanguages = ['en', 'fr'] as const;
+export type InfoLanguage = (typeof infoLanguages)[number];
+
+export const infoSlugs = ['safety'] as const;
+export type InfoSlug = (typeof infoSlugs)[number];
+
+export interface Page {
+  title: string;
+  /** For search engines and previews; plain text. */
+  description: string;
+  lead: string;
+  /** The day the text last changed, as YYYY-MM-DD. */
+  updated: string;
+  sections: readonly Section[];
+}
+
+export interface Section {
+  /** The anchor, the same in every language, so that a shared link survives a change of language. */
+  id: string;
+  heading: string;
+  blocks: readonly Block[];
+}
+
+export type Block =
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; items: readonly string[]; ordered?: true }
+  | { kind: 'steps'; items: readonly Step[] }
+  | { kind: 'warning'; title: string; text: string }
+  | { kind: 'definitions'; items: readonly Definition[] }
+  | { kind: 'links'; items: readonly Link[] };
+
+export interface Step {
+  title: string;
+  text: string;
+}
+
+export interface Definition {
+  term: string;
+  text: string;
+}
+
+export interface Link {
+  label: string;
+  href: string;
+}
