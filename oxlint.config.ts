@@ -1,0 +1,191 @@
+/**
+ * The rules an editor shows while typing. The import table (docs/architecture.md) is built here from the folders that exist,
+ * so a new area is covered on its first day; tools/import-table.ts holds the same table over resolved paths.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type OxlintOverride } from 'oxlint';
+
+interface Restriction {
+  regex: string;
+  message: string;
+}
+
+const foldersIn = (path: string): string[] => {
+  const absolute = join(import.meta.dirname, path);
+  if (!existsSync(absolute)) return [];
+  return readdirSync(absolute, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+};
+
+const everythingBut = (all: string[], one: string): string => all.filter((name) => name !== one).join('|');
+
+/** A later override replaces an earlier one for the same rule, so each one states the whole list for its folder. */
+const imports = (files: string[], restrictions: Restriction[], excludeFiles: string[] = []): OxlintOverride => ({
+  files,
+  excludeFiles,
+  rules: { 'no-restricted-imports': ['error', { patterns: restrictions }] },
+});
+
+const lightZod: Restriction = {
+  regex: '^zod$',
+  message: "Use 'zod/mini': the full zod costs a page 20 kB.",
+};
+const noServer: Restriction = {
+  regex: '(^|/)apps/server/|^@hakiki/server|/server/src/',
+  message: 'The site knows the server only through the contract.',
+};
+const noWeb: Restriction = {
+  regex: '(^|/)apps/web/|^@hakiki/web|/web/app/',
+  message: 'The server knows the site only as the built handler.',
+};
+const noHttpLibrary: Restriction = {
+  regex: '^(@hono/|hono($|/))',
+  message: 'Only platform/http knows the HTTP library.',
+};
+const noScreens: Restriction = {
+  regex: '(^|/)screens/',
+  message: 'Shared pieces know no screen: pass it in, or move the piece beside its screen.',
+};
+const noModules: Restriction = {
+  regex: '(^|/)modules/',
+  message: 'The platform serves every room and knows none.',
+};
+
+const screenAreas = foldersIn('apps/web/app/screens');
+const serverAreas = foldersIn('apps/server/src/modules');
+
+const screens = screenAreas
+  .filter((area) => everythingBut(screenAreas, area))
+  .map((area) =>
+    imports(
+      [`apps/web/app/screens/${area}/**`],
+      [
+        lightZod,
+        noServer,
+        {
+          regex: `^(\\.\\./)+(screens/)?(${everythingBut(screenAreas, area)})/|/screens/(?!${area}/)`,
+          message: `A part that screens/${area} shares with another area belongs in components/.`,
+        },
+      ],
+    ),
+  );
+
+const modules = serverAreas
+  .filter((area) => everythingBut(serverAreas, area))
+  .flatMap((area) => {
+    const others = `^(\\.\\./)+(modules/)?(${everythingBut(serverAreas, area)})/`;
+    const files = `apps/server/src/modules/${area}`;
+    const message = `modules/${area} may call another area's service; a store may also join another area's tables.`;
+    return [
+      imports([`${files}/**`], [noWeb, noHttpLibrary, { regex: `${others}(?!service\\.ts$)`, message }]),
+      imports(
+        [`${files}/{store,tables}.ts`, `${files}/*-{store,tables}.ts`],
+        [noWeb, noHttpLibrary, { regex: `${others}(?!(service|tables)\\.ts$)`, message }],
+      ),
+    ];
+  });
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'node'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  ignorePatterns: ['**/build/**', '**/.react-router/**', 'apps/web/app/paraglide/**', 'apps/server/migrations/**'],
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  rules: {
+    eqeqeq: 'error',
+    'no-console': 'off',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'import/no-default-export': 'error',
+    'import/no-duplicates': 'error',
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'unicorn/prefer-node-protocol': 'error',
+    // Waiting for one thing after the other is often the point: a queue, a migration, a test's steps.
+    'no-await-in-loop': 'off',
+    // zod/mini calls its default `_default`, and some good names are taken by the language.
+    'no-underscore-dangle': 'off',
+    // A brand is a type parameter that appears once, and a narrowing assertion is how one is given.
+    'typescript/no-unnecessary-type-parameters': 'off',
+    'typescript/no-unsafe-type-assertion': 'off',
+    // Code points are what we mean by the letters of a string.
+    'typescript/no-misused-spread': ['error', { allow: ['string'] }],
+    // Inner names that repeat an outer one read better here than invented synonyms.
+    'no-shadow': 'off',
+    // `.ts` specifiers of our own files are side effects only for tests' setup and the stylesheet.
+    'import/no-unassigned-import': 'off',
+  },
+  overrides: [
+    {
+      files: ['apps/server/src/**'],
+      excludeFiles: ['apps/server/src/platform/config/**', '**/*.test.ts'],
+      rules: { 'node/no-process-env': 'error' },
+    },
+    {
+      files: ['apps/server/src/**'],
+      excludeFiles: ['apps/server/src/{main,worker}.ts', 'apps/server/src/seed/**', '**/*.test.ts'],
+      rules: { 'no-console': 'error' },
+    },
+    {
+      files: ['apps/web/app/**'],
+      plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'react', 'jsx-a11y'],
+      rules: {
+        'no-console': 'error',
+        'node/no-process-env': 'error',
+        'react/rules-of-hooks': 'error',
+        'react/exhaustive-deps': 'error',
+        'react/jsx-key': 'error',
+        'react/jsx-no-target-blank': 'error',
+        'react/button-has-type': 'error',
+        'react/no-danger': 'error',
+        // The compiler writes the import of React.
+        'react/react-in-jsx-scope': 'off',
+      },
+    },
+    {
+      // The framework and the tools find these files by their default export.
+      files: [
+        'apps/web/app/{root,routes,entry.client,entry.server}.{ts,tsx}',
+        'apps/web/app/screens/**/*.tsx',
+        '**/*.config.ts',
+      ],
+      rules: { 'import/no-default-export': 'off', 'unicorn/filename-case': 'off' },
+    },
+    {
+      files: ['**/*.test.{ts,tsx}', 'e2e/**'],
+      plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
+      rules: {
+        'vitest/no-focused-tests': 'error',
+        'vitest/no-disabled-tests': 'error',
+      },
+    },
+    imports(
+      ['packages/contract/**'],
+      [{ regex: '^(?!\\./|zod/mini$)', message: 'The contract imports zod/mini alone.' }],
+      ['**/*.test.ts'],
+    ),
+    imports(['apps/web/**'], [lightZod, noServer]),
+    imports(['apps/web/app/{components,lib}/**'], [lightZod, noServer, noScreens]),
+    imports(
+      ['apps/web/app/components/ui/**'],
+      [
+        lightZod,
+        noServer,
+        noScreens,
+        {
+          regex: '^@hakiki/contract|^\\.\\./(?!\\.\\./)|/lib/',
+          message: 'The design system knows no area, no contract and no product component.',
+        },
+      ],
+    ),
+    imports(['apps/server/**'], [noWeb, noHttpLibrary]),
+    imports(['apps/server/src/platform/**'], [noWeb, noHttpLibrary, noModules]),
+    imports(['apps/server/src/platform/http/**'], [noWeb, noModules]),
+    ...screens,
+    ...modules,
+  ],
+});

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkBoundaries } from './boundaries.ts';
+
+/** A house in small that keeps to the table; each test breaks one rule of it. */
+const house: Record<string, string> = {
+  'package.json': JSON.stringify({ dependencies: { hono: '1', zod: '1' }, devDependencies: { vitest: '1' } }),
+  'node_modules/hono/index.js': '',
+  'node_modules/vitest/index.js': '',
+  'node_modules/zod/index.js': '',
+  'packages/contract/src/directory.ts': "import 'zod';",
+  'apps/web/app/components/ui/button.tsx': 'export const Button = () => <button type="button" />;',
+  'apps/web/app/components/provider-card.tsx': "import './ui/button.tsx';",
+  'apps/web/app/screens/directory/directory.tsx':
+    "import '../../components/provider-card.tsx'; import './filters.tsx';",
+  'apps/web/app/screens/directory/filters.tsx': '',
+  'apps/web/app/screens/provider/provider.tsx': '',
+  'apps/web/content/index.ts': '',
+  'apps/server/src/app.ts': "import './modules/directory/routes.ts'; import './modules/reviews/routes.ts';",
+  'apps/server/src/platform/http/server.ts': "import 'hono';",
+  'apps/server/src/platform/db/pool.ts': '',
+  'apps/server/src/modules/directory/routes.ts': "import './service.ts'; import '../../platform/http/server.ts';",
+  'apps/server/src/modules/directory/service.ts': "import './store.ts';",
+  'apps/server/src/modules/directory/store.ts': "import './tables.ts'; import '../reviews/tables.ts';",
+  'apps/server/src/modules/directory/tables.ts': '',
+  'apps/server/src/modules/reviews/routes.ts': "import './service.ts';",
+  'apps/server/src/modules/reviews/service.ts':
+    "import './store.ts'; import type { A } from '../directory/service.ts';",
+  'apps/server/src/modules/reviews/store.ts': "import './tables.ts';",
+  'apps/server/src/modules/reviews/tables.ts': '',
+  'apps/server/test/makers.ts': '',
+  'e2e/find-a-provider.spec.ts': "import '../apps/server/test/makers.ts';",
+};
+
+let root: string;
+
+async function build(files: Record<string, string>) {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'hakiki-boundaries-'));
+  await build(house);
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+describe('the import table', () => {
+  it('accepts a house that keeps to it', async () => {
+    const report = await checkBoundaries(root);
+    expect(report.violations).toEqual([]);
+    expect(report.unseen).toEqual([]);
+    expect(report.moduleCount).toBeGreaterThan(15);
+  });
+
+  it.each([
+    ['contract-imports-zod-alone', 'packages/contract/src/directory.ts', "import 'hono';"],
+    ['contract-imports-zod-alone', 'packages/contract/src/directory.ts', "import 'node:fs';"],
+    ['contract-knows-no-app', 'packages/contract/src/a.test.ts', "import '../../../apps/server/src/app.ts';"],
+    ['web-leaves-server-alone', 'apps/web/app/lib/api.ts', "import '../../../server/src/platform/db/pool.ts';"],
+    ['server-leaves-web-alone', 'apps/server/src/main.ts', "import '../../web/app/screens/provider/provider.tsx';"],
+    ['ui-knows-no-area', 'apps/web/app/components/ui/card.tsx', "import '../provider-card.tsx';"],
+    [
+      'ui-knows-no-area',
+      'apps/web/app/components/ui/card.tsx',
+      "import '../../../../../packages/contract/src/directory.ts';",
+    ],
+    ['components-and-lib-know-no-screen', 'apps/web/app/lib/a.ts', "import '../screens/provider/provider.tsx';"],
+    ['screens-keep-to-their-area', 'apps/web/app/screens/provider/provider.tsx', "import '../directory/filters.tsx';"],
+    ['content-stands-alone', 'apps/web/content/index.ts', "import '../app/screens/provider/provider.tsx';"],
+    ['platform-knows-no-module', 'apps/server/src/platform/db/pool.ts', "import '../../modules/reviews/service.ts';"],
+    ['modules-meet-at-the-service', 'apps/server/src/modules/reviews/service.ts', "import '../directory/store.ts';"],
+    ['modules-meet-at-the-service', 'apps/server/src/modules/tomorrow/service.ts', "import '../directory/routes.ts';"],
+    [
+      'foreign-tables-only-in-a-store',
+      'apps/server/src/modules/reviews/service.ts',
+      "import '../directory/tables.ts';",
+    ],
+    ['service-knows-no-floor-above', 'apps/server/src/modules/reviews/service.ts', "import './routes.ts';"],
+    ['store-knows-no-floor-above', 'apps/server/src/modules/reviews/store.ts', "import './service.ts';"],
+    ['tables-knows-no-floor-above', 'apps/server/src/modules/reviews/tables.ts', "import './store.ts';"],
+    ['routes-ask-the-service', 'apps/server/src/modules/reviews/routes.ts', "import './store.ts';"],
+    ['modules-know-no-entry', 'apps/server/src/modules/reviews/service.ts', "import '../../app.ts';"],
+    [
+      'only-platform-http-knows-hono',
+      'apps/server/src/modules/reviews/routes.ts',
+      "import type { Context } from 'hono';",
+    ],
+    ['e2e-knows-the-running-product', 'e2e/a.spec.ts', "import '../apps/server/src/app.ts';"],
+    ['product-needs-no-dev-dependency', 'apps/server/src/platform/db/pool.ts', "import 'vitest';"],
+    ['every-import-resolves', 'apps/web/app/lib/api.ts', "import './gone.ts';"],
+  ])('%s: refused in %s: %s', async (rule, path, text) => {
+    await build({ [path]: text });
+    const { violations } = await checkBoundaries(root);
+    expect(violations).toContainEqual(
+      expect.objectContaining({ rule, from: path, reason: expect.stringMatching(/\w/) }),
+    );
+  });
+
+  it('refuses two files that need each other', async () => {
+    await build({ 'apps/web/app/screens/directory/filters.tsx': "import './directory.tsx';" });
+    expect((await checkBoundaries(root)).violations.map(({ rule }) => rule)).toEqual(['no-circle']);
+  });
+
+  it('says when a part of the product was not looked at', async () => {
+    await rm(join(root, 'apps/web'), { recursive: true });
+    expect((await checkBoundaries(root)).unseen).toEqual(['apps/web']);
+  });
+});
