@@ -1,0 +1,181 @@
+/**
+ * A provider is one row. Two tables are derived from it by triggers (see migrations), never written by hand:
+ * `provider_listings` is the public directory as people page through it, one row per public provider and country and one
+ * under EVERYWHERE; `provider_counts` says how many there are, so that no page ever recounts.
+ */
+import type { SecurityFeature } from '@hakiki/contract/directory';
+import { providerTypes, reviewStates, verificationStatuses } from '@hakiki/contract/directory';
+import { riskLevels } from '@hakiki/contract/risk';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import {
+  choice,
+  createdAt,
+  id,
+  keyText,
+  oneOf,
+  rankIn,
+  searchVector,
+  updatedAt,
+  within,
+} from '../../platform/db/columns.ts';
+
+/** The country under which every public provider is listed once. */
+export const EVERYWHERE = '';
+
+export const providers = pgTable(
+  'providers',
+  {
+    id: id(),
+    name: text().notNull(),
+    type: choice(providerTypes).notNull(),
+    description: text().notNull(),
+    logoUrl: text(),
+    website: text(),
+    verificationStatus: choice(verificationStatuses).notNull().default('Pending'),
+    flaggedReasons: text().array().notNull().default([]),
+    riskScore: choice(riskLevels).notNull().default('Medium'),
+    /** Mean and number of the approved reviews, kept by the reviews area. */
+    rating: numeric({ precision: 2, scale: 1 }).notNull().default('0.0'),
+    reviewCount: integer().notNull().default(0),
+    countries: text().array().notNull().default([]),
+    established: smallint(),
+    userCount: integer(),
+    licenseInfo: text(),
+    regulatoryCompliance: smallint().notNull().default(0),
+    userSatisfaction: smallint().notNull().default(0),
+    securityMeasures: smallint().notNull().default(0),
+    securityFeatures: jsonb().$type<SecurityFeature[]>().notNull().default([]),
+    insurance: text(),
+    reviewState: choice(reviewStates).notNull().default('pending'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    isPublic: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql`review_state = 'approved' and verification_status <> 'Suspended'`),
+    nameKey: keyText().notNull().generatedAlwaysAs(sql`public.fold(name)`),
+    search: searchVector().notNull().generatedAlwaysAs(sql`public.search_words(name || ' ' || description)`),
+  },
+  (table) => [
+    oneOf('providers_type_known', table.type, providerTypes),
+    oneOf('providers_verification_status_known', table.verificationStatus, verificationStatuses),
+    oneOf('providers_risk_score_known', table.riskScore, riskLevels),
+    oneOf('providers_review_state_known', table.reviewState, reviewStates),
+    within('providers_regulatory_compliance_percent', table.regulatoryCompliance, 0, 100),
+    within('providers_user_satisfaction_percent', table.userSatisfaction, 0, 100),
+    within('providers_security_measures_percent', table.securityMeasures, 0, 100),
+    within('providers_rating_scale', table.rating, 0, 5),
+    check('providers_review_count_positive', sql`${table.reviewCount} >= 0`),
+    index('providers_name_trigrams').using('gin', sql`${table.nameKey} gin_trgm_ops`).where(sql`${table.isPublic}`),
+    index('providers_search').using('gin', table.search).where(sql`${table.isPublic}`),
+    // Sitemaps cut the public providers into files by id.
+    index('providers_public_ids').on(table.id).where(sql`${table.isPublic}`),
+  ],
+);
+
+export const providerListings = pgTable(
+  'provider_listings',
+  {
+    country: keyText().notNull(),
+    /** Without a foreign key: the trigger that writes the row also removes it, and a check per row would slow every import. */
+    providerId: uuid().notNull(),
+    type: choice(providerTypes).notNull(),
+    verificationStatus: choice(verificationStatuses).notNull(),
+    riskScore: choice(riskLevels).notNull(),
+    rating: numeric({ precision: 2, scale: 1 }).notNull(),
+    nameKey: keyText().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** Verified first, all others alike. */
+    verifiedRank: smallint()
+      .notNull()
+      .generatedAlwaysAs(sql`case verification_status when 'Verified' then 0 else 1 end`),
+    riskRank: smallint().notNull().generatedAlwaysAs(rankIn('risk_score', riskLevels)),
+  },
+  (table) => [
+    primaryKey({ columns: [table.providerId, table.country] }),
+    // One index per order of the list: a page is a short walk along it, whatever the size of the directory.
+    index('provider_listings_relevance').on(
+      table.country,
+      table.verifiedRank,
+      table.rating.desc(),
+      table.nameKey,
+      table.providerId,
+    ),
+    index('provider_listings_rating').on(table.country, table.rating.desc(), table.nameKey, table.providerId),
+    index('provider_listings_risk').on(table.country, table.riskRank, table.nameKey, table.providerId),
+    index('provider_listings_name').on(table.country, table.nameKey, table.providerId),
+    index('provider_listings_newest').on(table.country, table.createdAt.desc(), table.providerId.desc()),
+    // And one per order inside a cell (type, status, risk): a filtered page merges the heads of its cells.
+    index('provider_listings_cell_rating').on(
+      table.country,
+      table.type,
+      table.verificationStatus,
+      table.riskScore,
+      table.rating.desc(),
+      table.nameKey,
+      table.providerId,
+    ),
+    index('provider_listings_cell_name').on(
+      table.country,
+      table.type,
+      table.verificationStatus,
+      table.riskScore,
+      table.nameKey,
+      table.providerId,
+    ),
+  ],
+);
+
+/** Public providers by cell; EVERYWHERE counts each provider once. A cell that emptied stays with 0. */
+export const providerCounts = pgTable(
+  'provider_counts',
+  {
+    country: keyText().notNull(),
+    type: choice(providerTypes).notNull(),
+    verificationStatus: choice(verificationStatuses).notNull(),
+    riskScore: choice(riskLevels).notNull(),
+    n: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.country, table.type, table.verificationStatus, table.riskScore] })],
+);
+
+export const certifications = pgTable('certifications', {
+  id: id(),
+  name: text().notNull(),
+  description: text().notNull(),
+  icon: text(),
+  color: text(),
+  isActive: boolean().notNull().default(true),
+  priority: integer().notNull().default(0),
+  createdAt: createdAt(),
+});
+
+export const providerCertifications = pgTable(
+  'provider_certifications',
+  {
+    providerId: uuid()
+      .notNull()
+      .references(() => providers.id, { onDelete: 'cascade' }),
+    certificationId: uuid()
+      .notNull()
+      .references(() => certifications.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.providerId, table.certificationId] }),
+    index('provider_certifications_certification').on(table.certificationId),
+  ],
+);

@@ -1,0 +1,35 @@
+/** What people wrote about a provider; `status` decides what the public sees. */
+import { ratingScale, reviewIssueTypes, reviewLocations } from '@hakiki/contract/reviews';
+import { sql } from 'drizzle-orm';
+import { index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { choice, createdAt, id, oneOf, within } from '../../platform/db/columns.ts';
+import { providers } from '../directory/tables.ts';
+
+export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: id(),
+    providerId: uuid()
+      .notNull()
+      .references(() => providers.id, { onDelete: 'cascade' }),
+    userId: uuid(),
+    rating: smallint().notNull(),
+    experience: text().notNull(),
+    issueType: choice(reviewIssueTypes).notNull().default('none'),
+    userLocation: choice(reviewLocations).notNull().default('other'),
+    status: choice(reviewStatuses).notNull().default('pending'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('reviews_one_per_person').on(table.providerId, table.userId),
+    oneOf('reviews_issue_type_known', table.issueType, reviewIssueTypes),
+    oneOf('reviews_user_location_known', table.userLocation, reviewLocations),
+    oneOf('reviews_status_known', table.status, reviewStatuses),
+    within('reviews_rating_scale', table.rating, ratingScale.min, ratingScale.max),
+    index('reviews_approved_newest')
+      .on(table.providerId, table.createdAt.desc(), table.id.desc())
+      .where(sql`${table.status} = 'approved'`),
+  ],
+);

@@ -1,0 +1,29 @@
+/** Columns every area shares. */
+import { type SQL, sql } from 'drizzle-orm';
+import { check, customType, text, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { uuidv7 } from './uuid.ts';
+
+export const id = () => uuid().primaryKey().$defaultFn(() => uuidv7());
+export const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
+export const updatedAt = () =>
+  timestamp({ withTimezone: true })
+    .notNull()
+    .defaultNow()
+    .$onUpdate(() => new Date());
+
+/** Text in the order of its code points: the same on every machine, and cheap to compare. */
+export const keyText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+export const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** Closed lists are text with a check: adding a value is an ordinary migration, unlike a PostgreSQL enum. */
+export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) => text({ enum: [...values] });
+
+export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
+  check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '))})`);
+
+export const within = (name: string, column: AnyPgColumn, min: number, max: number) =>
+  check(name, sql`${column} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`);
+
+/** The value's place in the list, from 0: an order of words that an index can follow. */
+export const rankIn = (column: string, values: readonly string[]): SQL =>
+  sql.raw(`case ${column} ${values.map((value, rank) => `when '${value}' then ${rank}`).join(' ')} end`);

@@ -1,0 +1,52 @@
+/**
+ * The catalogue of badges. One is retired, one carries an icon and a colour that no screen knows and one carries neither, so
+ * that generated data shows these cases too.
+ */
+import { Random, timedId } from './random.ts';
+import { timeline } from './timeline.ts';
+
+const catalogue = [
+  ['Compliance badge', 'The documents of this listing were checked and approved.', 'FileCheck', 'green', true, 100],
+  ['Identity confirmed', 'The people behind the company showed who they are.', 'CheckCircle', 'green', true, 90],
+  ['Licence seen', 'A licence was shown and read.', 'Shield', 'blue', true, 80],
+  ['Reserves published', 'The company publishes what it holds for customers.', 'TrendingUp', 'blue', true, 70],
+  ['Security audit', 'An independent audit was shown.', 'Lock', 'purple', true, 60],
+  ['Local office', 'The office was visited.', 'Globe', 'gray', true, 50],
+  ['Community choice', 'Well rated by many customers over a year.', 'Users', 'yellow', true, 40],
+  ['Quick answers', 'Complaints were answered within two days.', 'Star', 'yellow', true, 30],
+  ['Founding member', 'Listed since the first year of the register.', 'Crown', 'purple', true, 20],
+  ['Teaches safety', 'Offers free lessons on avoiding fraud.', 'GraduationCap', 'teal', true, 15],
+  ['Open books', 'Shows its yearly accounts.', null, null, true, 10],
+  ['Pilot programme', 'Took part in the first trial of the register.', 'Award', 'red', false, 5],
+] as const;
+
+export interface CertificationRow {
+  id: string;
+  name: string;
+  description: string;
+  icon: string | null;
+  color: string | null;
+  isActive: boolean;
+  priority: number;
+  createdAt: Date;
+}
+
+export interface ProviderCertificationRow {
+  providerId: string;
+  certificationId: string;
+  createdAt: Date;
+}
+
+/** The same catalogue for every seed: the ids are part of it. */
+export const certificationRows: readonly CertificationRow[] = catalogue.map(
+  ([name, description, icon, color, isActive, priority], index) => ({
+    id: timedId(new Random(1, 'certification', index), timeline.start + index),
+    name,
+    description,
+    icon,
+    color,
+    isActive,
+    priority,
+    createdAt: new Date(timeline.start + index),
+  }),
+);

@@ -1,0 +1,185 @@
+/**
+ * Names of companies that do not exist: invented words with an African ring, joined with the words of the trade. Syllables
+ * give hundreds of thousands of roots; what would hit a real brand or an ugly word is drawn again.
+ */
+import type { ProviderType } from '@hakiki/contract/directory';
+import { displayCountry } from '@hakiki/contract/countries';
+import { accentedCountries } from './countries.ts';
+import { type Random, weights } from './random.ts';
+
+const openings = weights([
+  ...['k', 'm', 't', 's', 'b', 'z', 'n', 'd', 'l', 'j'].map((sound) => [sound, 6] as const),
+  ...['ch', 'sh', 'w', 'y', 'r', 'f', 'g', 'h', 'v'].map((sound) => [sound, 3] as const),
+  ...['ndw', 'mw', 'kw', 'nj', 'nt', 'th', 'ny', 'gw', 'mb', 'nd'].map((sound) => [sound, 1] as const),
+  ['', 5],
+]);
+const middles = weights([
+  ...['b', 'd', 'k', 'l', 'm', 'n', 'r', 's', 't', 'z'].map((sound) => [sound, 6] as const),
+  ...['mb', 'nd', 'ng', 'nz', 'mp', 'nt', 'sh', 'w', 'y', 'j'].map((sound) => [sound, 3] as const),
+  ...['lw', 'kw', 'rw', 'ny', 'dh', 'gw', 'fr', 'v', 'h', 'f'].map((sound) => [sound, 1] as const),
+]);
+const vowels = weights([
+  ['a', 34],
+  ['e', 17],
+  ['i', 20],
+  ['o', 18],
+  ['u', 15],
+] as const);
+const accents: Record<string, string> = { a: 'â', e: 'é', i: 'ï', o: 'ô', u: 'û', n: 'ñ' };
+
+/** Companies that exist in this trade or beside it. No generated name may contain one of these words. */
+export const realNames = [
+  ...['aave', 'africrypt', 'afriex', 'airtel', 'altcointrader', 'ankr', 'argent', 'atomic', 'avalanche', 'avatrade'],
+  ...['binance', 'bingx', 'bisq', 'bitconnect', 'bitcoin', 'bitfinex', 'bitflyer', 'bitget', 'bitkub', 'bitmama', 'bitmart'],
+  ...['bitmex', 'bitnob', 'bitpanda', 'bitpay', 'bitpesa', 'bitrue', 'bitsika', 'bitso', 'bitstamp', 'bitvavo', 'blofin'],
+  ...['breet', 'bundle', 'busha', 'buycoins', 'bybit', 'canza', 'cardtonic', 'cashapp', 'celo', 'celsius', 'changelly'],
+  ...['chipper', 'coinbase', 'coincheck', 'coinex', 'coinmama', 'coinone', 'cowrywise', 'dantown', 'deriv', 'deribit'],
+  ...['dydx', 'ejara', 'electrum', 'equity', 'ethereum', 'etoro', 'exness', 'exodus', 'falconx', 'flutterwave', 'fonbnk'],
+  ...['forsage', 'gemini', 'hotbit', 'huobi', 'hyperfund', 'hyperliquid', 'imtoken', 'ivorypay', 'jambo', 'juicyway', 'jumia'],
+  ...['keplr', 'koinal', 'kotani', 'kraken', 'kucoin', 'kuda', 'lazerpay', 'ledger', 'lbank', 'lemfi', 'localbitcoins'],
+  ...['luno', 'mara', 'mercuryo', 'metamask', 'mexc', 'moniepoint', 'moonpay', 'mpesa', 'mukuru', 'naijacrypto', 'nestcoin'],
+  ...['nexo', 'noones', 'nosh', 'obiex', 'okcoin', 'okx', 'onafriq', 'onecoin', 'opay', 'ovex', 'palmpay', 'pancakeswap'],
+  ...['patricia', 'paxful', 'paychant', 'paypal', 'paystack', 'pesalink', 'phantom', 'phemex', 'pionex', 'poloniex'],
+  ...['prestmit', 'quidax', 'quppy', 'rabby', 'remitano', 'revix', 'revolut', 'robinhood', 'roqqu', 'safaricom', 'safepal'],
+  ...['senga', 'solana', 'stitch', 'sushiswap', 'tala', 'tether', 'trezor', 'trustwallet', 'uniswap', 'valora', 'valr'],
+  ...['vodacom', 'wave', 'wazirx', 'whitebit', 'xapo', 'xend', 'yellowcard', 'yoco', 'zebpay', 'zengo', 'zenith', 'zerion'],
+] as const;
+
+/** Pieces that mean something rude in a language of our readers. */
+const uglyPieces =
+  /nig|kaf[ei]r|kuma|mboro|puta|dik|fuk|fuc|shit|pis|kak|caca|kunt|cun|nazi|isis|sex|porn|tako|mavi|kunya|umbwa|hure|mado/;
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase();
+
+const longRealNames = realNames.filter((name) => name.length > 5);
+const shortRealNames = new Set<string>(realNames.filter((name) => name.length <= 5));
+
+/** Long brands are refused anywhere in the name, short ones as a whole word, with or without the gaps between words. */
+export function soundsReal(name: string): boolean {
+  const words = plain(name).split(/[^a-z0-9]+/);
+  const joined = words.join('');
+  return words.some((word) => shortRealNames.has(word)) || longRealNames.some((real) => joined.includes(real));
+}
+
+export function inventWord(random: Random, accented = false): string {
+  for (;;) {
+    let word = random.weighted(openings) + random.weighted(vowels);
+    const more = random.chance(0.62) ? 1 : 2;
+    for (let syllable = 0; syllable < more; syllable += 1) word += random.weighted(middles) + random.weighted(vowels);
+    if (random.chance(0.16)) word += random.pick(['n', 'r', 's', 'l', 'm', 'x']);
+    if (word.length < 4 || word.length > 10 || uglyPieces.test(word) || soundsReal(word)) continue;
+    if (accented) word = withAccent(word, random);
+    return word.charAt(0).toUpperCase() + word.slice(1);
+  }
+}
+
+function withAccent(word: string, random: Random): string {
+  const places = [...word].flatMap((letter, place) => (place > 0 && accents[letter] ? [place] : []));
+  const place = random.pick(places);
+  return word.slice(0, place) + accents[word[place]!] + word.slice(place + 1);
+}
+
+const trade: Record<ProviderType, { endings: readonly string[]; nouns: readonly string[]; long: readonly string[] }> = {
+  Exchange: {
+    endings: ['bit', 'coin', 'swap', 'dex', 'x'],
+    nouns: ['Exchange', 'Markets', 'Digital Exchange', 'Coin Exchange', 'Trade', 'Asset Exchange', 'Bourse', 'Xchange'],
+    long: ['Digital Asset Exchange and Settlement Company', 'Regional Token Exchange and Clearing House'],
+  },
+  Broker: {
+    endings: ['trade', 'invest', 'fx', 'capital'],
+    nouns: ['Brokers', 'Capital', 'Trading', 'Securities', 'Investments', 'Crypto Brokers', 'Partners', 'Advisory'],
+    long: ['Brokerage and Investment Services for Digital Assets', 'Crypto Brokerage, Research and Advisory Partners'],
+  },
+  Wallet: {
+    endings: ['vault', 'safe', 'purse', 'keep', 'box'],
+    nouns: ['Wallet', 'Vault', 'Purse', 'Pocket', 'Keys', 'Custody', 'Safe', 'Coin Wallet'],
+    long: ['Self-Custody Wallet and Key Recovery Service', 'Family Savings Wallet and Custody Services'],
+  },
+  'OTC Desk': {
+    endings: ['otc', 'desk', 'block'],
+    nouns: ['OTC', 'OTC Desk', 'Block Trading', 'Desk', 'Treasury', 'Bulk Trade', 'Settlement Desk'],
+    long: ['Over-the-Counter Settlement Desk for Importers and Exporters', 'Treasury and Block Trading Desk'],
+  },
+  'Network Marketing': {
+    endings: ['grow', 'wealth', 'rise', 'circle', 'earn'],
+    nouns: ['Circle', 'Wealth Club', 'Community', 'Growth Network', 'Members Club', 'Rewards', 'Global Network', 'Earners'],
+    long: ['Members Growth Circle and Team Rewards Community', 'Wealth Builders Network and Referral Academy'],
+  },
+  'Peer-to-Peer': {
+    endings: ['p2p', 'peer', 'link', 'hand'],
+    nouns: ['P2P', 'Peer Market', 'Traders', 'Hand to Hand', 'Local Market', 'Escrow', 'Street Market', 'Swap Market'],
+    long: ['Peer-to-Peer Marketplace with Community Escrow', 'Neighbourhood Traders Escrow and Swap Market'],
+  },
+  'Business Services': {
+    endings: ['biz', 'tech', 'works', 'labs'],
+    nouns: ['Business Services', 'Solutions', 'Labs', 'Technologies', 'Systems', 'Consulting', 'Works', 'Enterprise'],
+    long: ['Business Services and Blockchain Consulting Bureau', 'Invoice, Payroll and Digital Asset Services'],
+  },
+  'Payment Processor': {
+    endings: ['pay', 'send', 'pesa', 'cash', 'remit'],
+    nouns: ['Pay', 'Payments', 'Remit', 'Transfer', 'Checkout', 'Cash Link', 'Money Bridge', 'Merchant Services'],
+    long: ['Cross-Border Payments and Merchant Settlement Company', 'Remittance and Merchant Checkout Services'],
+  },
+  'Mining Pool': {
+    endings: ['mine', 'hash', 'pool', 'rig'],
+    nouns: ['Mining', 'Pool', 'Hash Pool', 'Miners', 'Hydro Mining', 'Solar Mining', 'Hash Works'],
+    long: ['Hydro-Powered Mining Pool and Hosting Cooperative', 'Solar Mining and Machine Hosting Cooperative'],
+  },
+  'DeFi Platform': {
+    endings: ['fi', 'lend', 'yield', 'dao', 'stake'],
+    nouns: ['Finance', 'Protocol', 'Lend', 'Yield', 'Stake', 'DAO', 'Liquidity', 'Pools'],
+    long: ['Community Lending and Liquidity Protocol', 'Open Savings, Staking and Lending Protocol'],
+  },
+  Other: {
+    endings: ['hub', 'base', 'net', 'point'],
+    nouns: ['Hub', 'Academy', 'Point', 'Services', 'Network', 'Centre', 'Bureau', 'Agency'],
+    long: ['Digital Money Information and Services Bureau', 'Community Token Training and Support Centre'],
+  },
+};
+
+const regions = ['West Africa', 'East Africa', 'Southern Africa', 'Sahel', 'Great Lakes', 'Coastal', 'Highlands', 'Delta'];
+const companyForms = ['Ltd', 'Group', 'Holdings', 'Africa', 'International', 'Global', 'Online', 'Plus', 'One', '24'];
+const companyForm = weights<string>([
+  ['', 86],
+  ...companyForms.map((form) => [form, 1.4] as const),
+]);
+
+export interface NameWish {
+  type: ProviderType;
+  /** The country the name may mention. */
+  country: string;
+}
+
+export function companyName(random: Random, { type, country }: NameWish): string {
+  const words = trade[type];
+  for (;;) {
+    const accented = random.chance(accentedCountries.has(country) ? 0.4 : 0.04);
+    const root = inventWord(random, accented);
+    const shape = random.share();
+    let name: string;
+    if (shape < 0.24) name = root + random.pick(words.endings);
+    else if (shape < 0.6) name = `${root} ${random.pick(words.nouns)}`;
+    else if (shape < 0.74) name = `${root} ${inventWord(random, false)} ${random.pick(words.nouns)}`;
+    else if (shape < 0.84) name = `${root} ${random.pick(words.nouns)} ${displayCountry(country)}`;
+    else if (shape < 0.9) name = `${root} ${random.pick(words.nouns)} ${random.pick(regions)}`;
+    else if (shape < 0.97) name = `${root} & ${inventWord(random, false)} ${random.pick(words.nouns)}`;
+    else name = `${root} and ${inventWord(random, accented)} ${random.pick(words.long)} of ${displayCountry(country)}`;
+    const form = shape < 0.97 ? random.weighted(companyForm) : '';
+    if (form) name += ` ${form}`;
+    if (!soundsReal(name)) return name;
+  }
+}
+
+/** A site under the top-level domain that is reserved for examples, so that no link can lead to anyone. */
+export function exampleSite(name: string, secure: boolean): string {
+  const slug = plain(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+    .replace(/-$/, '');
+  return `${secure ? 'https' : 'http'}://www.${slug}.example`;
+}

@@ -1,0 +1,120 @@
+/**
+ * Generated reviews. How many each provider gets is settled first; a provider's reviews are then drawn from a stream of their
+ * own, once to know the rating that stands on the provider and once more to write them.
+ */
+import type { ReviewState, VerificationStatus } from '@hakiki/contract/directory';
+import { type reviewLocations, reviewIssueTypes } from '@hakiki/contract/reviews';
+import { type Place, providerId, type Rated, standingOf, unrated } from './providers.ts';
+import { Random, timedId, weights } from './random.ts';
+import { type IssueType, reviewText, type Stars } from './review-texts.ts';
+import { momentOf, timeline } from './timeline.ts';
+
+export interface ReviewRow {
+  id: string;
+  providerId: string;
+  userId: null;
+  rating: number;
+  experience: string;
+  issueType: IssueType;
+  userLocation: (typeof reviewLocations)[number];
+  status: ReviewState;
+  createdAt: Date;
+}
+
+/** Few services are talked about a lot and most a little: places are drawn by the square of a uniform share. */
+export function reviewsPerProvider(seed: number, providers: number, reviews: number): Uint32Array {
+  const counts = new Uint32Array(providers);
+  const canHaveReviews = Uint8Array.from(counts, (_, index) => Number(standingOf({ seed, index }).reviewState === 'approved'));
+  if (!canHaveReviews.includes(1)) return counts;
+  const random = new Random(seed, 'review-places');
+  const stride = coprimeStride(providers);
+  for (let review = 0; review < reviews; review += 1) {
+    const popularity = Math.floor(random.share() ** 2 * providers);
+    // Multiplying spreads the popular ones over the whole timeline instead of its first days.
+    let index = (popularity * stride) % providers;
+    while (!canHaveReviews[index]) index = (index + 1) % providers;
+    counts[index]! += 1;
+  }
+  return counts;
+}
+
+function coprimeStride(total: number): number {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  let stride = Math.max(1, Math.floor(total * 0.618));
+  while (divisor(stride, total) !== 1) stride += 1;
+  return stride;
+}
+
+const mood = {
+  Verified: starWeights(4, 6, 14, 36, 40),
+  Limited: starWeights(10, 14, 26, 32, 18),
+  Pending: starWeights(14, 16, 26, 28, 16),
+  Flagged: starWeights(62, 20, 10, 5, 3),
+  Suspended: starWeights(72, 16, 7, 3, 2),
+};
+
+function starWeights(...shares: [number, number, number, number, number]) {
+  return weights<Stars>(shares.map((share, place) => [(place + 1) as Stars, share] as const));
+}
+
+const states = weights<ReviewState>([
+  ['approved', 88],
+  ['pending', 8],
+  ['rejected', 4],
+]);
+const locations = weights<ReviewRow['userLocation']>([
+  ['nigeria', 34],
+  ['south-africa', 20],
+  ['kenya', 18],
+  ['ghana', 10],
+  ['uganda', 8],
+  ['other', 10],
+]);
+const troubles = reviewIssueTypes.filter((issue) => issue !== 'none');
+
+/** The first draws of a review's stream: what decides the rating of its provider. */
+const verdict = (random: Random, about: VerificationStatus): { rating: Stars; status: ReviewState } => ({
+  rating: random.weighted(mood[about]),
+  status: random.weighted(states),
+});
+
+const streamOf = ({ seed, index }: Place, review: number) => new Random(seed, `review-${review}`, index);
+
+export function ratingFrom(reviews: Iterable<{ rating: number; status: ReviewState }>): Rated {
+  let sum = 0;
+  let reviewCount = 0;
+  for (const { rating, status } of reviews) {
+    if (status !== 'approved') continue;
+    sum += rating;
+    reviewCount += 1;
+  }
+  // Rounded in whole tenths, as PostgreSQL rounds the exact mean: 4.25 becomes 4.3, which toFixed would not promise.
+  return reviewCount === 0 ? unrated : { rating: (Math.round((sum * 10) / reviewCount) / 10).toFixed(1), reviewCount };
+}
+
+export const ratedBy = (place: Place, about: VerificationStatus, count: number): Rated =>
+  ratingFrom(Array.from({ length: count }, (_, review) => verdict(streamOf(place, review), about)));
+
+export function* reviewsOf(place: Place, about: VerificationStatus, count: number): Generator<ReviewRow> {
+  if (count === 0) return;
+  const provider = providerId(place);
+  const since = momentOf(place.index, place.total);
+  for (let review = 0; review < count; review += 1) {
+    const random = streamOf(place, review);
+    const { rating, status } = verdict(random, about);
+    const createdAt = since + Math.floor(random.share() * (timeline.end - since));
+    const hasTrouble = random.chance(rating >= 4 ? 0.08 : rating === 3 ? 0.5 : 0.92);
+    const issueType = hasTrouble ? random.pick(troubles) : 'none';
+    yield {
+      id: timedId(random, createdAt),
+      providerId: provider,
+      userId: null,
+      rating,
+      experience: reviewText(random, rating, issueType),
+      issueType,
+      userLocation: random.weighted(locations),
+      status,
+      createdAt: new Date(createdAt),
+    };
+  }
+}
