@@ -1,0 +1,113 @@
+/**
+ * Everything that can be set from outside, read once at start. All faults are reported together, so that a new deployment is
+ * corrected in one round and not one restart per mistake.
+ */
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(min, { error: `must be at least ${min}` })
+    .max(max, { error: `must be at most ${max}` })
+    .default(fallback);
+
+const address = (protocols: readonly string[]) =>
+  z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const webAddress = address(['http:', 'https:']);
+
+const environment = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
+    .default('development'),
+  DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
+  APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  PUBLIC_URL: webAddress.optional(),
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a log level such as info' })
+    .default('info'),
+  MAX_IN_FLIGHT: wholeNumber(1, 100_000, 200),
+  MAX_BODY_BYTES: wholeNumber(1024, 100_000_000, 1_048_576),
+  DRAIN_SECONDS: wholeNumber(0, 600, 5),
+  REPLY_CACHE_SECONDS: wholeNumber(0, 3600, 5),
+  REPLY_CACHE_MEGABYTES: wholeNumber(1, 65_536, 128),
+  DATABASE_POOL_SIZE: wholeNumber(1, 500, 10),
+  STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000, 5000),
+  SMTP_URL: address(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().default('Hakiki <no-reply@hakiki.example>'),
+  OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  SOCIAL_TWITTER_URL: webAddress.optional(),
+  SOCIAL_LINKEDIN_URL: webAddress.optional(),
+  SOCIAL_TELEGRAM_URL: webAddress.optional(),
+  COMMIT: z.string().default('unknown'),
+});
+
+/** What production cannot guess. Elsewhere each has a stand-in. */
+const requiredInProduction = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL'] as const;
+
+export class SettingsError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n  ${faults.join('\n  ')}`);
+  }
+}
+
+export type Settings = ReturnType<typeof readSettings>;
+
+export function readSettings(source: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(
+    Object.entries(source).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
+  const parsed = environment.safeParse(given);
+  const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
+  if (given['NODE_ENV'] === 'production') {
+    for (const name of requiredInProduction) if (!given[name]) faults.push(`${name} is required in production`);
+  }
+  if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
+
+  const value = parsed.data;
+  const { SOCIAL_TWITTER_URL: twitter, SOCIAL_LINKEDIN_URL: linkedin, SOCIAL_TELEGRAM_URL: telegram } = value;
+  return {
+    environment: value.NODE_ENV,
+    isProduction: value.NODE_ENV === 'production',
+    databaseUrl: value.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:54329/postgres',
+    databasePoolSize: value.DATABASE_POOL_SIZE,
+    statementTimeoutMs: value.STATEMENT_TIMEOUT_MS,
+    // Outside production a secret that dies with the process is enough.
+    appSecret: value.APP_SECRET ?? randomBytes(32).toString('hex'),
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    port: value.PORT,
+    host: value.HOST,
+    logLevel: value.LOG_LEVEL,
+    maxInFlight: value.MAX_IN_FLIGHT,
+    maxBodyBytes: value.MAX_BODY_BYTES,
+    drainSeconds: value.DRAIN_SECONDS,
+    replyCacheSeconds: value.REPLY_CACHE_SECONDS,
+    replyCacheMegabytes: value.REPLY_CACHE_MEGABYTES,
+    mail: {
+      smtpUrl: value.SMTP_URL,
+      from: value.MAIL_FROM,
+      outboxFolder: fileURLToPath(new URL('../../../../../.local/outbox', import.meta.url)),
+    },
+    operatorEmail: value.OPERATOR_EMAIL,
+    social: { ...(twitter && { twitter }), ...(linkedin && { linkedin }), ...(telegram && { telegram }) },
+    commit: value.COMMIT,
+  };
+}
+
+/** For the entries: a wrong setting ends the process with words, not with a stack. */
+export function readSettingsOrExit(): Settings {
+  try {
+    return readSettings();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
