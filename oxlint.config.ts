@@ -159,6 +159,8 @@ export default defineConfig({
       files: ['**/*.test.{ts,tsx}', 'e2e/**'],
       plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
       rules: {
+        // A helper stands beside the tests it serves.
+        'unicorn/consistent-function-scoping': 'off',
         'vitest/no-focused-tests': 'error',
         'vitest/no-disabled-tests': 'error',
       },

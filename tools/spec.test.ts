@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { expandWanted, foldRanges, idsOfTitle, readCoverage, readIds, readTitles } from './spec.ts';
+
+const ids = ['DIR-01', 'DIR-02', 'DIR-03', 'REQ-09', 'REQ-10', 'REAL-05'];
+const known = new Set(ids);
+
+describe('reading the requirements', () => {
+  it('finds requirement lines and rows of the table, and nothing else', () => {
+    const document = [
+      '- DIR-01: Text (see DIR-02).',
+      '| REAL-05 | Text |',
+      'DIR-03: prose',
+      '- an item about DIR-03: no',
+    ];
+    expect(readIds(document.join('\n'))).toEqual(['DIR-01', 'REAL-05']);
+  });
+});
+
+describe('reading test titles', () => {
+  const titles = (source: string, file = 'a.test.ts') => readTitles(source, file);
+
+  it('reads it, test and describe with their modifiers', async () => {
+    const source = `
+      describe('a', () => { it('b', f); test("c", f); });
+      it.only('d', f); test.describe('e', () => { test('f', { tag: '@x' }, f); });
+      describe.concurrent('g', () => {});
+    `;
+    expect(await titles(source)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+  });
+
+  it('reads the title of a table of cases, and not its rows', async () => {
+    const source =
+      "it.each([['row 1'], ['row 2']])('title %s', f); it.for(['row 3'])('for %s', f); it.each`x ${1}`('tagged', f);";
+    expect(await titles(source)).toEqual(['title %s', 'for %s', 'tagged']);
+  });
+
+  it('reads templates and joined strings, without what is filled in', async () => {
+    expect(await titles("it(`shows ${name} [DIR-01]`, f); it('long ' + 'title', f);")).toEqual([
+      'shows … [DIR-01]',
+      'long title',
+    ]);
+  });
+
+  it('leaves comments, bodies, steps and other calls alone', async () => {
+    const source = `
+      // it('comment', f);
+      it('title', () => { expect('it("body")').toBe('DIR-01'); log('call'); test.step('step', f); });
+      submit('other');
+    `;
+    expect(await titles(source)).toEqual(['title']);
+  });
+
+  it('does not count a test that does not run', async () => {
+    const source = "it.skip('a', f); it.todo('b'); test.fixme('c', f); describe.skip('d', () => { it('e', f); });";
+    expect(await titles(source)).toEqual([]);
+  });
+
+  it('reads JSX', async () => {
+    expect(await titles("it('draws', () => render(<p>text</p>));", 'a.test.tsx')).toEqual(['draws']);
+  });
+});
+
+describe('ids of a title', () => {
+  it('finds several ids, in one pair of brackets or more', () => {
+    expect(idsOfTitle('sorts [DIR-01, DIR-02] and reads [REQ-09]', known)).toEqual({
+      named: ['DIR-01', 'DIR-02', 'REQ-09'],
+      faults: [],
+    });
+  });
+
+  it('refuses an id that does not exist', () => {
+    expect(idsOfTitle('sorts [DIR-99]', known).faults).toHaveLength(1);
+    expect(idsOfTitle('sorts DIR-99', known).faults).toHaveLength(1);
+    expect(idsOfTitle('sorts [DRI-01]', known).faults).toHaveLength(1);
+  });
+
+  it.each(['[REQ-09..10]', '[REQ-09–10]', '[REQ-09-10]'])('refuses the range %s', (range) => {
+    expect(idsOfTitle(`reads ${range}`, known)).toEqual({ named: [], faults: [expect.stringContaining('range')] });
+  });
+
+  it('leaves words that look like ids alone', () => {
+    expect(idsOfTitle('hashes with SHA-256 as ISO-8601 says', known)).toEqual({ named: [], faults: [] });
+  });
+});
+
+describe('what is asked for', () => {
+  it('takes areas, ids and ranges, by commas and lines, with comments', () => {
+    const { wanted, faults } = expandWanted('DIR # all\nREQ-09..10, REAL-05', ids);
+    expect(wanted).toEqual(ids);
+    expect(faults).toEqual([]);
+  });
+
+  it.each(['DRI', 'DIR-04', 'DIR-02..04', 'DIR-03..02'])('refuses %s, which is not all there', (entry) => {
+    expect(expandWanted(entry, ids).faults).toHaveLength(1);
+  });
+
+  it('folds neighbours for reading', () => {
+    expect(foldRanges(['DIR-01', 'DIR-02', 'DIR-03', 'DIR-07', 'REQ-08'])).toBe('DIR-01..03, DIR-07, REQ-08');
+  });
+});
+
+describe('coverage of a tree', () => {
+  it('reads tests of every workspace and none of an installed package', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'hakiki-spec-'));
+    const write = async (folder: string, file: string, text: string) => {
+      await mkdir(join(root, folder), { recursive: true });
+      await writeFile(join(root, folder, file), text);
+    };
+    await write('apps/web/app/lib', 'a.test.tsx', "it('a [DIR-01]', () => <p />);");
+    await write('e2e', 'b.spec.ts', "test('b [DIR-02]', f); test('c [DIR-98]', f);");
+    await write('apps/web/node_modules/x', 'c.test.ts', "it('c [DIR-03]', f);");
+    await write('packages/contract/src', 'd.ts', "it('d [REQ-09]', f);");
+
+    const { named, faults } = await readCoverage(root, ids);
+    await rm(root, { recursive: true });
+    expect([...named].toSorted()).toEqual(['DIR-01', 'DIR-02']);
+    expect(faults).toEqual([expect.stringContaining('e2e/b.spec.ts')]);
+  });
+});

@@ -1,0 +1,224 @@
+/**
+ * Which requirements are named by a test. An id counts where a person reads it in a test report: in the title of a test or of
+ * its describe block. Comments, bodies and skipped tests promise nothing and do not count.
+ */
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from '@swc/core';
+
+const requirementLine = /^(?:- |\| )([A-Z]+-\d{2,})(?:: | \|)/gm;
+const testFiles = '{apps,packages,e2e,tools,ops,bench}/**/*.{test,spec}.{ts,tsx}';
+const notOurs = /(^|\/)(node_modules|build)(\/|$)/;
+
+export const readIds = (requirements: string): string[] =>
+  [...requirements.matchAll(requirementLine)].map(([, id]) => id!);
+
+const areaOf = (id: string): string => id.slice(0, id.lastIndexOf('-'));
+const numberOf = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1));
+
+// --- titles ------------------------------------------------------------------------------------------------------------
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** `it`, `test.only`, `it.each(rows)`, `test.describe.serial` … as ['it'], ['test', 'only'], ['it', 'each'] … */
+function calleeNames(callee: unknown): string[] {
+  if (!isNode(callee)) return [];
+  if (callee.type === 'Identifier') return [String(callee.value)];
+  if (callee.type === 'MemberExpression') return [...calleeNames(callee.object), ...calleeNames(callee.property)];
+  if (callee.type === 'CallExpression') return calleeNames(callee.callee);
+  if (callee.type === 'TaggedTemplateExpression') return calleeNames(callee.tag);
+  return [];
+}
+
+const makesTests = new Set(['it', 'test', 'describe', 'suite']);
+const runsNothing = new Set(['skip', 'todo', 'fixme']);
+/** `test.step`, `test.extend` and the hooks take a text or a function too, but make no test. */
+const keepsTheTitle = new Set([
+  'only',
+  'concurrent',
+  'sequential',
+  'serial',
+  'parallel',
+  'fails',
+  'each',
+  'for',
+  'describe',
+]);
+/** `it.each(rows)` waits for its second call; `it.runIf(x)` may never run. */
+const takesRowsFirst = new Set(['each', 'for']);
+
+function isTestCall({ callee }: Node): boolean {
+  const [first, ...modifiers] = calleeNames(callee);
+  if (first === undefined || !makesTests.has(first)) return false;
+  if (!modifiers.every((name) => keepsTheTitle.has(name))) return false;
+  const last = modifiers.at(-1);
+  const isSecondCall = isNode(callee) && callee.type !== 'Identifier' && callee.type !== 'MemberExpression';
+  return last !== undefined && takesRowsFirst.has(last) ? isSecondCall : !isSecondCall;
+}
+
+const isSkipped = ({ callee }: Node): boolean => {
+  const [first, ...modifiers] = calleeNames(callee);
+  return first !== undefined && makesTests.has(first) && modifiers.some((name) => runsNothing.has(name));
+};
+
+/** The text of a title; what is filled in at run time stays out, as `…`. */
+function titleText(expression: unknown): string {
+  if (!isNode(expression)) return '';
+  switch (expression.type) {
+    case 'StringLiteral':
+      return String(expression.value);
+    case 'TemplateLiteral':
+      return (expression.quasis as { cooked?: string; raw: string }[]).map((part) => part.cooked ?? part.raw).join('…');
+    case 'BinaryExpression':
+      return expression.operator === '+' ? titleText(expression.left) + titleText(expression.right) : '';
+    case 'ParenthesisExpression':
+      return titleText(expression.expression);
+    default:
+      return '…';
+  }
+}
+
+function collectTitles(value: unknown, titles: string[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) collectTitles(item, titles);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (isNode(value) && value.type === 'CallExpression') {
+    // A skipped describe takes the tests inside it along.
+    if (isSkipped(value)) return;
+    const [title] = value.arguments as { expression: unknown }[];
+    if (title && isTestCall(value)) titles.push(titleText(title.expression));
+  }
+  for (const child of Object.values(value)) collectTitles(child, titles);
+}
+
+export async function readTitles(source: string, file: string): Promise<string[]> {
+  const titles: string[] = [];
+  collectTitles(await parse(source, { syntax: 'typescript', tsx: file.endsWith('x') }), titles);
+  return titles;
+}
+
+// --- ids in titles -----------------------------------------------------------------------------------------------------
+
+const idInTitle = /\b([A-Z]+-\d{2,})(\.\.|…|\s*[-–—]\s*\d)?/g;
+
+export interface TitleReading {
+  named: string[];
+  faults: string[];
+}
+
+/**
+ * In square brackets every id must exist. Outside them an unknown area is left alone, because SHA-256 and ISO-8601 look like ids
+ * as well. A range is refused: it names ids that nobody wrote down.
+ */
+export function idsOfTitle(title: string, known: ReadonlySet<string>): TitleReading {
+  const areas = new Set([...known].map(areaOf));
+  const bracketed = [...title.matchAll(/\[[^\]]*\]/g)].map(
+    (match) => [match.index, match.index + match[0].length] as const,
+  );
+  const reading: TitleReading = { named: [], faults: [] };
+  for (const match of title.matchAll(idInTitle)) {
+    const [, id, range] = match;
+    const inBrackets = bracketed.some(([start, end]) => match.index > start && match.index < end);
+    if (!inBrackets && !areas.has(areaOf(id!))) continue;
+    if (range) reading.faults.push(`names a range after ${id!}; name each id`);
+    else if (!known.has(id!)) reading.faults.push(`names ${id!}, which does not exist`);
+    else reading.named.push(id!);
+  }
+  return reading;
+}
+
+// --- what is asked for -------------------------------------------------------------------------------------------------
+
+/** Areas, ids and ranges, by commas or lines, with # comments: `DIR, REQ-01..13, SHAPE-02`. */
+export function expandWanted(text: string, ids: readonly string[]): { wanted: string[]; faults: string[] } {
+  const wanted = new Set<string>();
+  const faults: string[] = [];
+  const entries = text
+    .split('\n')
+    .flatMap((line) => line.replace(/#.*/, '').split(','))
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  for (const entry of entries) {
+    const found = ids.filter((id) => isWanted(entry, id));
+    for (const id of found) wanted.add(id);
+    const range = /^([A-Z]+)-(\d+)\.\.(\d+)$/.exec(entry);
+    const expected = range ? Number(range[3]) - Number(range[2]) + 1 : 1;
+    if (found.length < expected || expected < 1) faults.push(`${entry}: no such requirement, or not all of them`);
+  }
+  return { wanted: [...wanted], faults };
+}
+
+function isWanted(entry: string, id: string): boolean {
+  if (entry === id || entry === areaOf(id)) return true;
+  const range = /^([A-Z]+)-(\d+)\.\.(\d+)$/.exec(entry);
+  return (
+    range !== null && range[1] === areaOf(id) && numberOf(id) >= Number(range[2]) && numberOf(id) <= Number(range[3])
+  );
+}
+
+/** DIR-01, DIR-02, DIR-03, DIR-07 → 'DIR-01..03, DIR-07' */
+export function foldRanges(ids: readonly string[]): string {
+  const runs: { first: string; last: string }[] = [];
+  for (const id of ids) {
+    const run = runs.at(-1);
+    if (run && areaOf(run.last) === areaOf(id) && numberOf(id) === numberOf(run.last) + 1) run.last = id;
+    else runs.push({ first: id, last: id });
+  }
+  return runs
+    .map(({ first, last }) => (first === last ? first : `${first}..${last.slice(last.lastIndexOf('-') + 1)}`))
+    .join(', ');
+}
+
+// --- the report --------------------------------------------------------------------------------------------------------
+
+export async function readCoverage(root: string, ids: readonly string[]) {
+  const known = new Set(ids);
+  const named = new Set<string>();
+  const faults: string[] = [];
+  for await (const file of glob(testFiles, { cwd: root, exclude: (path) => notOurs.test(path) })) {
+    for (const title of await readTitles(await readFile(join(root, file), 'utf8'), file)) {
+      const reading = idsOfTitle(title, known);
+      for (const id of reading.named) named.add(id);
+      for (const fault of reading.faults) faults.push(`${file}: '${title}' ${fault}`);
+    }
+  }
+  return { named, faults };
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { require: { type: 'string' }, claimed: { type: 'boolean', default: false } },
+  });
+  const root = join(import.meta.dirname, '..');
+  const ids = readIds(await readFile(join(root, 'docs/spec/requirements.md'), 'utf8'));
+  const { named, faults } = await readCoverage(root, ids);
+
+  for (const [area, areaIds = []] of Object.entries(Object.groupBy(ids, areaOf))) {
+    const missing = areaIds.filter((id) => !named.has(id)).toSorted((a, b) => numberOf(a) - numberOf(b));
+    const count = `${areaIds.length - missing.length}/${areaIds.length}`;
+    console.log(`${area.padEnd(12)}${count.padStart(8)}  ${foldRanges(missing)}`.trimEnd());
+  }
+  console.log(`${named.size} of ${ids.length} requirements are named by a test`);
+
+  const claimed = values.claimed ? await readFile(join(root, 'docs/spec/claimed.txt'), 'utf8') : '';
+  const asked = expandWanted(`${claimed}\n${values.require ?? ''}`, ids);
+  const uncovered = asked.wanted.filter((id) => !named.has(id));
+  const allFaults = [...faults, ...asked.faults];
+  for (const fault of allFaults) console.error(fault);
+  if (uncovered.length > 0) console.error(`required, but named by no test: ${foldRanges(uncovered)}`);
+
+  const failed = uncovered.length + allFaults.length;
+  console.log(`${asked.wanted.length - uncovered.length} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) await main();
