@@ -21,6 +21,13 @@ export const compareLimits = { providers: 4, searchResults: 10 } as const;
 
 export const textLimits = { text: 5000, title: 200, search: 100 } as const;
 
+/** What people are told about waiting; each promise is read from here wherever it is printed. */
+export const waitingTimes = {
+  scamReportHours: { from: 24, to: 48 },
+  providerSubmissionBusinessDays: { from: 3, to: 5 },
+} as const;
+export const premiumMoneyBackDays = 30;
+
 /** Toasts and tooltips, in milliseconds and pixels. */
 export const toastTiming = {
   visibleAtOnce: 1,

@@ -1,0 +1,158 @@
+import type { Page } from '../page.ts';
+
+export const privacy: Page = {
+  title: 'Privacy notice',
+  description:
+    'What Hakiki keeps about you, why and for how long, what is never public, and how to see, correct or delete your data.',
+  lead: 'We keep as little as we can. You can read, search and compare without telling us who you are.',
+  updated: '2026-11-15',
+  sections: [
+    {
+      id: 'kept',
+      heading: 'What we keep, and why',
+      blocks: [
+        {
+          kind: 'text',
+          text: '“We” means the operator of this site, whose details are on the [contact page](/contact).',
+        },
+        {
+          kind: 'definitions',
+          items: [
+            {
+              term: 'When you only visit',
+              text: 'Nothing that names you. Our server logs hold no network addresses of visitors and no personal data. To stop abuse of a form we count requests from an address for a short time. We also count page views, without knowing whose they are.',
+            },
+            {
+              term: 'When you have an account',
+              text: 'Your name, email address, type of account, plan and settings. Your password is kept only in a scrambled form that we cannot read. We need this to let you in and to give you what you asked for.',
+            },
+            {
+              term: 'When you report or review',
+              text: 'What you wrote, the country you chose and, if you were signed in, the link to your account. Contact details are up to you. We need this to check what happened and to ask you if something is unclear.',
+            },
+            {
+              term: 'When you list a provider',
+              text: 'The details of the provider, your name and email address, and documents you send for checking.',
+            },
+            {
+              term: 'When you pay',
+              text: 'The plan, the amount, the date and a payment reference. Cards are handled on the payment company’s own page. We never see the card number.',
+            },
+            {
+              term: 'When you use Premium',
+              text: 'Which flagged or high-risk provider pages you opened while signed in, to work out your “Money Saved” figure. Only your account shows it.',
+            },
+            {
+              term: 'When you invite or write to us',
+              text: 'Who joined through your invitation, so that you get your reward. Your message and how to answer it.',
+            },
+          ],
+        },
+        {
+          kind: 'text',
+          text: 'We do not sell personal data and we show no advertising based on it.',
+        },
+      ],
+    },
+    {
+      id: 'never-public',
+      heading: 'What is never public',
+      blocks: [
+        {
+          kind: 'list',
+          items: [
+            'Who sent a report. Not to visitors, and not to the provider it is about.',
+            'Contact details in a report. They are sealed with encryption when they arrive. Only a named person on our team can open them, with a written reason, and each opening is recorded.',
+            'Evidence and additional details in a report. Only you, if you were signed in, and our team can read them.',
+            'Hidden data in pictures, such as the place where a photo was taken. It is removed.',
+          ],
+        },
+        {
+          kind: 'text',
+          text: 'We give data to an authority only when the law obliges us to, and only what it must have.',
+        },
+      ],
+    },
+    {
+      id: 'device',
+      heading: 'Cookies and your device',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'We use one cookie, and only when you sign in: it keeps you signed in. Some choices stay on your own device and you can clear them in your browser: the theme, the language, warnings you closed, an unfinished form and an invitation code.',
+        },
+        {
+          kind: 'text',
+          text: 'Our pages load no trackers, fonts, maps or scripts from other companies. Links to other sites, such as a provider’s website, are only followed when you choose them.',
+        },
+      ],
+    },
+    {
+      id: 'how-long',
+      heading: 'How long we keep it',
+      blocks: [
+        {
+          kind: 'list',
+          items: [
+            'Account data: as long as the account exists.',
+            'Contact details in a report: as long as the check may need them.',
+            'Reports and warnings: as long as they help to protect people.',
+            'Payment records: as long as tax and accounting law asks.',
+            'The record of our own decisions: as long as someone may need to check them.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'rights',
+      heading: 'Your rights',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'You may ask what we keep about you, get a copy, have mistakes corrected, have data deleted, or object to a use. [Write to us](/contact). We may ask you to show that the data is yours. If we must keep something, we say why.',
+        },
+        {
+          kind: 'text',
+          text: 'Which law protects you depends on where you live. Examples are POPIA in South Africa, the Nigeria Data Protection Act, Kenya’s Data Protection Act and the GDPR in the European Union. You may also complain to the data protection authority of your country.',
+        },
+      ],
+    },
+    {
+      id: 'children',
+      heading: 'Children',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Anyone may read Hakiki. Accounts are for adults. If a child has sent us personal data, tell us and we delete it.',
+        },
+      ],
+    },
+    {
+      id: 'security',
+      heading: 'If something goes wrong',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'No system is perfectly safe. If personal data is lost or seen by someone who should not see it, we tell the people concerned and the authority, as the law asks.',
+        },
+      ],
+    },
+    {
+      id: 'changes',
+      heading: 'Changes and contact',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'When this notice changes, the date on this page changes too. If a change matters to account holders, we tell them before it applies.',
+        },
+        {
+          kind: 'links',
+          items: [
+            { label: 'Ask about your data', href: '/contact' },
+            { label: 'Read the terms', href: '/terms' },
+          ],
+        },
+      ],
+    },
+  ],
+};

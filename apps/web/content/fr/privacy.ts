@@ -1,0 +1,158 @@
+import type { Page } from '../page.ts';
+
+export const privacy: Page = {
+  title: 'Confidentialité',
+  description:
+    'Ce que Hakiki conserve sur vous, pourquoi et combien de temps, ce qui n’est jamais public, et comment exercer vos droits.',
+  lead: 'Nous conservons le moins possible. Vous pouvez lire, chercher et comparer sans nous dire qui vous êtes.',
+  updated: '2026-11-15',
+  sections: [
+    {
+      id: 'kept',
+      heading: 'Ce que nous conservons, et pourquoi',
+      blocks: [
+        {
+          kind: 'text',
+          text: '« Nous » désigne l’exploitant de ce site, dont les coordonnées figurent sur la [page de contact](/contact).',
+        },
+        {
+          kind: 'definitions',
+          items: [
+            {
+              term: 'Vous visitez le site',
+              text: 'Rien qui vous nomme. Les journaux de nos serveurs ne contiennent ni adresse réseau des visiteurs ni donnée personnelle. Pour éviter l’abus d’un formulaire, nous comptons un court moment les demandes d’une même adresse. Nous comptons aussi les pages vues, sans savoir par qui.',
+            },
+            {
+              term: 'Vous avez un compte',
+              text: 'Votre nom, votre adresse e-mail, le type de compte, la formule et vos réglages. Votre mot de passe n’est gardé que sous une forme brouillée que nous ne pouvons pas lire. Il le faut pour vous ouvrir l’accès et vous fournir ce que vous avez demandé.',
+            },
+            {
+              term: 'Vous signalez ou donnez un avis',
+              text: 'Votre texte, le pays choisi et, si vous étiez connecté, le lien avec votre compte. Vos coordonnées sont facultatives. Il le faut pour vérifier les faits et vous interroger si un point reste obscur.',
+            },
+            {
+              term: 'Vous proposez un prestataire',
+              text: 'Les informations sur le prestataire, votre nom, votre adresse e-mail et les documents transmis pour vérification.',
+            },
+            {
+              term: 'Vous payez',
+              text: 'La formule, le montant, la date et une référence de paiement. Les cartes sont traitées sur la page de la société de paiement. Nous ne voyons jamais le numéro de carte.',
+            },
+            {
+              term: 'Vous utilisez Premium',
+              text: 'Les fiches de prestataires signalés ou à risque élevé que vous avez ouvertes en étant connecté, pour calculer votre chiffre « argent épargné ». Seul votre compte l’affiche.',
+            },
+            {
+              term: 'Vous invitez quelqu’un ou nous écrivez',
+              text: 'Les inscriptions venues de votre invitation, pour vous accorder la récompense. Votre message et le moyen d’y répondre.',
+            },
+          ],
+        },
+        {
+          kind: 'text',
+          text: 'Nous ne vendons pas de données personnelles et n’affichons aucune publicité fondée sur elles.',
+        },
+      ],
+    },
+    {
+      id: 'never-public',
+      heading: 'Ce qui n’est jamais public',
+      blocks: [
+        {
+          kind: 'list',
+          items: [
+            'L’auteur d’un signalement : ni pour les visiteurs, ni pour le prestataire concerné.',
+            'Les coordonnées jointes à un signalement. Elles sont scellées par chiffrement dès leur arrivée. Seul un membre désigné de l’équipe peut les ouvrir, avec un motif écrit, et chaque ouverture est consignée.',
+            'Les preuves et les précisions d’un signalement. Seuls vous, si vous étiez connecté, et notre équipe pouvez les lire.',
+            'Les données cachées dans les images, comme le lieu d’une photo. Elles sont supprimées.',
+          ],
+        },
+        {
+          kind: 'text',
+          text: 'Nous ne transmettons des données à une autorité que si la loi nous y oblige, et seulement celles qu’elle exige.',
+        },
+      ],
+    },
+    {
+      id: 'device',
+      heading: 'Cookies et appareil',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Nous utilisons un seul cookie, et seulement si vous vous connectez : il maintient votre session. Certains choix restent sur votre appareil et s’effacent depuis le navigateur : le thème, la langue, les alertes fermées, un formulaire inachevé et un code d’invitation.',
+        },
+        {
+          kind: 'text',
+          text: 'Nos pages ne chargent ni traceur, ni police, ni carte, ni script d’une autre entreprise. Les liens vers d’autres sites, comme celui d’un prestataire, ne sont suivis que si vous le voulez.',
+        },
+      ],
+    },
+    {
+      id: 'how-long',
+      heading: 'Durée de conservation',
+      blocks: [
+        {
+          kind: 'list',
+          items: [
+            'Données du compte : tant que le compte existe.',
+            'Coordonnées d’un signalement : tant que la vérification peut en avoir besoin.',
+            'Signalements et alertes : tant qu’ils aident à protéger le public.',
+            'Pièces de paiement : le temps exigé par le droit fiscal et comptable.',
+            'Trace de nos propres décisions : tant que quelqu’un peut avoir à les contrôler.',
+          ],
+        },
+      ],
+    },
+    {
+      id: 'rights',
+      heading: 'Vos droits',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Vous pouvez demander ce que nous conservons sur vous, en obtenir une copie, le faire corriger ou supprimer, ou vous opposer à un usage. [Écrivez-nous](/contact). Nous pouvons vous demander de montrer que ces données sont les vôtres. Si nous devons en garder une partie, nous disons pourquoi.',
+        },
+        {
+          kind: 'text',
+          text: 'La loi qui vous protège dépend de votre lieu de vie. Citons la POPIA en Afrique du Sud, les lois sur la protection des données du Nigeria (NDPA) et du Kenya, et le RGPD dans l’Union européenne. Vous pouvez aussi saisir l’autorité de protection des données de votre pays.',
+        },
+      ],
+    },
+    {
+      id: 'children',
+      heading: 'Enfants',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Tout le monde peut lire Hakiki. Les comptes sont réservés aux adultes. Si un enfant nous a transmis des données personnelles, dites-le-nous et nous les supprimons.',
+        },
+      ],
+    },
+    {
+      id: 'security',
+      heading: 'En cas d’incident',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Aucun système n’est parfaitement sûr. Si des données personnelles sont perdues ou vues par qui ne le doit pas, nous prévenons les personnes concernées et l’autorité, comme la loi le demande.',
+        },
+      ],
+    },
+    {
+      id: 'changes',
+      heading: 'Modifications et contact',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Quand ce texte change, la date de cette page change aussi. Si un changement compte pour les titulaires d’un compte, nous les prévenons avant qu’il s’applique.',
+        },
+        {
+          kind: 'links',
+          items: [
+            { label: 'Poser une question sur vos données', href: '/contact' },
+            { label: 'Lire les conditions', href: '/terms' },
+          ],
+        },
+      ],
+    },
+  ],
+};
