@@ -55,23 +55,23 @@ const plain = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .toLowerCase();
 
-const longRealNames = realNames.filter((name) => name.length > 5);
-const shortRealNames = new Set<string>(realNames.filter((name) => name.length <= 5));
+const longRealNames = new RegExp(realNames.filter((name) => name.length > 4).join('|'));
+const shortRealNames = new Set<string>(realNames.filter((name) => name.length <= 4));
 
 /** Long brands are refused anywhere in the name, short ones as a whole word, with or without the gaps between words. */
 export function soundsReal(name: string): boolean {
   const words = plain(name).split(/[^a-z0-9]+/);
-  const joined = words.join('');
-  return words.some((word) => shortRealNames.has(word)) || longRealNames.some((real) => joined.includes(real));
+  return words.some((word) => shortRealNames.has(word)) || longRealNames.test(words.join(''));
 }
 
 export function inventWord(random: Random, accented = false): string {
   for (;;) {
     let word = random.weighted(openings) + random.weighted(vowels);
-    const more = random.chance(0.62) ? 1 : 2;
+    const more = random.chance(0.35) ? 1 : 2;
     for (let syllable = 0; syllable < more; syllable += 1) word += random.weighted(middles) + random.weighted(vowels);
     if (random.chance(0.16)) word += random.pick(['n', 'r', 's', 'l', 'm', 'x']);
-    if (word.length < 4 || word.length > 10 || uglyPieces.test(word) || soundsReal(word)) continue;
+    // Shorter words are often taken.
+    if (word.length < 6 || word.length > 10 || uglyPieces.test(word)) continue;
     if (accented) word = withAccent(word, random);
     return word.charAt(0).toUpperCase() + word.slice(1);
   }

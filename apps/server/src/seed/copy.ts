@@ -8,9 +8,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 const bufferedCharacters = 256 * 1024;
 
 /** One statement per batch: triggers that sum up a statement do so once for all its rows. */
-export async function copyRows(client: ClientBase, table: Table, rows: Iterable<object>): Promise<void> {
-  const columns = columnsOf(table, rows);
-  if (!columns) return;
+export async function copyRows(client: ClientBase, table: Table, rows: readonly object[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = columnsOf(table, first);
   const names = columns.map(({ key }) => `"${toSnakeCase(key)}"`).join(', ');
   const copy = client.query(copyFrom(`copy "${getTableName(table)}" (${names}) from stdin`));
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
@@ -21,7 +22,7 @@ export async function copyRows(client: ClientBase, table: Table, rows: Iterable<
 
   let text = '';
   for (const row of rows) {
-    text += copyLine(columns, row as Record<string, unknown>);
+    text += copyLine(columns, row);
     if (text.length < bufferedCharacters) continue;
     if (!copy.write(text)) await Promise.race([once(copy, 'drain'), finished]);
     text = '';
@@ -32,21 +33,20 @@ export async function copyRows(client: ClientBase, table: Table, rows: Iterable<
 
 type Field = { key: string; write: (value: unknown) => string };
 
-/** The columns that the rows name, each with its way of writing a value. */
-export function columnsOf(table: Table, rows: Iterable<object>): Field[] | undefined {
+/** The columns that the row names, each with its way of writing a value. */
+export function columnsOf(table: Table, row: object): Field[] {
   const known: Record<string, Column> = getTableColumns(table);
-  for (const row of rows) {
-    return Object.keys(row).map((key) => {
-      const column = known[key];
-      if (!column) throw new Error(`${getTableName(table)} has no column for ${key}`);
-      return { key, write: writers[column.columnType] ?? writeScalar };
-    });
-  }
-  return undefined;
+  return Object.keys(row).map((key) => {
+    const column = known[key];
+    if (!column) throw new Error(`${getTableName(table)} has no column for ${key}`);
+    return { key, write: writers[column.columnType] ?? writeScalar };
+  });
 }
 
-export const copyLine = (columns: Field[], row: Record<string, unknown>): string =>
-  `${columns.map(({ key, write }) => (row[key] === null ? '\\N' : write(row[key]))).join('\t')}\n`;
+export function copyLine(columns: Field[], row: object): string {
+  const values = row as Record<string, unknown>;
+  return `${columns.map(({ key, write }) => (values[key] === null ? '\\N' : write(values[key]))).join('\t')}\n`;
+}
 
 const writeScalar = (value: unknown): string =>
   value instanceof Date ? value.toISOString() : typeof value === 'string' ? escape(value) : String(value);

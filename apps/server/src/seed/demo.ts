@@ -1,0 +1,204 @@
+/**
+ * The providers a developer and the end-to-end tests meet: shaped by hand so that every status, type, risk and odd case has
+ * one, with all companies invented. What an entry leaves out is drawn from a fixed seed.
+ */
+import type { VerificationStatus } from '@hakiki/contract/directory';
+import type { Pool } from 'pg';
+import { certifications, providerCertifications, providers } from '../modules/directory/tables.ts';
+import { reviews } from '../modules/reviews/tables.ts';
+import { certificationRows } from './certifications.ts';
+import { africanCountries } from './countries.ts';
+import { givenAt, makeProvider, type Place, providerId, type Wishes } from './providers.ts';
+import { ratedBy, reviewsOf } from './reviews.ts';
+import { fill, hasProviders } from './seed.ts';
+
+const demoSeed = 20;
+
+type Verdict = Required<Pick<Wishes, 'name' | 'type' | 'verificationStatus' | 'riskScore' | 'countries'>>;
+type DemoProvider = Verdict & Wishes & { reviews: number; badges?: readonly string[] };
+
+type Entry = [
+  name: string,
+  type: Verdict['type'],
+  status: VerificationStatus,
+  risk: Verdict['riskScore'],
+  countries: string[],
+  reviews: number,
+  rest?: Wishes & { badges?: readonly string[] },
+];
+
+const everyCountry = africanCountries.map(([name]) => name);
+const allBadges = certificationRows.map(({ name }) => name);
+
+const entries: Entry[] = [
+  [
+    'Tandiwa Exchange',
+    'Exchange',
+    'Verified',
+    'Low',
+    ['nigeria', 'south africa', 'kenya', 'ghana', 'uganda', 'tanzania'],
+    164,
+    {
+      badges: ['Compliance badge', 'Identity confirmed', 'Licence seen', 'Reserves published', 'Security audit'],
+      established: 2017,
+      userCount: 482_000,
+      website: 'https://www.tandiwa-exchange.example',
+      licenseInfo: 'Licence on file (demo): entry DEMO-20417, read in March 2026.',
+      insurance: 'Stored coins are insured up to $2,000,000 (demo policy).',
+      regulatoryCompliance: 96,
+      securityMeasures: 91,
+    },
+  ],
+  ['Zukari Vault', 'Wallet', 'Verified', 'Low', ['kenya', 'uganda'], 38, { badges: allBadges, established: 2019 }],
+  ['Sembalo Markets', 'Exchange', 'Verified', 'Low', ['ghana'], 21, { badges: ['Founding member', 'Teaches safety'] }],
+  [
+    'Adéwara Coin',
+    'Exchange',
+    'Verified',
+    'Medium',
+    ['nigeria', 'benin'],
+    17,
+    { badges: ['Open books'], regulatoryCompliance: 80, securityMeasures: 50 },
+  ],
+  ['Kôlibri Purse', 'Wallet', 'Verified', 'Low', ['senegal', 'ivory coast', 'mali'], 12, { badges: ['Pilot programme'] }],
+  ['Mawende Brokers', 'Broker', 'Verified', 'Low', ['south africa', 'botswana', 'namibia'], 26, { badges: ['Licence seen'] }],
+  ['Ruvimbari Desk', 'OTC Desk', 'Verified', 'Low', ['zimbabwe', 'zambia'], 5, { badges: ['Local office', 'Quick answers'] }],
+  ['Jengapeer', 'Peer-to-Peer', 'Verified', 'Medium', ['kenya', 'tanzania', 'rwanda'], 44, { badges: ['Community choice'] }],
+  ['Nandoro Business Services', 'Business Services', 'Verified', 'Low', ['south africa'], 3, { badges: ['Compliance badge'] }],
+  ['Sirabo Payments', 'Payment Processor', 'Verified', 'Low', ['mali', 'burkina faso', 'niger'], 19, { badges: ['Licence seen'] }],
+  ['Inzovani Hydro Mining', 'Mining Pool', 'Verified', 'Medium', ['rwanda', 'burundi'], 4, { badges: ['Local office'] }],
+  ['Tumbela Protocol', 'DeFi Platform', 'Verified', 'Medium', ['angola', 'mozambique'], 9, { badges: ['Security audit'] }],
+  ['Peñara Exchange', 'Exchange', 'Verified', 'Low', ['equatorial guinea', 'gabon'], 8, { badges: [] }],
+  ['Oshari Trade', 'Broker', 'Verified', 'High', ['nigeria'], 31, { badges: ['Identity confirmed'] }],
+  ['Barazela Nurowe Wallet', 'Wallet', 'Verified', 'Low', ['tanzania'], 0, { badges: ['Identity confirmed'], userCount: null }],
+  ['Lumbani Custody', 'Wallet', 'Verified', 'Low', ['malawi', 'zambia'], 14, { insurance: null, badges: ['Security audit'] }],
+  ['Akomeda Bourse', 'Exchange', 'Verified', 'Medium', ['ghana', 'togo'], 23, { badges: ['Reserves published'] }],
+  ['Savaneki Labs', 'Business Services', 'Verified', 'Low', everyCountry, 11, { badges: ['Open books', 'Local office'] }],
+
+  ['Bolingari Swap', 'Exchange', 'Limited', 'Medium', ['democratic republic of the congo', 'congo'], 15],
+  ['Chinelora Pay Bridge', 'Payment Processor', 'Limited', 'Medium', ['nigeria', 'cameroon'], 28, { badges: ['Licence seen'] }],
+  ['Dawitra Trading', 'Broker', 'Limited', 'High', ['ethiopia'], 7],
+  ['Eremosa Pocket', 'Wallet', 'Limited', 'Low', ['lesotho', 'eswatini'], 2],
+  ['Fanaye Local Market', 'Peer-to-Peer', 'Limited', 'Medium', ['ethiopia', 'djibouti'], 33],
+  ['Gwinyai Treasury', 'OTC Desk', 'Limited', 'Medium', ['zimbabwe'], 0],
+  ['Harunela Consulting', 'Business Services', 'Limited', 'Low', ['nigeria', 'niger'], 1],
+  ['Imvelora Hash Works', 'Mining Pool', 'Limited', 'High', ['south africa'], 6],
+  ['Jiranowe Savings Circle', 'Network Marketing', 'Limited', 'High', ['kenya', 'uganda'], 18],
+  ['Kasimba Lend', 'DeFi Platform', 'Limited', 'High', ['zambia'], 5],
+  ['Leselani Exchange', 'Exchange', 'Limited', 'Medium', ['lesotho', 'south africa'], 12, { established: 2026 }],
+  ['Mokoné Agency', 'Other', 'Limited', 'Medium', ['cameroon', 'chad'], 4],
+
+  ['Nuruwa Digital Exchange', 'Exchange', 'Pending', 'Medium', ['tanzania', 'kenya'], 9],
+  ['Obasika P2P', 'Peer-to-Peer', 'Pending', 'Medium', ['nigeria'], 52],
+  ['Palesi Wallet', 'Wallet', 'Pending', 'Medium', ['south africa'], 0, { website: null, established: null, userCount: null }],
+  ['Quelima Pay', 'Payment Processor', 'Pending', 'Low', ['mozambique'], 3],
+  ['Rafiwa Brokers', 'Broker', 'Pending', 'Medium', ['uganda', 'south sudan'], 8, { website: 'http://www.rafiwa.example' }],
+  ['Sahelo Coin Exchange', 'Exchange', 'Pending', 'High', ['mauritania', 'mali'], 2],
+  ['Tebogwa Desk', 'OTC Desk', 'Pending', 'Low', ['botswana'], 0],
+  ['Umojani Members Club', 'Network Marketing', 'Pending', 'High', ['kenya'], 13],
+  ['Vakani Solar Mining', 'Mining Pool', 'Pending', 'Medium', ['namibia'], 1],
+  ['Wanjaro Finance', 'DeFi Platform', 'Pending', 'Medium', ['kenya', 'rwanda'], 6],
+  ['Xolaneri Enterprise', 'Business Services', 'Pending', 'Low', ['south africa'], 0, { licenseInfo: null, securityFeatures: [] }],
+  ['Yamaro Gift Point', 'Other', 'Pending', 'Medium', ['ghana', 'sierra leone', 'liberia'], 5],
+  ['Zaïnaba Change', 'Exchange', 'Pending', 'Medium', ['comoros', 'madagascar'], 4],
+  ['Médinala Kori Wallet', 'Wallet', 'Pending', 'Low', ['morocco', 'tunisia', 'algeria'], 7],
+  ['Nilovar Markets', 'Broker', 'Pending', 'High', ['egypt', 'sudan', 'libya'], 16],
+  ['Cabo Verdim Transfer', 'Payment Processor', 'Pending', 'Low', ['cape verde', 'guinea bissau'], 0],
+  ['Mbarosha', 'Exchange', 'Pending', 'Medium', ['uganda'], 0, { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 }],
+  [
+    'Kinshandari and Mbujimara Cross-Border Digital Asset Exchange, Remittance, Savings and Settlement Cooperative Society of the Eastern Provinces of the Great Lakes',
+    'Exchange',
+    'Pending',
+    'Medium',
+    ['democratic republic of the congo', 'rwanda', 'burundi', 'uganda', 'tanzania'],
+    10,
+  ],
+  ['Nkosanakwazulubandlelamandlovu', 'Wallet', 'Limited', 'Medium', ['south africa'], 3],
+
+  [
+    'Fastari Daily Gains',
+    'Network Marketing',
+    'Flagged',
+    'High',
+    ['nigeria', 'ghana', 'kenya', 'south africa'],
+    88,
+    {
+      flaggedReasons: [
+        'Reported by 214 people for withdrawals that never arrived.',
+        'Named in 31 community reports since March 2026 for promises of fixed daily returns.',
+        'Under review since June 2026 after complaints about being asked to pay a fee before a withdrawal (demo entry).',
+      ],
+      licenseInfo: null,
+      regulatoryCompliance: 4,
+      securityMeasures: 12,
+    },
+  ],
+  ['Goldeka Trade Club', 'Broker', 'Flagged', 'High', ['nigeria'], 41, { flaggedReasons: [] }],
+  [
+    'Hashimari Cloud Mining',
+    'Mining Pool',
+    'Flagged',
+    'High',
+    ['uganda', 'kenya'],
+    27,
+    { flaggedReasons: ['Reported by 14 people for delayed withdrawals.'] },
+  ],
+  ['Kwikasha Wallet', 'Wallet', 'Flagged', 'High', ['south africa', 'namibia'], 19, { website: null }],
+  ['Royal Umbeki Circle', 'Network Marketing', 'Flagged', 'High', ['tanzania', 'malawi', 'zambia'], 0],
+  ['Sikaboa P2P', 'Peer-to-Peer', 'Flagged', 'Medium', ['ghana'], 22],
+  ['Tradovani Exchange', 'Exchange', 'Flagged', 'High', ['cameroon', 'ivory coast'], 35],
+
+  ['Ubuntari Wealth', 'Network Marketing', 'Suspended', 'High', ['south africa'], 24],
+  ['Vumbarela Coin', 'Exchange', 'Suspended', 'High', ['zimbabwe'], 6],
+  ['Weledari Savings Wallet', 'Wallet', 'Pending', 'Medium', ['kenya'], 0, { reviewState: 'pending' }],
+  ['Yirgamo Desk', 'OTC Desk', 'Pending', 'High', ['ethiopia'], 0, { reviewState: 'rejected' }],
+];
+
+export const demoProviders: readonly DemoProvider[] = entries.map(
+  ([name, type, verificationStatus, riskScore, countries, count, rest]) => ({
+    reviewState: 'approved',
+    ...rest,
+    name,
+    type,
+    verificationStatus,
+    riskScore,
+    countries,
+    reviews: count,
+  }),
+);
+
+const placeOf = (index: number): Place => ({ seed: demoSeed, index, total: demoProviders.length });
+
+export const demoProviderRows = () =>
+  demoProviders.map(({ reviews: count, badges: _, ...wishes }, index) =>
+    makeProvider(placeOf(index), ratedBy(placeOf(index), wishes.verificationStatus, count), wishes),
+  );
+
+export const demoReviewRows = () =>
+  demoProviders.flatMap(({ verificationStatus, reviews: count }, index) => [
+    ...reviewsOf(placeOf(index), verificationStatus, count),
+  ]);
+
+const demoBadgeRows = () =>
+  demoProviders.flatMap(({ badges = [] }, index) =>
+    certificationRows
+      .filter(({ name }) => badges.includes(name))
+      .map(({ id }) => ({ providerId: providerId(placeOf(index)), certificationId: id, createdAt: givenAt(placeOf(index)) })),
+  );
+
+/** Fills an empty register and leaves any other alone; says whether it did. */
+export async function seedDemo(pool: Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    if (await hasProviders(client)) return false;
+    await fill(client, [
+      { table: certifications, label: 'badges', rows: certificationRows },
+      { table: providers, label: 'providers', rows: demoProviderRows() },
+      { table: providerCertifications, label: 'badges given', rows: demoBadgeRows() },
+      { table: reviews, label: 'reviews', rows: demoReviewRows() },
+    ]);
+    return true;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,86 @@
+/** Command: fills a database with believable generated data. `npm run seed -- --help` says how. */
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { type Amounts, generatorNames, generators, seedDatabase, SeedRefused } from '../apps/server/src/seed/seed.ts';
+import { developmentCluster, startPostgres } from './pg.ts';
+import { progressReporter } from './progress.ts';
+
+/** Areas that will get a generator with their tables. Their options are known so that they are refused, not overlooked. */
+const tablesToCome = ['alerts', 'users', 'reports', 'indicators'] as const;
+
+const help = `Fills the register with generated data: invented companies only.
+
+  npm run seed -- --providers 100000 --reviews 200000
+
+${generatorNames.map((name) => `  --${name.padEnd(13)} N  ${generators[name].makes}`).join('\n')}
+  --seed          N  the same number gives the same data, ids included (default 7)
+  --database-url  U  the database to fill (default: DATABASE_URL, else the development database)
+  --fresh            empties the tables first; without it a register that holds providers is left alone
+
+${tablesToCome.map((name) => `--${name}`).join(', ')} are refused until their tables exist.
+`;
+
+export interface SeedCommand {
+  amounts: Amounts;
+  seed: number;
+  fresh: boolean;
+  databaseUrl?: string;
+}
+
+export function readCommand(args: string[]): SeedCommand | 'help' {
+  const numbers = [...generatorNames, ...tablesToCome, 'seed'];
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...Object.fromEntries(numbers.map((name) => [name, { type: 'string' as const }])),
+      'database-url': { type: 'string' },
+      fresh: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return 'help';
+  const given: Record<string, string | boolean | undefined> = values;
+  const early = tablesToCome.find((name) => given[name] !== undefined);
+  if (early) throw new SeedRefused(`There is no table for ${early} yet, so --${early} cannot be filled.`);
+  const wholeNumber = (name: string, fallback: number): number => {
+    const text = String(given[name] ?? fallback);
+    if (!/^\d{1,9}$/.test(text)) throw new SeedRefused(`--${name} must be a whole number, not '${text}'.`);
+    return Number(text);
+  };
+  const amounts = Object.fromEntries(generatorNames.map((name) => [name, wholeNumber(name, 0)])) as Amounts;
+  if (Object.values(amounts).every((amount) => amount === 0)) {
+    throw new SeedRefused(`Say how much of what, for example --${generatorNames[0]} 1000.`);
+  }
+  const databaseUrl = values['database-url'];
+  return { amounts, seed: wholeNumber('seed', 7), fresh: values.fresh, ...(databaseUrl && { databaseUrl }) };
+}
+
+async function run(command: SeedCommand): Promise<void> {
+  if (process.env['NODE_ENV'] === 'production') throw new SeedRefused('Generated data does not belong in production.');
+  const databaseUrl = command.databaseUrl ?? process.env['DATABASE_URL'] ?? (await startPostgres(developmentCluster)).url();
+  await migrate(databaseUrl);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hakiki-seed' });
+  await client.connect();
+  const progress = progressReporter(process.stderr);
+  try {
+    const { amounts, seed, fresh } = command;
+    await seedDatabase(client, { amounts, seed }, { fresh, onProgress: progress.show });
+  } finally {
+    progress.end();
+    await client.end();
+  }
+}
+
+if (import.meta.main) {
+  try {
+    const command = readCommand(process.argv.slice(2));
+    if (command === 'help') console.log(help);
+    else await run(command);
+  } catch (error) {
+    const isMisuse = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+    if (!(error instanceof SeedRefused) && !isMisuse) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
