@@ -105,6 +105,8 @@ export default defineConfig({
     'import/no-duplicates': 'error',
     'unicorn/filename-case': ['error', { case: 'kebabCase' }],
     'unicorn/prefer-node-protocol': 'error',
+    // CommonJS packages offer both, and `pg.Pool` says more than `Pool`.
+    'import/no-named-as-default-member': 'off',
     // Waiting for one thing after the other is often the point: a queue, a migration, a test's steps.
     'no-await-in-loop': 'off',
     // zod/mini calls its default `_default`, and some good names are taken by the language.

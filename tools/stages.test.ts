@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { runStage, runStages, settle, tallyOfClosingLine, tallyOfPlaywright, tallyOfVitest } from './stages.ts';
+
+const node = (script: string) => ['node', '--eval', script];
+
+describe('counting', () => {
+  it('reads the closing line, and only there', () => {
+    expect(tallyOfClosingLine('table\n12 passed, 3 failed\n')).toEqual({ passed: 12, failed: 3 });
+    expect(tallyOfClosingLine('12 passed, 3 failed\nmore')).toBeUndefined();
+  });
+
+  it('counts a test file that could not be loaded', () => {
+    const testResults = [
+      { status: 'passed', assertionResults: [{}] },
+      { status: 'failed', assertionResults: [] },
+    ];
+    const report = JSON.stringify({ numPassedTests: 1, numFailedTests: 0, testResults });
+    expect(tallyOfVitest(report)).toEqual({ passed: 1, failed: 1 });
+  });
+
+  it('counts a flaky journey as failed', () => {
+    const report = JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2 } });
+    expect(tallyOfPlaywright(report)).toEqual({ passed: 5, failed: 3 });
+  });
+
+  it('believes the exit code over the count', () => {
+    expect(settle({ passed: 9, failed: 0 }, 1)).toEqual({ passed: 9, failed: 1 });
+    expect(settle({ passed: 0, failed: 0 }, 0)).toEqual({ passed: 0, failed: 1 });
+    expect(settle(undefined, 0)).toEqual({ passed: 1, failed: 0 });
+  });
+});
+
+describe('running a stage', () => {
+  it('uses the Node of the lockfile', async () => {
+    const { output } = await runStage({ name: 'version', command: node('console.log(process.version)') });
+    expect(output.trim()).toBe(process.version);
+  });
+
+  it('keeps the output of a command that failed', async () => {
+    const outcome = await runStage({ name: 'broken', command: node('console.error("why"); process.exit(3)') });
+    expect(outcome).toMatchObject({ name: 'broken', passed: 0, failed: 1, output: 'why\n' });
+  });
+
+  it('fails a stage whose program does not exist', async () => {
+    expect(await runStage({ name: 'gone', command: ['no-such-program'] })).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('fails a runner that wrote no report', async () => {
+    const report = () => ({ read: tallyOfVitest });
+    expect(await runStage({ name: 'silent', command: node(''), report })).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('starts nothing after a failure, unless told to keep going', async () => {
+    const stages = [
+      { name: 'a', command: node('process.exit(1)') },
+      { name: 'b', command: node('') },
+    ];
+    const names = async (keepGoing: boolean) =>
+      (await runStages(stages, { keepGoing, onOutcome: () => {} })).map(({ name }) => name);
+    expect(await names(false)).toEqual(['a']);
+    expect(await names(true)).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,150 @@
+/**
+ * Runs commands as named stages and keeps count. A stage's tally is the closing line `N passed, N failed` of its output, or a
+ * runner's JSON report; a stage with neither counts as one check.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..');
+
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+export interface Stage {
+  name: string;
+  command: readonly string[];
+  env?: Record<string, string>;
+  /** The runner writes its report where this variable or these arguments say. */
+  report?: (path: string) => {
+    args?: readonly string[];
+    env?: Record<string, string>;
+    read: (report: string) => Tally;
+  };
+}
+
+export interface Outcome extends Tally {
+  name: string;
+  seconds: number;
+  output: string;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+
+/** A file that could not be loaded has no failed test to show for it; it counts as one. */
+export function tallyOfVitest(report: string): Tally {
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+}
+
+/** A test that passed only when repeated has not passed. */
+export function tallyOfPlaywright(report: string): Tally {
+  const { expected, unexpected, flaky } = (JSON.parse(report) as PlaywrightReport).stats;
+  return { passed: expected, failed: unexpected + flaky };
+}
+
+export function tallyOfClosingLine(output: string): Tally | undefined {
+  const match = /^(\d+) passed, (\d+) failed$/.exec(output.trimEnd().split('\n').at(-1) ?? '');
+  return match ? { passed: Number(match[1]), failed: Number(match[2]) } : undefined;
+}
+
+/** The exit code has the last word: a run that ended badly, or that ran nothing, has failed at least once. */
+export function settle(tally: Tally | undefined, exitCode: number): Tally {
+  if (!tally) return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const isSound = exitCode === 0 && tally.passed > 0;
+  return { passed: tally.passed, failed: isSound ? tally.failed : Math.max(1, tally.failed) };
+}
+
+export const vitest = (name: string, args: readonly string[] = [], env: Record<string, string> = {}): Stage => ({
+  name,
+  command: ['vitest', 'run', '--reporter=default', '--reporter=json', ...args],
+  env,
+  report: (path) => ({ args: [`--outputFile.json=${path}`], read: tallyOfVitest }),
+});
+
+export async function runStage(stage: Stage): Promise<Outcome> {
+  const startedAt = performance.now();
+  const folder = await mkdtemp(join(tmpdir(), 'hakiki-stage-'));
+  const reportPath = join(folder, 'report.json');
+  const report = stage.report?.(reportPath);
+  const { exitCode, output } = await run([...stage.command, ...(report?.args ?? [])], { ...stage.env, ...report?.env });
+  const reported = report && (await readFile(reportPath, 'utf8').then(report.read, () => ({ passed: 0, failed: 1 })));
+  await rm(folder, { recursive: true });
+  return {
+    name: stage.name,
+    seconds: (performance.now() - startedAt) / 1000,
+    output,
+    ...settle(reported ?? tallyOfClosingLine(output), exitCode),
+  };
+}
+
+function run([program = '', ...args]: readonly string[], env: Record<string, string>) {
+  // The tools of the lockfile come first, and with them its Node.
+  const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
+  return new Promise<{ exitCode: number; output: string }>((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env, PATH: path },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const chunks: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+    }
+    child.on('error', (error) => resolve({ exitCode: 1, output: error.message }));
+    child.on('close', (code) => resolve({ exitCode: code ?? 1, output: chunks.join('') }));
+  });
+}
+
+export function print({ name, seconds, passed, failed, output }: Outcome): void {
+  const mark = failed > 0 ? '✗' : '✓';
+  const count = passed + failed > 1 ? `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
+  console.log(`${mark} ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s  ${count}`.trimEnd());
+  if (failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
+}
+
+export const sum = (outcomes: readonly Outcome[]): Tally => ({
+  passed: outcomes.reduce((total, { passed }) => total + passed, 0),
+  failed: outcomes.reduce((total, { failed }) => total + failed, 0),
+});
+
+export function conclude(outcomes: readonly Outcome[]): void {
+  const { passed, failed } = sum(outcomes);
+  const broken = outcomes.filter((outcome) => outcome.failed > 0).map(({ name }) => name);
+  if (broken.length > 0) console.log(`failed: ${broken.join(', ')}`);
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+}
+
+/** Runs the stages with `lanes` side by side; after a failure no further one starts unless `keepGoing`. */
+export async function runStages(
+  stages: readonly Stage[],
+  { lanes = 1, keepGoing = false, onOutcome = print },
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting = [...stages];
+  const next = () => (keepGoing || sum(outcomes).failed === 0 ? waiting.shift() : undefined);
+  const runLane = async (): Promise<void> => {
+    for (let stage = next(); stage; stage = next()) {
+      const outcome = await runStage(stage);
+      outcomes.push(outcome);
+      onOutcome(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, runLane));
+  return outcomes;
+}

@@ -1,0 +1,16 @@
+/**
+ * The compiler of the message catalogue says "compiled" also when it found no message at all. So what it wrote is counted
+ * against the catalogue it was to read.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const web = join(import.meta.dirname, '../apps/web');
+const catalogue = JSON.parse(await readFile(join(web, 'messages/en.json'), 'utf8')) as Record<string, unknown>;
+const compiled = (await import(join(web, 'app/paraglide/messages.js'))) as Record<string, unknown>;
+
+const wanted = Object.keys(catalogue).filter((key) => !key.startsWith('$'));
+const missing = wanted.filter((key) => typeof compiled[key] !== 'function');
+if (missing.length > 0) console.error(`not compiled: ${missing.join(', ')}`);
+console.log(`${wanted.length - missing.length} of ${wanted.length} texts compiled`);
+if (wanted.length === 0 || missing.length > 0) process.exitCode = 1;
