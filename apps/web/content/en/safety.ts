@@ -24,11 +24,11 @@ export const safety: Page = {
             },
             {
               title: 'Ask the regulator yourself',
-              text: 'A regulator is the public office that gives licences. Type its web address yourself and search its register. The FSCA in South Africa, for example, has a public search of licensed financial service providers. The name, the licence number and the website must all match.',
+              text: 'A regulator is the public office that gives licences. Type its web address yourself and search its register. In South Africa, for example, the FSCA has a public search of licensed providers. Name, licence number and website must all match.',
             },
             {
               title: 'Read the web address letter by letter',
-              text: 'Fake sites change one letter, add a word or use another ending. A padlock only means the connection is private. It does not mean the owner is honest.',
+              text: 'Fake sites change one letter, add a word or use another ending. A padlock means a private connection, not an honest owner.',
             },
             {
               title: 'Get the app from the right place',
@@ -40,7 +40,7 @@ export const safety: Page = {
             },
             {
               title: 'Test with a small amount, and take it back out',
-              text: 'Send a sum you can afford to lose, then withdraw all of it. If that fails, stop. If it works, stay careful: some scams pay small sums back to win your trust.',
+              text: 'Send a sum you can afford to lose, then withdraw it all. If that fails, stop. If it works, stay careful: some scams pay small sums back to win trust.',
             },
             {
               title: 'Sleep on it',
@@ -87,7 +87,7 @@ export const safety: Page = {
         },
         {
           kind: 'text',
-          text: 'If you cannot find a provider here, that is not a good sign or a bad sign. It only means that you have to check it yourself.',
+          text: 'A provider that is not listed here is neither good nor bad. It only means that you have to check it yourself.',
         },
       ],
     },
@@ -145,7 +145,7 @@ export const safety: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Breathe. Scams are made by people who do this all day, and they fool careful people too. Acting fast can still save money.',
+          text: 'Breathe. Scams fool careful people too. Acting fast can still save money.',
         },
         {
           kind: 'steps',
@@ -160,7 +160,7 @@ export const safety: Page = {
             },
             {
               title: 'Call your bank or mobile money service',
-              text: 'Use the number on your card or in the official app. Ask them to stop the payment, block the card and protect the account. Write down the case number.',
+              text: 'Use the number on your card or in the official app. Ask to stop the payment, block the card and protect the account. Note the case number.',
             },
             {
               title: 'Move what is left in your wallet',
@@ -208,7 +208,7 @@ export const safety: Page = {
         },
         {
           kind: 'text',
-          text: 'A payment on a blockchain cannot simply be reversed. Only the one who holds the coins can send them back. Hakiki never offers to recover money and never asks you for money to do it.',
+          text: 'A crypto payment cannot be reversed. Only the one who holds the coins can send them back. Hakiki never offers to recover money and never asks to be paid for it.',
         },
       ],
     },
@@ -228,7 +228,6 @@ export const safety: Page = {
             'Use a different password for each account, and a password manager to remember them.',
             'For sign-in codes, an app is safer than SMS. Never share a code.',
             'Before you send, compare the first and last characters of the address.',
-            'Keep large sums away from the wallet that you use every day.',
           ],
         },
       ],

@@ -13,7 +13,7 @@ export const safety: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Un prestataire est une entreprise ou une personne qui garde, transfère ou échange des cryptos pour vous. Suivez ces étapes dans l’ordre. Arrêtez-vous à la première qui échoue.',
+          text: 'Un prestataire est une entreprise ou une personne qui garde, transfère ou échange des cryptos pour vous. Suivez ces étapes dans l’ordre et arrêtez-vous à la première qui échoue.',
         },
         {
           kind: 'steps',
@@ -23,12 +23,12 @@ export const safety: Page = {
               text: 'Tapez son nom exact dans l’[annuaire](/directory). Lisez le statut, le niveau de risque et les motifs, pas seulement les étoiles.',
             },
             {
-              title: 'Interrogez vous-même le régulateur',
-              text: 'Le régulateur est l’autorité publique qui délivre les agréments. Saisissez vous-même l’adresse de son site et consultez son registre. En Afrique du Sud, par exemple, la FSCA permet à chacun de rechercher les prestataires financiers agréés. Le nom, le numéro d’agrément et le site doivent tous concorder.',
+              title: 'Interrogez le régulateur vous-même',
+              text: 'Le régulateur est l’autorité publique qui délivre les agréments. Saisissez vous-même l’adresse de son site et consultez son registre. En Afrique du Sud, par exemple, la FSCA propose une recherche publique des prestataires agréés. Nom, numéro d’agrément et site doivent tous concorder.',
             },
             {
               title: 'Lisez l’adresse du site lettre par lettre',
-              text: 'Un faux site change une lettre, ajoute un mot ou prend une autre terminaison. Le cadenas indique seulement que la connexion est privée. Il ne dit rien de l’honnêteté du propriétaire.',
+              text: 'Un faux site change une lettre, ajoute un mot ou prend une autre terminaison. Le cadenas annonce une connexion privée, pas un propriétaire honnête.',
             },
             {
               title: 'Téléchargez l’application au bon endroit',
@@ -36,11 +36,11 @@ export const safety: Page = {
             },
             {
               title: 'Cherchez qui se trouve derrière',
-              text: 'Il faut un nom de société, un numéro d’immatriculation et des conditions écrites. Si vous ne savez pas qui détient votre argent, n’envoyez rien.',
+              text: 'Il faut un nom de société, un numéro d’immatriculation et des conditions écrites. Si vous ignorez qui détient votre argent, n’envoyez rien.',
             },
             {
               title: 'Essayez avec une petite somme, puis retirez-la',
-              text: 'Envoyez un montant que vous pouvez perdre, puis retirez-le en entier. Si le retrait échoue, arrêtez tout. S’il réussit, restez prudent : certains escrocs remboursent de petites sommes pour gagner votre confiance.',
+              text: 'Envoyez un montant que vous pouvez perdre, puis retirez-le en entier. Si le retrait échoue, arrêtez tout. S’il réussit, restez prudent : certains escrocs rendent de petites sommes pour gagner la confiance.',
             },
             {
               title: 'Laissez passer une nuit',
@@ -56,7 +56,7 @@ export const safety: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Le statut indique ce que nous avons pu confirmer. Le niveau de risque indique à quel point vous devez être prudent.',
+          text: 'Le statut indique ce que nous avons pu confirmer. Le niveau de risque indique la prudence à garder.',
         },
         {
           kind: 'definitions',
@@ -99,7 +99,7 @@ export const safety: Page = {
         },
         {
           kind: 'text',
-          text: 'Si un prestataire ne figure pas ici, ce n’est ni bon ni mauvais signe. Cela veut seulement dire que vous devez le vérifier vous-même.',
+          text: 'L’absence d’un prestataire n’est ni bon ni mauvais signe. À vous, alors, de le vérifier.',
         },
       ],
     },
@@ -129,7 +129,7 @@ export const safety: Page = {
             },
             {
               term: 'Contrôle de votre téléphone',
-              text: 'On vous demande d’installer une application qui laisse voir ou utiliser votre écran. Vos comptes sont alors ouverts.',
+              text: 'On vous fait installer une application qui donne accès à votre écran. Vos comptes sont alors ouverts.',
             },
             {
               term: 'Amour ou amitié en ligne',
@@ -157,7 +157,7 @@ export const safety: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Respirez. Les escrocs en font leur métier et trompent aussi des gens prudents. En agissant vite, vous pouvez encore sauver de l’argent.',
+          text: 'Respirez. Les arnaques trompent aussi des gens prudents. En agissant vite, vous pouvez encore sauver de l’argent.',
         },
         {
           kind: 'steps',
@@ -168,11 +168,11 @@ export const safety: Page = {
             },
             {
               title: 'Coupez leur accès à votre téléphone',
-              text: 'Vous avez installé une application à leur demande ? Coupez le Wi-Fi et les données mobiles de ce téléphone. Utilisez un autre appareil pour la suite.',
+              text: 'Vous avez installé une application à leur demande ? Coupez le Wi-Fi et les données mobiles. Utilisez un autre appareil pour la suite.',
             },
             {
               title: 'Appelez votre banque ou votre service de mobile money',
-              text: 'Prenez le numéro inscrit sur votre carte ou dans l’application officielle. Demandez de bloquer le paiement et la carte, et de protéger le compte. Notez le numéro de dossier.',
+              text: 'Prenez le numéro inscrit sur votre carte ou dans l’application officielle. Faites bloquer le paiement et la carte, et protéger le compte. Notez le numéro de dossier.',
             },
             {
               title: 'Déplacez ce qui reste dans votre portefeuille',
@@ -220,7 +220,7 @@ export const safety: Page = {
         },
         {
           kind: 'text',
-          text: 'Un paiement sur une blockchain ne s’annule pas. Seul celui qui détient les fonds peut les renvoyer. Hakiki ne propose jamais de récupérer de l’argent et ne vous demandera jamais de payer pour cela.',
+          text: 'Un paiement en crypto ne s’annule pas. Seul celui qui détient les fonds peut les renvoyer. Hakiki ne propose jamais de récupérer de l’argent et ne se fait jamais payer pour cela.',
         },
       ],
     },
@@ -240,7 +240,6 @@ export const safety: Page = {
             'Utilisez un mot de passe différent pour chaque compte, et un gestionnaire pour les retenir.',
             'Pour les codes de connexion, une application est plus sûre que le SMS. Ne partagez jamais un code.',
             'Avant chaque envoi, comparez les premiers et les derniers caractères de l’adresse.',
-            'Ne laissez pas de grosses sommes dans le portefeuille de tous les jours.',
           ],
         },
       ],
@@ -254,7 +253,7 @@ export const safety: Page = {
           items: [
             'Ne faites pas de reproches. La honte fait taire, et le silence aide l’escroc.',
             'Écoutez d’abord. Suivez ensuite ensemble les étapes de la première heure.',
-            'Si la personne croit encore à l’offre, ne vous disputez pas. Proposez-lui d’essayer de tout retirer, sans payer de frais.',
+            'Si la personne croit encore à l’offre, ne vous disputez pas. Proposez-lui de tout retirer, sans payer de frais.',
             'Restez en contact. Les escrocs reviennent, souvent sous un autre nom.',
             'Si quelqu’un parle de se faire du mal, restez à ses côtés et appelez les secours.',
           ],
