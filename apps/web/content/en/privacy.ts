@@ -79,7 +79,7 @@ export const privacy: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'We use one cookie, and only when you sign in: it keeps you signed in. Some choices stay on your own device and you can clear them in your browser: the theme, the language, warnings you closed, an unfinished form and an invitation code.',
+          text: 'We use one cookie, and only when you sign in: it keeps you signed in. Some choices stay on your own device and you can clear them in your browser: the theme, the language, warnings you closed, providers you want to compare, an unfinished form and an invitation code.',
         },
         {
           kind: 'text',

@@ -1,7 +1,7 @@
 import type { Page } from '../page.ts';
 
 export const safety: Page = {
-  title: 'Stay safe with crypto',
+  title: 'Safety guide',
   description:
     'How to check a crypto service before you pay, the warning signs of a scam, and what to do in the first hour if you lost money.',
   lead: 'Take ten minutes before you send money. Did you already send it? Go straight to [the first hour](/safety#first-hour).',

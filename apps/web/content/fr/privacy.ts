@@ -24,11 +24,11 @@ export const privacy: Page = {
             },
             {
               term: 'Vous avez un compte',
-              text: 'Votre nom, votre adresse e-mail, le type de compte, la formule et vos réglages. Votre mot de passe n’est gardé que sous une forme brouillée que nous ne pouvons pas lire. Il le faut pour vous ouvrir l’accès et vous fournir ce que vous avez demandé.',
+              text: 'Votre nom, votre adresse e-mail, le type de compte, la formule et vos réglages. Votre mot de passe n’est gardé que sous une forme brouillée que nous ne pouvons pas lire. C’est nécessaire pour vous ouvrir l’accès et vous fournir ce que vous avez demandé.',
             },
             {
               term: 'Vous signalez ou donnez un avis',
-              text: 'Votre texte, le pays choisi et, si vous étiez connecté, le lien avec votre compte. Vos coordonnées sont facultatives. Il le faut pour vérifier les faits et vous interroger si un point reste obscur.',
+              text: 'Votre texte, le pays choisi et, si vous étiez connecté, le lien avec votre compte. Vos coordonnées sont facultatives. C’est nécessaire pour vérifier les faits et vous interroger si un point reste obscur.',
             },
             {
               term: 'Vous proposez un prestataire',
@@ -63,7 +63,7 @@ export const privacy: Page = {
           items: [
             'L’auteur d’un signalement : ni pour les visiteurs, ni pour le prestataire concerné.',
             'Les coordonnées jointes à un signalement. Elles sont scellées par chiffrement dès leur arrivée. Seul un membre désigné de l’équipe peut les ouvrir, avec un motif écrit, et chaque ouverture est consignée.',
-            'Les preuves et les précisions d’un signalement. Seuls vous, si vous étiez connecté, et notre équipe pouvez les lire.',
+            'Les preuves et les précisions d’un signalement. Elles ne sont lisibles que par vous, si vous étiez connecté, et par notre équipe.',
             'Les données cachées dans les images, comme le lieu d’une photo. Elles sont supprimées.',
           ],
         },
@@ -79,7 +79,7 @@ export const privacy: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Nous utilisons un seul cookie, et seulement si vous vous connectez : il maintient votre session. Certains choix restent sur votre appareil et s’effacent depuis le navigateur : le thème, la langue, les alertes fermées, un formulaire inachevé et un code d’invitation.',
+          text: 'Nous utilisons un seul cookie, et seulement si vous vous connectez : il maintient votre session. Certains choix restent sur votre appareil et s’effacent depuis le navigateur : le thème, la langue, les alertes fermées, les prestataires à comparer, un formulaire inachevé et un code d’invitation.',
         },
         {
           kind: 'text',
@@ -133,7 +133,7 @@ export const privacy: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Aucun système n’est parfaitement sûr. Si des données personnelles sont perdues ou vues par qui ne le doit pas, nous prévenons les personnes concernées et l’autorité, comme la loi le demande.',
+          text: 'Aucun système n’est parfaitement sûr. Si des données personnelles sont perdues ou vues par une personne non autorisée, nous prévenons les personnes concernées et l’autorité, comme la loi le demande.',
         },
       ],
     },

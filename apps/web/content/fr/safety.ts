@@ -1,7 +1,7 @@
 import type { Page } from '../page.ts';
 
 export const safety: Page = {
-  title: 'Se protéger',
+  title: 'Guide de sécurité',
   description:
     'Vérifier un service crypto avant de payer, reconnaître les signes d’une arnaque et agir dans la première heure après une perte.',
   lead: 'Prenez dix minutes avant d’envoyer de l’argent. Il est déjà parti ? Allez directement à [la première heure](/safety#first-hour).',
@@ -99,7 +99,7 @@ export const safety: Page = {
         },
         {
           kind: 'text',
-          text: 'L’absence d’un prestataire n’est ni bon ni mauvais signe. À vous, alors, de le vérifier.',
+          text: 'L’absence d’un prestataire n’est ni un bon ni un mauvais signe. À vous, alors, de le vérifier.',
         },
       ],
     },
@@ -216,7 +216,7 @@ export const safety: Page = {
         {
           kind: 'warning',
           title: 'La deuxième arnaque',
-          text: 'Après une perte, des inconnus proposent de « récupérer » ou de « tracer » vos cryptos contre paiement. Certains se disent policiers, avocats ou hackers. Ce sont souvent les mêmes personnes. Ne les payez pas et ne leur donnez ni mot de passe ni phrase secrète.',
+          text: 'Après une perte, des inconnus proposent de « récupérer » ou de « tracer » vos cryptos contre paiement. Certains se disent policiers, avocats ou pirates informatiques. Ce sont souvent les mêmes personnes. Ne les payez pas et ne leur donnez ni mot de passe ni phrase secrète.',
         },
         {
           kind: 'text',
