@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** Each of these files breaks one rule of the house; the second part of the pair is what lint must call it. */
+const broken: Record<string, [source: string, rule: string]> = {
+  'packages/contract/src/a.ts': ["import 'hono';", 'no-restricted-imports'],
+  'apps/web/app/lib/a.ts': ["import '../screens/home/home.tsx';", 'no-restricted-imports'],
+  'apps/web/app/lib/b.ts': ["import { z } from 'zod';\nz.string();", 'no-restricted-imports'],
+  'apps/web/app/lib/c.ts': ["import '../../../server/src/app.ts';", 'no-restricted-imports'],
+  'apps/web/app/components/ui/a.tsx': ["import '../provider-card.tsx';", 'no-restricted-imports'],
+  'apps/web/app/components/ui/b.tsx': ["import '@hakiki/contract/directory';", 'no-restricted-imports'],
+  'apps/web/app/screens/home/home.tsx': ["import '../directory/filters.tsx';", 'no-restricted-imports'],
+  'apps/web/app/screens/directory/a.tsx': ['export const A = () => <img src="/a.png" />;', 'alt-text'],
+  'apps/server/src/platform/db/a.ts': ["import '../../modules/reviews/service.ts';", 'no-restricted-imports'],
+  'apps/server/src/platform/log/a.ts': ["export const level = process.env['LOG_LEVEL'];", 'no-process-env'],
+  'apps/server/src/modules/reviews/routes.ts': ["import 'hono';", 'no-restricted-imports'],
+  'apps/server/src/modules/reviews/service.ts': ["import '../tomorrow/store.ts';", 'no-restricted-imports'],
+  'apps/server/src/modules/tomorrow/service.ts': ["import '../reviews/tables.ts';", 'no-restricted-imports'],
+  'apps/server/src/modules/tomorrow/jobs.ts': ["console.log('done');", 'no-console'],
+  'apps/server/src/app.ts': ['const work = async () => {};\nwork();', 'no-floating-promises'],
+};
+
+const sound: Record<string, string> = {
+  'tsconfig.json': '{ "compilerOptions": { "strict": true, "jsx": "react-jsx", "noEmit": true } }',
+  'packages/contract/src/sound.ts': "import 'zod/mini';\nimport './a.ts';",
+  'apps/web/app/components/provider-card.tsx': "import './ui/a.tsx';",
+  'apps/web/app/screens/directory/filters.tsx': "import '../../components/provider-card.tsx';\nimport './a.tsx';",
+  'apps/server/src/platform/http/server.ts': "import 'hono';",
+  'apps/server/src/platform/config/settings.ts': "export const level = process.env['LOG_LEVEL'];",
+  'apps/server/src/modules/tomorrow/store.ts': "import '../reviews/tables.ts';\nimport '../reviews/service.ts';",
+  'apps/server/src/modules/tomorrow/routes.ts': "import './service.ts';\nimport '../reviews/service.ts';",
+};
+
+interface Diagnostic {
+  filename: string;
+  code: string;
+  message: string;
+}
+
+let folder: string;
+let diagnostics: Diagnostic[];
+
+beforeAll(async () => {
+  const root = join(import.meta.dirname, '..');
+  folder = await mkdtemp(join(tmpdir(), 'hakiki-lint-'));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  await copyFile(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'));
+  const files = { ...sound, ...Object.fromEntries(Object.entries(broken).map(([path, [source]]) => [path, source])) };
+  for (const [path, source] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), `${source}\n`);
+  }
+  const oxlint = join(root, 'node_modules/.bin/oxlint');
+  const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--format=json', 'apps', 'packages'], {
+    cwd: folder,
+  }).catch((error: { stdout: string }) => error);
+  ({ diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] });
+}, 30_000);
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('lint', () => {
+  it.each(Object.entries(broken))('refuses in %s what the house forbids', (path, [, rule]) => {
+    const found = diagnostics.filter(({ filename }) => filename === path);
+    expect(found.map(({ code }) => code)).toContainEqual(expect.stringContaining(`(${rule})`));
+  });
+
+  it('accepts what the house allows', () => {
+    expect(diagnostics.filter(({ filename }) => filename in sound)).toEqual([]);
+  });
+});
