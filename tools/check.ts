@@ -1,15 +1,12 @@
 /** What must hold before a change is shown to anyone. Prints a line per stage, and the output of those that failed. */
-import { parseArgs } from 'node:util';
-import { conclude, runStages, vitest, type Stage } from './stages.ts';
-
-const { values } = parseArgs({ options: { 'keep-going': { type: 'boolean', default: false } } });
+import { conclude, type Outcome, runStages, type Stage, vitest } from './stages.ts';
 
 const script = (name: string, ...args: string[]): Stage => ({
   name,
-  command: ['npm', 'run', '--silent', name, ...args],
+  command: ['npm', 'run', '--silent', name, '--', ...args],
 });
 
-/** The rest reads what these write: the compiled texts. */
+/** The others read what this one writes. */
 const first = [script('texts')];
 
 /** The slowest first, so that two lanes end together. */
@@ -20,11 +17,14 @@ const rest = [
   script('dead-code'),
   script('boundaries'),
   script('migrations'),
-  script('format', '--', '--check'),
+  script('format', '--check'),
   script('lockfile'),
 ];
 
-const keepGoing = values['keep-going'];
-const prepared = await runStages(first, { keepGoing });
-const isReady = keepGoing || prepared.every(({ failed }) => failed === 0);
-conclude([...prepared, ...(isReady ? await runStages(rest, { lanes: 2, keepGoing }) : [])]);
+export async function check(keepGoing: boolean): Promise<Outcome[]> {
+  const prepared = await runStages(first, { keepGoing });
+  const isReady = keepGoing || prepared.every(({ failed }) => failed === 0);
+  return isReady ? [...prepared, ...(await runStages(rest, { lanes: 2, keepGoing }))] : prepared;
+}
+
+if (import.meta.main) conclude(await check(process.argv.includes('--keep-going')));

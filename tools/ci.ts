@@ -1,0 +1,22 @@
+/** Everything, once: the verdict of CI. A stage that fails does not stop the next, so that one run shows all there is to mend. */
+import { check } from './check.ts';
+import { conclude, runStages, type Stage, tallyOfPlaywright, vitest } from './stages.ts';
+
+const OLDEST_POSTGRES = '/usr/lib/postgresql/15/bin';
+
+const stages: Stage[] = [
+  vitest('server, PostgreSQL 15', ['apps/server'], { PG_BIN: OLDEST_POSTGRES }),
+  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  {
+    name: 'e2e',
+    command: ['npm', 'run', '--silent', 'e2e', '--', '--reporter=line,json'],
+    report: (path) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path }, read: tallyOfPlaywright }),
+  },
+  { name: 'weigh', command: ['node', 'tools/weigh.ts', '--built'] },
+  { name: 'spec', command: ['node', 'tools/spec.ts', '--claimed'] },
+];
+
+const startedAt = performance.now();
+const outcomes = [...(await check(true)), ...(await runStages(stages, { keepGoing: true }))];
+console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
+conclude(outcomes);

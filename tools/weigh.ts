@@ -1,0 +1,189 @@
+/**
+ * What a first visit costs on the wire. Every public page is opened in Chromium with an empty cache, its bytes are counted by
+ * kind as they arrive (brotli), and a page above its budget fails.
+ *
+ *   npm run weigh                     builds the site and starts it on a database of its own
+ *   npm run weigh -- --built          the same, with the build that is there
+ *   npm run weigh -- --url http://…   weighs a site that runs already
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser, type CDPSession } from '@playwright/test';
+import { startProduct } from './product.ts';
+
+const KB = 1024;
+
+/** First visit, brotli. Fonts and foreign origins have no row: there are none, on any page. */
+const budgets = {
+  public: { markup: 30 * KB, scripts: 115 * KB },
+  form: { markup: 30 * KB, scripts: 130 * KB },
+  'signed-in': { markup: 30 * KB, scripts: 160 * KB },
+  admin: { markup: 40 * KB, scripts: 260 * KB },
+};
+
+interface PublicPage {
+  path: string;
+  status: 200 | 404;
+  budget: keyof typeof budgets;
+}
+
+const pagesOf = (providerId: string): PublicPage[] =>
+  [
+    { path: '/' },
+    { path: '/directory' },
+    { path: `/provider/${providerId}` },
+    { path: '/safety' },
+    { path: '/help' },
+    { path: '/about' },
+    { path: '/privacy' },
+    { path: '/terms' },
+    { path: '/fr/directory' },
+    { path: '/no-such-page', status: 404 as const },
+  ].map((page) => ({ status: 200, budget: 'public', ...page }));
+
+const kinds = ['HTML', 'CSS', 'JS', 'fonts', 'images', 'other'] as const;
+type Kind = (typeof kinds)[number];
+
+const kindOf: Record<string, Kind> = {
+  Document: 'HTML',
+  Stylesheet: 'CSS',
+  Script: 'JS',
+  Font: 'fonts',
+  Image: 'images',
+};
+
+/** Smaller answers are not worth compressing; the server may send them as they are. */
+const MUST_BE_COMPRESSED_FROM_BYTES = 1024;
+const compressible = /^(?:text\/|application\/(?:javascript|json|manifest\+json)|image\/svg)/;
+
+export interface Answer {
+  url: string;
+  kind: Kind;
+  mimeType: string;
+  encoding: string;
+  bodyBytes: number;
+}
+
+export interface Weight {
+  bytes: Record<Kind, number>;
+  requests: number;
+  foreignOrigins: string[];
+  uncompressed: string[];
+}
+
+export function weigh(answers: readonly Answer[], origin: string): Weight {
+  const bytes = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
+  for (const { kind, bodyBytes } of answers) bytes[kind] += bodyBytes;
+  const origins = new Set(answers.map(({ url }) => new URL(url).origin));
+  return {
+    bytes,
+    requests: answers.length,
+    foreignOrigins: [...origins].filter((other) => other !== origin && other !== 'null'),
+    uncompressed: answers
+      .filter(({ mimeType, encoding, bodyBytes }) => {
+        return compressible.test(mimeType) && encoding !== 'br' && bodyBytes >= MUST_BE_COMPRESSED_FROM_BYTES;
+      })
+      .map(({ url }) => new URL(url).pathname),
+  };
+}
+
+const inKb = (bytes: number): string => (bytes / KB).toFixed(1);
+
+export function faultsOf({ bytes, foreignOrigins, uncompressed }: Weight, budget: keyof typeof budgets): string[] {
+  const { markup, scripts } = budgets[budget];
+  const faults: string[] = [];
+  if (bytes.HTML === 0) faults.push('no HTML was seen');
+  if (bytes.HTML + bytes.CSS > markup) {
+    faults.push(`HTML + CSS ${inKb(bytes.HTML + bytes.CSS)} kB, budget ${inKb(markup)} kB`);
+  }
+  if (bytes.JS > scripts) faults.push(`JavaScript ${inKb(bytes.JS)} kB, budget ${inKb(scripts)} kB`);
+  if (bytes.fonts > 0) faults.push(`fonts ${inKb(bytes.fonts)} kB, budget 0`);
+  for (const origin of foreignOrigins) faults.push(`asks the foreign origin ${origin}`);
+  for (const path of uncompressed) faults.push(`${path} came without brotli`);
+  return faults;
+}
+
+/** Notes each answer with the bytes of its body: all bytes of the answer, less those that had come with its head. */
+async function listen(session: CDPSession): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const heads = new Map<string, Omit<Answer, 'bodyBytes'> & { headBytes: number }>();
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (!response.url.startsWith('http')) return;
+    heads.set(requestId, {
+      url: response.url,
+      kind: kindOf[type] ?? 'other',
+      mimeType: response.mimeType,
+      encoding: Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ?? '',
+      headBytes: response.encodedDataLength,
+    });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const head = heads.get(requestId);
+    if (!head) return;
+    const { headBytes, ...answer } = head;
+    answers.push({ ...answer, bodyBytes: encodedDataLength - headBytes });
+  });
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  return answers;
+}
+
+async function visit(browser: Browser, base: string, { path, status, budget }: PublicPage) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  const answers = await listen(await context.newCDPSession(page));
+  const reply = await page.goto(base + path, { waitUntil: 'networkidle' });
+  await context.close();
+  const weight = weigh(answers, new URL(base).origin);
+  const faults = faultsOf(weight, budget);
+  if (reply?.status() !== status) faults.push(`answered ${reply?.status() ?? 'nothing'}, not ${status}`);
+  return { path, weight, faults };
+}
+
+function row(cells: readonly string[]): string {
+  const [first = '', ...rest] = cells;
+  return first.padEnd(18) + rest.map((cell) => cell.padStart(9)).join('');
+}
+
+async function findProvider(base: string): Promise<string> {
+  const providers = (await (await fetch(`${base}/api/providers?limit=1`)).json()) as { id: string }[];
+  const [provider] = providers;
+  if (!provider) throw new Error('The register is empty: there is no provider page to weigh.');
+  return provider.id;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { url: { type: 'string' }, built: { type: 'boolean', default: false } } });
+  if (!values.url && !values.built) execFileSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
+  const product = values.url ? undefined : await startProduct('weigh');
+  const base = (values.url ?? product?.url ?? '').replace(/\/$/, '');
+  // Debian's Chromium where it is installed, else the one Playwright knows.
+  const debian = '/usr/bin/chromium';
+  const browser = await chromium.launch({
+    ...(existsSync(debian) && { executablePath: debian }),
+    args: ['--no-sandbox'],
+  });
+  try {
+    console.log(row(['kB, brotli', ...kinds, 'foreign', 'requests']));
+    let failed = 0;
+    const pages = pagesOf(await findProvider(base));
+    for (const page of pages) {
+      const { path, weight, faults } = await visit(browser, base, page);
+      const name = path.startsWith('/provider/') ? '/provider/…' : path;
+      const sizes = kinds.map((kind) => inKb(weight.bytes[kind]));
+      console.log(row([name, ...sizes, String(weight.foreignOrigins.length), String(weight.requests)]));
+      for (const fault of faults) console.log(`  ✗ ${fault}`);
+      if (faults.length > 0) failed += 1;
+    }
+    const { markup, scripts } = budgets.public;
+    console.log(`budget: HTML + CSS ${inKb(markup)}, JS ${inKb(scripts)}, fonts 0, foreign origins 0`);
+    console.log(`${pages.length - failed} passed, ${failed} failed`);
+    if (failed > 0) process.exitCode = 1;
+  } finally {
+    await browser.close();
+    await product?.stop();
+  }
+}
+
+if (import.meta.main) await main();
