@@ -2,6 +2,8 @@
 
 /** Lists over the wire: plain arrays, bounded by `limit`, with the total in X-Total-Count. */
 export const paging = { defaultLimit: 500, maxLimit: 1000, maxOffset: 2_000_000 } as const;
+/** A search answers with at most this many matches, the first in the asked order: more is a reason to search closer. */
+export const searchMatchLimit = 1000;
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';
 
 /** How many items each screen shows. */

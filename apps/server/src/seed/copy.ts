@@ -5,13 +5,16 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-const bufferedCharacters = 256 * 1024;
+const bufferedCharacters = 64 * 1024;
 
-/** One statement per batch: triggers that sum up a statement do so once for all its rows. */
-export async function copyRows(client: ClientBase, table: Table, rows: readonly object[]): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = columnsOf(table, first);
+/**
+ * Copies up to `most` rows in one statement and says how many there were: triggers that sum up a statement do so once for all
+ * of them. Rows are taken one by one, so that they are made while the server works on those before.
+ */
+export async function copyRows(client: ClientBase, table: Table, rows: Iterator<object>, most: number): Promise<number> {
+  let next = rows.next();
+  if (next.done) return 0;
+  const columns = columnsOf(table, next.value);
   const names = columns.map(({ key }) => `"${toSnakeCase(key)}"`).join(', ');
   const copy = client.query(copyFrom(`copy "${getTableName(table)}" (${names}) from stdin`));
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
@@ -21,14 +24,20 @@ export async function copyRows(client: ClientBase, table: Table, rows: readonly 
   finished.catch(() => undefined);
 
   let text = '';
-  for (const row of rows) {
-    text += copyLine(columns, row);
-    if (text.length < bufferedCharacters) continue;
-    if (!copy.write(text)) await Promise.race([once(copy, 'drain'), finished]);
-    text = '';
+  let count = 0;
+  while (!next.done) {
+    text += copyLine(columns, next.value);
+    count += 1;
+    if (count === most) break;
+    if (text.length > bufferedCharacters) {
+      if (!copy.write(text)) await Promise.race([once(copy, 'drain'), finished]);
+      text = '';
+    }
+    next = rows.next();
   }
   copy.end(text);
   await finished;
+  return count;
 }
 
 type Field = { key: string; write: (value: unknown) => string };

@@ -109,13 +109,63 @@ export interface SeedOptions {
   onProgress?: (progress: Progress) => void;
 }
 
+/** All or nothing, so that a broken run leaves no half-filled register behind. */
 export async function seedDatabase(client: ClientBase, plan: SeedPlan, options: SeedOptions = {}): Promise<void> {
+  const { fresh = false, onProgress = () => undefined } = options;
   const stages = stagesOf(plan);
-  if (options.fresh) await client.query('truncate table providers, certifications cascade');
-  else if (await hasProviders(client)) {
-    throw new SeedRefused('The database already holds providers: use --fresh to empty it first, or name another database.');
+  await inTransaction(client, async () => {
+    if (fresh) await client.query('truncate table providers, certifications cascade');
+    else if (await hasProviders(client)) {
+      throw new SeedRefused('The database already holds providers: use --fresh to empty it first, or name another database.');
+    }
+    const rebuildIndexes = await setIndexesAside(client, stages);
+    await fill(client, stages, onProgress);
+    await rebuildIndexes(onProgress);
+  });
+  onProgress({ label: 'statistics', done: 0 });
+  // Fresh statistics and visibility maps, as a database has them that was filled over years.
+  await client.query(`vacuum (analyze) ${tablesOf(stages).join(', ')}`);
+}
+
+async function inTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
-  await fill(client, stages, options.onProgress);
+}
+
+/** Filled by triggers while their sources are filled. */
+const derivedTables = [providerListings, providerCounts];
+
+const tablesOf = (stages: readonly Stage[]): string[] =>
+  [...stages.map(({ table }) => table), ...derivedTables].map((table) => getTableName(table));
+
+/**
+ * Building an index over rows that are there is many times quicker than keeping it right while they arrive. Keys stay: they
+ * are what refuses a wrong row.
+ */
+async function setIndexesAside(client: ClientBase, stages: readonly Stage[]) {
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index
+     where indrelid = any ($1::regclass[]) and not indisunique
+     order by 1`,
+    [tablesOf(stages)],
+  );
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  return async (onProgress: (progress: Progress) => void) => {
+    const shown = { label: 'indexes', total: indexes.length };
+    await client.query(`set local maintenance_work_mem = '1GB'`);
+    for (const [done, { definition }] of indexes.entries()) {
+      onProgress({ ...shown, done });
+      await client.query(definition);
+    }
+    onProgress({ ...shown, done: indexes.length });
+  };
 }
 
 export async function hasProviders(client: ClientBase): Promise<boolean> {
@@ -132,31 +182,14 @@ export async function fill(
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<void> {
   for (const { table, rows, ...shown } of stages) {
+    const source = rows[Symbol.iterator]();
     let done = 0;
-    onProgress({ ...shown, done });
-    for (const batch of inBatches(rows)) {
-      await copyRows(client, table, batch);
-      done += batch.length;
+    let copied: number;
+    do {
       onProgress({ ...shown, done });
-    }
+      copied = await copyRows(client, table, source, batchSize);
+      done += copied;
+    } while (copied === batchSize);
+    onProgress({ ...shown, done });
   }
-  onProgress({ label: 'statistics', done: 0 });
-  // Fresh statistics and visibility maps, as a database has them that was filled over years.
-  for (const table of [...stages.map((stage) => stage.table), ...derivedTables]) {
-    await client.query(`vacuum (analyze) "${getTableName(table)}"`);
-  }
-  onProgress({ label: 'statistics', done: 1 });
-}
-
-const derivedTables = [providerListings, providerCounts];
-
-function* inBatches(rows: Iterable<object>): Generator<object[]> {
-  let batch: object[] = [];
-  for (const row of rows) {
-    batch.push(row);
-    if (batch.length < batchSize) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

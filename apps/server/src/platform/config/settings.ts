@@ -6,13 +6,14 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-const wholeNumber = (min: number, max: number, fallback: number) =>
+const wholeNumberWithin = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a number' })
     .int({ error: 'must be a whole number' })
     .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` })
-    .default(fallback);
+    .max(max, { error: `must be at most ${max}` });
+
+const wholeNumber = (min: number, max: number, fallback: number) => wholeNumberWithin(min, max).default(fallback);
 
 const address = (protocols: readonly string[]) =>
   z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -36,7 +37,7 @@ const environment = z.object({
   MAX_IN_FLIGHT: wholeNumber(1, 100_000, 200),
   MAX_BODY_BYTES: wholeNumber(1024, 100_000_000, 1_048_576),
   DRAIN_SECONDS: wholeNumber(0, 600, 5),
-  REPLY_CACHE_SECONDS: wholeNumber(0, 3600, 5),
+  REPLY_CACHE_SECONDS: wholeNumberWithin(0, 3600).optional(),
   REPLY_CACHE_MEGABYTES: wholeNumber(1, 65_536, 128),
   DATABASE_POOL_SIZE: wholeNumber(1, 500, 10),
   STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000, 5000),
@@ -53,8 +54,11 @@ const environment = z.object({
 const requiredInProduction = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL'] as const;
 
 export class SettingsError extends Error {
-  constructor(readonly faults: readonly string[]) {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
     super(`The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n  ${faults.join('\n  ')}`);
+    this.faults = faults;
   }
 }
 
@@ -88,7 +92,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
     maxInFlight: value.MAX_IN_FLIGHT,
     maxBodyBytes: value.MAX_BODY_BYTES,
     drainSeconds: value.DRAIN_SECONDS,
-    replyCacheSeconds: value.REPLY_CACHE_SECONDS,
+    // A developer wants to see the change just made.
+    replyCacheSeconds: value.REPLY_CACHE_SECONDS ?? (value.NODE_ENV === 'production' ? 5 : 0),
     replyCacheMegabytes: value.REPLY_CACHE_MEGABYTES,
     mail: {
       smtpUrl: value.SMTP_URL,

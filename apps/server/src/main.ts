@@ -1,0 +1,35 @@
+/** HTTP entry: the API and the built site on one port. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { CreateWebHandler } from '@hakiki/contract/web-handler';
+import { readSettingsOrExit } from './platform/config/settings.ts';
+import { createLog } from './platform/log/log.ts';
+import { onStopSignal } from './platform/stop-signal.ts';
+import { startServer } from './start-server.ts';
+
+const settings = readSettingsOrExit();
+const log = createLog(settings.logLevel);
+const webBuild = new URL('../../web/build/', import.meta.url);
+const webEntry = new URL('server/index.js', webBuild);
+
+/** Without a build there is still an API: enough for a worker's machine or a benchmark. */
+const apiOnly: CreateWebHandler = () => () =>
+  Promise.resolve(new Response('The site was not built here.\n', { status: 404, headers: { 'Content-Type': 'text/plain' } }));
+
+async function loadWebHandler(): Promise<CreateWebHandler> {
+  if (!existsSync(webEntry)) {
+    log.warn('the site is not built; answering the API only');
+    return apiOnly;
+  }
+  const build = (await import(webEntry.href)) as { createWebHandler: CreateWebHandler };
+  return build.createWebHandler;
+}
+
+const server = await startServer({
+  settings,
+  log,
+  createWebHandler: await loadWebHandler(),
+  staticFolder: fileURLToPath(new URL('client', webBuild)),
+});
+log.info({ port: server.port, environment: settings.environment }, 'listening');
+onStopSignal(log, server.stop);

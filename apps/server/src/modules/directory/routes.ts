@@ -1,0 +1,13 @@
+import { getProvider, getStats, listProviders, listSimilarProviders } from '@hakiki/contract/directory';
+import { handle, page } from '../../platform/http/route.ts';
+import type { DirectoryService } from './service.ts';
+
+export const directoryRoutes = ({ directory }: { directory: DirectoryService }) => [
+  handle(getStats, () => directory.getStats()),
+  handle(listProviders, async ({ query }) => {
+    const { rows, total } = await directory.list(query);
+    return page(rows, total);
+  }),
+  handle(getProvider, ({ params }) => directory.get(params.id)),
+  handle(listSimilarProviders, ({ params }) => directory.listSimilar(params.id)),
+];

@@ -1,0 +1,90 @@
+/** What the public may learn about providers, and how a provider's standing changes. */
+import {
+  providerTypes,
+  verificationStatuses,
+  type ProviderId,
+  type listProviders,
+  type ReviewState,
+  type VerificationStatus,
+} from '@hakiki/contract/directory';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { riskLevels } from '@hakiki/contract/risk';
+import { notFound } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import * as store from './store.ts';
+import { EVERYWHERE } from './tables.ts';
+
+export type DirectoryService = ReturnType<typeof createDirectoryService>;
+
+type ListQuery = QueryOf<typeof listProviders>;
+
+/** The known values among those asked for, in any spelling of case; all of them when nothing was asked. */
+const chosen = <Value extends string>(known: readonly Value[], asked: readonly string[] | undefined): readonly Value[] =>
+  asked?.length ? known.filter((value) => asked.includes(value.toLowerCase())) : known;
+
+/** A moderator's word on a status also decides whether the provider is listed at all. */
+const reviewStateAfter = (status: VerificationStatus, before: ReviewState): ReviewState => {
+  if (status === 'Pending') return before;
+  if (status === 'Suspended') return before === 'pending' ? 'rejected' : before;
+  return 'approved';
+};
+
+export function createDirectoryService({ database }: { database: Database }) {
+  return {
+    getStats: () => store.readStats(database),
+
+    async list({ search, country, type, verificationStatus, riskScore, sort, limit, offset }: ListQuery) {
+      const words = search?.trim().replaceAll(/\s+/g, ' ') ?? '';
+      const isFiltered = [type, verificationStatus, riskScore].some((asked) => asked?.length);
+      const cells = {
+        types: chosen(providerTypes, type),
+        statuses: chosen(verificationStatuses, verificationStatus),
+        risks: chosen(riskLevels, riskScore),
+      };
+      const place = (country && normaliseCountry(country)) || EVERYWHERE;
+      const filter = { country: place, sort, limit, offset };
+      if (!words) return store.listProviders(database, { ...filter, cells: isFiltered ? cells : undefined });
+
+      const exact = await store.searchProviders(database, { ...filter, cells, search: words });
+      return exact.total > 0 ? exact : store.searchSimilarNames(database, { ...filter, cells, search: words });
+    },
+
+    async get(id: ProviderId) {
+      const provider = await store.findPublicProvider(database, id);
+      if (!provider) throw notFound('PROVIDER_NOT_FOUND');
+      return provider;
+    },
+
+    async getStanding(id: ProviderId) {
+      const standing = await store.findPublicStanding(database, id);
+      if (!standing) throw notFound('PROVIDER_NOT_FOUND');
+      return standing;
+    },
+
+    async listSimilar(id: ProviderId) {
+      return store.listSimilar(database, await this.get(id));
+    },
+
+    async setVerificationStatus(tx: Db, id: ProviderId, status: VerificationStatus, flaggedReasons?: string[]) {
+      const before = await store.lockReviewState(tx, id);
+      if (!before) throw notFound('PROVIDER_NOT_FOUND');
+      await store.setStatus(tx, id, {
+        verificationStatus: status,
+        reviewState: reviewStateAfter(status, before.reviewState),
+        ...(flaggedReasons && { flaggedReasons }),
+      });
+    },
+
+    listStretches: (size: number) => store.listStretches(database, size),
+    listStretch: (firstId: string, size: number) => store.listStretch(database, firstId, size),
+
+    /** Compares what is kept with what is true and corrects it; answers the number of corrections. */
+    reconcile: () =>
+      database.transaction(async (tx) => {
+        const counts = await store.repairCounts(tx);
+        const listings = await store.repairListings(tx);
+        return { counts, listings };
+      }),
+  };
+}

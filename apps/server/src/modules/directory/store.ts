@@ -1,0 +1,264 @@
+/** Reads and writes of providers. What the public may see is part of each query, so that nothing has to be filtered later. */
+import type { Provider, ProviderId, ProviderSort, VerificationStatus } from '@hakiki/contract/directory';
+import type { ReviewState } from '@hakiki/contract/directory';
+import { listLimits } from '@hakiki/contract/limits';
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { listStatements, providerColumns } from './listing-sql.ts';
+import { providers } from './tables.ts';
+
+export type ProviderRow = Provider;
+
+export interface ListFilter {
+  country: string;
+  /** Absent when nothing but the country narrows the list. */
+  cells: { types: readonly string[]; statuses: readonly string[]; risks: readonly string[] } | undefined;
+  sort: ProviderSort;
+  limit: number;
+  offset: number;
+}
+
+export interface ProviderPage {
+  rows: ProviderRow[];
+  total: number;
+}
+
+type PageRow = { total: number } & (ProviderRow | Record<keyof ProviderRow, null>);
+
+/** The total comes with every row, and alone on one empty row when the page has none. */
+async function readPage(database: Database, statement: Statement, values: readonly unknown[]): Promise<ProviderPage> {
+  const rows = await database.read<PageRow>(statement, values);
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row])),
+  };
+}
+
+export function listProviders(database: Database, { country, cells, sort, limit, offset }: ListFilter) {
+  if (!cells) return readPage(database, listStatements.walk[sort], [limit, offset, country]);
+  const values = [limit, offset, country, cells.types, cells.statuses, cells.risks];
+  return readPage(database, listStatements.cells[sort], values);
+}
+
+interface SearchFilter extends ListFilter {
+  cells: NonNullable<ListFilter['cells']>;
+  search: string;
+}
+
+const search =
+  (kind: 'search' | 'fuzzy') =>
+  (database: Database, { country, cells, sort, limit, offset, search: words }: SearchFilter) =>
+    readPage(database, listStatements[kind][sort], [
+      limit,
+      offset,
+      country,
+      cells.types,
+      cells.statuses,
+      cells.risks,
+      words,
+    ]);
+
+/** Names that contain the text, and providers whose name and description have words beginning like all of its words. */
+export const searchProviders = search('search');
+/** Names that look like the text. */
+export const searchSimilarNames = search('fuzzy');
+
+const findStatement: Statement = {
+  name: 'provider-find',
+  text: `select ${providerColumns} from providers p where p.id = $1 and p.is_public`,
+};
+
+export const findPublicProvider = (database: Database, id: ProviderId) =>
+  database.read<ProviderRow>(findStatement, [id]).then((rows) => rows[0]);
+
+const standingStatement: Statement = {
+  name: 'provider-standing',
+  text: 'select review_count as "reviewCount" from providers where id = $1 and is_public',
+};
+
+/** The part of a public provider that other areas build on. */
+export const findPublicStanding = (database: Database, id: ProviderId) =>
+  database.read<{ reviewCount: number }>(standingStatement, [id]).then((rows) => rows[0]);
+
+/** Values: type, id, countries. */
+const similarTail = `
+  select ${providerColumns} from chosen join providers p on p.id = chosen.provider_id
+  order by chosen.shared desc, chosen.rating desc, chosen.name_key, chosen.provider_id`;
+
+const risksAndStatuses = `
+  (values ('Verified'), ('Limited'), ('Pending')) as s (status) cross join (values ('Low'), ('Medium'), ('High')) as r (risk)`;
+
+/**
+ * Those that work in all of its countries are the most similar there can be, so the best rated of them are the answer whenever
+ * there are enough. They are met by walking the cells of its rarest country in order of rating.
+ */
+const similarEverywhereStatement: Statement = {
+  name: 'provider-similar-everywhere',
+  text: `
+  with chosen as materialized (
+    select heads.provider_id, heads.rating, heads.name_key, cardinality($3::text[]) as shared
+    from ${risksAndStatuses} cross join lateral (
+      select l.provider_id, l.rating, l.name_key
+      from provider_listings l join providers other on other.id = l.provider_id
+      where l.country = $4 and l.type = $1 and l.verification_status = s.status and l.risk_score = r.risk
+        and l.provider_id <> $2 and other.countries @> $3::text[]
+      order by l.rating desc, l.name_key, l.provider_id
+      limit ${listLimits.similarProviders}
+    ) heads
+    order by heads.rating desc, heads.name_key, heads.provider_id
+    limit ${listLimits.similarProviders}
+  )
+  ${similarTail}`,
+};
+
+const similarStatement: Statement = {
+  name: 'provider-similar',
+  text: `
+  with sharing as (
+    select l.provider_id, l.rating, l.name_key, count(*) as shared
+    from provider_listings l
+    where l.country = any($3::text[]) and l.type = $1 and l.verification_status in ('Verified', 'Limited', 'Pending')
+      and l.provider_id <> $2
+    group by l.provider_id, l.rating, l.name_key
+  ),
+  others as (
+    select l.provider_id, l.rating, l.name_key, 0::bigint as shared
+    from ${risksAndStatuses} cross join lateral (
+      select l.provider_id, l.rating, l.name_key from provider_listings l
+      where l.country = '' and l.type = $1 and l.verification_status = s.status and l.risk_score = r.risk
+        and l.provider_id <> $2 and not exists (
+          select from provider_listings own where own.provider_id = l.provider_id and own.country = any($3::text[])
+        )
+      order by l.rating desc, l.name_key, l.provider_id
+      limit ${listLimits.similarProviders}
+    ) l
+    where (select count(*) from (select from sharing limit ${listLimits.similarProviders}) enough) < ${listLimits.similarProviders}
+  ),
+  chosen as materialized (
+    select * from (select * from sharing union all select * from others) candidates
+    order by shared desc, rating desc, name_key, provider_id
+    limit ${listLimits.similarProviders}
+  )
+  ${similarTail}`,
+};
+
+const rarestStatement: Statement = {
+  name: 'provider-rarest-country',
+  text: `
+  select country from provider_counts where country = any($2::text[]) and type = $1
+  group by country order by sum(n) limit 1`,
+};
+
+export async function listSimilar(database: Database, { id, type, countries }: Pick<Provider, 'id' | 'type' | 'countries'>) {
+  const [rarest] = await database.read<{ country: string }>(rarestStatement, [type, countries]);
+  if (rarest) {
+    const everywhere = await database.read<ProviderRow>(similarEverywhereStatement, [type, id, countries, rarest.country]);
+    if (everywhere.length === listLimits.similarProviders) return everywhere;
+  }
+  return database.read<ProviderRow>(similarStatement, [type, id, countries]);
+}
+
+interface StatsRow {
+  totalProviders: number;
+  verifiedProviders: number;
+  flaggedProviders: number;
+  countries: number;
+}
+
+const statsStatement: Statement = {
+  name: 'provider-stats',
+  text: `
+  select
+    coalesce(sum(n) filter (where country = ''), 0)::int as "totalProviders",
+    coalesce(sum(n) filter (where country = '' and verification_status = 'Verified'), 0)::int as "verifiedProviders",
+    coalesce(sum(n) filter (
+      where country = '' and (verification_status = 'Flagged' or type = 'Network Marketing')
+    ), 0)::int as "flaggedProviders",
+    (count(distinct country) filter (where country <> ''))::int as countries
+  from provider_counts where n > 0`,
+};
+
+export const readStats = (database: Database) =>
+  database.read<StatsRow>(statsStatement, []).then(([stats]) => stats as StatsRow);
+
+export const lockReviewState = (db: Db, id: ProviderId) =>
+  db
+    .select({ reviewState: providers.reviewState })
+    .from(providers)
+    .where(eq(providers.id, id))
+    .for('update')
+    .then((rows) => rows[0]);
+
+export const setStatus = (
+  db: Db,
+  id: ProviderId,
+  change: { verificationStatus: VerificationStatus; reviewState: ReviewState; flaggedReasons?: string[] },
+) => db.update(providers).set(change).where(eq(providers.id, id));
+
+/** First ids of the stretches into which a sitemap is cut. */
+export const listStretches = (database: Database, size: number) =>
+  database
+    .read<{ id: string }>(
+      {
+        name: 'provider-stretches',
+        text: `
+        select id from (select id, row_number() over (order by id) - 1 as place from providers where is_public) numbered
+        where place % $1::int = 0 order by id`,
+      },
+      [size],
+    )
+    .then((rows) => rows.map((row) => row.id));
+
+export const listStretch = (database: Database, firstId: string, size: number) =>
+  database.read<{ id: string; updatedAt: Date }>(
+    {
+      name: 'provider-stretch',
+      text: `
+      select id, updated_at as "updatedAt" from providers where is_public and id >= $1 order by id limit $2`,
+    },
+    [firstId, size],
+  );
+
+const expectedCounts = `
+  select country, type, verification_status, risk_score, count(*)::int as n
+  from providers cross join listed_countries(is_public, countries) as country
+  group by 1, 2, 3, 4`;
+
+/** Recounts everything and corrects what differs; answers how many cells did. The lock keeps writers out meanwhile. */
+export async function repairCounts(tx: Db): Promise<number> {
+  await tx.execute(sql`set local statement_timeout = '10min'`);
+  await tx.execute(sql`lock table provider_counts in share row exclusive mode`);
+  const { rowCount } = await tx.execute(
+    sql.raw(`
+    with expected as (${expectedCounts}),
+    drift as (
+      select country, type, verification_status, risk_score, coalesce(expected.n, 0) as n
+      from expected full join provider_counts kept using (country, type, verification_status, risk_score)
+      where coalesce(expected.n, 0) <> coalesce(kept.n, 0)
+    )
+    insert into provider_counts (country, type, verification_status, risk_score, n)
+    select country, type, verification_status, risk_score, n from drift
+    on conflict (country, type, verification_status, risk_score) do update set n = excluded.n`),
+  );
+  return rowCount ?? 0;
+}
+
+/** The same for the listings; answers how many rows were wrong or missing. */
+export async function repairListings(tx: Db): Promise<number> {
+  const expected = `
+    select country, id as provider_id, type, verification_status, risk_score, rating, name_key, created_at
+    from providers cross join listed_countries(is_public, countries) as country`;
+  const columns = 'country, provider_id, type, verification_status, risk_score, rating, name_key, created_at';
+  await tx.execute(sql`lock table provider_listings in share row exclusive mode`);
+  const removed = await tx.execute(
+    sql.raw(`
+    with wrong as (select ${columns} from provider_listings except ${expected})
+    delete from provider_listings l using wrong w where l.provider_id = w.provider_id and l.country = w.country`),
+  );
+  const added = await tx.execute(
+    sql.raw(`
+    insert into provider_listings (${columns})
+    select * from (${expected} except select ${columns} from provider_listings) missing`),
+  );
+  return (removed.rowCount ?? 0) + (added.rowCount ?? 0);
+}

@@ -1,0 +1,78 @@
+/**
+ * The way to PostgreSQL: a bounded pool whose every statement has a time limit. `transaction` and `read` retry what may pass;
+ * work handed to them may therefore run more than once, and does nothing outside the database.
+ */
+import { type ExtractTablesWithRelations } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import type { Log } from '../log/log.ts';
+import { retrying } from './retry.ts';
+
+type NoSchema = Record<string, never>;
+
+/** The pool or a transaction: a store function takes either. */
+export type Db = PgDatabase<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
+
+/** SQL sent by name, so that PostgreSQL parses it once per connection. */
+export interface Statement {
+  /** Absent where the plan must follow the values: such a statement is planned anew at each call. */
+  name?: string;
+  text: string;
+}
+
+export interface Database {
+  db: NodePgDatabase;
+  read: <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
+  transaction: <Result>(work: (tx: Db) => Promise<Result>) => Promise<Result>;
+  /** Whether PostgreSQL answers right now; no retries. */
+  isReachable: () => Promise<boolean>;
+  close: () => Promise<void>;
+}
+
+interface DatabaseSettings {
+  databaseUrl: string;
+  databasePoolSize: number;
+  statementTimeoutMs: number;
+}
+
+const CONNECTION_TIMEOUT_MS = 3000;
+/** How alike a name must be to what was typed when nothing contains it. */
+const FUZZY_THRESHOLD = 0.45;
+
+export function openDatabase(settings: DatabaseSettings, log: Log): Database {
+  const pool = new pg.Pool({
+    connectionString: settings.databaseUrl,
+    max: settings.databasePoolSize,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: settings.statementTimeoutMs,
+    idle_in_transaction_session_timeout: settings.statementTimeoutMs,
+    application_name: 'hakiki',
+    keepAlive: true,
+    options: `-c pg_trgm.word_similarity_threshold=${FUZZY_THRESHOLD}`,
+  });
+  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  const heard = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
+  pool.on('error', heard);
+  pool.on('connect', (client) => client.on('error', heard));
+  const db = drizzle(pool, { casing: 'snake_case' });
+
+  return {
+    db,
+    read: async <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) => {
+      const result = await retrying(() => pool.query<Row>({ ...statement, values: [...values] }));
+      return result.rows;
+    },
+    transaction: (work) => retrying(() => db.transaction(work)),
+    isReachable: async () => {
+      try {
+        await pool.query('select 1');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close: () => pool.end(),
+  };
+}

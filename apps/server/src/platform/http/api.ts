@@ -1,0 +1,145 @@
+/**
+ * Everything under /api: routes mounted from the contract, input checked, access guarded, every error turned into the one
+ * shape of the wire. The HTTP library is not known outside this folder.
+ */
+import { cacheControl, type CachePolicy, isShared } from '@hakiki/contract/cache';
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { type ErrorCode, errorKinds, type ErrorReply, errors } from '@hakiki/contract/errors';
+import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import { Hono } from 'hono';
+import * as z from 'zod';
+import { AppError, invalid } from '../app-error.ts';
+import type { Log } from '../log/log.ts';
+import { type Authenticate, guard, visitor } from './actor.ts';
+import { Page, type Route } from './route.ts';
+
+export const RETRY_AFTER_SECONDS = 2;
+
+/** What the server learns about a request while it is answered. */
+export interface RequestContext {
+  requestId: string;
+  /** The contract's path, once known. */
+  route?: string;
+}
+
+export interface ApiOptions {
+  routes: readonly Route[];
+  authenticate: Authenticate;
+  log: Log;
+  /** Holds replies against the contract. Costs time, so production trusts the tests. */
+  checkReplies: boolean;
+}
+
+export type Api = (request: Request, context: RequestContext) => Promise<Response>;
+
+export function createApi({ routes, authenticate, log, checkReplies }: ApiOptions): Api {
+  const app = new Hono<{ Bindings: RequestContext; Variables: { cache?: CachePolicy } }>();
+
+  for (const { endpoint, answer } of routes) {
+    app.on(endpoint.method, endpoint.path, async (c) => {
+      c.env.route = endpoint.path;
+      const request = c.req.raw;
+      c.set('cache', endpoint.cache);
+      // A shared answer is the same for everyone: it is computed for nobody in particular.
+      const actor = isShared(endpoint.cache) ? visitor : await authenticate(request);
+      guard(endpoint.access, actor);
+      const call = {
+        params: readParams(endpoint, c.req.param()),
+        query: endpoint.query ? readInput(endpoint.query, readQuery(request.url)) : undefined,
+        body: endpoint.body ? readInput(endpoint.body, await readJson(request)) : undefined,
+        actor,
+        request,
+      };
+      return reply(endpoint, await answer(call as Parameters<Route['answer']>[0]), checkReplies);
+    });
+  }
+  app.notFound(() => errorResponse(new AppError('NOT_FOUND')));
+  app.onError((error, c) => {
+    logUnforeseen(log, error, c.env.requestId);
+    return errorResponse(error, c.get('cache'));
+  });
+
+  return async (request, context) => app.fetch(request, context);
+}
+
+function reply(endpoint: EndpointDefinition, answer: unknown, checkReplies: boolean): Response {
+  const body = answer instanceof Page ? answer.rows : answer;
+  if (checkReplies) {
+    const checked = z.core.safeParse(endpoint.reply, body);
+    if (!checked.success) throw new Error(`Reply of ${endpoint.path} breaks the contract`, { cause: checked.error });
+  }
+  const headers = new Headers({
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': cacheControl(endpoint.cache),
+  });
+  if (answer instanceof Page) headers.set(TOTAL_COUNT_HEADER, String(answer.total));
+  return new Response(JSON.stringify(body), { status: endpoint.status ?? 200, headers });
+}
+
+/** An id that cannot exist names nothing, so it is answered like one that does not. */
+function readParams(endpoint: EndpointDefinition, given: Record<string, string>): unknown {
+  if (!endpoint.params) return undefined;
+  const parsed = z.core.safeParse(endpoint.params, given);
+  if (parsed.success) return parsed.data;
+  throw new AppError(endpoint.errors.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NOT_FOUND');
+}
+
+function readQuery(url: string): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URL(url).searchParams) query[name] ??= value;
+  return query;
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch (cause) {
+    throw new AppError('INVALID_INPUT', { cause, fields: { body: 'Must be JSON.' } });
+  }
+}
+
+function readInput(schema: z.core.$ZodType, given: unknown): unknown {
+  const parsed = z.core.safeParse(schema, given);
+  const fields: Record<string, string> = {};
+  for (const { path, message } of parsed.error?.issues ?? []) fields[path.join('.') || 'body'] ??= message;
+  for (const path of pathsWithNull(given)) fields[path] ??= 'Must be plain text.';
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return parsed.data;
+}
+
+/** PostgreSQL cannot store the character NUL, and nobody types it. */
+function pathsWithNull(value: unknown, path: string[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\0') ? [path.join('.') || 'body'] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => pathsWithNull(inner, [...path, key]));
+}
+
+/** The one translation of errors: what we meant to say goes out, anything else becomes one calm sentence. */
+export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Response {
+  const known = error instanceof AppError ? error : new AppError('UNEXPECTED');
+  const { kind, message } = errors[known.code];
+  const status = errorKinds[kind];
+  const body: ErrorReply = { message, code: known.code, ...(status === 400 && known.fields && { fields: known.fields }) };
+  const headers = new Headers({
+    'Content-Type': 'application/json; charset=utf-8',
+    // What is missing is missing for everybody, so that asking for it a thousand times costs as little as a page.
+    'Cache-Control': cacheControl(kind === 'not_found' && isShared(cache) ? cache : 'never'),
+  });
+  if (kind === 'unavailable' || kind === 'limited') headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+export const errorReply = (code: ErrorCode): Response => errorResponse(new AppError(code));
+
+export function logUnforeseen(log: Log, error: unknown, requestId: string): void {
+  if (error instanceof AppError && error.code !== 'UNEXPECTED' && error.code !== 'UNAVAILABLE') return;
+  log.error({ requestId, err: error, cause: error instanceof Error ? error.cause : undefined }, 'request failed');
+}
+
+/** The route of a path whose GET is one answer for everybody. */
+export function createSharedRoutes(routes: readonly Route[]): (path: string) => string | undefined {
+  const patterns = routes
+    .filter(({ endpoint }) => endpoint.method === 'GET' && isShared(endpoint.cache))
+    .map(({ endpoint: { path } }) => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
+  return (path) => patterns.find(({ pattern }) => pattern.test(path))?.path;
+}

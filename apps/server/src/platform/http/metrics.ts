@@ -1,0 +1,29 @@
+/** Figures for Prometheus. Routes are patterns of the contract, so that their number is bounded. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Answers computed, by route and status; cache hits are counted apart.',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8],
+      registers,
+    }),
+    inFlight: new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered now.', registers }),
+    refused: new Counter({ name: 'http_requests_refused_total', help: 'Requests refused by the cap.', registers }),
+    cacheHits: new Counter({ name: 'reply_cache_hits_total', help: 'Answers sent from memory.', registers }),
+    cacheMisses: new Counter({ name: 'reply_cache_misses_total', help: 'Shared answers computed.', registers }),
+    cacheStale: new Counter({
+      name: 'reply_cache_stale_total',
+      help: 'Old answers sent because a new one could not be computed.',
+      registers,
+    }),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,39 @@
+/** A contract endpoint joined to the function that answers it. */
+import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
+import type { ActorFor } from './actor.ts';
+
+export interface Call<E extends EndpointDefinition> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  actor: ActorFor<E['access']>;
+  request: Request;
+}
+
+/** One page of a list, with the number of all matches. */
+export class Page<Rows> {
+  readonly rows: Rows;
+  readonly total: number;
+
+  constructor(rows: Rows, total: number) {
+    this.rows = rows;
+    this.total = total;
+  }
+}
+
+export const page = <Rows>(rows: Rows, total: number): Page<Rows> => new Page(rows, total);
+
+type Answer<E extends EndpointDefinition> = E extends { totalCount: true } ? Page<ReplyOf<E>> : ReplyOf<E>;
+
+export interface Route {
+  endpoint: EndpointDefinition;
+  answer: (call: Call<EndpointDefinition>) => unknown;
+}
+
+export function handle<E extends EndpointDefinition>(
+  endpoint: E,
+  answer: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
+): Route {
+  // The call is built from this endpoint's own schemas and guard (see api.ts), which the list of routes cannot express.
+  return { endpoint, answer: answer as unknown as Route['answer'] };
+}

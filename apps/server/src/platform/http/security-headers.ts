@@ -1,0 +1,51 @@
+/** What every answer tells the browser not to do. */
+
+export interface SecuritySettings {
+  isProduction: boolean;
+  publicUrl: string;
+}
+
+export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+const isolation: HeaderList = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'DENY'],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+];
+
+/** Data is not a page: nothing in it may run, load or be framed. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+export function createSecurityHeaders({ isProduction, publicUrl }: SecuritySettings) {
+  const isSecure = isProduction && publicUrl.startsWith('https:');
+  const always: HeaderList = [
+    ...isolation,
+    ...(isSecure ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const] : []),
+  ];
+  const data: HeaderList = [...always, ['Content-Security-Policy', DATA_POLICY]];
+
+  return {
+    data,
+    page: (nonce: string): HeaderList => {
+      const policy = [
+        "default-src 'self'",
+        `script-src 'self' 'nonce-${nonce}'`,
+        // The development server injects styles and talks over a web socket.
+        isProduction ? "style-src 'self'" : "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' https: data:",
+        isProduction ? "connect-src 'self'" : "connect-src 'self' ws:",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'",
+        ...(isSecure ? ['upgrade-insecure-requests'] : []),
+      ];
+      return [...always, ['Content-Security-Policy', policy.join('; ')]];
+    },
+  };
+}
+
+export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;

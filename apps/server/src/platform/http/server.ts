@@ -1,0 +1,277 @@
+/**
+ * The HTTP server: what happens to a request before and after the product's own code. A stored answer is sent at once;
+ * everything else passes the cap, is computed, and leaves with security headers, request id, log line and figures.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cachePolicies } from '@hakiki/contract/cache';
+import type { WebHandler } from '@hakiki/contract/web-handler';
+import { AppError } from '../app-error.ts';
+import { type Computed, ReplyCache } from '../cache/reply-cache.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Log } from '../log/log.ts';
+import { type Api, errorReply, errorResponse, logUnforeseen, type RequestContext } from './api.ts';
+import type { Metrics } from './metrics.ts';
+import { createPageNonce } from './page-nonce.ts';
+import { PreparedReply, send } from './prepared-reply.ts';
+import { anonymousRequest, fullRequest, isForeignWrite } from './read-request.ts';
+import { requestIdOf } from './request-id.ts';
+import { createSecurityHeaders, type HeaderList } from './security-headers.ts';
+import type { StaticFiles } from './static-files.ts';
+
+/** A document of the site that is neither a page nor an API answer, such as robots.txt. */
+export type Documents = (path: string) => (() => Promise<Response>) | undefined;
+
+/** A connect-style middleware, as the development server of the web app is one. */
+export type BeforeWeb = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+export interface ServerOptions {
+  settings: Settings;
+  version: { name: string; version: string };
+  log: Log;
+  metrics: Metrics;
+  clock: Clock;
+  api: Api;
+  /** The contract's path, where a GET under /api is one answer for everybody. */
+  sharedRouteOf: (path: string) => string | undefined;
+  documents: Documents;
+  staticFiles: StaticFiles;
+  web: WebHandler;
+  beforeWeb?: BeforeWeb;
+  isReady: () => Promise<boolean>;
+}
+
+export interface RunningServer {
+  port: number;
+  cache: ReplyCache<PreparedReply>;
+  /** Drains, then closes. Safe to call twice. */
+  stop: () => Promise<void>;
+}
+
+const HEADERS_TIMEOUT_MS = 5000;
+const REQUEST_TIMEOUT_MS = 8000;
+const CONNECTIONS_CHECK_MS = 1000;
+/** Longer than the edge keeps its connections, so that the edge never writes into one we just closed. */
+const KEEP_ALIVE_MS = 75_000;
+const LONGEST_WAIT_MS = 10_000;
+/** The console must work while the public side is overrun. */
+const ADMIN_LANE = 20;
+/** Documents of the day are asked for rarely and cost more, so they are kept longer than pages. */
+const DAILY_FACTOR = 60;
+
+const isAdminPath = (path: string) => /^\/(?:api\/)?admin(?:\/|$)/.test(path);
+const isApiPath = (path: string) => path.startsWith('/api/') && path.length > '/api/'.length;
+
+export async function startHttpServer(options: ServerOptions): Promise<RunningServer> {
+  const { settings, log, metrics, clock, documents, staticFiles, beforeWeb } = options;
+  const origin = new URL(settings.publicUrl).origin;
+  const security = createSecurityHeaders(settings);
+  const nonces = createPageNonce(settings.appSecret);
+  const cache = new ReplyCache<PreparedReply>({ maxBytes: settings.replyCacheMegabytes * 1024 * 1024, clock });
+  const lanes = {
+    public: { cap: settings.maxInFlight, inFlight: 0 },
+    admin: { cap: ADMIN_LANE, inFlight: 0 },
+  };
+  let isDraining = false;
+
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    if (isDraining) response.shouldKeepAlive = false;
+    const url = request.url ?? '/';
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead) {
+      const stored = cache.fresh(url);
+      if (stored) {
+        metrics.cacheHits.inc();
+        send(stored, request, response);
+        return;
+      }
+    }
+    const query = url.indexOf('?');
+    const path = query === -1 ? url : url.slice(0, query);
+    if (isRead) {
+      const file = staticFiles(path);
+      if (file) {
+        send(file, request, response);
+        return;
+      }
+      const operate = operations[path];
+      if (operate) {
+        void operate().then(prepare).then((reply) => send(reply, request, response));
+        return;
+      }
+    }
+    void answer(request, response, url, path, isRead);
+  };
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    path: string,
+    isRead: boolean,
+  ): Promise<void> {
+    const context: RequestContext = { requestId: requestIdOf(request.headers['x-request-id']) };
+    const started = performance.now();
+    const lane = isAdminPath(path) ? lanes.admin : lanes.public;
+    if (lane.inFlight >= lane.cap) {
+      metrics.refused.inc();
+      const old = isRead ? cache.stale(url) : undefined;
+      if (old) metrics.cacheStale.inc();
+      send(old ?? (await prepare(errorReply('UNAVAILABLE'))), request, response, context.requestId);
+      return;
+    }
+    lane.inFlight += 1;
+    metrics.inFlight.inc();
+    let status = 0;
+    try {
+      const reply = await compute(request, response, url, path, isRead, context);
+      status = reply?.status ?? response.statusCode;
+      if (reply && !response.destroyed) {
+        // A body we refused to read would be taken for the next request on this connection.
+        if (!isRead && !request.complete) response.shouldKeepAlive = false;
+        send(reply, request, response, context.requestId);
+      }
+    } catch (error) {
+      logUnforeseen(log, error, context.requestId);
+      const reply = await prepare(errorResponse(error));
+      status = reply.status;
+      if (!request.complete) response.shouldKeepAlive = false;
+      if (!response.headersSent) send(reply, request, response, context.requestId);
+    } finally {
+      lane.inFlight -= 1;
+      metrics.inFlight.dec();
+      const seconds = (performance.now() - started) / 1000;
+      const route = context.route ?? 'unknown';
+      const method = request.method ?? 'GET';
+      metrics.requests.observe({ method, route, status }, seconds);
+      log.info({ requestId: context.requestId, method, route, status, ms: Math.round(seconds * 1000) }, 'answered');
+    }
+  }
+
+  /** Undefined when the development server answered by itself. */
+  async function compute(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    path: string,
+    isRead: boolean,
+    context: RequestContext,
+  ): Promise<PreparedReply | undefined> {
+    if (!url.startsWith('/')) throw new AppError('NOT_FOUND');
+    if (!isRead && isForeignWrite(request, origin, settings.isProduction)) throw new AppError('FORBIDDEN');
+
+    if (isApiPath(path)) {
+      const document = isRead ? documents(path) : undefined;
+      if (document) return shared(url, context, 'document', document);
+      const route = isRead ? options.sharedRouteOf(path) : undefined;
+      if (route) return shared(url, context, route, () => options.api(anonymousRequest(request, origin), context));
+      return prepare(await options.api(await fullRequest(request, origin, settings.maxBodyBytes), context));
+    }
+
+    const document = isRead ? documents(path) : undefined;
+    if (document) return shared(url, context, 'document', document);
+    if (beforeWeb && (await passThrough(beforeWeb, request, response)) === 'answered') return undefined;
+    context.route = 'page';
+    const render = (asked: Request) => options.web(asked, { nonce: nonces.placeholder });
+    if (isRead) return shared(url, context, 'page', () => render(anonymousRequest(request, origin)));
+    return prepare(await render(await fullRequest(request, origin, settings.maxBodyBytes)));
+  }
+
+  async function shared(
+    url: string,
+    context: RequestContext,
+    route: string,
+    ask: () => Promise<Response>,
+  ): Promise<PreparedReply> {
+    context.route = route;
+    const work = async (): Promise<Computed<PreparedReply>> => {
+      metrics.cacheMisses.inc();
+      try {
+        const response = await ask();
+        const reply = await prepare(response);
+        return { reply, freshMs: freshMs(response), failed: response.status >= 500 };
+      } catch (error) {
+        logUnforeseen(log, error, context.requestId);
+        return { reply: await prepare(errorResponse(error)), freshMs: 0, failed: true };
+      }
+    };
+    const { reply, isStale } = await cache.find(url, work);
+    if (isStale) metrics.cacheStale.inc();
+    return reply;
+  }
+
+  /** Only answers that say they are for everybody are kept. */
+  function freshMs(response: Response): number {
+    const control = response.headers.get('cache-control') ?? '';
+    const isKept = (response.status === 200 || response.status === 404) && /^public\b.*\bs-maxage=/.test(control);
+    if (!isKept || response.headers.has('set-cookie')) return 0;
+    const isDaily = control.includes(`s-maxage=${cachePolicies.daily.edgeSeconds}`);
+    return settings.replyCacheSeconds * 1000 * (isDaily ? DAILY_FACTOR : 1);
+  }
+
+  async function prepare(response: Response): Promise<PreparedReply> {
+    const type = response.headers.get('content-type') ?? '';
+    const own: [string, string][] = [...response.headers];
+    if (!response.headers.has('cache-control')) own.push(['cache-control', 'no-store']);
+    if (!type.startsWith('text/html')) {
+      return new PreparedReply(response.status, withSecurity(own, security.data), Buffer.from(await response.arrayBuffer()));
+    }
+    const { body, nonce } = nonces.fill(await response.text());
+    return new PreparedReply(response.status, withSecurity(own, security.page(nonce)), Buffer.from(body));
+  }
+
+  const plain = (status: number, body: unknown) =>
+    Promise.resolve(Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } }));
+
+  const operations: Record<string, (() => Promise<Response>) | undefined> = {
+    '/healthz': () => plain(200, { status: 'ok' }),
+    '/readyz': async () => {
+      if (isDraining) return plain(503, { status: 'draining' });
+      return (await options.isReady()) ? plain(200, { status: 'ready' }) : plain(503, { status: 'database unreachable' });
+    },
+    '/version': () => plain(200, { ...options.version, commit: settings.commit }),
+    '/metrics': async () =>
+      new Response(await metrics.registry.metrics(), {
+        headers: { 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' },
+      }),
+  };
+
+  const server = createServer(
+    { connectionsCheckingInterval: CONNECTIONS_CHECK_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    listener,
+  );
+  server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.requestTimeout = REQUEST_TIMEOUT_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, resolve);
+  });
+
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    isDraining = true;
+    await pause(settings.drainSeconds * 1000);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const overdue = setTimeout(() => server.closeAllConnections(), LONGEST_WAIT_MS);
+    await closed;
+    clearTimeout(overdue);
+  };
+
+  return { port: (server.address() as AddressInfo).port, cache, stop: () => (stopping ??= stop()) };
+}
+
+function withSecurity(own: [string, string][], security: HeaderList): HeaderList {
+  const set = new Set(security.map(([name]) => name.toLowerCase()));
+  // Length and encoding are decided when the answer is sent.
+  for (const name of ['content-length', 'content-encoding', 'etag', 'vary', 'connection', 'transfer-encoding']) set.add(name);
+  return [...own.filter(([name]) => !set.has(name.toLowerCase())), ...security];
+}
+
+function passThrough(middleware: BeforeWeb, request: IncomingMessage, response: ServerResponse) {
+  return new Promise<'answered' | 'passed'>((resolve, reject) => {
+    response.once('close', () => resolve('answered'));
+    middleware(request, response, (error) => (error ? reject(error as Error) : resolve('passed')));
+  });
+}

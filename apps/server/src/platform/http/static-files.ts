@@ -1,0 +1,51 @@
+/**
+ * The built browser files, read once into memory with the compressed siblings the build made. Only what was found at start can
+ * be asked for, so no path can lead out of the folder.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { PreparedReply } from './prepared-reply.ts';
+import type { HeaderList } from './security-headers.ts';
+
+const contentTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** Names under /assets carry a hash of their content; the others keep their name across releases. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const HOURLY = 'public, max-age=3600';
+
+export type StaticFiles = (path: string) => PreparedReply | undefined;
+
+export function loadStaticFiles(folder: string, securityHeaders: HeaderList): StaticFiles {
+  const files = new Map<string, PreparedReply>();
+  if (!existsSync(folder)) return () => undefined;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const extension = extname(entry.name);
+    if (!entry.isFile() || extension === '.br' || extension === '.gz') continue;
+    const path = `/${relative(folder, file).split(sep).join('/')}`;
+    const sibling = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
+    const [br, gzip] = [sibling('.br'), sibling('.gz')];
+    const headers: HeaderList = [
+      ['Content-Type', contentTypes[extension] ?? 'application/octet-stream'],
+      ['Cache-Control', path.startsWith('/assets/') ? IMMUTABLE : HOURLY],
+      ...securityHeaders,
+    ];
+    files.set(path, new PreparedReply(200, headers, readFileSync(file), { ...(br && { br }), ...(gzip && { gzip }) }));
+  }
+  return (path) => files.get(path);
+}

@@ -1,0 +1,79 @@
+/** Joins platform and rooms into a running server: for production, development, tests and benchmarks alike. */
+import { endpoints } from '@hakiki/contract/endpoints';
+import type { CreateWebHandler } from '@hakiki/contract/web-handler';
+import packageJson from '../package.json' with { type: 'json' };
+import { createRoutes, createServices, type Services } from './app.ts';
+import { createDocuments } from './modules/site/documents.ts';
+import { systemClock, type Clock } from './platform/clock/clock.ts';
+import type { Settings } from './platform/config/settings.ts';
+import { type Database, openDatabase } from './platform/db/database.ts';
+import type { Authenticate } from './platform/http/actor.ts';
+import { createApi, createSharedRoutes } from './platform/http/api.ts';
+import { createMetrics } from './platform/http/metrics.ts';
+import { describeApi } from './platform/http/openapi.ts';
+import { requestIdOf } from './platform/http/request-id.ts';
+import { createSecurityHeaders } from './platform/http/security-headers.ts';
+import { type BeforeWeb, type RunningServer, startHttpServer } from './platform/http/server.ts';
+import { loadStaticFiles } from './platform/http/static-files.ts';
+import type { Log } from './platform/log/log.ts';
+
+export interface StartOptions {
+  settings: Settings;
+  log: Log;
+  createWebHandler: CreateWebHandler;
+  /** The built browser files; left out where another server has them. */
+  staticFolder?: string;
+  /** Asked before the site: the development server of the web app. */
+  beforeWeb?: BeforeWeb;
+  authenticate?: Authenticate;
+  clock?: Clock;
+}
+
+export interface Running extends RunningServer {
+  database: Database;
+  services: Services;
+}
+
+export async function startServer(options: StartOptions): Promise<Running> {
+  const { settings, log, clock = systemClock } = options;
+  const database = openDatabase(settings, log);
+  const services = createServices({ database });
+  const routes = createRoutes(services);
+  const api = createApi({
+    routes,
+    authenticate: options.authenticate ?? services.accounts.authenticate,
+    log,
+    checkReplies: !settings.isProduction,
+  });
+  const version = { name: 'hakiki', version: packageJson.version };
+  const server = await startHttpServer({
+    settings,
+    version,
+    log,
+    metrics: createMetrics(),
+    clock,
+    api,
+    sharedRouteOf: createSharedRoutes(routes),
+    documents: createDocuments({
+      directory: services.directory,
+      publicUrl: settings.publicUrl,
+      openApi: describeApi(endpoints, { version: version.version, publicUrl: settings.publicUrl }),
+    }),
+    staticFiles: options.staticFolder
+      ? loadStaticFiles(options.staticFolder, createSecurityHeaders(settings).data)
+      : () => undefined,
+    web: options.createWebHandler({
+      api: (request) => api(request, { requestId: requestIdOf(request.headers.get('x-request-id')) }),
+      site: { origin: settings.publicUrl, social: settings.social },
+    }),
+    ...(options.beforeWeb && { beforeWeb: options.beforeWeb }),
+    isReady: database.isReachable,
+  });
+
+  let stopping: Promise<void> | undefined;
+  const stop = async () => {
+    await server.stop();
+    await database.close();
+  };
+  return { ...server, database, services, stop: () => (stopping ??= stop()) };
+}
