@@ -104,10 +104,14 @@ export function faultsOf({ bytes, foreignOrigins, uncompressed }: Weight, budget
   return faults;
 }
 
-/** Notes each answer with the bytes of its body: all bytes of the answer, less those that had come with its head. */
+/**
+ * Notes each answer with the bytes of its body on the wire: all bytes of the answer, less those that came with its head.
+ * Without an encoding the wire carries the data itself, and Chromium's total leaves out the head.
+ */
 async function listen(session: CDPSession): Promise<Answer[]> {
   const answers: Answer[] = [];
   const heads = new Map<string, Omit<Answer, 'bodyBytes'> & { headBytes: number }>();
+  const dataBytes = new Map<string, number>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (!response.url.startsWith('http')) return;
     heads.set(requestId, {
@@ -118,11 +122,15 @@ async function listen(session: CDPSession): Promise<Answer[]> {
       headBytes: response.encodedDataLength,
     });
   });
+  session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+    dataBytes.set(requestId, (dataBytes.get(requestId) ?? 0) + dataLength);
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const head = heads.get(requestId);
     if (!head) return;
     const { headBytes, ...answer } = head;
-    answers.push({ ...answer, bodyBytes: encodedDataLength - headBytes });
+    const bodyBytes = answer.encoding === '' ? (dataBytes.get(requestId) ?? 0) : encodedDataLength - headBytes;
+    answers.push({ ...answer, bodyBytes });
   });
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
