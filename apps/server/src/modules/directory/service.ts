@@ -80,11 +80,10 @@ export function createDirectoryService({ database }: { database: Database }) {
     listStretch: (firstId: string, size: number) => store.listStretch(database, firstId, size),
 
     /** Compares what is kept with what is true and corrects it; answers the number of corrections. */
-    reconcile: () =>
-      database.transaction(async (tx) => {
-        const counts = await store.repairCounts(tx);
-        const listings = await store.repairListings(tx);
-        return { counts, listings };
-      }),
+    async reconcile(tx: Db) {
+      const counts = await store.repairCounts(tx);
+      const listings = await store.repairListings(tx);
+      return { counts, listings };
+    },
   };
 }

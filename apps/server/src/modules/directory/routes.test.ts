@@ -1,0 +1,364 @@
+import { Provider, providerTypes, verificationStatuses } from '@hakiki/contract/directory';
+import { paging, searchMatchLimit } from '@hakiki/contract/limits';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { useDatabase } from '../../../test/database.ts';
+import { makeCertification, makeProvider, makeReview } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const db = () => test.database.db;
+
+const clear = () => test.sql('delete from providers');
+const names = async (path: string) => (await server.json<Provider[]>(path)).map(({ name }) => name);
+const total = async (path: string) => Number((await server.get(path)).headers.get('X-Total-Count'));
+
+describe('GET /api/providers', () => {
+  it('answers a plain array of providers as the contract describes them [CALL-06] [SHAPE-05] [ENT-05] [DEC-78]', async () => {
+    await clear();
+    const made = await makeProvider(db(), {
+      name: 'Baobab Exchange',
+      website: 'https://baobab.example',
+      established: 2019,
+      userCount: 12_000,
+      licenseInfo: 'Licence on file (demo)',
+      flaggedReasons: ['Reported by 3 people'],
+    });
+    const listed = await server.json<Provider[]>('/api/providers');
+    expect(z.core.safeParse(z.array(Provider), listed).error).toBeUndefined();
+    expect(listed).toEqual([
+      {
+        id: made.id,
+        name: 'Baobab Exchange',
+        type: 'Exchange',
+        description: 'An invented service for tests.',
+        logoUrl: null,
+        website: 'https://baobab.example',
+        verificationStatus: 'Pending',
+        flaggedReasons: ['Reported by 3 people'],
+        riskScore: 'Medium',
+        rating: '0.0',
+        reviewCount: 0,
+        countries: ['nigeria'],
+        established: 2019,
+        userCount: 12_000,
+        licenseInfo: 'Licence on file (demo)',
+        regulatoryCompliance: 70,
+        userSatisfaction: 60,
+        securityMeasures: 50,
+        certifications: [],
+        securityFeatures: [],
+        insurance: null,
+      },
+    ]);
+  });
+
+  it('hides submissions, rejected and suspended providers, and shows an un-verified one [DEC-02] [DEC-03]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'Submitted', reviewState: 'pending' });
+    await makeProvider(db(), { name: 'Rejected', reviewState: 'rejected' });
+    await makeProvider(db(), { name: 'Suspended', verificationStatus: 'Suspended' });
+    await makeProvider(db(), { name: 'Un-verified', verificationStatus: 'Pending' });
+    expect(await names('/api/providers')).toEqual(['Un-verified']);
+    expect(await names('/api/providers?verificationStatus=Pending')).toEqual(['Un-verified']);
+    expect(await names('/api/providers?verificationStatus=Suspended')).toEqual([]);
+    expect(await names('/api/providers?search=suspended')).toEqual([]);
+  });
+
+  it('puts verified providers first, then the better rated, then by name [DIR-09] [DEC-55]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'C plain', rating: '5.0' });
+    await makeProvider(db(), { name: 'b verified', rating: '3.0', verificationStatus: 'Verified' });
+    await makeProvider(db(), { name: 'A verified', rating: '3.0', verificationStatus: 'Verified' });
+    await makeProvider(db(), { name: 'D verified', rating: '4.5', verificationStatus: 'Verified' });
+    await makeProvider(db(), { name: 'E flagged', rating: '5.0', verificationStatus: 'Flagged' });
+    const expected = ['D verified', 'A verified', 'b verified', 'C plain', 'E flagged'];
+    expect(await names('/api/providers')).toEqual(expected);
+    expect(await names('/api/providers?sort=relevance&type=Exchange')).toEqual(expected);
+    expect(await names('/api/providers?sort=relevance&search=invented&country=nigeria')).toEqual(expected);
+  });
+
+  const ordered = async () => {
+    await clear();
+    const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+    await makeProvider(db(), { name: 'delta', rating: '4.0', riskScore: 'High', createdAt: at(1) });
+    await makeProvider(db(), { name: 'Alpha', rating: '2.5', riskScore: 'Medium', createdAt: at(4), verificationStatus: 'Verified' });
+    await makeProvider(db(), { name: 'élan', rating: '4.0', riskScore: 'Low', createdAt: at(2) });
+    await makeProvider(db(), { name: 'Bravo', rating: '4.9', riskScore: 'Low', createdAt: at(3) });
+  };
+
+  it.each([
+    ['rating', ['Bravo', 'delta', 'élan', 'Alpha']],
+    ['risk', ['Bravo', 'élan', 'Alpha', 'delta']],
+    ['name', ['Alpha', 'Bravo', 'delta', 'élan']],
+    ['newest', ['Alpha', 'Bravo', 'élan', 'delta']],
+  ])('orders by %s, ties by name whatever the case and accent [DIR-10] [DIR-11] [DIR-12] [DEC-55]', async (sort, expected) => {
+    await ordered();
+    expect(await names(`/api/providers?sort=${sort}`)).toEqual(expected);
+    expect(await names(`/api/providers?sort=${sort}&country=Nigeria`)).toEqual(expected);
+    expect(await names(`/api/providers?sort=${sort}&type=exchange`)).toEqual(expected);
+    expect(await names(`/api/providers?sort=${sort}&search=a`)).toEqual(expected.filter((name) => /[aá]/i.test(name)));
+  });
+
+  it('filters by country in any spelling [DEC-08] [DEC-09] [CALL-04]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'South', countries: ['south africa', 'kenya'] });
+    await makeProvider(db(), { name: 'West', countries: ['nigeria'] });
+    for (const spelling of ['south africa', 'South-Africa', ' SOUTH  AFRICA ']) {
+      expect(await names(`/api/providers?country=${encodeURIComponent(spelling)}`)).toEqual(['South']);
+    }
+    expect(await names('/api/providers?country=atlantis')).toEqual([]);
+    expect(await total('/api/providers?country=kenya')).toBe(1);
+  });
+
+  it('lists every country when no country is asked for [DIR-03]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'South', countries: ['south africa', 'kenya'] });
+    await makeProvider(db(), { name: 'West', countries: ['nigeria'] });
+    await makeProvider(db(), { name: 'Nowhere', countries: [] });
+    expect(await names('/api/providers?sort=name')).toEqual(['Nowhere', 'South', 'West']);
+    expect(await names('/api/providers?sort=name&country=')).toEqual(['Nowhere', 'South', 'West']);
+  });
+
+  const mixed = async () => {
+    await clear();
+    await makeProvider(db(), { name: 'a', type: 'OTC Desk', verificationStatus: 'Verified', riskScore: 'Low' });
+    await makeProvider(db(), { name: 'b', type: 'Wallet', verificationStatus: 'Limited', riskScore: 'Medium', countries: ['kenya'] });
+    await makeProvider(db(), { name: 'c', type: 'Mining Pool', verificationStatus: 'Flagged', riskScore: 'High' });
+    await makeProvider(db(), { name: 'd', type: 'Wallet', verificationStatus: 'Pending', riskScore: 'High' });
+  };
+
+  it('takes several types joined by commas as alternatives [DIR-04] [CALL-05] [DEC-04] [ENT-06]', async () => {
+    await mixed();
+    expect(await names('/api/providers?sort=name&type=Wallet,otc desk')).toEqual(['a', 'b', 'd']);
+    expect(await names('/api/providers?sort=name&type=mining pool')).toEqual(['c']);
+    expect(await names('/api/providers?type=Casino')).toEqual([]);
+    expect(await names('/api/providers?sort=name&type=Casino,Wallet')).toEqual(['b', 'd']);
+  });
+
+  it('takes several statuses joined by commas as alternatives [DIR-05] [CALL-05] [DEC-08] [ENT-07]', async () => {
+    await mixed();
+    expect(await names('/api/providers?sort=name&verificationStatus=verified,FLAGGED')).toEqual(['a', 'c']);
+  });
+
+  it('takes several risk levels joined by commas as alternatives [DIR-06] [CALL-05] [ENT-08]', async () => {
+    await mixed();
+    expect(await names('/api/providers?sort=name&riskScore=low,medium')).toEqual(['a', 'b']);
+  });
+
+  it('wants all of different parameters to hold, and counts the same [DEC-08] [REAL-13]', async () => {
+    await mixed();
+    expect(await names('/api/providers?type=Wallet&riskScore=High')).toEqual(['d']);
+    expect(await names('/api/providers?type=Wallet&country=kenya')).toEqual(['b']);
+    expect(await names('/api/providers?type=Wallet&country=kenya&riskScore=High')).toEqual([]);
+    expect(await total('/api/providers?type=Wallet&riskScore=High')).toBe(1);
+    expect(await total('/api/providers?type=Wallet&limit=1')).toBe(2);
+    expect(await total('/api/providers?search=invented&type=Wallet')).toBe(2);
+  });
+
+  it.each(['', '&type=Exchange', '&country=nigeria', '&search=number'])(
+    'pages by limit and offset with the total beside it (filter "%s") [REAL-13] [DEC-56]',
+    async (filter) => {
+      await clear();
+      for (let number = 0; number < 7; number += 1) await makeProvider(db(), { name: `Number ${number}` });
+      expect(await names(`/api/providers?sort=name&limit=3&offset=0${filter}`)).toEqual(['Number 0', 'Number 1', 'Number 2']);
+      expect(await names(`/api/providers?sort=name&limit=3&offset=6${filter}`)).toEqual(['Number 6']);
+      expect(await names(`/api/providers?sort=name&limit=3&offset=70${filter}`)).toEqual([]);
+      for (const offset of [0, 6, 70]) {
+        expect(await total(`/api/providers?sort=name&limit=3&offset=${offset}${filter}`)).toBe(7);
+      }
+    },
+  );
+
+  it('gives 500 without a limit, 1000 at most, and refuses more [DEC-56]', async () => {
+    await clear();
+    await test.sql(`insert into providers (id, name, type, description, review_state)
+      select gen_random_uuid(), 'Provider ' || n, 'Wallet', 'many words', 'approved' from generate_series(1, 1200) n`);
+    expect(await names('/api/providers')).toHaveLength(paging.defaultLimit);
+    expect(await names('/api/providers?limit=1000')).toHaveLength(1000);
+    expect((await server.get('/api/providers?limit=1001')).status).toBe(400);
+    expect(await total('/api/providers')).toBe(1200);
+    expect(await total('/api/providers?search=many')).toBe(searchMatchLimit);
+    await clear();
+  });
+
+  it.each(['limit=0', 'limit=many', 'offset=-1', 'sort=cheapest', `search=${'x'.repeat(101)}`, 'search=a%00b'])(
+    'refuses %s and says which field [SHAPE-01] [SHAPE-02]',
+    async (query) => {
+      const response = await server.get(`/api/providers?${query}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({
+        message: 'Please check what you entered.',
+        code: 'INVALID_INPUT',
+        fields: { [query.split('=')[0] as string]: expect.any(String) },
+      });
+    },
+  );
+});
+
+describe('searching', () => {
+  const find = (text: string) => names(`/api/providers?sort=name&search=${encodeURIComponent(text)}`);
+
+  it('finds by name and by description, whatever the case and accents [DEC-08] [CALL-04]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'Crédit Sénégal', description: 'Sends money across borders.' });
+    await makeProvider(db(), { name: 'Kilima Wallet', description: 'Keeps coins for Côte-d’Ivoire.' });
+    expect(await find('credit')).toEqual(['Crédit Sénégal']);
+    expect(await find('CRÉDIT SENEGAL')).toEqual(['Crédit Sénégal']);
+    expect(await find('ilim')).toEqual(['Kilima Wallet']);
+    expect(await find('money borders')).toEqual(['Crédit Sénégal']);
+    expect(await find('cote-d')).toEqual(['Kilima Wallet']);
+    expect(await find('coin')).toEqual(['Kilima Wallet']);
+    expect(await find('money coins')).toEqual([]);
+  });
+
+  it('forgives a typo when nothing matches as written [DEC-08]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'Savannah Exchange' });
+    await makeProvider(db(), { name: 'Zambezi Pay' });
+    expect(await find('savanah')).toEqual(['Savannah Exchange']);
+    expect(await find('zambesi')).toEqual(['Zambezi Pay']);
+    expect(await find('qqqqqq')).toEqual([]);
+  });
+
+  it('takes signs literally and a blank as no search [DEC-08]', async () => {
+    await clear();
+    await makeProvider(db(), { name: '100% Coin_Desk' });
+    await makeProvider(db(), { name: '1000 Coins' });
+    expect(await find('0% c')).toEqual(['100% Coin_Desk']);
+    expect(await find('n_d')).toEqual(['100% Coin_Desk']);
+    expect(await find("o'; drop table providers --")).toEqual([]);
+    expect(await find('   ')).toEqual(['100% Coin_Desk', '1000 Coins']);
+    expect(await find('%%%')).toEqual([]);
+  });
+});
+
+describe('GET /api/providers/:id', () => {
+  it('answers one provider with its rating as text and its badges by priority [CALL-07] [DEC-69] [BADGE-03] [ENT-10]', async () => {
+    await clear();
+    const { id } = await makeProvider(db());
+    for (const rating of [5, 4, 4]) await makeReview(db(), { providerId: id, rating });
+    await makeReview(db(), { providerId: id, rating: 1, status: 'pending' });
+    await makeCertification(db(), { providerId: id, name: 'Second', priority: 5 });
+    await makeCertification(db(), { providerId: id, name: 'First', priority: 9, icon: null, color: null });
+    await makeCertification(db(), { providerId: id, name: 'Third', priority: 1, isActive: false });
+    const provider = await server.json<Provider>(`/api/providers/${id}`);
+    expect(provider).toMatchObject({ id, rating: '4.3', reviewCount: 3 });
+    expect(provider.certifications.map(({ certification }) => certification.name)).toEqual(['First', 'Second', 'Third']);
+    expect(provider.certifications[0]).toEqual({
+      certification: {
+        id: expect.any(String),
+        name: 'First',
+        description: 'Given for tests.',
+        icon: null,
+        color: null,
+        isActive: true,
+        priority: 9,
+      },
+    });
+  });
+
+  it('carries security features and insurance [REAL-07]', async () => {
+    const securityFeatures = [{ name: 'Cold storage', state: 'confirmed' as const }];
+    const { id } = await makeProvider(db(), { securityFeatures, insurance: 'Insured (demo)' });
+    expect(await server.json(`/api/providers/${id}`)).toMatchObject({ securityFeatures, insurance: 'Insured (demo)' });
+  });
+
+  it('answers 404 for unknown, malformed and not public ids alike [DEC-02] [SHAPE-05] [SHAPE-02]', async () => {
+    const suspended = await makeProvider(db(), { verificationStatus: 'Suspended' });
+    const submitted = await makeProvider(db(), { reviewState: 'pending' });
+    for (const id of ['01890000-0000-7000-8000-000000000000', 'nonsense', '%00', suspended.id, submitted.id]) {
+      for (const path of [`/api/providers/${id}`, `/api/providers/${id}/reviews`, `/api/providers/${id}/similar`]) {
+        const response = await server.get(path);
+        expect(response.status, path).toBe(404);
+        expect(await response.json()).toEqual({
+          message: "The provider you're looking for doesn't exist or has been removed.",
+          code: 'PROVIDER_NOT_FOUND',
+        });
+      }
+    }
+  });
+});
+
+describe('GET /api/providers/:id/similar', () => {
+  it('prefers those sharing most countries, then the better rated; never flagged, hidden or itself [REAL-08]', async () => {
+    await clear();
+    const own = await makeProvider(db(), { name: 'Own', countries: ['kenya', 'ghana', 'uganda'] });
+    const make = (name: string, countries: string[], rating: string, more = {}) =>
+      makeProvider(db(), { name, countries, rating, ...more });
+    await make('One shared', ['kenya'], '5.0');
+    await make('Two shared', ['kenya', 'ghana', 'nigeria'], '1.0');
+    await make('Two shared, better', ['uganda', 'ghana'], '2.0');
+    await make('None shared', ['egypt'], '5.0');
+    await make('Flagged', ['kenya', 'ghana', 'uganda'], '5.0', { verificationStatus: 'Flagged' });
+    await make('Suspended', ['kenya', 'ghana', 'uganda'], '5.0', { verificationStatus: 'Suspended' });
+    await make('Other type', ['kenya', 'ghana', 'uganda'], '5.0', { type: 'Wallet' });
+    const similar = () => names(`/api/providers/${own.id}/similar`);
+    expect(await similar()).toEqual(['Two shared, better', 'Two shared', 'One shared']);
+    for (const [name, rating] of [['All b', '3.0'], ['All c', '4.0'], ['All a', '3.0'], ['All d', '1.0']] as const) {
+      await make(name, ['uganda', 'kenya', 'ghana'], rating, { verificationStatus: 'Verified' });
+    }
+    expect(await similar()).toEqual(['All c', 'All a', 'All b']);
+  });
+
+  it('fills up with the best rated of the type when fewer share a country [REAL-08]', async () => {
+    await clear();
+    const own = await makeProvider(db(), { name: 'Own', countries: ['kenya'] });
+    await makeProvider(db(), { name: 'Near', countries: ['kenya', 'egypt'], rating: '1.0' });
+    await makeProvider(db(), { name: 'Far', countries: ['egypt'], rating: '2.0' });
+    await makeProvider(db(), { name: 'Nowhere', countries: [], rating: '3.0' });
+    expect(await names(`/api/providers/${own.id}/similar`)).toEqual(['Near', 'Nowhere', 'Far']);
+    expect(await names(`/api/providers/${(await makeProvider(db(), { type: 'Broker' })).id}/similar`)).toEqual([]);
+  });
+});
+
+describe('GET /api/stats', () => {
+  it('counts public providers, flagged or network marketing once, and different countries [CALL-03] [SHAPE-04] [ENT-11] [DEC-10] [DEC-02]', async () => {
+    await clear();
+    expect(await server.json('/api/stats')).toEqual({
+      totalProviders: 0,
+      verifiedProviders: 0,
+      flaggedProviders: 0,
+      countries: 0,
+    });
+    await makeProvider(db(), { verificationStatus: 'Verified', countries: ['kenya', 'ghana'] });
+    await makeProvider(db(), { verificationStatus: 'Flagged', countries: ['kenya'] });
+    await makeProvider(db(), { type: 'Network Marketing', countries: [] });
+    await makeProvider(db(), { type: 'Network Marketing', verificationStatus: 'Flagged' });
+    await makeProvider(db(), { verificationStatus: 'Suspended', countries: ['egypt'] });
+    await makeProvider(db(), { verificationStatus: 'Verified', reviewState: 'pending', countries: ['egypt'] });
+    expect(await server.json('/api/stats')).toEqual({
+      totalProviders: 4,
+      verifiedProviders: 1,
+      flaggedProviders: 3,
+      countries: 3,
+    });
+  });
+});
+
+describe('what is stored', () => {
+  it.each(providerTypes)('keeps the type %s and finds it under its name [DEC-04]', async (type) => {
+    await clear();
+    await makeProvider(db(), { name: type, type });
+    expect(await names(`/api/providers?type=${encodeURIComponent(type)}`)).toEqual([type]);
+  });
+
+  it.each(verificationStatuses)('keeps the status %s [DEC-01]', async (verificationStatus) => {
+    const { id } = await makeProvider(db(), { verificationStatus });
+    const rows = await test.sql('select verification_status as status from providers where id = $1', [id]);
+    expect(rows).toEqual([{ status: verificationStatus }]);
+  });
+
+  it.each([
+    { verificationStatus: 'Trusted' },
+    { type: 'Casino' },
+    { riskScore: '70' },
+    { regulatoryCompliance: 101 },
+    { userSatisfaction: -1 },
+    { securityMeasures: 101 },
+    { rating: '5.1' },
+  ])('refuses %o [DEC-01] [ENT-09]', async (wrong) => {
+    await expect(makeProvider(db(), wrong as never)).rejects.toThrow();
+  });
+});

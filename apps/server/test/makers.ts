@@ -1,0 +1,75 @@
+/** Rows with sensible defaults: a test or a journey names only what it is about. */
+import type { ProviderId } from '@hakiki/contract/directory';
+import { eq, sql } from 'drizzle-orm';
+import { certifications, providerCertifications, providers } from '../src/modules/directory/tables.ts';
+import { reviews } from '../src/modules/reviews/tables.ts';
+import type { Db } from '../src/platform/db/database.ts';
+
+type NewProvider = typeof providers.$inferInsert;
+type NewReview = typeof reviews.$inferInsert;
+type NewCertification = typeof certifications.$inferInsert;
+
+let made = 0;
+const next = () => (made += 1);
+
+const one = <Row>(rows: Row[]): Row => {
+  const [row] = rows;
+  if (!row) throw new Error('Nothing was inserted.');
+  return row;
+};
+
+/** Listed, with the status Pending, unless told otherwise. */
+export async function makeProvider(db: Db, given: Partial<NewProvider> = {}) {
+  const values: NewProvider = {
+    name: `Demo Provider ${String(next()).padStart(4, '0')}`,
+    type: 'Exchange',
+    description: 'An invented service for tests.',
+    verificationStatus: 'Pending',
+    riskScore: 'Medium',
+    countries: ['nigeria'],
+    reviewState: 'approved',
+    regulatoryCompliance: 70,
+    userSatisfaction: 60,
+    securityMeasures: 50,
+    ...given,
+  };
+  const row = one(await db.insert(providers).values(values).returning());
+  return { ...row, id: row.id as ProviderId };
+}
+
+/** Approved unless told otherwise; rating and number of reviews of its provider follow. */
+export async function makeReview(db: Db, given: Partial<NewReview> & Pick<NewReview, 'providerId'>) {
+  const values: NewReview = {
+    rating: 4,
+    experience: 'Paid out within a day.',
+    issueType: 'none',
+    userLocation: 'nigeria',
+    status: 'approved',
+    ...given,
+  };
+  const row = one(await db.insert(reviews).values(values).returning());
+  const approved = sql`from ${reviews} where ${reviews.providerId} = ${given.providerId} and ${reviews.status} = 'approved'`;
+  await db
+    .update(providers)
+    .set({
+      rating: sql`(select coalesce(round(avg(${reviews.rating}), 1), 0) ${approved})`,
+      reviewCount: sql`(select count(*) ${approved})`,
+    })
+    .where(eq(providers.id, given.providerId));
+  return row;
+}
+
+/** Held by the given provider. */
+export async function makeCertification(db: Db, given: Partial<NewCertification> & { providerId: string }) {
+  const { providerId, ...rest } = given;
+  const values: NewCertification = {
+    name: `Demo certification ${next()}`,
+    description: 'Given for tests.',
+    icon: 'Shield',
+    color: 'green',
+    ...rest,
+  };
+  const row = one(await db.insert(certifications).values(values).returning());
+  await db.insert(providerCertifications).values({ providerId, certificationId: row.id });
+  return row;
+}

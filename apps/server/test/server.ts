@@ -1,0 +1,62 @@
+/** The real server on a free port, over the file's own database. */
+import { Writable } from 'node:stream';
+import type { CreateWebHandler } from '@hakiki/contract/web-handler';
+import { pino } from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { readSettings, type Settings } from '../src/platform/config/settings.ts';
+import { type Running, startServer, type StartOptions } from '../src/start-server.ts';
+import type { TestDatabase } from './database.ts';
+
+export interface TestServer {
+  readonly url: string;
+  readonly running: Running;
+  /** Every line written to the log so far. */
+  readonly log: Record<string, unknown>[];
+  get: (path: string, init?: RequestInit) => Promise<Response>;
+  json: <Body = unknown>(path: string) => Promise<Body>;
+}
+
+type Options = Partial<Omit<StartOptions, 'settings' | 'log'>> & { settings?: Partial<Settings> };
+
+const noSite: CreateWebHandler = () => () => Promise.resolve(new Response('no such page', { status: 404 }));
+
+export function useServer(test: TestDatabase, options: Options = {}): TestServer {
+  let running: Running | undefined;
+  const log: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write(line: Buffer, _, done) {
+      log.push(JSON.parse(line.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+
+  beforeAll(async () => {
+    const defaults = readSettings({ NODE_ENV: 'test', DATABASE_URL: test.url, PORT: '0', DRAIN_SECONDS: '0' });
+    running = await startServer({
+      createWebHandler: noSite,
+      ...options,
+      settings: { ...defaults, publicUrl: 'http://hakiki.test', ...options.settings },
+      log: pino({ level: 'info' }, stream),
+    });
+  });
+  afterAll(async () => {
+    await running?.stop();
+  });
+
+  const started = () => {
+    if (!running) throw new Error('The server runs only while tests run.');
+    return running;
+  };
+  const url = () => `http://127.0.0.1:${started().port}`;
+  return {
+    log,
+    get url() {
+      return url();
+    },
+    get running() {
+      return started();
+    },
+    get: (path, init) => fetch(url() + path, init),
+    json: async <Body>(path: string) => (await (await fetch(url() + path)).json()) as Body,
+  };
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config';
+
+/** Everything that is not the server needs no database; the server's tests share one throw-away PostgreSQL. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          include: ['apps/server/{src,test}/**/*.test.ts'],
+          globalSetup: 'apps/server/test/global.ts',
+          setupFiles: 'apps/server/test/setup.ts',
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'house',
+          include: [
+            'packages/contract/src/**/*.test.ts',
+            'apps/web/app/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+            'ops/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          setupFiles: 'apps/server/test/setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
