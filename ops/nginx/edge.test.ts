@@ -1,0 +1,347 @@
+/** The edge as people meet it: a real nginx with the deployed configuration, before an origin that speaks our headers. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { cacheControl, type CachePolicy } from '@hakiki/contract/cache';
+import { endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
+import { errors } from '@hakiki/contract/errors';
+import { paging } from '@hakiki/contract/limits';
+import * as z from 'zod/mini';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Nginx, startEdge } from './edge.ts';
+import { fillIn, sharedCalls } from './render.ts';
+
+/** Like the contract's shared policy, with seconds a test can wait for. */
+const shortLived = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale-if-error=600';
+const shortLivedAndStrict = 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600';
+
+interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+}
+
+class Origin {
+  text = 'first edition';
+  cacheControl = shortLived;
+  headers: Record<string, string> = {};
+  delayMs = 0;
+  status = 200;
+  seen: Seen[] = [];
+  #server: Server | undefined;
+  #port = 0;
+
+  async start(): Promise<void> {
+    this.#server = createServer((incoming, reply) => void this.#answer(incoming, reply));
+    // The same port again after a stop: the edge knows the origin by it.
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  async stop(): Promise<void> {
+    const closed = this.#server?.listening ? once(this.#server, 'close') : undefined;
+    this.#server?.close();
+    this.#server?.closeAllConnections();
+    await closed;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${this.#port}`;
+  }
+
+  async #answer(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
+    this.seen.push({ method: incoming.method!, url: incoming.url!, headers: incoming.headers });
+    await sleep(this.delayMs);
+    const encoding = incoming.headers['accept-encoding'] ?? 'identity';
+    const tag = tagOf(this.text, encoding);
+    const headers = {
+      'Cache-Control': this.cacheControl,
+      ETag: tag,
+      Vary: 'Accept-Encoding',
+      'Content-Type': 'text/html; charset=utf-8',
+      'X-Request-Id': String(incoming.headers['x-request-id']),
+      ...this.headers,
+    };
+    if (this.status === 200 && incoming.headers['if-none-match'] === tag) {
+      reply.writeHead(304, headers).end();
+      return;
+    }
+    const body =
+      encoding === 'br'
+        ? brotliCompressSync(this.text)
+        : encoding === 'gzip'
+          ? gzipSync(this.text)
+          : Buffer.from(this.text);
+    if (encoding !== 'identity') Object.assign(headers, { 'Content-Encoding': encoding });
+    reply.writeHead(this.status, headers).end(body);
+  }
+}
+
+const tagOf = (text: string, encoding: string): string =>
+  `"${createHash('sha256').update(text).digest('hex').slice(0, 16)}-${encoding}"`;
+
+let origin: Origin;
+let edge: Nginx;
+
+beforeEach(async () => {
+  origin = new Origin();
+  await origin.start();
+  edge = await startEdge({ origins: [origin.address] });
+});
+afterEach(async () => {
+  await edge.stop();
+  await origin.stop();
+});
+
+/** `fetch` decodes answers by itself; here the bytes of the wire are looked at. */
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  const outgoing = request(edge.url + path, { headers, method, agent: false });
+  outgoing.end();
+  const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const parts: Buffer[] = [];
+  for await (const part of reply) parts.push(part as Buffer);
+  const body = Buffer.concat(parts);
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    cache: reply.headers['x-edge-cache'],
+    body,
+    text: body.toString(),
+  };
+}
+
+/** nginx counts whole seconds, so an answer for one second may live almost two. */
+const expired = () => sleep(2100);
+const tooOld = () => sleep(3200);
+
+describe('the edge', () => {
+  it("keeps an answer with the contract's shared policy and serves it without asking", async () => {
+    origin.cacheControl = cacheControl('shared');
+    await ask('/directory');
+    const second = await ask('/directory');
+    expect(second).toMatchObject({ status: 200, cache: 'HIT', text: 'first edition' });
+    expect(second.headers['cache-control']).toBe(cacheControl('shared'));
+    expect(origin.seen).toHaveLength(1);
+  });
+
+  it('answers 304 to a browser that has the current page', async () => {
+    const { headers } = await ask('/directory');
+    const again = await ask('/directory', { 'If-None-Match': headers.etag! });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    expect(origin.seen).toHaveLength(1);
+  });
+
+  it('revalidates an old page with its tag and keeps the bytes when they did not change', async () => {
+    await ask('/directory');
+    await expired();
+    await ask('/directory');
+    await expect.poll(() => origin.seen.length).toBe(2);
+    expect(origin.seen[1]!.headers['if-none-match']).toBe(tagOf('first edition', 'identity'));
+    expect(await ask('/directory')).toMatchObject({ cache: 'HIT', text: 'first edition' });
+  });
+
+  it('serves the old page at once while the new one is fetched', async () => {
+    await ask('/directory');
+    await expired();
+    origin.text = 'second edition';
+    origin.delayMs = 400;
+    const asked = performance.now();
+    expect(await ask('/directory')).toMatchObject({ cache: 'STALE', text: 'first edition' });
+    expect(performance.now() - asked).toBeLessThan(300);
+    await expect.poll(async () => (await ask('/directory')).text).toBe('second edition');
+    expect(origin.seen).toHaveLength(2);
+  });
+
+  it('shows no page older than the origin allows while the origin answers', async () => {
+    origin.cacheControl = shortLivedAndStrict;
+    await ask('/provider/1');
+    origin.text = 'flagged';
+    await tooOld();
+    expect(await ask('/provider/1')).toMatchObject({ cache: 'EXPIRED', text: 'flagged' });
+  });
+
+  it('serves every visited page while the origin is stopped', async () => {
+    const pages = Array.from({ length: 40 }, (_, page) => `/directory?page=${page}`);
+    for (const page of pages) await ask(page);
+    await origin.stop();
+    await expired();
+    const answers = await Promise.all([...pages, ...pages, ...pages].map((page) => ask(page)));
+    expect(answers.filter(({ status, text }) => status === 200 && text === 'first edition')).toHaveLength(120);
+    await origin.start();
+    origin.text = 'second edition';
+    await expect.poll(async () => (await ask(pages[0]!)).text, { timeout: 5000 }).toBe('second edition');
+  });
+
+  it('serves every visited page while the origin answers with errors or not in time', async () => {
+    origin.cacheControl = shortLivedAndStrict;
+    await ask('/directory');
+    await tooOld();
+    for (const status of [500, 502, 503, 504]) {
+      origin.status = status;
+      expect(await ask('/directory')).toMatchObject({ status: 200, cache: 'STALE', text: 'first edition' });
+    }
+  });
+
+  it('says in plain words that a page it never saw cannot be reached', async () => {
+    await origin.stop();
+    const page = await ask('/about');
+    expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } });
+    expect(page.text).toContain('Please try again in a minute');
+    const call = await ask('/api/stats');
+    expect(call).toMatchObject({ status: 503, headers: { 'content-type': 'application/json' } });
+    expect(JSON.parse(call.text)).toEqual({ code: 'UNAVAILABLE', message: errors.UNAVAILABLE.message });
+  });
+
+  it.each(['private, no-cache', 'no-store', ''])('never keeps an answer with Cache-Control "%s"', async (control) => {
+    origin.cacheControl = control;
+    for (const text of ['one', 'two']) {
+      origin.text = text;
+      expect((await ask('/dashboard')).text).toBe(text);
+    }
+    expect(origin.seen).toHaveLength(2);
+  });
+
+  it('never keeps an answer that sets a cookie or varies by more than the encoding', async () => {
+    for (const headers of [{ 'Set-Cookie': 'session=1' }, { Vary: 'Cookie' }, { Vary: 'Accept-Encoding, Cookie' }]) {
+      origin.headers = headers as Record<string, string>;
+      origin.seen = [];
+      await ask('/directory');
+      await ask('/directory');
+      expect(origin.seen).toHaveLength(2);
+    }
+  });
+
+  it('passes personal calls through with the cookie, even if the origin calls them public by mistake', async () => {
+    for (const person of ['session=amina', 'session=kofi']) {
+      origin.text = person;
+      expect((await ask('/api/auth/user', { Cookie: person })).text).toBe(person);
+    }
+    expect(origin.seen.map(({ headers }) => headers.cookie)).toEqual(['session=amina', 'session=kofi']);
+  });
+
+  it('does not tell the origin who asks for what is the same for everyone', async () => {
+    const identity = { Cookie: 'session=amina', Authorization: 'Bearer key' };
+    for (const path of ['/directory', '/api/providers?limit=20', '/api/providers/1/similar', '/assets/app.js']) {
+      await ask(path, identity);
+    }
+    expect(origin.seen).toHaveLength(4);
+    for (const { headers } of origin.seen) {
+      expect(headers.cookie).toBeUndefined();
+      expect(headers.authorization).toBeUndefined();
+    }
+  });
+
+  it('passes a write through with its cookie and keeps nothing of it', async () => {
+    await ask('/directory', { Cookie: 'session=amina' }, 'POST');
+    await ask('/directory', { Cookie: 'session=amina' }, 'POST');
+    expect(origin.seen.map(({ method, headers }) => [method, headers.cookie])).toEqual([
+      ['POST', 'session=amina'],
+      ['POST', 'session=amina'],
+    ]);
+  });
+
+  it('asks the origin once when a hundred people want the same new page', async () => {
+    origin.delayMs = 200;
+    const answers = await Promise.all(Array.from({ length: 100 }, () => ask('/provider/1')));
+    expect(answers.every(({ status, text }) => status === 200 && text === 'first edition')).toBe(true);
+    expect(origin.seen).toHaveLength(1);
+  });
+
+  it('keeps one copy per encoding and never mixes them', async () => {
+    const spellings = {
+      br: ['br', 'gzip, deflate, br, zstd', 'gzip;q=0.5, br;q=1.0', 'BR'],
+      gzip: ['gzip', 'gzip, deflate', 'br;q=0, gzip'],
+      identity: ['', 'identity', 'br;q=0', 'deflate'],
+    };
+    for (const round of [1, 2]) {
+      for (const [encoding, headers] of Object.entries(spellings)) {
+        for (const header of headers) {
+          const reply = await ask('/directory', { 'Accept-Encoding': header });
+          expect(reply.headers['content-encoding'] ?? 'identity', `${header} in round ${round}`).toBe(encoding);
+        }
+      }
+    }
+    expect(origin.seen.map(({ headers }) => headers['accept-encoding'])).toEqual(['br', 'gzip', 'identity']);
+  });
+
+  it('gives each request its own id and does not believe the forwarded address', async () => {
+    const ids = [await ask('/directory'), await ask('/directory')].map(({ headers }) => headers['x-request-id']);
+    expect(new Set(ids).size).toBe(2);
+    expect(origin.seen[0]!.headers['x-request-id']).toBe(ids[0]);
+    await ask('/api/auth/user', { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'mine' });
+    expect(origin.seen[1]!.headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(origin.seen[1]!.headers['x-request-id']).not.toBe('mine');
+  });
+
+  it('hides what only our own monitoring may ask', async () => {
+    expect((await ask('/metrics')).status).toBe(404);
+    expect((await ask('/readyz')).status).toBe(404);
+    expect(origin.seen).toHaveLength(0);
+  });
+
+  it('keeps a hashed file for as long as it says, without asking again', async () => {
+    origin.cacheControl = 'public, max-age=31536000, immutable';
+    await ask('/assets/app-1a2b.js');
+    await origin.stop();
+    expect(await ask('/assets/app-1a2b.js')).toMatchObject({ status: 200, cache: 'HIT' });
+  });
+});
+
+describe('the limit of calls per address', () => {
+  it('refuses a flood of calls in the error shape of the product and leaves pages alone', async () => {
+    const strict = await startEdge({ origins: [origin.address], callsPerSecond: 5, callsBurst: 10 });
+    try {
+      const flood = (path: string) =>
+        Promise.all(
+          Array.from({ length: 40 }, async () =>
+            fetch(strict.url + path).then(async (r) => [r.status, await r.text()]),
+          ),
+        );
+      const calls = await flood('/api/stats');
+      const refused = calls.filter(([status]) => status === 429);
+      expect(refused.length).toBeGreaterThan(20);
+      expect(calls.length - refused.length).toBeGreaterThanOrEqual(10);
+      expect(JSON.parse(String(refused[0]![1]))).toEqual({
+        code: 'RATE_LIMITED',
+        message: errors.RATE_LIMITED.message,
+      });
+      expect((await flood('/directory')).every(([status]) => status === 200)).toBe(true);
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe('the rendered configuration', () => {
+  const call = (path: `/api/${string}`, cache: CachePolicy, method: EndpointDefinition['method'] = 'GET') =>
+    endpoint({
+      method,
+      path,
+      cache,
+      summary: '',
+      access: 'public',
+      reply: z.array(z.string()).check(z.maxLength(paging.maxLimit)),
+      errors: [],
+      rateLimit: 'read',
+    });
+
+  it('learns from the contract which calls are the same for everyone', () => {
+    const calls = [
+      call('/api/things/:id/parts.json', 'shared'),
+      call('/api/news', 'daily'),
+      call('/api/me', 'personal'),
+      call('/api/now', 'never'),
+      call('/api/things', 'shared', 'POST'),
+    ];
+    expect(sharedCalls(calls)).toEqual(['/api/openapi[.]json', '/api/things/[^/]+/parts[.]json', '/api/news']);
+  });
+
+  it('refuses a template with a name that was not given', () => {
+    expect(fillIn('listen {{listen}};', { listen: '80' })).toBe('listen 80;');
+    expect(() => fillIn('listen {{lisen}};', { listen: '80' })).toThrow('{{lisen}}');
+  });
+});

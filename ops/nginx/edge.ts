@@ -1,0 +1,69 @@
+/** A real edge on a free port of this machine, in a folder of its own: for tests and measurements. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../tools/pg.ts';
+import { type EdgeSettings, renderEdge } from './render.ts';
+
+export interface Nginx {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Debian keeps nginx where only root's PATH looks. */
+const binary = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync) ?? 'nginx';
+
+export async function startEdge(settings: Pick<EdgeSettings, 'origins'> & Partial<EdgeSettings>): Promise<Nginx> {
+  return startNginx((folder, listen) => renderEdge({ folder, listen, workers: 1, accessLog: false, ...settings }));
+}
+
+/** Starts nginx with the configuration that `render` writes into the folder. */
+export async function startNginx(render: (folder: string, listen: string) => string): Promise<Nginx> {
+  // In memory where there is some: the disk of the machine is not what is being looked at.
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-edge-'));
+  // The workers run under another account.
+  chmodSync(folder, 0o755);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const port = await freePort();
+  let main: string;
+  try {
+    main = render(folder, `127.0.0.1:${port}`);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  const nginx = spawn(binary, ['-p', folder, '-c', main, '-e', join(folder, 'error.log'), '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaint = '';
+  nginx.stderr.on('data', (text: Buffer) => (complaint += text.toString()));
+  const ended = once(nginx, 'exit');
+
+  const stop = async () => {
+    if (nginx.exitCode === null) nginx.kill('SIGTERM');
+    await ended;
+    remove();
+  };
+  for (let attempt = 0; !(await answers(port)); attempt += 1) {
+    if (nginx.exitCode !== null || attempt === 100) {
+      const log = join(folder, 'error.log');
+      const reason = complaint || (existsSync(log) ? readFileSync(log, 'utf8') : '');
+      await stop();
+      throw new Error(`nginx did not start: ${reason}`);
+    }
+    await sleep(50);
+  }
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
+}
