@@ -1,0 +1,19 @@
+import { globSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import config from '../vitest.config.ts';
+
+const patterns = (config.test?.projects ?? []).flatMap((project) =>
+  typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
+);
+
+describe('the test runner', () => {
+  it('runs every test file there is, so that none is believed without being run', () => {
+    const files = globSync('{apps,packages,tools,ops,bench}/**/*.test.{ts,tsx}', {
+      cwd: join(import.meta.dirname, '..'),
+      exclude: (path) => path.includes('node_modules'),
+    });
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.filter((file) => !patterns.some((pattern) => matchesGlob(file, pattern)))).toEqual([]);
+  });
+});
