@@ -128,7 +128,7 @@ export const about: Page = {
           kind: 'links',
           items: [
             { label: 'Learn how to check a provider', href: '/safety' },
-            { label: 'Find answers in the help centre', href: '/help' },
+            { label: 'Find answers in the help center', href: '/help' },
             { label: 'Contact us', href: '/contact' },
           ],
         },

@@ -4,7 +4,7 @@ import type { Page } from '../page.ts';
 const { scamReportHours, providerSubmissionBusinessDays } = waitingTimes;
 
 export const help: Page = {
-  title: 'Help centre',
+  title: 'Help center',
   description:
     'Answers about the directory, statuses and risk levels, reviews, reporting a scam, correcting a listing, accounts and your privacy.',
   lead: 'Short answers to the questions people ask most. In danger of losing money right now? Read [the first hour](/safety#first-hour).',

@@ -258,7 +258,7 @@ export const safety: Page = {
             { label: 'Check a provider', href: '/directory' },
             { label: 'Report a scam', href: '/report-scam' },
             { label: 'Read current warnings', href: '/reports' },
-            { label: 'Find answers in the help centre', href: '/help' },
+            { label: 'Find answers in the help center', href: '/help' },
           ],
         },
       ],

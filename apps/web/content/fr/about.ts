@@ -4,7 +4,7 @@ export const about: Page = {
   title: 'À propos de Hakiki',
   description:
     'Hakiki est un registre public des services crypto en Afrique : sa mission, ses décisions, son financement et ses limites.',
-  lead: 'Hakiki veut dire « vérifier » en swahili. Nous aidons les gens, en Afrique, à contrôler un service crypto avant de lui confier de l’argent. Vérifier avant de faire confiance.',
+  lead: 'Hakiki veut dire « vérifier » en swahili. Nous aidons les gens, en Afrique, à contrôler un service crypto avant de lui confier de l’argent. Vérifiez avant de faire confiance.',
   updated: '2026-11-15',
   sections: [
     {
@@ -13,7 +13,7 @@ export const about: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Hakiki est un registre public. Il recense des plateformes d’échange, des courtiers, des portefeuilles, des services de gré à gré ou de particulier à particulier et des réseaux de vente. Pour chacun, il montre ce qui a pu être confirmé, le niveau de risque et ce qu’en disent les gens.',
+          text: 'Hakiki est un registre public. Il recense des plateformes d’échange, des courtiers, des portefeuilles, des services de gré à gré ou de particulier à particulier et des programmes de marketing de réseau. Pour chacun, il montre ce qui a pu être confirmé, le niveau de risque et ce qu’en disent les gens.',
         },
         {
           kind: 'text',

@@ -104,7 +104,7 @@ export const help: Page = {
           items: [
             {
               term: 'Comment signaler une arnaque ?',
-              text: 'Remplissez le [formulaire de signalement](/report-scam). Aucun compte n’est nécessaire. Pour un problème avec un prestataire de l’annuaire, passez par l’onglet de signalement de sa fiche.',
+              text: 'Remplissez le [formulaire de signalement](/report-scam). Aucun compte n’est nécessaire. Pour un problème avec un prestataire de l’annuaire, passez par l’onglet « Signaler » de sa fiche.',
             },
             {
               term: 'Que se passe-t-il ensuite ?',
