@@ -70,7 +70,11 @@ export interface Weight {
   requests: number;
   foreignOrigins: string[];
   uncompressed: string[];
+  /** Where to start when there is too much of it. */
+  heaviestScripts: string[];
 }
+
+const inKb = (bytes: number): string => (bytes / KB).toFixed(1);
 
 export function weigh(answers: readonly Answer[], origin: string): Weight {
   const bytes = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>;
@@ -85,19 +89,27 @@ export function weigh(answers: readonly Answer[], origin: string): Weight {
         return compressible.test(mimeType) && encoding !== 'br' && bodyBytes >= MUST_BE_COMPRESSED_FROM_BYTES;
       })
       .map(({ url }) => new URL(url).pathname),
+    heaviestScripts: answers
+      .filter(({ kind }) => kind === 'JS')
+      .toSorted((one, other) => other.bodyBytes - one.bodyBytes)
+      .slice(0, 6)
+      .map(({ url, bodyBytes }) => `${new URL(url).pathname.split('/').at(-1)} ${inKb(bodyBytes)}`),
   };
 }
 
-const inKb = (bytes: number): string => (bytes / KB).toFixed(1);
-
-export function faultsOf({ bytes, foreignOrigins, uncompressed }: Weight, budget: keyof typeof budgets): string[] {
+export function faultsOf(
+  { bytes, foreignOrigins, uncompressed, heaviestScripts }: Weight,
+  budget: keyof typeof budgets,
+): string[] {
   const { markup, scripts } = budgets[budget];
   const faults: string[] = [];
   if (bytes.HTML === 0) faults.push('no HTML was seen');
   if (bytes.HTML + bytes.CSS > markup) {
     faults.push(`HTML + CSS ${inKb(bytes.HTML + bytes.CSS)} kB, budget ${inKb(markup)} kB`);
   }
-  if (bytes.JS > scripts) faults.push(`JavaScript ${inKb(bytes.JS)} kB, budget ${inKb(scripts)} kB`);
+  if (bytes.JS > scripts) {
+    faults.push(`JavaScript ${inKb(bytes.JS)} kB, budget ${inKb(scripts)} kB: ${heaviestScripts.join(', ')}`);
+  }
   if (bytes.fonts > 0) faults.push(`fonts ${inKb(bytes.fonts)} kB, budget 0`);
   for (const origin of foreignOrigins) faults.push(`asks the foreign origin ${origin}`);
   for (const path of uncompressed) faults.push(`${path} came without brotli`);
