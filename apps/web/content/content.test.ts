@@ -1,9 +1,9 @@
 import { verificationStatuses } from '@hakiki/contract/directory';
 import { riskLevels } from '@hakiki/contract/risk';
 import { describe, expect, it } from 'vitest';
-import { infoLanguages, infoPage, infoSlugs } from './index.ts';
+import { infoPage } from './index.ts';
 import { isAllowedHref, parseInline } from './inline.ts';
-import type { Block, InfoLanguage, InfoSlug, Page } from './page.ts';
+import { infoLanguages, infoSlugs, type Block, type InfoLanguage, type InfoSlug, type Page } from './page.ts';
 
 /** Addresses of the site that a text may lead to. */
 const paths = new Set([

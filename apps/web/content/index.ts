@@ -6,5 +6,3 @@ import type { InfoLanguage, InfoSlug, Page } from './page.ts';
 const pages = { en, fr } satisfies Record<InfoLanguage, Record<InfoSlug, Page>>;
 
 export const infoPage = (language: InfoLanguage, slug: InfoSlug): Page => pages[language][slug];
-
-export { infoLanguages, infoSlugs } from './page.ts';

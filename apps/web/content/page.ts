@@ -12,6 +12,7 @@ export interface Page {
   title: string;
   /** For search engines and previews; plain text. */
   description: string;
+  /** The first paragraph; like every text below, it may hold links. */
   lead: string;
   /** The day the text last changed, as YYYY-MM-DD. */
   updated: string;
