@@ -1,7 +1,7 @@
 /** The person behind a session. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Tier, UserType } from './entitlements.ts';
+import { tiers, userTypes } from './entitlements.ts';
 import { id, IsoTime, text } from './schema.ts';
 
 export const UserId = id<'UserId'>();
@@ -15,8 +15,8 @@ export const User = z.object({
   lastName: z.nullable(text(100)),
   email: text(254),
   profileImageUrl: z.nullable(text(2000)),
-  subscriptionTier: Tier,
-  userType: UserType,
+  subscriptionTier: z.enum(tiers),
+  userType: z.enum(userTypes),
   subscriptionStatus: z.enum(subscriptionStatuses),
   subscriptionEndsAt: z.nullable(IsoTime),
   isAdmin: z.boolean(),

@@ -1,56 +1,12 @@
 /** Providers: who they are, whether they were verified, how risky they are. */
 import * as z from 'zod/mini';
+import { providerSorts, providerTypes, securityFeatureStates, verificationStatuses } from './directory-values.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, listLimits, textLimits } from './limits.ts';
 import { riskLevels } from './risk.ts';
 import { commaList, id, integer, list, queryInteger, text } from './schema.ts';
 
-export const directoryTypes = [
-  'Exchange',
-  'Broker',
-  'Wallet',
-  'OTC Desk',
-  'Network Marketing',
-  'Peer-to-Peer',
-  'Business Services',
-] as const;
-export const submissionOnlyTypes = ['Payment Processor', 'Mining Pool', 'DeFi Platform', 'Other'] as const;
-export const providerTypes = [...directoryTypes, ...submissionOnlyTypes] as const;
-export type ProviderType = (typeof providerTypes)[number];
-
-export const verificationStatuses = ['Verified', 'Limited', 'Flagged', 'Pending', 'Suspended'] as const;
-export type VerificationStatus = (typeof verificationStatuses)[number];
-/** What the directory offers to filter by; a suspended provider is not public. */
-export const filterableStatuses = ['Verified', 'Limited', 'Flagged', 'Pending'] as const;
-
-export const reviewStates = ['pending', 'approved', 'rejected'] as const;
-export type ReviewState = (typeof reviewStates)[number];
-
-/** The first four are offered on the screen; `newest` serves lists of recent providers. */
-export const directorySorts = ['relevance', 'rating', 'risk', 'name'] as const;
-export const providerSorts = [...directorySorts, 'newest'] as const;
-export type ProviderSort = (typeof providerSorts)[number];
-
-export const badgeIcons = [
-  'Shield',
-  'CheckCircle',
-  'Crown',
-  'Users',
-  'FileCheck',
-  'Award',
-  'Star',
-  'Lock',
-  'Globe',
-  'TrendingUp',
-] as const;
-export type BadgeIcon = (typeof badgeIcons)[number];
-export const badgeColours = ['green', 'blue', 'purple', 'yellow', 'red', 'gray'] as const;
-export type BadgeColour = (typeof badgeColours)[number];
-
-export const securityFeatureStates = ['confirmed', 'not_confirmed'] as const;
-
-/** Shown when a provider was flagged without written reasons. */
-export const DEFAULT_FLAG_REASON = 'Flagged by the platform team after review.';
+export * from './directory-values.ts';
 
 export const ProviderId = id<'ProviderId'>();
 export type ProviderId = z.infer<typeof ProviderId>;
@@ -151,7 +107,8 @@ export const getProvider = endpoint({
 export const listSimilarProviders = endpoint({
   method: 'GET',
   path: '/api/providers/:id/similar',
-  summary: 'Up to three public providers of the same type, most shared countries first, then by rating; never a flagged one.',
+  summary:
+    'Up to three public providers of the same type, most shared countries first, then by rating; never a flagged one.',
   access: 'public',
   params: z.object({ id: ProviderId }),
   reply: list(Provider, listLimits.similarProviders),

@@ -1,13 +1,9 @@
 /** What each plan opens. Screens read this table to show a control, the server to allow the act; nobody compares tier names. */
-import * as z from 'zod/mini';
-
 export const tiers = ['free', 'premium', 'api', 'enterprise'] as const;
-export const Tier = z.enum(tiers);
-export type Tier = z.infer<typeof Tier>;
+export type Tier = (typeof tiers)[number];
 
 export const userTypes = ['user', 'business', 'regtech'] as const;
-export const UserType = z.enum(userTypes);
-export type UserType = z.infer<typeof UserType>;
+export type UserType = (typeof userTypes)[number];
 
 export const entitlements = {
   free: { reviews: false, regtech: false, apiKeys: false, apiLink: false, analysis: false },

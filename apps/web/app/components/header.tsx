@@ -1,0 +1,149 @@
+import type { User } from '@hakiki/contract/accounts';
+import { useRef } from 'react';
+import { NavLink } from 'react-router';
+import { useAuth } from '../lib/auth.ts';
+import { accountLinks, siteLinks, visitorActions, type NavigationLink } from '../lib/navigation.ts';
+import { to } from '../lib/paths.ts';
+import { switchTheme } from '../lib/theme.ts';
+import { m } from '../paraglide/messages.js';
+import { Brand } from './brand.tsx';
+import { buttonClass } from './ui/button.ts';
+import { Icon } from './ui/icon.tsx';
+import { Spinner } from './ui/spinner.tsx';
+
+const MENU_ID = 'site-menu';
+
+/** The visitor's header is in the page; who is signed in arrives after it. */
+export function Header() {
+  const auth = useAuth();
+  return <HeaderFor user={auth.status === 'signed-in' ? auth.user : null} isLoading={auth.status === 'loading'} />;
+}
+
+export function HeaderFor({ user, isLoading = false }: { user: User | null; isLoading?: boolean }) {
+  const links = [...siteLinks(user), ...accountLinks(user)];
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-surface">
+      <div className="mx-auto flex max-w-300 items-center gap-2 px-4 py-2.5">
+        <Brand />
+        <nav aria-label={m.nav_main()} className="ms-4 hidden flex-1 items-center gap-1 lg:flex">
+          {links.map((link) => (
+            <NavigationItem key={link.path} link={link} />
+          ))}
+        </nav>
+        <div className="ms-auto flex items-center gap-2 lg:ms-0">
+          {isLoading && (
+            <span className="needs-scripts inline-flex">
+              <Spinner label={m.auth_loading()} className="size-4" />
+            </span>
+          )}
+          <ThemeButton />
+          <div className="hidden items-center gap-2 lg:flex">{user ? <LogoutLink /> : <VisitorActions />}</div>
+          <MenuButton />
+        </div>
+      </div>
+      <MobileMenu user={user} />
+    </header>
+  );
+}
+
+function NavigationItem({ link, onClick }: { link: NavigationLink; onClick?: () => void }) {
+  return (
+    <NavLink
+      to={to(link.path)}
+      onClick={onClick}
+      className={({ isActive }) =>
+        `inline-flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-brand-soft ${
+          isActive ? 'bg-brand-soft font-semibold text-brand underline decoration-2 underline-offset-4' : ''
+        }`
+      }
+    >
+      {link.label}
+    </NavLink>
+  );
+}
+
+const actionLooks = ['danger', 'quiet', 'primary'] as const;
+
+function VisitorActions({ onClick, isWide = false }: { onClick?: () => void; isWide?: boolean }) {
+  return visitorActions().map((link, position) => (
+    <NavLink
+      key={link.path}
+      to={to(link.path)}
+      onClick={onClick}
+      className={buttonClass(isWide && position === 1 ? 'secondary' : actionLooks[position], isWide ? 'w-full' : '')}
+    >
+      {position === 0 && <Icon name="flag" className="size-4" />}
+      {link.label}
+    </NavLink>
+  ));
+}
+
+/** A plain navigation: the server ends the session and leads home. */
+const LogoutLink = () => (
+  <a href="/api/logout" className={buttonClass('secondary')}>
+    {m.nav_log_out()}
+  </a>
+);
+
+const ThemeButton = () => (
+  <button
+    type="button"
+    className="needs-scripts inline-flex size-11 items-center justify-center rounded-control hover:bg-brand-soft"
+    onClick={switchTheme}
+  >
+    <Icon name="theme" />
+    <span className="sr-only">{m.theme_switch()}</span>
+  </button>
+);
+
+const MenuButton = () => (
+  <button
+    type="button"
+    popoverTarget={MENU_ID}
+    className="inline-flex size-11 items-center justify-center rounded-control border border-line-strong lg:hidden"
+  >
+    <Icon name="menu" />
+    <span className="sr-only">{m.nav_open_menu()}</span>
+  </button>
+);
+
+function MobileMenu({ user }: { user: User | null }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = () => panel.current?.hidePopover();
+  return (
+    <div ref={panel} id={MENU_ID} popover="auto" className="drawer lg:hidden" aria-label={m.nav_menu()} role="dialog">
+      <div className="flex flex-col gap-4 p-4">
+        <div className="flex items-center justify-between">
+          <p className="text-lg font-semibold">{m.nav_menu()}</p>
+          <button
+            type="button"
+            popoverTarget={MENU_ID}
+            popoverTargetAction="hide"
+            className="inline-flex size-11 items-center justify-center rounded-control border border-line-strong"
+          >
+            <Icon name="close" />
+            <span className="sr-only">{m.nav_close_menu()}</span>
+          </button>
+        </div>
+        <nav aria-label={m.nav_menu()} className="flex flex-col gap-1">
+          {siteLinks(user).map((link) => (
+            <NavigationItem key={link.path} link={link} onClick={close} />
+          ))}
+        </nav>
+        {user ? (
+          <nav aria-label={m.nav_account()} className="flex flex-col gap-1 border-t border-line pt-4">
+            <p className="px-3 text-sm font-semibold text-muted">{m.nav_account()}</p>
+            {accountLinks(user).map((link) => (
+              <NavigationItem key={link.path} link={link} onClick={close} />
+            ))}
+            <LogoutLink />
+          </nav>
+        ) : (
+          <div className="flex flex-col gap-2 border-t border-line pt-4">
+            <VisitorActions onClick={close} isWide />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { toastTiming } from '@hakiki/contract/limits';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { dismissToast, toastStore, type Toast } from '../lib/toast.ts';
+import { m } from '../paraglide/messages.js';
+import { Icon } from './ui/icon.tsx';
+
+const nothing: readonly Toast[] = [];
+
+/** Where toasts appear. The region is always there, so that screen readers hear what enters it; F8 jumps to it. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => nothing);
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const focusOnHotkey = (event: KeyboardEvent) => event.key === toastTiming.hotkey && region.current?.focus();
+    document.addEventListener('keydown', focusOnHotkey);
+    return () => document.removeEventListener('keydown', focusOnHotkey);
+  }, []);
+
+  return (
+    <section
+      ref={region}
+      aria-label={m.toast_region({ key: toastTiming.hotkey })}
+      tabIndex={-1}
+      className="fixed inset-x-0 bottom-0 z-50 mx-auto w-full p-4 empty:hidden md:inset-x-auto md:end-0"
+      style={{ maxWidth: toastTiming.maxWidthPx }}
+    >
+      <ol aria-live="polite" className="flex flex-col gap-2">
+        {toasts
+          .filter((toast) => toast.isOpen)
+          .map((toast) => (
+            <ToastItem key={toast.id} toast={toast} />
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+  const [pulledPx, setPulledPx] = useState(0);
+  const startX = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast]);
+
+  const pulled = (clientX: number) => Math.max(0, clientX - (startX.current ?? clientX));
+  const release = (clientX: number) => {
+    if (pulled(clientX) >= toastTiming.swipeThresholdPx) dismissToast(toast.id);
+    startX.current = undefined;
+    setPulledPx(0);
+  };
+
+  return (
+    <li
+      role={toast.isDestructive ? 'alert' : 'status'}
+      data-destructive={toast.isDestructive || undefined}
+      className={`flex touch-pan-y items-start gap-3 rounded-card border bg-surface p-4 select-none ${
+        toast.isDestructive ? 'border-flagged-line text-flagged' : 'border-line-strong'
+      }`}
+      style={pulledPx > 0 ? { transform: `translateX(${pulledPx}px)` } : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onPointerDown={(event) => {
+        startX.current = event.clientX;
+      }}
+      onPointerMove={(event) => startX.current !== undefined && setPulledPx(pulled(event.clientX))}
+      onPointerUp={(event) => release(event.clientX)}
+      onPointerCancel={() => {
+        startX.current = undefined;
+        setPulledPx(0);
+      }}
+    >
+      <Icon name={toast.isDestructive ? 'warning' : 'check-circle'} className="mt-0.5 size-5" />
+      <div className="flex-1">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description && <p className="text-sm">{toast.description}</p>}
+      </div>
+      <button
+        type="button"
+        className="-m-2.5 inline-flex size-11 items-center justify-center rounded-control"
+        onClick={() => dismissToast(toast.id)}
+      >
+        <Icon name="close" className="size-4" />
+        <span className="sr-only">{m.toast_close()}</span>
+      </button>
+    </li>
+  );
+}

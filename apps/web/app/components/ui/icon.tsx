@@ -1,0 +1,61 @@
+import sprite from './icons.svg?url';
+
+export type IconName =
+  | 'shield'
+  | 'check-circle'
+  | 'crown'
+  | 'users'
+  | 'file-check'
+  | 'award'
+  | 'star'
+  | 'lock'
+  | 'globe'
+  | 'trending-up'
+  | 'search'
+  | 'menu'
+  | 'close'
+  | 'chevron-left'
+  | 'chevron-right'
+  | 'theme'
+  | 'warning'
+  | 'flag'
+  | 'clock'
+  | 'ban'
+  | 'partial'
+  | 'external'
+  | 'filter'
+  | 'grid'
+  | 'list'
+  | 'compare'
+  | 'info'
+  | 'offline'
+  | 'empty'
+  | 'gauge';
+
+export const iconSprite = sprite;
+
+/** Icons live in one cached sprite, so neither the page nor its scripts carry their drawings. They only repeat a word. */
+export function Icon({
+  name,
+  className = 'size-5',
+  filled = false,
+}: {
+  name: IconName;
+  className?: string;
+  filled?: boolean;
+}) {
+  return (
+    <svg
+      className={`shrink-0 ${className}`}
+      aria-hidden="true"
+      data-icon={name}
+      fill={filled ? 'currentColor' : 'none'}
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  );
+}

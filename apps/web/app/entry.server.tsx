@@ -1,0 +1,66 @@
+/**
+ * Renders a page whole. Public pages are cached and get an ETag, so there is nothing to gain from sending them in pieces.
+ */
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { Nonce } from './lib/nonce.ts';
+import { nonceContext, pageContext } from './lib/page-context.ts';
+
+const RENDER_TIMEOUT_MS = 5000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(nonceContext);
+  const { html, isBroken } = await render(
+    <Nonce value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </Nonce>,
+    nonce,
+  );
+  if (isBroken || status >= 500) context.get(pageContext).cache = 'never';
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(html, { status: isBroken ? 500 : status, headers });
+}
+
+function render(page: React.ReactNode, nonce: string): Promise<{ html: string; isBroken: boolean }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let isBroken = false;
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        clearTimeout(timer);
+        resolve({ html: Buffer.concat(chunks).toString(), isBroken });
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => pipe(sink),
+      onShellError(error) {
+        clearTimeout(timer);
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+      onError(error) {
+        isBroken = true;
+        console.error(error);
+      },
+    });
+    const timer = setTimeout(() => abort(), RENDER_TIMEOUT_MS);
+  });
+}
+
+/** Missing pages and refused input are daily life, not faults; an aborted request interests nobody. */
+export function handleError(error: unknown, { request }: { request: Request }) {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  console.error(error);
+}

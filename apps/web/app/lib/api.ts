@@ -1,0 +1,55 @@
+/**
+ * One way to call the API. In the browser it goes over the wire with the session cookie; while the server renders it is
+ * answered in the same process as a visitor. A failed call throws the text the specification fixes.
+ */
+export type Api = (path: string, init?: RequestInit) => Promise<Response>;
+
+export const browserApi: Api = (path, init) => fetch(path, { ...init, credentials: 'include' });
+
+/** The text is 'status: body', or 'status: status text' when the body is empty. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: string;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export async function call(api: Api, method: string, path: string, body?: unknown): Promise<Response> {
+  const init: RequestInit =
+    body === undefined
+      ? { method }
+      : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await api(path, init);
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+  return response;
+}
+
+const MAX_PLAIN_MESSAGE = 200;
+
+/**
+ * What the server has to say to a person: the message of a JSON body, or a short plain text. Anything else (markup, an empty
+ * body, a lost connection) is not for people, and the caller's fallback shows instead.
+ */
+export function serverMessage(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || !error.body) return undefined;
+  const parsed = parseJson(error.body);
+  if (parsed !== undefined) {
+    const message = typeof parsed === 'object' && parsed !== null && 'message' in parsed ? parsed.message : undefined;
+    return typeof message === 'string' && message ? message : undefined;
+  }
+  const isPlain = error.body.length <= MAX_PLAIN_MESSAGE && !/[<>]/.test(error.body);
+  return isPlain ? error.body : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+/** Numbers, dates and money as people read them. A date is the same for every reader: the day in Johannesburg. */
+import { currentLanguage, type Language } from './language.ts';
+
+const TIME_ZONE = 'Africa/Johannesburg';
+const tags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
+
+/** 'Mar 7, 2025' */
+export const formatDate = (iso: string): string =>
+  new Intl.DateTimeFormat(tags[currentLanguage()], {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: TIME_ZONE,
+  }).format(new Date(iso));
+
+export const formatNumber = (value: number): string => new Intl.NumberFormat(tags[currentLanguage()]).format(value);
+
+/**
+ * 'R25,000'; cents show only where there are some ('R5.00' is written with `cents: true`).
+ * @public
+ */
+export const formatRand = (rand: number, { cents = false } = {}): string =>
+  `R${new Intl.NumberFormat('en-US', cents ? { minimumFractionDigits: 2 } : { maximumFractionDigits: 2 }).format(rand)}`;

@@ -1,0 +1,34 @@
+/** The language of a page is in its address: English without a prefix, the others with theirs. */
+import { baseLocale, getLocale, isLocale, locales, type Locale } from '../paraglide/runtime.js';
+
+export type Language = Locale;
+export const languages = locales;
+export const currentLanguage = getLocale;
+
+/** Each language in its own words, for the switch. */
+export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
+export const directions: Record<Language, 'ltr' | 'rtl'> = { en: 'ltr', fr: 'ltr' };
+
+/** Where the browser keeps the person's choice. */
+export const LANGUAGE_KEY = 'language';
+
+export function languageOfPath(pathname: string): Language {
+  const first = pathname.split('/')[1];
+  return isLocale(first) ? first : baseLocale;
+}
+
+/** The route's `locale` parameter for links; the base language leaves it out. */
+export const localeParam = (language: Language = getLocale()): string | undefined =>
+  language === baseLocale ? undefined : language;
+
+/** A known prefix other than the base language's; `/en/…` and `/xx/…` are no pages. */
+export const isLanguagePrefix = (value: string | undefined): boolean =>
+  value === undefined || (isLocale(value) && value !== baseLocale);
+
+/** The same page in another language. */
+export function inLanguage(pathname: string, language: Language): string {
+  const current = languageOfPath(pathname);
+  const bare = current === baseLocale ? pathname : pathname.slice(current.length + 1) || '/';
+  if (language === baseLocale) return bare;
+  return bare === '/' ? `/${language}` : `/${language}${bare}`;
+}

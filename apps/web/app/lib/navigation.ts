@@ -1,0 +1,42 @@
+/** Which links a person sees. One list serves the header and the mobile menu. */
+import type { User } from '@hakiki/contract/accounts';
+import { isEntitled } from '@hakiki/contract/entitlements';
+import { m } from '../paraglide/messages.js';
+
+export interface NavigationLink {
+  path: `/${string}`;
+  label: string;
+}
+
+type Viewer = Pick<User, 'subscriptionTier' | 'userType'> | null;
+
+/** Links to the parts of the site. */
+export function siteLinks(viewer: Viewer): NavigationLink[] {
+  return [
+    { path: '/directory', label: m.nav_providers() },
+    { path: '/compare', label: m.nav_compare() },
+    ...(viewer ? [] : [{ path: '/pricing', label: m.nav_pricing() } as const]),
+    { path: '/reports', label: m.nav_reports() },
+    ...(viewer ? [{ path: '/news', label: m.nav_news() } as const] : []),
+    ...(viewer && isEntitled(viewer, 'regtech') ? [{ path: '/regtech', label: m.nav_regtech() } as const] : []),
+  ];
+}
+
+/** Links to what belongs to the person; a visitor has none. */
+export function accountLinks(viewer: Viewer): NavigationLink[] {
+  if (!viewer) return [];
+  return [
+    { path: '/dashboard', label: m.nav_dashboard() },
+    { path: '/my-reports', label: m.nav_my_reports() },
+    { path: '/referrals', label: m.nav_referrals() },
+    ...(viewer.userType === 'business' ? [{ path: '/business', label: m.nav_business() } as const] : []),
+    ...(isEntitled(viewer, 'apiLink') ? [{ path: '/api', label: m.nav_api() } as const] : []),
+  ];
+}
+
+/** What a visitor can do, in the order of the header. */
+export const visitorActions = (): NavigationLink[] => [
+  { path: '/report', label: m.nav_report() },
+  { path: '/signup?login=true', label: m.nav_log_in() },
+  { path: '/signup', label: m.nav_join() },
+];

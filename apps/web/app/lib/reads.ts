@@ -1,0 +1,88 @@
+/**
+ * A read is named once: its address, checked against the contract by type alone so that no schema reaches the browser. Its key
+ * is the path in segments, so `['/api/providers', id, 'reviews']` is both the cache key and, joined by slashes, the address.
+ */
+import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import type { ParamsIn, QueryIn, ReplyOf } from '@hakiki/contract/endpoint';
+import type { Call, ReadPath } from '@hakiki/contract/endpoints';
+import { ApiError, call, type Api } from './api.ts';
+
+export interface Read<Reply> {
+  readonly key: readonly unknown[];
+  readonly load: (api: Api) => Promise<Reply>;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  total: number;
+}
+
+type Get<Path extends ReadPath> = Call<'GET', Path>;
+type Reply<Path extends ReadPath> =
+  Get<Path> extends { totalCount: true }
+    ? ReplyOf<Get<Path>> extends readonly (infer Item)[]
+      ? Page<Item>
+      : never
+    : ReplyOf<Get<Path>>;
+
+type Options<Path extends ReadPath> = (ParamsIn<Get<Path>> extends undefined
+  ? { params?: undefined }
+  : { params: { [Name in keyof ParamsIn<Get<Path>>]: string } }) &
+  (QueryIn<Get<Path>> extends undefined ? { query?: undefined } : { query?: Query });
+
+type Query = Record<string, string | number | undefined>;
+
+export function read<Path extends ReadPath>(
+  path: Path,
+  ...[options]: ParamsIn<Get<Path>> extends undefined ? [Options<Path>?] : [Options<Path>]
+): Read<Reply<Path>> {
+  const segments = toSegments(path, options?.params ?? {});
+  const query = toQuery(options?.query ?? {});
+  return {
+    key: query ? [...segments, query] : segments,
+    async load(api) {
+      const response = await call(api, 'GET', segments.join('/') + (query && `?${query}`));
+      const body: unknown = await response.json();
+      const total = response.headers.get(TOTAL_COUNT_HEADER);
+      return (total === null ? body : { items: body, total: Number(total) }) as Reply<Path>;
+    },
+  };
+}
+
+/** '/api/providers/:id/reviews' becomes ['/api/providers', id, 'reviews']: fixed parts stay whole, each parameter stands alone. */
+function toSegments(path: string, params: Record<string, string>): string[] {
+  return path
+    .split(/\/(?=:)|(?<=:[^/]+)\//)
+    .map((part) => (part.startsWith(':') ? encodeURIComponent(params[part.slice(1)] ?? '') : part));
+}
+
+/** Left-out and empty values are not sent. */
+function toQuery(query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString().replaceAll('%2C', ',');
+}
+
+/** A 401 means signed out and reads as nothing, instead of failing. */
+export const emptyWhenSignedOut = <Reply>(source: Read<Reply>): Read<Reply | null> => ({
+  key: source.key,
+  load: (api) =>
+    source.load(api).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }),
+});
+
+/** Any failure reads as nothing: used where a failure means "signed out". */
+export const emptyOnFailure = <Reply>(source: Read<Reply>): Read<Reply | null> => ({
+  key: source.key,
+  load: (api) => source.load(api).catch(() => null),
+});
+
+/** An answer that is not ok raises this sentence. */
+export const failingAs = <Reply>(sentence: string, source: Read<Reply>): Read<Reply> => ({
+  key: source.key,
+  load: (api) =>
+    source.load(api).catch((error: unknown) => {
+      throw error instanceof ApiError ? new Error(sentence, { cause: error }) : error;
+    }),
+});

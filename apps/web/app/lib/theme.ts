@@ -1,0 +1,17 @@
+/** The theme follows the system until the person chooses; a choice equal to the system's is forgotten again. */
+export const THEME_KEY = 'theme';
+
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)').matches;
+
+export function switchTheme(): void {
+  const root = document.documentElement;
+  const isDark = root.dataset['theme'] ? root.dataset['theme'] === 'dark' : systemIsDark();
+  const chosen = isDark ? 'light' : 'dark';
+  root.dataset['theme'] = chosen;
+  try {
+    if ((chosen === 'dark') === systemIsDark()) localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, chosen);
+  } catch {
+    // Storage is switched off: the choice lasts for this page.
+  }
+}

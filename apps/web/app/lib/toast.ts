@@ -1,0 +1,50 @@
+/** Toasts: a title, sometimes a sentence, one at a time. The newest takes the place of the one before. */
+import { toastTiming } from '@hakiki/contract/limits';
+import { serverMessage } from './api.ts';
+
+export interface Toast {
+  id: number;
+  title: string;
+  description?: string;
+  isDestructive: boolean;
+  durationMs: number;
+  isOpen: boolean;
+}
+
+type Shown = Pick<Toast, 'title' | 'description'> & Partial<Pick<Toast, 'isDestructive' | 'durationMs'>>;
+
+let toasts: readonly Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export function showToast({ isDestructive = false, durationMs = toastTiming.durationMs, ...text }: Shown): number {
+  const toast: Toast = { ...text, isDestructive, durationMs, id: nextId++, isOpen: true };
+  change([toast, ...toasts].slice(0, toastTiming.visibleAtOnce));
+  return toast.id;
+}
+
+/** Closes it on the screen at once; it is forgotten after the remove delay, so that closing can be animated and observed. */
+export function dismissToast(id: number): void {
+  change(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
+  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), toastTiming.removeDelayMs);
+}
+
+/**
+ * A failed action: the server's message for people, or the area's own words.
+ * @public
+ */
+export const showFailure = (title: string, error: unknown, fallback: string): number =>
+  showToast({ title, description: serverMessage(error) ?? fallback, isDestructive: true });
+
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: () => toasts,
+};

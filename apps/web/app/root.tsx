@@ -1,0 +1,70 @@
+import { use, useState, type ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import type { Route } from './+types/root.ts';
+import styles from './app.css?url';
+import { ErrorView } from './components/error-view.tsx';
+import { iconSprite } from './components/ui/icon.tsx';
+import { currentLanguage, directions, LANGUAGE_KEY, languages } from './lib/language.ts';
+import { Nonce } from './lib/nonce.ts';
+import { THEME_KEY } from './lib/theme.ts';
+import { readStore, ReadStoreContext, receive, type Prefetched } from './lib/use-read.ts';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/icon-192.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+/**
+ * Runs before the first paint: says that scripts work, applies the chosen theme, and leads a person who chose another language
+ * from an address without one to theirs. The page itself stays the same for everybody.
+ */
+const beforePaint = `(function(d){d.dataset.scripts='';try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;
+var l=localStorage.getItem('${LANGUAGE_KEY}');if(d.lang==='en'&&l&&l!=='en'&&${JSON.stringify(languages)}.includes(l))location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)}catch(e){}})(document.documentElement)`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(Nonce);
+  const language = currentLanguage();
+  return (
+    <html lang={language} dir={directions[language]} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#322c85" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body className="flex min-h-dvh flex-col font-sans text-base antialiased">
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const [store] = useState(readStore);
+  for (const { loaderData } of useMatches()) {
+    if (hasReads(loaderData)) receive(store, loaderData);
+  }
+  return (
+    <ReadStoreContext value={store}>
+      <Outlet />
+    </ReadStoreContext>
+  );
+}
+
+const hasReads = (data: unknown): data is Prefetched => typeof data === 'object' && data !== null && 'reads' in data;
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <main className="mx-auto w-full max-w-300 flex-1 px-4 py-12">
+      <ErrorView error={error} />
+    </main>
+  );
+}

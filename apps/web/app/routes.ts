@@ -1,0 +1,43 @@
+import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
+import { infoSlugs } from '../content/page.ts';
+
+/** Every address of the site, read top to bottom. English has no prefix; other languages carry theirs (`/fr/directory`). */
+export default [
+  ...prefix(':locale?', [
+    layout('screens/site/frame.tsx', [
+      index('screens/home/home.tsx'),
+      route('directory', 'screens/directory/directory.tsx'),
+      route('provider/:id', 'screens/directory/provider.tsx'),
+
+      ...infoSlugs.map((slug) => route(slug, 'screens/info/info.tsx', { id: `info/${slug}` })),
+
+      ...[
+        'compare',
+        'pricing',
+        'contact',
+        'reports',
+        'report',
+        'signup',
+        'verify-email',
+        'report-scam',
+        'submit-provider',
+      ].map((path) => route(path, 'screens/site/coming-public.tsx', { id: `coming/${path}` })),
+      ...[
+        'dashboard',
+        'business',
+        'api',
+        'referrals',
+        'news',
+        'regtech',
+        'subscribe',
+        'my-reports',
+        'test-payment',
+      ].map((path) => route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` })),
+
+      route('*', 'screens/site/not-found.tsx'),
+    ]),
+    route('admin', 'screens/admin/console.tsx'),
+    route('admin/login', 'screens/admin/login.tsx'),
+    route('admin/*', 'screens/admin/not-found.tsx'),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,108 @@
+import { useLocation } from 'react-router';
+import { ProviderCard, ProviderCardSkeleton } from '../../components/provider-card.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Notice } from '../../components/ui/notice.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/directory.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import {
+  filtersToQuery,
+  isFiltered,
+  pageCount,
+  parseFilters,
+  providersRead,
+  withChange,
+  type Filters,
+} from './filters.ts';
+import { Pagination } from './pagination.tsx';
+import { ResultControls } from './result-controls.tsx';
+
+const readsOf = (request: Request) => [providersRead(parseFilters(new URL(request.url).searchParams))];
+
+export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
+export const clientLoader = ensure(({ request }) => readsOf(request));
+
+export const meta: Route.MetaFunction = (from) => {
+  const filters = parseFilters(new URLSearchParams(from.location.search));
+  const isPlain = !isFiltered(filters) && filters.sort === 'relevance';
+  return pageHead(from, {
+    path: filters.page > 1 ? `/directory?page=${filters.page}` : '/directory',
+    title: m.directory_title(),
+    description: m.directory_description(),
+    isIndexed: isPlain,
+  });
+};
+
+export default function Directory() {
+  const filters = parseFilters(new URLSearchParams(useLocation().search));
+  const providers = useRead(providersRead(filters));
+  const total = providers.status === 'ready' ? providers.data.total : undefined;
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.directory_title()}</h1>
+      <p className="mt-2 max-w-[68ch] text-muted">{m.directory_lead()}</p>
+      <div className="mt-6 grid gap-6 lg:grid-cols-[17rem_1fr] lg:gap-10">
+        <FilterPanel filters={filters} total={total} />
+        <section aria-label={m.directory_results()} className="min-w-0">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p aria-live="polite" className="font-semibold" data-testid="count">
+              {total === undefined ? '\u00A0' : m.showing_providers({ count: total, shown: formatNumber(total) })}
+            </p>
+            <ResultControls filters={filters} />
+          </div>
+          <div className="mt-4">
+            {providers.status === 'loading' && <Loading view={filters.view} />}
+            {providers.status === 'failed' && <ReadFailure sentence={m.providers_failed()} read={providers} />}
+            {providers.status === 'ready' && providers.data.items.length === 0 && <Empty filters={filters} />}
+            {providers.status === 'ready' && (
+              <>
+                <ul className={layoutOf(filters.view)} data-view={filters.view}>
+                  {providers.data.items.map((provider) => (
+                    <li key={provider.id}>
+                      <ProviderCard provider={provider} />
+                    </li>
+                  ))}
+                </ul>
+                <Pagination filters={filters} pages={pageCount(providers.data.total)} />
+              </>
+            )}
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+const layoutOf = (view: Filters['view']) => (view === 'grid' ? 'grid gap-4 md:grid-cols-2' : 'grid gap-4');
+
+function Loading({ view }: { view: Filters['view'] }) {
+  return (
+    <div role="status" aria-label={m.loading_providers()} className={layoutOf(view)} data-testid="skeleton">
+      {[1, 2, 3, 4].map((place) => (
+        <ProviderCardSkeleton key={place} />
+      ))}
+    </div>
+  );
+}
+
+function Empty({ filters }: { filters: Filters }) {
+  const clear = withChange(parseFilters(new URLSearchParams()), { sort: filters.sort });
+  return (
+    <Notice icon="empty" title={m.no_providers()}>
+      <p className="max-w-[50ch] text-muted">{m.no_providers_hint()}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <a href={to('/directory') + filtersToQuery(clear)} className={buttonClass('secondary')}>
+          {m.filters_clear()}
+        </a>
+        <a href={to('/safety')} className={buttonClass('quiet')}>
+          {m.footer_safety_guide()}
+        </a>
+      </div>
+    </Notice>
+  );
+}

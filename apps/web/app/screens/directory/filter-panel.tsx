@@ -1,0 +1,203 @@
+import { displayCountry } from '@hakiki/contract/countries';
+import type { ProviderType, VerificationStatus } from '@hakiki/contract/directory-values';
+import { textLimits } from '@hakiki/contract/limits';
+import type { RiskLevel } from '@hakiki/contract/risk';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { riskLabel } from '../../components/risk-indicator.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { statusLabel } from '../../components/verdict-badge.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
+import { providerTypeLabel } from '../../lib/provider-words.ts';
+import { m } from '../../paraglide/messages.js';
+import {
+  ALL_COUNTRIES,
+  choiceNames,
+  choices,
+  countryOptions,
+  filtersToQuery,
+  isFiltered,
+  withChange,
+  type Choice,
+  type Filters,
+} from './filters.ts';
+
+export const FILTER_FORM_ID = 'filters';
+const SHEET_ID = 'filter-sheet';
+const TYPING_PAUSE_MS = 350;
+
+const groupTitles: Record<Choice, () => string> = {
+  type: m.filter_type,
+  verificationStatus: m.filter_status,
+  riskScore: m.filter_risk,
+};
+const optionLabel = (name: Choice, value: string): string =>
+  name === 'type'
+    ? providerTypeLabel(value as ProviderType)
+    : name === 'verificationStatus'
+      ? statusLabel(value as VerificationStatus)
+      : riskLabel(value as RiskLevel);
+
+/** A plain form that works by itself; with scripts each change applies at once. On a phone the choices are in a sheet. */
+export function FilterPanel({ filters, total }: { filters: Filters; total: number | undefined }) {
+  const navigate = useNavigate();
+  const sheet = useRef<HTMLDivElement>(null);
+  const apply = (change: Partial<Filters>, { isTyping = false } = {}) =>
+    void navigate(to('/directory') + filtersToQuery(withChange(filters, change)), {
+      preventScrollReset: true,
+      replace: isTyping,
+    });
+  const chosenCount = choiceNames.reduce((sum, name) => sum + filters[name].length, filters.country ? 1 : 0);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const search = new FormData(event.currentTarget).get('search');
+    apply({ search: typeof search === 'string' ? search.trim() : '' });
+  };
+
+  return (
+    <form
+      id={FILTER_FORM_ID}
+      method="get"
+      action={to('/directory')}
+      role="search"
+      aria-label={m.filter_form()}
+      onSubmit={submit}
+      className="flex flex-col gap-4 lg:sticky lg:top-24 lg:self-start"
+    >
+      <SearchBox value={filters.search} onType={(search) => apply({ search }, { isTyping: true })} />
+      <button type="button" popoverTarget={SHEET_ID} className={buttonClass('secondary', 'w-full lg:hidden')}>
+        <Icon name="filter" className="size-4" />
+        {chosenCount > 0 ? m.filters_open_count({ count: chosenCount }) : m.filters_open()}
+      </button>
+      <div
+        ref={sheet}
+        id={SHEET_ID}
+        popover="auto"
+        className="drawer lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:bg-transparent"
+      >
+        <div className="flex flex-col gap-5 p-4 pb-24 lg:p-0">
+          <div className="flex items-center justify-between lg:hidden">
+            <p className="text-lg font-semibold">{m.filters_open()}</p>
+            <button
+              type="button"
+              popoverTarget={SHEET_ID}
+              popoverTargetAction="hide"
+              className="inline-flex size-11 items-center justify-center rounded-control border border-line-strong"
+            >
+              <Icon name="close" />
+              <span className="sr-only">{m.filters_close()}</span>
+            </button>
+          </div>
+          <label className="flex flex-col gap-1.5">
+            <span className="font-semibold">{m.filter_country()}</span>
+            <select
+              name="country"
+              value={filters.country || ALL_COUNTRIES}
+              onChange={(event) => apply({ country: event.target.value === ALL_COUNTRIES ? '' : event.target.value })}
+              className="min-h-11 rounded-control border border-line-strong bg-surface px-3"
+            >
+              {countriesFor(filters.country).map((country) => (
+                <option key={country} value={country}>
+                  {country === ALL_COUNTRIES ? m.all_countries() : displayCountry(country)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {choiceNames.map((name) => (
+            <fieldset key={name}>
+              <legend className="font-semibold">{groupTitles[name]()}</legend>
+              <div className="mt-1 flex flex-col">
+                {choices[name].map((value) => (
+                  <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 lg:min-h-8">
+                    <input
+                      type="checkbox"
+                      name={name}
+                      value={value}
+                      checked={filters[name].includes(value)}
+                      onChange={(event) => apply({ [name]: toggled(filters[name], value, event.target.checked) })}
+                      className="size-5 accent-brand lg:size-4"
+                    />
+                    {optionLabel(name, value)}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          ))}
+          {filters.view === 'grid' && <input type="hidden" name="view" value="grid" />}
+          {isFiltered(filters) && (
+            <Link to={to('/directory')} className={buttonClass('quiet', 'w-full')}>
+              {m.filters_clear()}
+            </Link>
+          )}
+          <button type="submit" className={buttonClass('primary', 'without-scripts w-full')}>
+            {m.filters_apply()}
+          </button>
+          <button
+            type="button"
+            popoverTarget={SHEET_ID}
+            popoverTargetAction="hide"
+            className={buttonClass('primary', 'needs-scripts fixed inset-x-4 bottom-4 lg:hidden')}
+          >
+            {total === undefined
+              ? m.filters_show()
+              : m.filters_show_count({ count: total, shown: formatNumber(total) })}
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const toggled = (values: readonly string[], value: string, isOn: boolean): string[] =>
+  isOn ? [...values, value] : values.filter((other) => other !== value);
+
+/** A country from a shared address stays selectable, even when the list does not offer it. */
+const countriesFor = (current: string): readonly string[] =>
+  current === '' || countryOptions.some((offered) => offered === current)
+    ? countryOptions
+    : [...countryOptions, current];
+
+/** What is typed is searched after a short pause; the box follows the address when that changes elsewhere. */
+function SearchBox({ value, onType }: { value: string; onType: (search: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (value !== known) {
+    setKnown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor="search" className="font-semibold">
+        {m.search_label()}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id="search"
+          type="search"
+          name="search"
+          value={typed}
+          maxLength={textLimits.search}
+          placeholder={m.search_placeholder()}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => {
+            const next = event.target.value;
+            setTyped(next);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => onType(next.trim()), TYPING_PAUSE_MS);
+          }}
+          className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3"
+        />
+        <button type="submit" className={buttonClass('primary', 'px-3')} onClick={() => clearTimeout(timer.current)}>
+          <Icon name="search" />
+          <span className="sr-only">{m.search()}</span>
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/**
+ * The directory's state lives in its address, so that a search can be shared, bookmarked and reached without scripts. A plain
+ * form sends repeated parameters, the page itself writes comma-joined ones; both are read.
+ */
+import { directoryCountries, normaliseCountry } from '@hakiki/contract/countries';
+import {
+  directorySorts,
+  directoryTypes,
+  filterableStatuses,
+  submissionOnlyTypes,
+} from '@hakiki/contract/directory-values';
+import { listLimits, textLimits } from '@hakiki/contract/limits';
+import { riskLevels } from '@hakiki/contract/risk';
+import { failingAs, read } from '../../lib/reads.ts';
+
+export const choices = {
+  type: [...directoryTypes, ...submissionOnlyTypes],
+  verificationStatus: filterableStatuses,
+  riskScore: riskLevels,
+} as const;
+export type Choice = keyof typeof choices;
+export const choiceNames = Object.keys(choices) as Choice[];
+
+export const ALL_COUNTRIES = 'all';
+export const countryOptions = [ALL_COUNTRIES, ...directoryCountries] as const;
+export const views = ['list', 'grid'] as const;
+
+type Sort = (typeof directorySorts)[number];
+type View = (typeof views)[number];
+
+export interface Filters {
+  search: string;
+  /** '' for all countries. Any country of the address counts, also one the list does not offer. */
+  country: string;
+  type: string[];
+  verificationStatus: string[];
+  riskScore: string[];
+  sort: Sort;
+  view: View;
+  page: number;
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], value: string | null, otherwise: Value): Value =>
+  values.find((candidate) => candidate === value) ?? otherwise;
+
+function chosen(params: URLSearchParams, name: Choice): string[] {
+  const values = params.getAll(name).flatMap((joined) => joined.split(','));
+  const offered: readonly string[] = choices[name];
+  const asOffered = (value: string) => offered.find((option) => option.toLowerCase() === value.trim().toLowerCase());
+  return [...new Set(values.flatMap((value) => asOffered(value) ?? []))];
+}
+
+export function parseFilters(params: URLSearchParams): Filters {
+  const country = normaliseCountry(params.get('country') ?? '');
+  const page = Number(params.get('page'));
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, textLimits.search),
+    country: country === ALL_COUNTRIES ? '' : country.slice(0, 60),
+    type: chosen(params, 'type'),
+    verificationStatus: chosen(params, 'verificationStatus'),
+    riskScore: chosen(params, 'riskScore'),
+    sort: oneOf(directorySorts, params.get('sort'), 'relevance'),
+    view: oneOf(views, params.get('view'), 'list'),
+    page: Number.isInteger(page) && page > 1 && page < 100_000 ? page : 1,
+  };
+}
+
+/** Only what differs from the default stands in the address. */
+export function filtersToQuery(filters: Filters): string {
+  const entries: [string, string][] = [
+    ['search', filters.search],
+    ['country', filters.country],
+    ...choiceNames.map((name): [string, string] => [name, filters[name].join(',')]),
+    ['sort', filters.sort === 'relevance' ? '' : filters.sort],
+    ['view', filters.view === 'list' ? '' : filters.view],
+    ['page', filters.page === 1 ? '' : String(filters.page)],
+  ];
+  const query = new URLSearchParams(entries.filter(([, value]) => value !== '')).toString().replaceAll('%2C', ',');
+  return query && `?${query}`;
+}
+
+/** A change of filter, search or sort starts again at page 1; a change of view stays where it is. */
+export const withChange = (filters: Filters, change: Partial<Filters>): Filters => ({
+  ...filters,
+  page: 'view' in change ? filters.page : 1,
+  ...change,
+});
+
+export const isFiltered = ({ search, country, type, verificationStatus, riskScore }: Filters): boolean =>
+  [search, country, ...type, ...verificationStatus, ...riskScore].some(Boolean);
+
+export const providersRead = (filters: Filters) =>
+  failingAs(
+    'Failed to fetch providers',
+    read('/api/providers', {
+      query: {
+        search: filters.search,
+        country: filters.country,
+        type: filters.type.join(','),
+        verificationStatus: filters.verificationStatus.join(','),
+        riskScore: filters.riskScore.join(','),
+        sort: filters.sort === 'relevance' ? undefined : filters.sort,
+        limit: listLimits.directoryPage,
+        offset: filters.page === 1 ? undefined : (filters.page - 1) * listLimits.directoryPage,
+      },
+    }),
+  );
+
+export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / listLimits.directoryPage));

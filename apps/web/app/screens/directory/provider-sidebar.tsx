@@ -1,0 +1,67 @@
+import type { Provider } from '@hakiki/contract/directory';
+import { Link } from 'react-router';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { Rating } from '../../components/rating.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { providerPath } from '../../lib/paths.ts';
+import type { ReadState } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+
+export function ProviderSidebar({ provider, similar }: { provider: Provider; similar: ReadState<Provider[]> }) {
+  const facts = [
+    [m.fact_rating(), provider.rating],
+    [m.fact_reviews(), formatNumber(provider.reviewCount)],
+    [m.fact_users(), provider.userCount === null ? m.not_available() : formatNumber(provider.userCount)],
+    [m.fact_established(), provider.established === null ? m.unknown() : String(provider.established)],
+    [m.fact_countries(), String(provider.countries.length)],
+  ] as const;
+  return (
+    <aside className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start">
+      <section className="rounded-card border border-line bg-surface p-4" aria-labelledby="quick-stats">
+        <h2 id="quick-stats" className="text-lg font-semibold">
+          {m.quick_stats()}
+        </h2>
+        <dl className="mt-2">
+          {facts.map(([term, value]) => (
+            <div key={term} className="flex justify-between gap-4 border-b border-line py-2 last:border-0">
+              <dt className="text-muted">{term}</dt>
+              <dd className="font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="rounded-card border border-line bg-surface p-4" aria-labelledby="similar">
+        <h2 id="similar" className="text-lg font-semibold">
+          {m.similar_providers()}
+        </h2>
+        <div className="mt-2">
+          {similar.status === 'loading' && (
+            <div className="skeleton h-24" role="status" aria-label={m.loading_providers()} />
+          )}
+          {similar.status === 'failed' && <ReadFailure sentence={m.similar_failed()} read={similar} />}
+          {similar.status === 'ready' && <Similar providers={similar.data} />}
+        </div>
+      </section>
+    </aside>
+  );
+}
+
+function Similar({ providers }: { providers: Provider[] }) {
+  if (providers.length === 0) return <p className="text-muted">{m.no_similar_providers()}</p>;
+  return (
+    <ul className="flex flex-col">
+      {providers.map((provider) => (
+        <li key={provider.id} className="relative flex flex-col gap-1.5 border-b border-line py-3 last:border-0">
+          <Link to={providerPath(provider.id)} className="font-semibold after:absolute after:inset-0 hover:underline">
+            {provider.name}
+          </Link>
+          <span className="flex flex-wrap items-center gap-3 text-sm">
+            <VerdictBadge status={provider.verificationStatus} />
+            <Rating rating={provider.rating} reviewCount={provider.reviewCount} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Provider } from '@hakiki/contract/directory';
+import { displayCountry } from '@hakiki/contract/countries';
+import { data, Link, useLocation, useParams } from 'react-router';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { read } from '../../lib/reads.ts';
+import { ensure, prefetch, statusOf, useRead, type Prefetched } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/provider.ts';
+import { ProviderHeader } from './provider-header.tsx';
+import { ProviderSidebar } from './provider-sidebar.tsx';
+import { parseTab, ProviderTabs } from './provider-tabs.tsx';
+
+const providerRead = (id: string) => read('/api/providers/:id', { params: { id } });
+const reviewsRead = (id: string) => read('/api/providers/:id/reviews', { params: { id } });
+const similarRead = (id: string) => read('/api/providers/:id/similar', { params: { id } });
+
+/** The provider first: only a provider that exists has reviews and similar ones to ask for. */
+export async function loader({ params: { id }, request, context }: Route.LoaderArgs) {
+  const first = await prefetch(context, [providerRead(id)]);
+  const failure = failureOf(first);
+  if (failure) return data(first, { status: failure.status === 404 ? 404 : 200 });
+  const tab = parseTab(new URL(request.url).searchParams);
+  const rest = await prefetch(context, [similarRead(id), ...(tab === 'reviews' ? [reviewsRead(id)] : [])]);
+  return data({ reads: [...first.reads, ...rest.reads] });
+}
+
+export const clientLoader = ensure(({ params: { id = '' } }) => [providerRead(id)]);
+
+const failureOf = ({ reads: [first] }: Prefetched) => (first && 'failure' in first ? first.failure : undefined);
+
+export const meta: Route.MetaFunction = (from) => {
+  const [first] = from.loaderData?.reads ?? [];
+  const provider = first && 'data' in first ? (first.data as unknown as Provider) : undefined;
+  if (!provider) {
+    return pageHead(from, {
+      path: '/directory',
+      title: from.loaderData ? m.provider_not_found_title() : m.directory_title(),
+      description: m.provider_not_found_text(),
+      isIndexed: false,
+    });
+  }
+  return pageHead(from, {
+    path: `/provider/${provider.id}`,
+    title: provider.name,
+    description: m.provider_description({ name: provider.name }),
+    jsonLd: toJsonLd(provider),
+  });
+};
+
+/** For search engines: what the organisation is, never our verdict dressed as a star rating. */
+function toJsonLd(provider: Provider): Record<string, unknown> {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: provider.name,
+    description: provider.description,
+    areaServed: provider.countries.map(displayCountry),
+    ...(provider.established && { foundingDate: String(provider.established) }),
+    ...(provider.reviewCount > 0 && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: provider.rating, reviewCount: provider.reviewCount },
+    }),
+  };
+}
+
+export default function ProviderPage() {
+  const { id = '' } = useParams();
+  const tab = parseTab(new URLSearchParams(useLocation().search));
+  const provider = useRead(providerRead(id));
+  const isLoaded = provider.status === 'ready';
+  const reviews = useRead(reviewsRead(id), { enabled: isLoaded && tab === 'reviews' });
+  const similar = useRead(similarRead(id), { enabled: isLoaded });
+
+  if (provider.status === 'loading') return <Loading />;
+  if (provider.status === 'failed') {
+    return statusOf(provider.error) === 404 ? (
+      <NotFound />
+    ) : (
+      <ReadFailure sentence={m.provider_failed()} read={provider} />
+    );
+  }
+  return (
+    <article>
+      <Link
+        to={to('/directory')}
+        className="inline-flex min-h-11 items-center gap-1 text-brand underline-offset-4 hover:underline"
+      >
+        <Icon name="chevron-left" className="size-4" /> {m.back_to_directory()}
+      </Link>
+      <ProviderHeader provider={provider.data} />
+      <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
+        <ProviderTabs provider={provider.data} current={tab} reviews={reviews} />
+        <ProviderSidebar provider={provider.data} similar={similar} />
+      </div>
+    </article>
+  );
+}
+
+function NotFound() {
+  return (
+    <div className="flex max-w-[68ch] flex-col gap-4 py-8">
+      <h1 className="text-2xl font-bold">{m.provider_not_found_title()}</h1>
+      <p className="text-lg text-muted">{m.provider_not_found_text()}</p>
+      <p className="text-muted">{m.provider_not_found_hint()}</p>
+      <p>
+        <Link to={to('/directory')} className={buttonClass('primary')}>
+          {m.back_to_directory()}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={m.loading_provider()} className="flex flex-col gap-6" data-testid="skeleton">
+      <div className="flex gap-4">
+        <div className="skeleton size-20" />
+        <div className="flex flex-1 flex-col gap-3">
+          <div className="skeleton h-8 w-2/3" />
+          <div className="skeleton h-5 w-1/3" />
+        </div>
+      </div>
+      <div className="skeleton h-24 w-full" />
+      <div className="skeleton h-64 w-full" />
+    </div>
+  );
+}

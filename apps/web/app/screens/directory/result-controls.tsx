@@ -1,0 +1,60 @@
+import { directorySorts } from '@hakiki/contract/directory-values';
+import { Link, useNavigate } from 'react-router';
+import { Icon } from '../../components/ui/icon.tsx';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { FILTER_FORM_ID } from './filter-panel.tsx';
+import { filtersToQuery, views, withChange, type Filters } from './filters.ts';
+
+const sortLabels = {
+  relevance: m.sort_relevance,
+  rating: m.sort_rating,
+  risk: m.sort_risk,
+  name: m.sort_name,
+} satisfies Record<Filters['sort'], () => string>;
+const viewLabels = { list: m.view_list, grid: m.view_grid } satisfies Record<Filters['view'], () => string>;
+
+export function ResultControls({ filters }: { filters: Filters }) {
+  const navigate = useNavigate();
+  const addressWith = (change: Partial<Filters>) => to('/directory') + filtersToQuery(withChange(filters, change));
+  return (
+    <div className="flex items-center gap-3">
+      <label className="flex items-center gap-2">
+        <span className="text-muted">{m.sort_label()}</span>
+        <select
+          name="sort"
+          form={FILTER_FORM_ID}
+          value={filters.sort}
+          onChange={(event) =>
+            void navigate(addressWith({ sort: event.target.value as Filters['sort'] }), { preventScrollReset: true })
+          }
+          className="min-h-11 rounded-control border border-line-strong bg-surface px-3"
+        >
+          {directorySorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {sortLabels[sort]()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div
+        role="group"
+        aria-label={m.view_label()}
+        className="hidden rounded-control border border-line-strong md:flex"
+      >
+        {views.map((view) => (
+          <Link
+            key={view}
+            to={addressWith({ view })}
+            preventScrollReset
+            aria-current={filters.view === view ? 'true' : undefined}
+            className={`inline-flex size-11 items-center justify-center ${filters.view === view ? 'bg-brand-soft text-brand' : 'text-muted'}`}
+          >
+            <Icon name={view} />
+            <span className="sr-only">{viewLabels[view]()}</span>
+          </Link>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { Fragment } from 'react';
+import { data, Link } from 'react-router';
+import { infoPage } from '../../../content/index.ts';
+import { parseInline } from '../../../content/inline.ts';
+import { infoSlugs, type Block } from '../../../content/page.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { pageHead } from '../../lib/head.ts';
+import { currentLanguage, inLanguage } from '../../lib/language.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/info.ts';
+
+export function loader({ request }: Route.LoaderArgs) {
+  const path = inLanguage(new URL(request.url).pathname.replace(/\.data$/, ''), 'en');
+  const slug = infoSlugs.find((known) => `/${known}` === path);
+  if (!slug) throw data(null, { status: 404 });
+  return { slug, page: infoPage(currentLanguage(), slug) };
+}
+
+export const meta: Route.MetaFunction = (from) => {
+  if (!from.loaderData) return [];
+  const { slug, page } = from.loaderData;
+  return pageHead(from, { path: `/${slug}`, title: page.title, description: page.description });
+};
+
+export default function InfoPage({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-10 lg:grid-cols-[16rem_1fr]">
+      <nav
+        aria-label={m.info_on_this_page()}
+        className="order-2 hidden self-start lg:sticky lg:top-24 lg:order-none lg:block"
+      >
+        <p className="text-sm font-semibold text-muted">{m.info_on_this_page()}</p>
+        <ul className="mt-2 border-s border-line">
+          {page.sections.map((section) => (
+            <li key={section.id}>
+              <a
+                href={`#${section.id}`}
+                className="inline-flex min-h-9 items-center ps-4 text-muted hover:text-ink hover:underline"
+              >
+                {section.heading}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article className="max-w-[68ch]">
+        <h1 className="text-3xl font-bold">{page.title}</h1>
+        <p className="mt-4 text-lg text-muted">
+          <Inline text={page.lead} />
+        </p>
+        <p className="mt-2 text-sm text-muted">{m.info_updated({ date: formatDate(`${page.updated}T12:00:00Z`) })}</p>
+        {page.sections.map((section) => (
+          <section key={section.id} aria-labelledby={section.id} className="mt-10">
+            <h2 id={section.id} className="text-xl font-bold">
+              {section.heading}
+            </h2>
+            {section.blocks.map((block, position) => (
+              <BlockView key={position} block={block} />
+            ))}
+          </section>
+        ))}
+      </article>
+    </div>
+  );
+}
+
+function BlockView({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <p className="mt-4">
+          <Inline text={block.text} />
+        </p>
+      );
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul';
+      return (
+        <List className={`mt-4 flex flex-col gap-2 ps-6 ${block.ordered ? 'list-decimal' : 'list-disc'}`}>
+          {block.items.map((item) => (
+            <li key={item}>
+              <Inline text={item} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+    case 'steps':
+      return (
+        <ol className="mt-4 flex flex-col gap-4">
+          {block.items.map((step, position) => (
+            <li key={step.title} className="flex gap-4">
+              <span
+                aria-hidden="true"
+                className="flex size-8 shrink-0 items-center justify-center rounded-full bg-brand-soft font-semibold text-brand"
+              >
+                {position + 1}
+              </span>
+              <div>
+                <p className="font-semibold">{step.title}</p>
+                <p>
+                  <Inline text={step.text} />
+                </p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      );
+    case 'warning':
+      return (
+        <div className="mt-4 flex gap-3 rounded-card border border-accent bg-accent-soft p-4">
+          <Icon name="warning" className="mt-0.5 size-5 text-accent" />
+          <div>
+            <p className="font-semibold">{block.title}</p>
+            <p>
+              <Inline text={block.text} />
+            </p>
+          </div>
+        </div>
+      );
+    case 'definitions':
+      return (
+        <dl className="mt-4 flex flex-col gap-3">
+          {block.items.map((item) => (
+            <div key={item.term}>
+              <dt className="font-semibold">{item.term}</dt>
+              <dd>
+                <Inline text={item.text} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+    case 'links':
+      return (
+        <ul className="mt-4 flex flex-col gap-1">
+          {block.items.map((item) => (
+            <li key={item.href}>
+              <ContentLink href={item.href} label={item.label} />
+            </li>
+          ))}
+        </ul>
+      );
+  }
+}
+
+function Inline({ text }: { text: string }) {
+  return parseInline(text).map((piece, position) =>
+    piece.kind === 'text' ? (
+      <Fragment key={position}>{piece.text}</Fragment>
+    ) : (
+      <ContentLink key={position} href={piece.href} label={piece.label} />
+    ),
+  );
+}
+
+function ContentLink({ href, label }: { href: string; label: string }) {
+  const look = 'text-brand underline underline-offset-2';
+  if (href.startsWith('/')) {
+    return (
+      <Link to={to(href as `/${string}`)} className={look}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} rel="noopener noreferrer" className={look}>
+      {label}
+    </a>
+  );
+}

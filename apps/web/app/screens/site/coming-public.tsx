@@ -1,0 +1,54 @@
+import { Link, useLocation } from 'react-router';
+import { buttonClass } from '../../components/ui/button.ts';
+import { pageHead } from '../../lib/head.ts';
+import { inLanguage } from '../../lib/language.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/coming-public.ts';
+
+/** Addresses that are promised and not built yet say so, and lead on to what works today. */
+const titles: Record<string, () => string> = {
+  compare: m.nav_compare,
+  pricing: m.nav_pricing,
+  contact: m.footer_contact,
+  reports: m.nav_reports,
+  report: m.nav_report,
+  signup: m.nav_join,
+  'verify-email': m.coming_verify_email,
+  'report-scam': m.coming_report_scam,
+  'submit-provider': m.footer_submit_provider,
+  dashboard: m.nav_dashboard,
+  business: m.nav_business,
+  api: m.nav_api,
+  referrals: m.nav_referrals,
+  news: m.nav_news,
+  regtech: m.nav_regtech,
+  subscribe: m.coming_subscribe,
+  'my-reports': m.nav_my_reports,
+  'test-payment': m.coming_test_payment,
+};
+
+const titleOf = (pathname: string) => (titles[inLanguage(pathname, 'en').slice(1)] ?? m.site_name)();
+
+export const meta: Route.MetaFunction = (from) => {
+  const path = inLanguage(from.location.pathname, 'en');
+  return pageHead(from, { path, title: titleOf(path), description: m.coming_text(), isIndexed: false });
+};
+
+export default function ComingPublic() {
+  const { pathname } = useLocation();
+  return (
+    <div className="flex max-w-[68ch] flex-col gap-4 py-8">
+      <h1 className="text-2xl font-bold">{titleOf(pathname)}</h1>
+      <p className="text-lg text-muted">{m.coming_text()}</p>
+      <div className="flex flex-wrap gap-3">
+        <Link to={to('/directory')} className={buttonClass('primary')}>
+          {m.home_browse()}
+        </Link>
+        <Link to={to('/safety')} className={buttonClass('secondary')}>
+          {m.footer_safety_guide()}
+        </Link>
+      </div>
+    </div>
+  );
+}

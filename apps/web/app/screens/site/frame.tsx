@@ -1,0 +1,58 @@
+import { data, Outlet, redirect, useRouteLoaderData } from 'react-router';
+import type { ReactNode } from 'react';
+import { ErrorView } from '../../components/error-view.tsx';
+import { Footer } from '../../components/footer.tsx';
+import { Header } from '../../components/header.tsx';
+import { OfflineBanner } from '../../components/offline-banner.tsx';
+import { Toaster } from '../../components/toaster.tsx';
+import { inLanguage, isLanguagePrefix } from '../../lib/language.ts';
+import { siteContext } from '../../lib/page-context.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/frame.ts';
+
+/** An unknown language is an unknown page; English has one address, the one without a prefix. */
+export function loader({ params, context, request }: Route.LoaderArgs) {
+  const { pathname, search } = new URL(request.url);
+  if (params.locale === 'en') throw redirect(inLanguage(pathname.replace(/^\/en/, '') || '/', 'en') + search, 301);
+  if (!isLanguagePrefix(params.locale)) throw data(null, { status: 404 });
+  return { site: context.get(siteContext) };
+}
+
+export const shouldRevalidate = () => false;
+
+export default function SiteFrame() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorView error={error} />
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  const site = useRouteLoaderData<typeof loader>('screens/site/frame')?.site;
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-surface focus:p-3"
+      >
+        {m.skip_to_content()}
+      </a>
+      <Header />
+      <OfflineBanner />
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-300 flex-1 px-4 py-6 outline-none md:py-10">
+        {children}
+      </main>
+      <Footer social={site?.social ?? {}} />
+      <Toaster />
+    </>
+  );
+}

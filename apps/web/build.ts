@@ -1,0 +1,39 @@
+/**
+ * Builds the site: the client once per language, so that a reader downloads only their own texts, and the server once with all
+ * of them. Files shared by the languages have the same name and are kept once; each language has its own manifest.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const here = import.meta.dirname;
+const { locales } = JSON.parse(readFileSync(path.join(here, 'project.inlang/settings.json'), 'utf8')) as {
+  locales: string[];
+};
+const output = path.join(here, 'build');
+
+function buildLanguage(language: string): unknown {
+  const directory = language === locales[0] ? 'build' : `build/${language}`;
+  execFileSync('react-router', ['build'], {
+    cwd: here,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, SITE_LANGUAGE: language, SITE_BUILD_DIRECTORY: directory },
+  });
+  const assets = path.join(here, directory, 'client/assets');
+  const manifest = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name));
+  if (!manifest) throw new Error(`The build for '${language}' has no manifest.`);
+  const [, json] =
+    /^window\.__reactRouterManifest\s*=\s*(\{.*\});?\s*$/s.exec(readFileSync(path.join(assets, manifest), 'utf8')) ??
+    [];
+  if (!json) throw new Error(`The manifest for '${language}' has an unknown form.`);
+  if (directory !== 'build') {
+    cpSync(assets, path.join(output, 'client/assets'), { recursive: true });
+    rmSync(path.join(here, directory), { recursive: true });
+  }
+  return JSON.parse(json);
+}
+
+rmSync(output, { recursive: true, force: true });
+const manifests = Object.fromEntries(locales.map((language) => [language, buildLanguage(language)]));
+writeFileSync(path.join(output, 'server/manifests.json'), JSON.stringify(manifests));
+process.stdout.write(`Built the site in ${locales.join(', ')}.\n`);

@@ -1,0 +1,48 @@
+/** What the server imports: a function from a request to a page. Each request has its own language, API and nonce. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { cacheControl, type CachePolicy } from '@hakiki/contract/cache';
+import type { CreateWebHandler } from '@hakiki/contract/web-handler';
+import { readFileSync } from 'node:fs';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import * as build from 'virtual:react-router/server-build';
+import { languageOfPath, languages, type Language } from '../app/lib/language.ts';
+import { apiContext, nonceContext, pageContext, siteContext } from '../app/lib/page-context.ts';
+import { baseLocale, overwriteGetLocale } from '../app/paraglide/runtime.js';
+
+const language = new AsyncLocalStorage<Language>();
+overwriteGetLocale(() => language.getStore() ?? baseLocale);
+
+/** Built pages load the scripts of their own language (build.ts); in development one client serves all. */
+function handlersByLanguage(): (of: Language) => ReturnType<typeof createRequestHandler> {
+  if (import.meta.env.DEV) {
+    const handler = createRequestHandler(build, 'development');
+    return () => handler;
+  }
+  const manifests = JSON.parse(readFileSync(new URL('./manifests.json', import.meta.url), 'utf8')) as Record<
+    Language,
+    ServerBuild['assets']
+  >;
+  const handlers = new Map(
+    languages.map((of) => [of, createRequestHandler({ ...build, assets: manifests[of] }, 'production')] as const),
+  );
+  return (of) => handlers.get(of)!;
+}
+
+export const createWebHandler: CreateWebHandler = ({ api, site }) => {
+  const handlerFor = handlersByLanguage();
+  return (request, { nonce }) => {
+    const of = languageOfPath(new URL(request.url).pathname);
+    return language.run(of, async () => {
+      const page: { cache: CachePolicy } = { cache: 'shared' };
+      const context = new RouterContextProvider();
+      context.set(apiContext, (path, init) => api(new Request(new URL(path, request.url), init)));
+      context.set(siteContext, site);
+      context.set(nonceContext, nonce);
+      context.set(pageContext, page);
+      const response = await handlerFor(of)(request, context);
+      const isKept = request.method === 'GET' && (response.status < 400 || response.status === 404);
+      response.headers.set('Cache-Control', cacheControl(isKept ? page.cache : 'never'));
+      return response;
+    });
+  };
+};

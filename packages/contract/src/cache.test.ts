@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { cacheControl, type CachePolicy, cachePolicies, isShared } from './cache.ts';
+
+describe('cache policies', () => {
+  it('lets the edge keep what is the same for everyone, and serve it while the origin is down', () => {
+    expect(cacheControl('shared')).toBe(
+      'public, max-age=0, s-maxage=30, stale-while-revalidate=300, stale-if-error=86400',
+    );
+  });
+
+  it('never lets a personal answer be shared', () => {
+    const kept = (Object.keys(cachePolicies) as CachePolicy[]).filter((policy) =>
+      cacheControl(policy).includes('public'),
+    );
+    expect(kept).toEqual(['shared', 'daily']);
+    expect(kept.every(isShared)).toBe(true);
+    expect(isShared('personal') || isShared('never')).toBe(false);
+  });
+});

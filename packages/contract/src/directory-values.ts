@@ -1,0 +1,44 @@
+/** The values of the directory without their schemas: what a screen needs to show them, and nothing that weighs. */
+export const directoryTypes = [
+  'Exchange',
+  'Broker',
+  'Wallet',
+  'OTC Desk',
+  'Network Marketing',
+  'Peer-to-Peer',
+  'Business Services',
+] as const;
+export const submissionOnlyTypes = ['Payment Processor', 'Mining Pool', 'DeFi Platform', 'Other'] as const;
+export const providerTypes = [...directoryTypes, ...submissionOnlyTypes] as const;
+export type ProviderType = (typeof providerTypes)[number];
+
+export const verificationStatuses = ['Verified', 'Limited', 'Flagged', 'Pending', 'Suspended'] as const;
+export type VerificationStatus = (typeof verificationStatuses)[number];
+/** What the directory offers to filter by; a suspended provider is not public. */
+export const filterableStatuses = ['Verified', 'Limited', 'Flagged', 'Pending'] as const;
+
+export const reviewStates = ['pending', 'approved', 'rejected'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+/** The first four are offered on the screen; `newest` serves lists of recent providers. */
+export const directorySorts = ['relevance', 'rating', 'risk', 'name'] as const;
+export const providerSorts = [...directorySorts, 'newest'] as const;
+export type ProviderSort = (typeof providerSorts)[number];
+
+export const badgeIcons = [
+  'Shield',
+  'CheckCircle',
+  'Crown',
+  'Users',
+  'FileCheck',
+  'Award',
+  'Star',
+  'Lock',
+  'Globe',
+  'TrendingUp',
+] as const;
+export type BadgeIcon = (typeof badgeIcons)[number];
+export const badgeColours = ['green', 'blue', 'purple', 'yellow', 'red', 'gray'] as const;
+export type BadgeColour = (typeof badgeColours)[number];
+
+export const securityFeatureStates = ['confirmed', 'not_confirmed'] as const;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { barColour, toRiskLevel } from './risk.ts';
+
+describe('toRiskLevel', () => {
+  it.each([
+    ['low', 'Low'],
+    [' MEDIUM ', 'Medium'],
+    ['High', 'High'],
+    [0, 'Low'],
+    [39, 'Low'],
+    ['39.9', 'Low'],
+    [40, 'Medium'],
+    ['69', 'Medium'],
+    [70, 'High'],
+    ['100', 'High'],
+    [-5, 'Low'],
+    [250, 'High'],
+  ])('reads %j as %s [DEC-05] [ENT-08]', (value, level) => {
+    expect(toRiskLevel(value)).toBe(level);
+  });
+
+  it.each(['', '  ', 'severe', 'NaN'])('refuses %j instead of guessing [DEC-05]', (value) => {
+    expect(() => toRiskLevel(value)).toThrow(RangeError);
+  });
+});
+
+describe('barColour', () => {
+  it.each([
+    [100, 'green'],
+    [80, 'green'],
+    [79, 'yellow'],
+    [50, 'yellow'],
+    [49, 'red'],
+    [0, 'red'],
+  ])('shows %i percent in %s', (percent, colour) => {
+    expect(barColour(percent)).toBe(colour);
+  });
+});
