@@ -119,13 +119,23 @@ export async function startThrowawayPostgres(label: string): Promise<Cluster> {
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const dataDir = mkdtempSync(join(parent, `hakiki-${label}-`));
   const cluster = await startPostgres({ dataDir, port: await freePort(), durable: false });
+  const endWithUs = () => killServer(dataDir);
+  process.once('exit', endWithUs);
   return {
     ...cluster,
     stop: async () => {
+      process.off('exit', endWithUs);
       await run('pg_ctl', ['-w', '-m', 'immediate', 'stop', '-D', dataDir]);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** For a process that ends before it could stop its cluster: nobody else knows of it. */
+function killServer(dataDir: string): void {
+  const [serverId] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
+  process.kill(Number(serverId), 'SIGQUIT');
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 export function freePort(): Promise<number> {

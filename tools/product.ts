@@ -41,9 +41,13 @@ export async function startProduct(label: string): Promise<Product> {
       LOG_LEVEL: 'error',
     },
   });
+  const endWithUs = () => server.kill();
+  process.once('exit', endWithUs);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const stop = async () => {
-    server.kill('SIGTERM');
+    process.off('exit', endWithUs);
+    server.kill();
     await exited;
     await cluster.stop();
   };
