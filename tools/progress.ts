@@ -19,7 +19,7 @@ export function progressReporter(output: Pick<NodeJS.WriteStream, 'isTTY' | 'wri
   };
 
   return {
-    show(step: Step) {
+    show: (step: Step) => {
       if (step.label !== current?.label) {
         finish();
         startedAt = now();

@@ -58,7 +58,8 @@ export function readCommand(args: string[]): SeedCommand | 'help' {
 
 async function run(command: SeedCommand): Promise<void> {
   if (process.env['NODE_ENV'] === 'production') throw new SeedRefused('Generated data does not belong in production.');
-  const databaseUrl = command.databaseUrl ?? process.env['DATABASE_URL'] ?? (await startPostgres(developmentCluster)).url();
+  const databaseUrl =
+    command.databaseUrl ?? process.env['DATABASE_URL'] ?? (await startPostgres(developmentCluster)).url();
   await migrate(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hakiki-seed' });
   await client.connect();

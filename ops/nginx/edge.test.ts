@@ -207,7 +207,7 @@ describe('the edge', () => {
 
   it('never keeps an answer that sets a cookie or varies by more than the encoding', async () => {
     for (const headers of [{ 'Set-Cookie': 'session=1' }, { Vary: 'Cookie' }, { Vary: 'Accept-Encoding, Cookie' }]) {
-      origin.headers = headers as Record<string, string>;
+      origin.headers = headers;
       origin.seen = [];
       await ask('/directory');
       await ask('/directory');

@@ -28,35 +28,30 @@ const vowels = weights([
 const accents: Record<string, string> = { a: 'â', e: 'é', i: 'ï', o: 'ô', u: 'û', n: 'ñ' };
 
 /** Companies that exist in this trade or beside it. No generated name may contain one of these words. */
-export const realNames = [
-  ...['aave', 'africrypt', 'afriex', 'airtel', 'altcointrader', 'ankr', 'argent', 'atomic', 'avalanche', 'avatrade'],
-  ...['binance', 'bingx', 'bisq', 'bitconnect', 'bitcoin', 'bitfinex', 'bitflyer', 'bitget', 'bitkub', 'bitmama', 'bitmart'],
-  ...['bitmex', 'bitnob', 'bitpanda', 'bitpay', 'bitpesa', 'bitrue', 'bitsika', 'bitso', 'bitstamp', 'bitvavo', 'blofin'],
-  ...['breet', 'bundle', 'busha', 'buycoins', 'bybit', 'canza', 'cardtonic', 'cashapp', 'celo', 'celsius', 'changelly'],
-  ...['chipper', 'coinbase', 'coincheck', 'coinex', 'coinmama', 'coinone', 'cowrywise', 'dantown', 'deriv', 'deribit'],
-  ...['dydx', 'ejara', 'electrum', 'equity', 'ethereum', 'etoro', 'exness', 'exodus', 'falconx', 'flutterwave', 'fonbnk'],
-  ...['forsage', 'gemini', 'hotbit', 'huobi', 'hyperfund', 'hyperliquid', 'imtoken', 'ivorypay', 'jambo', 'juicyway', 'jumia'],
-  ...['keplr', 'koinal', 'kotani', 'kraken', 'kucoin', 'kuda', 'lazerpay', 'ledger', 'lbank', 'lemfi', 'localbitcoins'],
-  ...['luno', 'mara', 'mercuryo', 'metamask', 'mexc', 'moniepoint', 'moonpay', 'mpesa', 'mukuru', 'naijacrypto', 'nestcoin'],
-  ...['nexo', 'noones', 'nosh', 'obiex', 'okcoin', 'okx', 'onafriq', 'onecoin', 'opay', 'ovex', 'palmpay', 'pancakeswap'],
-  ...['patricia', 'paxful', 'paychant', 'paypal', 'paystack', 'pesalink', 'phantom', 'phemex', 'pionex', 'poloniex'],
-  ...['prestmit', 'quidax', 'quppy', 'rabby', 'remitano', 'revix', 'revolut', 'robinhood', 'roqqu', 'safaricom', 'safepal'],
-  ...['senga', 'solana', 'stitch', 'sushiswap', 'tala', 'tether', 'trezor', 'trustwallet', 'uniswap', 'valora', 'valr'],
-  ...['vodacom', 'wave', 'wazirx', 'whitebit', 'xapo', 'xend', 'yellowcard', 'yoco', 'zebpay', 'zengo', 'zenith', 'zerion'],
-] as const;
+export const realNames: readonly string[] = `
+  aave africrypt afriex airtel altcointrader ankr argent atomic avalanche avatrade binance bingx bisq bitconnect
+  bitcoin bitfinex bitflyer bitget bitkub bitmama bitmart bitmex bitnob bitpanda bitpay bitpesa bitrue bitsika
+  bitso bitstamp bitvavo blofin breet bundle busha buycoins bybit canza cardtonic cashapp celo celsius changelly
+  chipper coinbase coincheck coinex coinmama coinone cowrywise dantown deriv deribit dydx ejara electrum equity
+  ethereum etoro exness exodus falconx flutterwave fonbnk forsage gemini hotbit huobi hyperfund hyperliquid
+  imtoken ivorypay jambo juicyway jumia keplr koinal kotani kraken kucoin kuda lazerpay ledger lbank lemfi
+  localbitcoins luno mara mercuryo metamask mexc moniepoint moonpay mpesa mukuru naijacrypto nestcoin nexo noones
+  nosh obiex okcoin okx onafriq onecoin opay ovex palmpay pancakeswap patricia paxful paychant paypal paystack
+  pesalink phantom phemex pionex poloniex prestmit quidax quppy rabby remitano revix revolut robinhood roqqu
+  safaricom safepal senga solana stitch sushiswap tala tether trezor trustwallet uniswap valora valr vodacom wave
+  wazirx whitebit xapo xend yellowcard yoco zebpay zengo zenith zerion
+`
+  .trim()
+  .split(/\s+/);
 
 /** Pieces that mean something rude in a language of our readers. */
 const uglyPieces =
   /nig|kaf[ei]r|kuma|mboro|puta|dik|fuk|fuc|shit|pis|kak|caca|kunt|cun|nazi|isis|sex|porn|tako|mavi|kunya|umbwa|hure|mado/;
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase();
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const longRealNames = new RegExp(realNames.filter((name) => name.length > 4).join('|'));
-const shortRealNames = new Set<string>(realNames.filter((name) => name.length <= 4));
+const shortRealNames = new Set(realNames.filter((name) => name.length <= 4));
 
 /** Long brands are refused anywhere in the name, short ones as a whole word, with or without the gaps between words. */
 export function soundsReal(name: string): boolean {
@@ -86,7 +81,7 @@ function withAccent(word: string, random: Random): string {
 const trade: Record<ProviderType, { endings: readonly string[]; nouns: readonly string[]; long: readonly string[] }> = {
   Exchange: {
     endings: ['bit', 'coin', 'swap', 'dex', 'x'],
-    nouns: ['Exchange', 'Markets', 'Digital Exchange', 'Coin Exchange', 'Trade', 'Asset Exchange', 'Bourse', 'Xchange'],
+    nouns: ['Exchange', 'Markets', 'Digital Exchange', 'Trade', 'Asset Exchange', 'Bourse', 'Xchange'],
     long: ['Digital Asset Exchange and Settlement Company', 'Regional Token Exchange and Clearing House'],
   },
   Broker: {
@@ -106,7 +101,16 @@ const trade: Record<ProviderType, { endings: readonly string[]; nouns: readonly 
   },
   'Network Marketing': {
     endings: ['grow', 'wealth', 'rise', 'circle', 'earn'],
-    nouns: ['Circle', 'Wealth Club', 'Community', 'Growth Network', 'Members Club', 'Rewards', 'Global Network', 'Earners'],
+    nouns: [
+      'Circle',
+      'Wealth Club',
+      'Community',
+      'Growth Network',
+      'Members Club',
+      'Rewards',
+      'Global Network',
+      'Earners',
+    ],
     long: ['Members Growth Circle and Team Rewards Community', 'Wealth Builders Network and Referral Academy'],
   },
   'Peer-to-Peer': {
@@ -141,12 +145,18 @@ const trade: Record<ProviderType, { endings: readonly string[]; nouns: readonly 
   },
 };
 
-const regions = ['West Africa', 'East Africa', 'Southern Africa', 'Sahel', 'Great Lakes', 'Coastal', 'Highlands', 'Delta'];
+const regions = [
+  'West Africa',
+  'East Africa',
+  'Southern Africa',
+  'Sahel',
+  'Great Lakes',
+  'Coastal',
+  'Highlands',
+  'Delta',
+];
 const companyForms = ['Ltd', 'Group', 'Holdings', 'Africa', 'International', 'Global', 'Online', 'Plus', 'One', '24'];
-const companyForm = weights<string>([
-  ['', 86],
-  ...companyForms.map((form) => [form, 1.4] as const),
-]);
+const companyForm = weights<string>([['', 86], ...companyForms.map((form) => [form, 1.4] as const)]);
 
 export interface NameWish {
   type: ProviderType;

@@ -11,7 +11,12 @@ const bufferedCharacters = 64 * 1024;
  * Copies up to `most` rows in one statement and says how many there were: triggers that sum up a statement do so once for all
  * of them. Rows are taken one by one, so that they are made while the server works on those before.
  */
-export async function copyRows(client: ClientBase, table: Table, rows: Iterator<object>, most: number): Promise<number> {
+export async function copyRows(
+  client: ClientBase,
+  table: Table,
+  rows: Iterator<object>,
+  most: number,
+): Promise<number> {
   let next = rows.next();
   if (next.done) return 0;
   const columns = columnsOf(table, next.value);

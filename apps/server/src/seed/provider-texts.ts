@@ -165,7 +165,8 @@ export function flagReasons(random: Random): string[] {
   return random.sample(complaints, random.between(1, 3)).map((complaint, place) => {
     const month = `${random.pick(months)} ${random.between(2025, 2026)}`;
     if (place === 0) return `Reported by ${random.between(6, 240)} people for ${complaint}.`;
-    if (random.chance(0.5)) return `Named in ${random.between(2, 30)} community reports since ${month} for ${complaint}.`;
+    if (random.chance(0.5))
+      return `Named in ${random.between(2, 30)} community reports since ${month} for ${complaint}.`;
     return `Under review since ${month} after complaints about ${complaint} (demo entry).`;
   });
 }

@@ -24,7 +24,9 @@ export interface ReviewRow {
 /** Few services are talked about a lot and most a little: places are drawn by the square of a uniform share. */
 export function reviewsPerProvider(seed: number, providers: number, reviews: number): Uint32Array {
   const counts = new Uint32Array(providers);
-  const canHaveReviews = Uint8Array.from(counts, (_, index) => Number(standingOf({ seed, index }).reviewState === 'approved'));
+  const canHaveReviews = Uint8Array.from(counts, (_, index) =>
+    Number(standingOf({ seed, index }).reviewState === 'approved'),
+  );
   if (!canHaveReviews.includes(1)) return counts;
   const random = new Random(seed, 'review-places');
   const stride = coprimeStride(providers);

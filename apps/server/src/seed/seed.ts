@@ -116,7 +116,9 @@ export async function seedDatabase(client: ClientBase, plan: SeedPlan, options: 
   await inTransaction(client, async () => {
     if (fresh) await client.query('truncate table providers, certifications cascade');
     else if (await hasProviders(client)) {
-      throw new SeedRefused('The database already holds providers: use --fresh to empty it first, or name another database.');
+      throw new SeedRefused(
+        'The database already holds providers: use --fresh to empty it first, or name another database.',
+      );
     }
     const rebuildIndexes = await setIndexesAside(client, stages);
     await fill(client, stages, onProgress);

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { badgeColours, badgeIcons, providerTypes, Provider, verificationStatuses } from '@hakiki/contract/directory';
+import { Review } from '@hakiki/contract/reviews';
+import { riskLevels } from '@hakiki/contract/risk';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../test/database.ts';
+import { certificationRows } from './certifications.ts';
+import { companyName, realNames, soundsReal } from './company-names.ts';
+import { columnsOf, copyLine } from './copy.ts';
+import { africanCountries } from './countries.ts';
+import { demoProviderRows, demoProviders, seedDemo } from './demo.ts';
+import { makeProvider, standingOf, unrated } from './providers.ts';
+import { Random } from './random.ts';
+import { reviewsOf } from './reviews.ts';
+import { seedDatabase, SeedRefused, stagesOf } from './seed.ts';
+
+const bytesOf = (seed: number) => {
+  const hash = createHash('sha256');
+  for (const { table, rows } of stagesOf({ seed, amounts: { providers: 300, reviews: 500 } })) {
+    for (const row of rows) hash.update(copyLine(columnsOf(table, row), row));
+  }
+  return hash.digest('hex');
+};
+
+const generated = (count: number) =>
+  Array.from({ length: count }, (_, index) => makeProvider({ seed: 7, index, total: count }, unrated));
+
+describe('generated data', () => {
+  it('is the same for the same seed, ids included, and another for another seed', () => {
+    expect(bytesOf(7)).toBe(bytesOf(7));
+    expect(bytesOf(7)).not.toBe(bytesOf(8));
+  });
+
+  it('keeps to the contract', () => {
+    for (const row of generated(2000)) {
+      expect(Provider.safeParse({ ...row, certifications: [] }).error).toBeUndefined();
+      expect(row.description.length).toBeGreaterThanOrEqual(120);
+      expect(row.description.length).toBeLessThanOrEqual(400);
+    }
+    const reviews = [...reviewsOf({ seed: 7, index: 3, total: 10 }, 'Limited', 200)];
+    for (const row of reviews) {
+      expect(Review.safeParse({ ...row, createdAt: row.createdAt.toISOString() }).error).toBeUndefined();
+    }
+  });
+
+  it('links only to the top-level domain that is reserved for examples', () => {
+    const sites = [...generated(2000), ...demoProviderRows()].flatMap(({ website }) => website ?? []);
+    expect(sites.length).toBeGreaterThan(1500);
+    for (const site of sites) expect(site).toMatch(/^https?:\/\/[a-z0-9.-]+\.example$/);
+  });
+
+  it('names no real company', () => {
+    for (const real of realNames) {
+      expect(soundsReal(real), real).toBe(true);
+      expect(soundsReal(`${real.toUpperCase()} Exchange`), real).toBe(true);
+    }
+    expect(soundsReal('Bi Nance Exchange')).toBe(true);
+    expect(soundsReal('Pàxful')).toBe(true);
+    const names = [
+      ...Array.from({ length: 20_000 }, (_, index) =>
+        companyName(new Random(3, 'name', index), {
+          type: providerTypes[index % providerTypes.length]!,
+          country: africanCountries[index % africanCountries.length]![0],
+        }),
+      ),
+      ...demoProviders.map(({ name }) => name),
+    ];
+    expect(names.filter(soundsReal)).toEqual([]);
+    expect(new Set(names).size / names.length).toBeGreaterThan(0.995);
+    expect(names.filter((name) => /[âéïôûñ]/.test(name)).length).toBeGreaterThan(1000);
+  });
+
+  it('spreads over statuses, types and countries as a real register would', () => {
+    const rows = generated(5000);
+    const share = (isCounted: (row: (typeof rows)[number]) => boolean) => rows.filter(isCounted).length / rows.length;
+    expect(share(({ verificationStatus }) => verificationStatus === 'Flagged')).toBeCloseTo(0.06, 1);
+    expect(share(({ reviewState }) => reviewState !== 'approved')).toBeCloseTo(0.04, 1);
+    expect(share(({ countries }) => countries.includes('nigeria'))).toBeGreaterThan(0.25);
+    expect(new Set(rows.flatMap(({ countries }) => countries)).size).toBe(54);
+    const verified = rows.filter(({ verificationStatus }) => verificationStatus === 'Verified');
+    const flagged = rows.filter(({ verificationStatus }) => verificationStatus === 'Flagged');
+    expect(verified.filter(({ riskScore }) => riskScore === 'Low').length).toBeGreaterThan(verified.length / 2);
+    expect(flagged.filter(({ riskScore }) => riskScore === 'High').length).toBeGreaterThan(flagged.length / 2);
+    for (const reason of flagged.flatMap(({ flaggedReasons }) => flaggedReasons)) {
+      expect(reason).toMatch(/^(Reported by \d+ people|Named in \d+ community reports|Under review since)/);
+    }
+  });
+});
+
+describe('npm run seed', () => {
+  const test = useDatabase();
+  const connected = async (work: (client: pg.Client) => Promise<void>) => {
+    const client = new pg.Client({ connectionString: test.url });
+    await client.connect();
+    try {
+      await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  const plan = { seed: 7, amounts: { providers: 400, reviews: 1500 } };
+  const indexNames = () =>
+    test
+      .sql(`select indexname from pg_indexes where schemaname = 'public' order by 1`)
+      .then((rows) => JSON.stringify(rows));
+
+  it('fills the register, leaves a filled one alone, and fills it anew when told to', async () => {
+    const indexesBefore = await indexNames();
+    await connected((client) => seedDatabase(client, plan));
+    const first = await test.sql('select md5(string_agg(p::text, chr(10) order by id)) as bytes from providers p');
+    await expect(connected((client) => seedDatabase(client, plan))).rejects.toThrow(SeedRefused);
+    await connected((client) => seedDatabase(client, plan, { fresh: true }));
+    expect(await test.sql('select md5(string_agg(p::text, chr(10) order by id)) as bytes from providers p')).toEqual(
+      first,
+    );
+    expect(
+      await test.sql('select (select count(*) from providers)::int as p, (select count(*) from reviews)::int as r'),
+    ).toEqual([{ p: 400, r: 1500 }]);
+    expect(await indexNames()).toBe(indexesBefore);
+  });
+
+  it('gives each provider the rating and number of its approved reviews', async () => {
+    const wrong = await test.sql(`
+      select p.name from providers p
+      left join (
+        select provider_id, count(*) as n, round(avg(rating), 1) as mean from reviews where status = 'approved' group by 1
+      ) r on r.provider_id = p.id
+      where p.review_count <> coalesce(r.n, 0) or p.rating <> coalesce(r.mean, 0)`);
+    expect(wrong).toEqual([]);
+    const rated = await test.sql('select count(*)::int as n from providers where review_count > 0');
+    expect(rated[0]!['n']).toBeGreaterThan(200);
+  });
+
+  it('gives no review to a submission that was never listed', async () => {
+    expect(
+      await test.sql(`
+        select r.id from reviews r join providers p on p.id = r.provider_id where p.review_state <> 'approved'`),
+    ).toEqual([]);
+    const unlisted = Array.from({ length: 400 }, (_, index) => standingOf({ seed: 7, index }));
+    expect(unlisted.some(({ reviewState }) => reviewState !== 'approved')).toBe(true);
+  });
+
+  it('leaves nothing behind when it fails half way', async () => {
+    const failing = (client: pg.Client) =>
+      seedDatabase(client, plan, {
+        fresh: true,
+        onProgress: ({ label }) => {
+          if (label === 'reviews') throw new Error('power cut');
+        },
+      });
+    const before = await indexNames();
+    await expect(connected(failing)).rejects.toThrow('power cut');
+    expect(await test.sql('select count(*)::int as n from reviews')).toEqual([{ n: 1500 }]);
+    expect(await indexNames()).toBe(before);
+  });
+
+  it('refuses reviews of nothing', () => {
+    expect(() => stagesOf({ seed: 7, amounts: { providers: 0, reviews: 5 } })).toThrow('ask for --providers too');
+  });
+});
+
+describe('the demo data', () => {
+  const test = useDatabase();
+  let pool: pg.Pool;
+  beforeAll(() => {
+    pool = new pg.Pool({ connectionString: test.url });
+  });
+  afterAll(() => pool.end());
+
+  it('fills an empty register once', async () => {
+    expect(await seedDemo(pool)).toBe(true);
+    expect(await seedDemo(pool)).toBe(false);
+    expect(await test.sql('select count(*)::int as n from providers')).toEqual([{ n: demoProviders.length }]);
+  });
+
+  it('shows every status, type and risk, and the odd cases a screen must bear', () => {
+    const rows = demoProviderRows();
+    const values = (key: 'type' | 'verificationStatus' | 'riskScore') =>
+      [...new Set(rows.map((row) => row[key]))].toSorted();
+    expect(values('type')).toEqual([...providerTypes].toSorted());
+    expect(values('verificationStatus')).toEqual([...verificationStatuses].toSorted());
+    expect(values('riskScore')).toEqual([...riskLevels].toSorted());
+    const flagged = rows.filter(({ verificationStatus }) => verificationStatus === 'Flagged');
+    for (const oddity of [
+      rows.some(({ name }) => name.length > 120),
+      rows.some(({ reviewCount }) => reviewCount === 0),
+      rows.some(({ reviewCount }) => reviewCount > 100),
+      rows.some(({ website }) => website === null),
+      rows.some(({ website }) => website?.startsWith('http:')),
+      rows.some(({ insurance }) => insurance !== null),
+      rows.some(({ userCount }) => userCount === null),
+      rows.some(({ countries }) => countries.length === 54),
+      rows.some(({ reviewState }) => reviewState === 'pending'),
+      flagged.some(({ flaggedReasons }) => flaggedReasons.length === 0),
+      flagged.some(({ flaggedReasons }) => flaggedReasons.length > 2),
+      demoProviders.some(({ badges = [] }) => badges.length > 4),
+      certificationRows.some(({ isActive }) => !isActive),
+      certificationRows.some(({ icon }) => icon !== null && !badgeIcons.some((known) => known === icon)),
+      certificationRows.some(({ color }) => color !== null && !badgeColours.some((known) => known === color)),
+    ]) {
+      expect(oddity).toBe(true);
+    }
+    const known = new Set(certificationRows.map(({ name }) => name));
+    expect(demoProviders.flatMap(({ badges = [] }) => badges).filter((name) => !known.has(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { progressReporter } from './progress.ts';
+import { readCommand } from './seed.ts';
+
+describe('npm run seed', () => {
+  it('reads how much of what is wanted', () => {
+    expect(readCommand(['--providers', '100000', '--reviews', '5', '--seed', '9', '--fresh'])).toEqual({
+      amounts: { providers: 100_000, reviews: 5 },
+      seed: 9,
+      fresh: true,
+    });
+  });
+
+  it('says that a table does not exist yet instead of ignoring its option', () => {
+    expect(() => readCommand(['--providers', '10', '--alerts', '5'])).toThrow('There is no table for alerts yet');
+    expect(() => readCommand(['--users', '5'])).toThrow('There is no table for users yet');
+  });
+
+  it('refuses an option it does not know, a number that is none, and an empty wish', () => {
+    expect(() => readCommand(['--provider', '10'])).toThrow('--provider');
+    expect(() => readCommand(['--providers', 'many'])).toThrow("must be a whole number, not 'many'");
+    expect(() => readCommand([])).toThrow('--providers 1000');
+  });
+});
+
+describe('progress', () => {
+  const record = (isTTY: boolean) => {
+    const written: string[] = [];
+    let now = 0;
+    const reporter = progressReporter({ isTTY, write: (text) => written.push(String(text)) > 0 }, () => (now += 500));
+    reporter.show({ label: 'providers', done: 0, total: 4000 });
+    reporter.show({ label: 'providers', done: 1000, total: 4000 });
+    reporter.show({ label: 'providers', done: 4000, total: 4000 });
+    reporter.end();
+    return written;
+  };
+
+  it('draws a bar on a terminal', () => {
+    const written = record(true).join('');
+    expect(written).toContain('providers ████████░░░░░░░░░░░░░░░░░░░░░░ 25% 1,000 of 4,000');
+    expect(written).toContain('100% 4,000 of 4,000');
+  });
+
+  it('writes one line per step elsewhere', () => {
+    expect(record(false)).toEqual(['providers: 4,000 in 0.5 s\n']);
+  });
+});
