@@ -122,6 +122,7 @@ export default defineConfig({
     'oxc/no-map-spread': 'off',
     // Long word lists are written in rows.
     'unicorn/no-useless-spread': 'off',
+    'promise/always-return': 'off',
     // CommonJS packages offer both, and `pg.Pool` says more than `Pool`.
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': 'off',
@@ -156,6 +157,12 @@ export default defineConfig({
         'react/no-array-index-key': 'off',
         // A live region is a role; `output` is for results of a form.
         'jsx-a11y/prefer-tag-over-role': 'off',
+        // These ask for the compiler of React, which we do not use; exhaustive-deps stays.
+        'react/purity': 'off',
+        'react/exhaustive-effect-dependencies': 'off',
+        // In a list of tabs the tab has the focus, and a toast waits while a pointer rests on it.
+        'jsx-a11y/interactive-supports-focus': 'off',
+        'jsx-a11y/no-noninteractive-element-interactions': 'off',
         // `toSorted` is missing in the browsers of older phones.
         'unicorn/no-array-sort': 'off',
         // React Router answers with a thrown Response.
@@ -168,6 +175,7 @@ export default defineConfig({
       files: [
         'apps/web/app/{root,routes,entry.client,entry.server}.{ts,tsx}',
         'apps/web/app/screens/**/*.tsx',
+        'apps/server/test/global.ts',
         '**/*.config.ts',
       ],
       rules: { 'import/no-default-export': 'off', 'unicorn/filename-case': 'off' },
@@ -178,6 +186,7 @@ export default defineConfig({
       rules: {
         // The second argument says what was wrong.
         'vitest/valid-expect': ['error', { maxArgs: 2 }],
+        'vitest/require-to-throw-message': 'off',
         'vitest/no-focused-tests': 'error',
         'vitest/no-disabled-tests': 'error',
       },
