@@ -22,20 +22,18 @@ CREATE TABLE "provider_counts" (
 	"verification_status" text NOT NULL,
 	"risk_score" text NOT NULL,
 	"n" integer NOT NULL,
+	"cell" smallint GENERATED ALWAYS AS (case type when 'Exchange' then 0 when 'Broker' then 1 when 'Wallet' then 2 when 'OTC Desk' then 3 when 'Network Marketing' then 4 when 'Peer-to-Peer' then 5 when 'Business Services' then 6 when 'Payment Processor' then 7 when 'Mining Pool' then 8 when 'DeFi Platform' then 9 when 'Other' then 10 end * 100 + case verification_status when 'Verified' then 0 when 'Limited' then 1 when 'Flagged' then 2 when 'Pending' then 3 when 'Suspended' then 4 end * 10 + case risk_score when 'Low' then 0 when 'Medium' then 1 when 'High' then 2 end) STORED NOT NULL,
 	CONSTRAINT "provider_counts_country_type_verification_status_risk_score_pk" PRIMARY KEY("country","type","verification_status","risk_score")
 );
 --> statement-breakpoint
 CREATE TABLE "provider_listings" (
 	"country" text collate "C" NOT NULL,
 	"provider_id" uuid NOT NULL,
-	"type" text NOT NULL,
-	"verification_status" text NOT NULL,
-	"risk_score" text NOT NULL,
+	"cell" smallint NOT NULL,
 	"rating" numeric(2, 1) NOT NULL,
 	"name_key" text collate "C" NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"verified_rank" smallint GENERATED ALWAYS AS (case verification_status when 'Verified' then 0 else 1 end) STORED NOT NULL,
-	"risk_rank" smallint GENERATED ALWAYS AS (case risk_score when 'Low' then 0 when 'Medium' then 1 when 'High' then 2 end) STORED NOT NULL,
+	"verified_rank" smallint GENERATED ALWAYS AS (case when cell / 10 % 10 = 0 then 0 else 1 end) STORED NOT NULL,
+	"risk_rank" smallint GENERATED ALWAYS AS (cell % 10) STORED NOT NULL,
 	CONSTRAINT "provider_listings_provider_id_country_pk" PRIMARY KEY("provider_id","country")
 );
 --> statement-breakpoint
@@ -65,6 +63,7 @@ CREATE TABLE "providers" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"is_public" boolean GENERATED ALWAYS AS (review_state = 'approved' and verification_status <> 'Suspended') STORED NOT NULL,
 	"name_key" text collate "C" GENERATED ALWAYS AS (public.fold(name)) STORED NOT NULL,
+	"cell" smallint GENERATED ALWAYS AS (case type when 'Exchange' then 0 when 'Broker' then 1 when 'Wallet' then 2 when 'OTC Desk' then 3 when 'Network Marketing' then 4 when 'Peer-to-Peer' then 5 when 'Business Services' then 6 when 'Payment Processor' then 7 when 'Mining Pool' then 8 when 'DeFi Platform' then 9 when 'Other' then 10 end * 100 + case verification_status when 'Verified' then 0 when 'Limited' then 1 when 'Flagged' then 2 when 'Pending' then 3 when 'Suspended' then 4 end * 10 + case risk_score when 'Low' then 0 when 'Medium' then 1 when 'High' then 2 end) STORED NOT NULL,
 	"search" "tsvector" GENERATED ALWAYS AS (public.search_words(name || ' ' || description)) STORED NOT NULL,
 	CONSTRAINT "providers_type_known" CHECK ("providers"."type" in ('Exchange', 'Broker', 'Wallet', 'OTC Desk', 'Network Marketing', 'Peer-to-Peer', 'Business Services', 'Payment Processor', 'Mining Pool', 'DeFi Platform', 'Other')),
 	CONSTRAINT "providers_verification_status_known" CHECK ("providers"."verification_status" in ('Verified', 'Limited', 'Flagged', 'Pending', 'Suspended')),
@@ -99,13 +98,11 @@ ALTER TABLE "provider_certifications" ADD CONSTRAINT "provider_certifications_ce
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_provider_id_providers_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."providers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "provider_certifications_certification" ON "provider_certifications" USING btree ("certification_id");--> statement-breakpoint
 CREATE INDEX "provider_listings_relevance" ON "provider_listings" USING btree ("country","verified_rank","rating" DESC NULLS LAST,"name_key","provider_id");--> statement-breakpoint
-CREATE INDEX "provider_listings_rating" ON "provider_listings" USING btree ("country","rating" DESC NULLS LAST,"name_key","provider_id");--> statement-breakpoint
 CREATE INDEX "provider_listings_risk" ON "provider_listings" USING btree ("country","risk_rank","name_key","provider_id");--> statement-breakpoint
-CREATE INDEX "provider_listings_name" ON "provider_listings" USING btree ("country","name_key","provider_id");--> statement-breakpoint
-CREATE INDEX "provider_listings_newest" ON "provider_listings" USING btree ("country","created_at" DESC NULLS LAST,"provider_id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "provider_listings_cell_rating" ON "provider_listings" USING btree ("country","type","verification_status","risk_score","rating" DESC NULLS LAST,"name_key","provider_id");--> statement-breakpoint
-CREATE INDEX "provider_listings_cell_name" ON "provider_listings" USING btree ("country","type","verification_status","risk_score","name_key","provider_id");--> statement-breakpoint
+CREATE INDEX "provider_listings_cell_rating" ON "provider_listings" USING btree ("country","cell","rating" DESC NULLS LAST,"name_key","provider_id");--> statement-breakpoint
+CREATE INDEX "provider_listings_cell_name" ON "provider_listings" USING btree ("country","cell","name_key","provider_id");--> statement-breakpoint
 CREATE INDEX "providers_name_trigrams" ON "providers" USING gin ("name_key" gin_trgm_ops) WHERE "providers"."is_public";--> statement-breakpoint
 CREATE INDEX "providers_search" ON "providers" USING gin ("search") WHERE "providers"."is_public";--> statement-breakpoint
+CREATE INDEX "providers_newest" ON "providers" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "providers"."is_public";--> statement-breakpoint
 CREATE INDEX "providers_public_ids" ON "providers" USING btree ("id") WHERE "providers"."is_public";--> statement-breakpoint
 CREATE INDEX "reviews_approved_newest" ON "reviews" USING btree ("provider_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "reviews"."status" = 'approved';

@@ -16,8 +16,8 @@ begin
   end if;
 
   if tg_op = 'INSERT' then
-    insert into provider_listings (country, provider_id, type, verification_status, risk_score, rating, name_key, created_at)
-    select country, p.id, p.type, p.verification_status, p.risk_score, p.rating, p.name_key, p.created_at
+    insert into provider_listings (country, provider_id, cell, rating, name_key)
+    select country, p.id, p.cell, p.rating, p.name_key
     from new_rows p cross join listed_countries(p.is_public, p.countries) as country;
 
     insert into provider_counts as kept (country, type, verification_status, risk_score, n)
@@ -40,17 +40,17 @@ begin
   else
     if not exists (
       select from old_rows o join new_rows n using (id)
-      where (o.is_public, o.type, o.verification_status, o.risk_score, o.rating, o.name_key, o.created_at, o.countries)
+      where (o.is_public, o.cell, o.rating, o.name_key, o.countries)
         is distinct from
-        (n.is_public, n.type, n.verification_status, n.risk_score, n.rating, n.name_key, n.created_at, n.countries)
+        (n.is_public, n.cell, n.rating, n.name_key, n.countries)
     ) then
       return null;
     end if;
 
     delete from provider_listings l using old_rows o where l.provider_id = o.id;
 
-    insert into provider_listings (country, provider_id, type, verification_status, risk_score, rating, name_key, created_at)
-    select country, p.id, p.type, p.verification_status, p.risk_score, p.rating, p.name_key, p.created_at
+    insert into provider_listings (country, provider_id, cell, rating, name_key)
+    select country, p.id, p.cell, p.rating, p.name_key
     from new_rows p cross join listed_countries(p.is_public, p.countries) as country;
 
     insert into provider_counts as kept (country, type, verification_status, risk_score, n)

@@ -1,11 +1,10 @@
 /**
- * The SQL of the provider list. There is one statement per order and way of reading, never one per combination of filters:
- * a filter that is absent is sent as all of its values. Each statement answers page and total in one round trip.
+ * The SQL of the provider list. There is one statement per order and way of reading, never one per combination of filters: a
+ * filter that is absent is sent as all of its cells. Each statement answers page and total in one round trip.
  *
- * - `walk`: no filter but the country. The page is a stretch of the order's index.
- * - `cells`: filtered by type, status or risk. Inside a cell (one type, one status, one risk) every order is by rating or
- *   by name, so the page is merged from the heads of the matching cells.
- * - `search`, `fuzzy`: matched by text, at most `searchMatchLimit` of them in the asked order.
+ * A page is merged from the heads of streams, each already in order along an index: one stream or a few when nothing but the
+ * country narrows the list, one per matching cell when type, status or risk do. What a page costs therefore depends on
+ * its own size and not on the size of the directory.
  */
 import { providerSorts, type ProviderSort } from '@hakiki/contract/directory';
 import { searchMatchLimit } from '@hakiki/contract/limits';
@@ -13,24 +12,25 @@ import type { Statement } from '../../platform/db/database.ts';
 
 interface Order {
   by: string;
-  /** The order inside one cell; absent where no cell index has it. */
-  insideCell?: string;
+  /** Streams that together hold the whole list, as a condition on the listing and the values it takes. */
+  whole: { column: 'verified_rank' | 'risk_rank'; values: string; by: string } | undefined;
+  /** The order inside one cell. */
+  insideCell: string;
 }
 
-const orders: Record<ProviderSort, Order> = {
-  relevance: { by: 'verified_rank, rating desc, name_key, provider_id', insideCell: 'rating desc, name_key, provider_id' },
-  rating: { by: 'rating desc, name_key, provider_id', insideCell: 'rating desc, name_key, provider_id' },
-  risk: { by: 'risk_rank, name_key, provider_id', insideCell: 'name_key, provider_id' },
-  name: { by: 'name_key, provider_id', insideCell: 'name_key, provider_id' },
-  newest: { by: 'created_at desc, provider_id desc' },
+const byRating = 'rating desc, name_key, provider_id';
+const byName = 'name_key, provider_id';
+
+const orders: Record<Exclude<ProviderSort, 'newest'>, Order> = {
+  relevance: { by: `verified_rank, ${byRating}`, whole: undefined, insideCell: byRating },
+  rating: { by: byRating, whole: { column: 'verified_rank', values: '(0), (1)', by: byRating }, insideCell: byRating },
+  risk: { by: `risk_rank, ${byName}`, whole: undefined, insideCell: byName },
+  name: { by: byName, whole: { column: 'risk_rank', values: '(0), (1), (2)', by: byName }, insideCell: byName },
 };
+const newestBy = 'created_at desc, provider_id desc';
 
 /** As many as the contract lets one provider carry. */
 const CERTIFICATIONS_SHOWN = 30;
-
-const of = (alias: string, by: string) => by.replaceAll(/(\w+)( desc)?/g, `${alias}.$1$2`);
-
-const keys = 'provider_id, verified_rank, risk_rank, rating, name_key, created_at';
 
 /** Also used by every other read of providers, so that a provider looks the same wherever it is met. */
 export const providerColumns = `
@@ -51,74 +51,88 @@ export const providerColumns = `
     ) c
   ) as certifications`;
 
-const matchingCells = `
-  country = $3 and type = any($4::text[]) and verification_status = any($5::text[]) and risk_score = any($6::text[])`;
+const of = (alias: string, by: string) => by.replaceAll(/(\w+)( desc)?/g, `${alias}.$1$2`);
 
 const answer = (by: string) => `
   select total.n as total, ${providerColumns}
   from total left join (page join providers p on p.id = page.provider_id) on true
   order by ${of('page', by)}`;
 
-/** Values: limit, offset, country. */
-const walk = ({ by }: Order) => `
-  with total as (select coalesce(sum(n), 0)::int as n from provider_counts where country = $3),
-  page as materialized (
-    select ${keys} from provider_listings where country = $3 order by ${by} limit $1 offset $2
-  )
-  ${answer(by)}`;
+const totalOfCountry = `total as (select coalesce(sum(n), 0)::int as n from provider_counts where country = $3)`;
 
-/** Values: limit, offset, country, types, statuses, risk levels. */
+/** Values: limit, offset, country. */
+function walk({ by, whole }: Order): string {
+  const page = whole
+    ? `select heads.* from (values ${whole.values}) as stream (rank) cross join lateral (
+        select provider_id, verified_rank, risk_rank, rating, name_key from provider_listings
+        where country = $3 and ${whole.column} = stream.rank
+        order by ${whole.by} limit $1::int + $2::int
+      ) heads`
+    : `select provider_id, verified_rank, risk_rank, rating, name_key from provider_listings where country = $3`;
+  return `with ${totalOfCountry}, page as materialized (${page} order by ${by} limit $1 offset $2) ${answer(by)}`;
+}
+
+/** Values: limit, offset, country, cells. */
 const cells = ({ by, insideCell }: Order) => `
   with cells as materialized (
-    select type, verification_status, risk_score, n from provider_counts where ${matchingCells} and n > 0
+    select cell, n from provider_counts where country = $3 and cell = any($4::smallint[]) and n > 0
   ),
   total as (select coalesce(sum(n), 0)::int as n from cells),
   page as materialized (
-    ${
-      insideCell
-        ? `
-    select provider_id, rating, name_key,
-      case cells.verification_status when 'Verified' then 0 else 1 end as verified_rank,
-      case cells.risk_score when 'Low' then 0 when 'Medium' then 1 else 2 end as risk_rank
+    select heads.provider_id, heads.rating, heads.name_key,
+      case when cells.cell / 10 % 10 = 0 then 0 else 1 end as verified_rank, cells.cell % 10 as risk_rank
     from cells cross join lateral (
-      select provider_id, rating, name_key from provider_listings l
-      where l.country = $3 and l.type = cells.type and l.verification_status = cells.verification_status
-        and l.risk_score = cells.risk_score
-      order by ${insideCell}
-      limit $1::int + $2::int
-    ) heads`
-        : `select ${keys} from provider_listings where ${matchingCells}`
-    }
+      select provider_id, rating, name_key from provider_listings
+      where country = $3 and provider_listings.cell = cells.cell
+      order by ${insideCell} limit $1::int + $2::int
+    ) heads
     order by ${by} limit $1 offset $2
   )
   ${answer(by)}`;
 
-/** Values: limit, offset, country, types, statuses, risk levels, text. */
-const matched = ({ by }: Order, condition: string) => `
+/** Values: limit, offset, country, cells. Time says nothing about type or place, so a walk meets matches soon. */
+const newest = `
+  with total as (
+    select coalesce(sum(n), 0)::int as n from provider_counts where country = $3 and cell = any($4::smallint[])
+  ),
+  page as materialized (
+    select id as provider_id, created_at from providers
+    where is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text])
+    order by created_at desc, id desc limit $1 offset $2
+  )
+  ${answer(newestBy)}`;
+
+/** Values: limit, offset, country, cells, text. */
+const matched = (by: string, condition: string) => `
   with matches as materialized (
-    select l.provider_id, l.verified_rank, l.risk_rank, l.rating, l.name_key, l.created_at
+    select l.provider_id, l.verified_rank, l.risk_rank, l.rating, l.name_key, p.created_at
     from provider_listings l join providers p on p.id = l.provider_id
-    where l.country = $3 and l.type = any($4::text[]) and l.verification_status = any($5::text[])
-      and l.risk_score = any($6::text[]) and p.is_public and (${condition})
-    order by ${of('l', by)}
+    where l.country = $3 and l.cell = any($4::smallint[]) and p.is_public and (${condition})
+    order by ${by === newestBy ? 'p.created_at desc, p.id desc' : of('l', by)}
     limit ${searchMatchLimit}
   ),
   total as (select count(*)::int as n from matches),
   page as materialized (select * from matches order by ${by} limit $1 offset $2)
   ${answer(by)}`;
 
-function bySort(write: (order: Order) => string, name?: string): Record<ProviderSort, Statement> {
-  const entries = providerSorts.map((sort) => [
-    sort,
-    { ...(name && { name: `providers-${name}-${sort}` }), text: write(orders[sort]) },
-  ]);
-  return Object.fromEntries(entries) as Record<ProviderSort, Statement>;
-}
+const newestStatement: Statement = { name: 'providers-newest', text: newest };
+
+const bySort = (write: (sort: ProviderSort) => Statement): Record<ProviderSort, Statement> =>
+  Object.fromEntries(providerSorts.map((sort) => [sort, write(sort)])) as Record<ProviderSort, Statement>;
+
+const orderOf = (sort: ProviderSort) => (sort === 'newest' ? newestBy : orders[sort].by);
 
 export const listStatements = {
-  walk: bySort(walk, 'walk'),
-  cells: bySort(cells, 'cells'),
+  /** No filter but the country. */
+  walk: bySort((sort) =>
+    sort === 'newest' ? newestStatement : { name: `providers-walk-${sort}`, text: walk(orders[sort]) },
+  ),
+  cells: bySort((sort) =>
+    sort === 'newest' ? newestStatement : { name: `providers-cells-${sort}`, text: cells(orders[sort]) },
+  ),
   // Without a name: whether to walk the list or to gather the matches depends on how common the words are.
-  search: bySort((order) => matched(order, 'p.name_key like contains_pattern($7) or p.search @@ search_query($7)')),
-  fuzzy: bySort((order) => matched(order, 'fold($7) <% p.name_key')),
+  search: bySort((sort) => ({
+    text: matched(orderOf(sort), 'p.name_key like contains_pattern($5) or p.search @@ search_query($5)'),
+  })),
+  fuzzy: bySort((sort) => ({ text: matched(orderOf(sort), 'fold($5) <% p.name_key') })),
 };

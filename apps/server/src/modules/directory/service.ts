@@ -3,17 +3,18 @@ import {
   providerTypes,
   verificationStatuses,
   type ProviderId,
+  type ProviderType,
   type listProviders,
   type ReviewState,
   type VerificationStatus,
 } from '@hakiki/contract/directory';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { normaliseCountry } from '@hakiki/contract/countries';
-import { riskLevels } from '@hakiki/contract/risk';
+import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import * as store from './store.ts';
-import { EVERYWHERE } from './tables.ts';
+import { cellOf, EVERYWHERE } from './tables.ts';
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>;
 
@@ -22,6 +23,9 @@ type ListQuery = QueryOf<typeof listProviders>;
 /** The known values among those asked for, in any spelling of case; all of them when nothing was asked. */
 const chosen = <Value extends string>(known: readonly Value[], asked: readonly string[] | undefined): readonly Value[] =>
   asked?.length ? known.filter((value) => asked.includes(value.toLowerCase())) : known;
+
+const cellsOf = (types: readonly ProviderType[], statuses: readonly VerificationStatus[], risks: readonly RiskLevel[]) =>
+  types.flatMap((type) => statuses.flatMap((status) => risks.map((risk) => cellOf(type, status, risk))));
 
 /** A moderator's word on a status also decides whether the provider is listed at all. */
 const reviewStateAfter = (status: VerificationStatus, before: ReviewState): ReviewState => {
@@ -36,18 +40,21 @@ export function createDirectoryService({ database }: { database: Database }) {
 
     async list({ search, country, type, verificationStatus, riskScore, sort, limit, offset }: ListQuery) {
       const words = search?.trim().replaceAll(/\s+/g, ' ') ?? '';
-      const isFiltered = [type, verificationStatus, riskScore].some((asked) => asked?.length);
-      const cells = {
-        types: chosen(providerTypes, type),
-        statuses: chosen(verificationStatuses, verificationStatus),
-        risks: chosen(riskLevels, riskScore),
+      const filter = {
+        country: (country && normaliseCountry(country)) || EVERYWHERE,
+        cells: cellsOf(
+          chosen(providerTypes, type),
+          chosen(verificationStatuses, verificationStatus),
+          chosen(riskLevels, riskScore),
+        ),
+        isFiltered: [type, verificationStatus, riskScore].some((asked) => asked?.length),
+        sort,
+        limit,
+        offset,
       };
-      const place = (country && normaliseCountry(country)) || EVERYWHERE;
-      const filter = { country: place, sort, limit, offset };
-      if (!words) return store.listProviders(database, { ...filter, cells: isFiltered ? cells : undefined });
-
-      const exact = await store.searchProviders(database, { ...filter, cells, search: words });
-      return exact.total > 0 ? exact : store.searchSimilarNames(database, { ...filter, cells, search: words });
+      if (!words) return store.listProviders(database, filter);
+      const exact = await store.searchProviders(database, filter, words);
+      return exact.total > 0 ? exact : store.searchSimilarNames(database, filter, words);
     },
 
     async get(id: ProviderId) {
@@ -63,7 +70,9 @@ export function createDirectoryService({ database }: { database: Database }) {
     },
 
     async listSimilar(id: ProviderId) {
-      return store.listSimilar(database, await this.get(id));
+      const provider = await this.get(id);
+      const unflagged = verificationStatuses.filter((status) => status !== 'Flagged' && status !== 'Suspended');
+      return store.listSimilar(database, provider, cellsOf([provider.type], unflagged, riskLevels));
     },
 
     async setVerificationStatus(tx: Db, id: ProviderId, status: VerificationStatus, flaggedReasons?: string[]) {

@@ -11,8 +11,10 @@ export type ProviderRow = Provider;
 
 export interface ListFilter {
   country: string;
-  /** Absent when nothing but the country narrows the list. */
-  cells: { types: readonly string[]; statuses: readonly string[]; risks: readonly string[] } | undefined;
+  /** The cells asked for. */
+  cells: readonly number[];
+  /** Whether those are fewer than all. */
+  isFiltered: boolean;
   sort: ProviderSort;
   limit: number;
   offset: number;
@@ -34,29 +36,18 @@ async function readPage(database: Database, statement: Statement, values: readon
   };
 }
 
-export function listProviders(database: Database, { country, cells, sort, limit, offset }: ListFilter) {
-  if (!cells) return readPage(database, listStatements.walk[sort], [limit, offset, country]);
-  const values = [limit, offset, country, cells.types, cells.statuses, cells.risks];
-  return readPage(database, listStatements.cells[sort], values);
-}
-
-interface SearchFilter extends ListFilter {
-  cells: NonNullable<ListFilter['cells']>;
-  search: string;
+export function listProviders(database: Database, { country, cells, isFiltered, sort, limit, offset }: ListFilter) {
+  // In order of time there is one statement, and it asks for the cells by name.
+  if (isFiltered || sort === 'newest') {
+    return readPage(database, listStatements.cells[sort], [limit, offset, country, cells]);
+  }
+  return readPage(database, listStatements.walk[sort], [limit, offset, country]);
 }
 
 const search =
   (kind: 'search' | 'fuzzy') =>
-  (database: Database, { country, cells, sort, limit, offset, search: words }: SearchFilter) =>
-    readPage(database, listStatements[kind][sort], [
-      limit,
-      offset,
-      country,
-      cells.types,
-      cells.statuses,
-      cells.risks,
-      words,
-    ]);
+  (database: Database, { country, cells, sort, limit, offset }: ListFilter, words: string) =>
+    readPage(database, listStatements[kind][sort], [limit, offset, country, cells, words]);
 
 /** Names that contain the text, and providers whose name and description have words beginning like all of its words. */
 export const searchProviders = search('search');
@@ -80,28 +71,24 @@ const standingStatement: Statement = {
 export const findPublicStanding = (database: Database, id: ProviderId) =>
   database.read<{ reviewCount: number }>(standingStatement, [id]).then((rows) => rows[0]);
 
-/** Values: type, id, countries. */
 const similarTail = `
   select ${providerColumns} from chosen join providers p on p.id = chosen.provider_id
   order by chosen.shared desc, chosen.rating desc, chosen.name_key, chosen.provider_id`;
 
-const risksAndStatuses = `
-  (values ('Verified'), ('Limited'), ('Pending')) as s (status) cross join (values ('Low'), ('Medium'), ('High')) as r (risk)`;
-
 /**
  * Those that work in all of its countries are the most similar there can be, so the best rated of them are the answer whenever
  * there are enough. They are met by walking the cells of its rarest country in order of rating.
+ * Values: id, countries, cells, rarest country.
  */
 const similarEverywhereStatement: Statement = {
   name: 'provider-similar-everywhere',
   text: `
   with chosen as materialized (
-    select heads.provider_id, heads.rating, heads.name_key, cardinality($3::text[]) as shared
-    from ${risksAndStatuses} cross join lateral (
+    select heads.provider_id, heads.rating, heads.name_key, cardinality($2::text[]) as shared
+    from unnest($3::smallint[]) as cells (cell) cross join lateral (
       select l.provider_id, l.rating, l.name_key
       from provider_listings l join providers other on other.id = l.provider_id
-      where l.country = $4 and l.type = $1 and l.verification_status = s.status and l.risk_score = r.risk
-        and l.provider_id <> $2 and other.countries @> $3::text[]
+      where l.country = $4 and l.cell = cells.cell and l.provider_id <> $1 and other.countries @> $2::text[]
       order by l.rating desc, l.name_key, l.provider_id
       limit ${listLimits.similarProviders}
     ) heads
@@ -111,28 +98,28 @@ const similarEverywhereStatement: Statement = {
   ${similarTail}`,
 };
 
+/** Values: id, countries, cells. */
 const similarStatement: Statement = {
   name: 'provider-similar',
   text: `
-  with sharing as (
+  with sharing as materialized (
     select l.provider_id, l.rating, l.name_key, count(*) as shared
     from provider_listings l
-    where l.country = any($3::text[]) and l.type = $1 and l.verification_status in ('Verified', 'Limited', 'Pending')
-      and l.provider_id <> $2
+    where l.country = any($2::text[]) and l.cell = any($3::smallint[]) and l.provider_id <> $1
     group by l.provider_id, l.rating, l.name_key
+    order by shared desc, l.rating desc, l.name_key, l.provider_id
+    limit ${listLimits.similarProviders}
   ),
   others as (
-    select l.provider_id, l.rating, l.name_key, 0::bigint as shared
-    from ${risksAndStatuses} cross join lateral (
+    select heads.provider_id, heads.rating, heads.name_key, 0::bigint as shared
+    from unnest($3::smallint[]) as cells (cell) cross join lateral (
       select l.provider_id, l.rating, l.name_key from provider_listings l
-      where l.country = '' and l.type = $1 and l.verification_status = s.status and l.risk_score = r.risk
-        and l.provider_id <> $2 and not exists (
-          select from provider_listings own where own.provider_id = l.provider_id and own.country = any($3::text[])
-        )
+      where l.country = '' and l.cell = cells.cell and l.provider_id <> $1
+        and l.provider_id not in (select provider_id from sharing)
       order by l.rating desc, l.name_key, l.provider_id
       limit ${listLimits.similarProviders}
-    ) l
-    where (select count(*) from (select from sharing limit ${listLimits.similarProviders}) enough) < ${listLimits.similarProviders}
+    ) heads
+    where (select count(*) from sharing) < ${listLimits.similarProviders}
   ),
   chosen as materialized (
     select * from (select * from sharing union all select * from others) candidates
@@ -145,17 +132,22 @@ const similarStatement: Statement = {
 const rarestStatement: Statement = {
   name: 'provider-rarest-country',
   text: `
-  select country from provider_counts where country = any($2::text[]) and type = $1
+  select country from provider_counts where country = any($1::text[]) and cell = any($2::smallint[])
   group by country order by sum(n) limit 1`,
 };
 
-export async function listSimilar(database: Database, { id, type, countries }: Pick<Provider, 'id' | 'type' | 'countries'>) {
-  const [rarest] = await database.read<{ country: string }>(rarestStatement, [type, countries]);
+export async function listSimilar(database: Database, of: Pick<Provider, 'id' | 'countries'>, cells: readonly number[]) {
+  const [rarest] = await database.read<{ country: string }>(rarestStatement, [of.countries, cells]);
   if (rarest) {
-    const everywhere = await database.read<ProviderRow>(similarEverywhereStatement, [type, id, countries, rarest.country]);
+    const everywhere = await database.read<ProviderRow>(similarEverywhereStatement, [
+      of.id,
+      of.countries,
+      cells,
+      rarest.country,
+    ]);
     if (everywhere.length === listLimits.similarProviders) return everywhere;
   }
-  return database.read<ProviderRow>(similarStatement, [type, id, countries]);
+  return database.read<ProviderRow>(similarStatement, [of.id, of.countries, cells]);
 }
 
 interface StatsRow {
@@ -246,9 +238,9 @@ export async function repairCounts(tx: Db): Promise<number> {
 /** The same for the listings; answers how many rows were wrong or missing. */
 export async function repairListings(tx: Db): Promise<number> {
   const expected = `
-    select country, id as provider_id, type, verification_status, risk_score, rating, name_key, created_at
+    select country, id as provider_id, cell, rating, name_key
     from providers cross join listed_countries(is_public, countries) as country`;
-  const columns = 'country, provider_id, type, verification_status, risk_score, rating, name_key, created_at';
+  const columns = 'country, provider_id, cell, rating, name_key';
   await tx.execute(sql`lock table provider_listings in share row exclusive mode`);
   const removed = await tx.execute(
     sql.raw(`

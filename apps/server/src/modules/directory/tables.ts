@@ -3,9 +3,15 @@
  * `provider_listings` is the public directory as people page through it, one row per public provider and country and one
  * under EVERYWHERE; `provider_counts` says how many there are, so that no page ever recounts.
  */
-import type { SecurityFeature } from '@hakiki/contract/directory';
-import { providerTypes, reviewStates, verificationStatuses } from '@hakiki/contract/directory';
-import { riskLevels } from '@hakiki/contract/risk';
+import {
+  providerTypes,
+  reviewStates,
+  verificationStatuses,
+  type ProviderType,
+  type SecurityFeature,
+  type VerificationStatus,
+} from '@hakiki/contract/directory';
+import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -18,7 +24,6 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
@@ -27,11 +32,22 @@ import {
   id,
   keyText,
   oneOf,
-  rankIn,
+  placeIn,
   searchVector,
   updatedAt,
   within,
 } from '../../platform/db/columns.ts';
+
+/**
+ * A cell holds the providers of one type, one status and one risk, each a digit group of its number. The places in the
+ * contract's lists are stored here: values may be appended to those lists, never moved.
+ */
+export const cellOf = (type: ProviderType, status: VerificationStatus, risk: RiskLevel): number =>
+  providerTypes.indexOf(type) * 100 + verificationStatuses.indexOf(status) * 10 + riskLevels.indexOf(risk);
+
+const cellExpression = sql.raw(
+  `${placeIn('type', providerTypes)} * 100 + ${placeIn('verification_status', verificationStatuses)} * 10 + ${placeIn('risk_score', riskLevels)}`,
+);
 
 /** The country under which every public provider is listed once. */
 export const EVERYWHERE = '';
@@ -67,6 +83,7 @@ export const providers = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`review_state = 'approved' and verification_status <> 'Suspended'`),
     nameKey: keyText().notNull().generatedAlwaysAs(sql`public.fold(name)`),
+    cell: smallint().notNull().generatedAlwaysAs(cellExpression),
     search: searchVector().notNull().generatedAlwaysAs(sql`public.search_words(name || ' ' || description)`),
   },
   (table) => [
@@ -81,6 +98,7 @@ export const providers = pgTable(
     check('providers_review_count_positive', sql`${table.reviewCount} >= 0`),
     index('providers_name_trigrams').using('gin', sql`${table.nameKey} gin_trgm_ops`).where(sql`${table.isPublic}`),
     index('providers_search').using('gin', table.search).where(sql`${table.isPublic}`),
+    index('providers_newest').on(table.createdAt.desc(), table.id.desc()).where(sql`${table.isPublic}`),
     // Sitemaps cut the public providers into files by id.
     index('providers_public_ids').on(table.id).where(sql`${table.isPublic}`),
   ],
@@ -92,21 +110,19 @@ export const providerListings = pgTable(
     country: keyText().notNull(),
     /** Without a foreign key: the trigger that writes the row also removes it, and a check per row would slow every import. */
     providerId: uuid().notNull(),
-    type: choice(providerTypes).notNull(),
-    verificationStatus: choice(verificationStatuses).notNull(),
-    riskScore: choice(riskLevels).notNull(),
+    cell: smallint().notNull(),
     rating: numeric({ precision: 2, scale: 1 }).notNull(),
     nameKey: keyText().notNull(),
-    createdAt: timestamp({ withTimezone: true }).notNull(),
     /** Verified first, all others alike. */
     verifiedRank: smallint()
       .notNull()
-      .generatedAlwaysAs(sql`case verification_status when 'Verified' then 0 else 1 end`),
-    riskRank: smallint().notNull().generatedAlwaysAs(rankIn('risk_score', riskLevels)),
+      .generatedAlwaysAs(sql`case when cell / 10 % 10 = 0 then 0 else 1 end`),
+    riskRank: smallint().notNull().generatedAlwaysAs(sql`cell % 10`),
   },
   (table) => [
     primaryKey({ columns: [table.providerId, table.country] }),
-    // One index per order of the list: a page is a short walk along it, whatever the size of the directory.
+    // A page is a short walk along an index, whatever the size of the directory. By rating, the two ranks of the first
+    // index are merged; by name, the three risks of the second.
     index('provider_listings_relevance').on(
       table.country,
       table.verifiedRank,
@@ -114,28 +130,16 @@ export const providerListings = pgTable(
       table.nameKey,
       table.providerId,
     ),
-    index('provider_listings_rating').on(table.country, table.rating.desc(), table.nameKey, table.providerId),
     index('provider_listings_risk').on(table.country, table.riskRank, table.nameKey, table.providerId),
-    index('provider_listings_name').on(table.country, table.nameKey, table.providerId),
-    index('provider_listings_newest').on(table.country, table.createdAt.desc(), table.providerId.desc()),
-    // And one per order inside a cell (type, status, risk): a filtered page merges the heads of its cells.
+    // A filtered page merges the heads of its cells, inside which every order is by rating or by name.
     index('provider_listings_cell_rating').on(
       table.country,
-      table.type,
-      table.verificationStatus,
-      table.riskScore,
+      table.cell,
       table.rating.desc(),
       table.nameKey,
       table.providerId,
     ),
-    index('provider_listings_cell_name').on(
-      table.country,
-      table.type,
-      table.verificationStatus,
-      table.riskScore,
-      table.nameKey,
-      table.providerId,
-    ),
+    index('provider_listings_cell_name').on(table.country, table.cell, table.nameKey, table.providerId),
   ],
 );
 
@@ -148,6 +152,7 @@ export const providerCounts = pgTable(
     verificationStatus: choice(verificationStatuses).notNull(),
     riskScore: choice(riskLevels).notNull(),
     n: integer().notNull(),
+    cell: smallint().notNull().generatedAlwaysAs(cellExpression),
   },
   (table) => [primaryKey({ columns: [table.country, table.type, table.verificationStatus, table.riskScore] })],
 );

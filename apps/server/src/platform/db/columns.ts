@@ -1,5 +1,5 @@
 /** Columns every area shares. */
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { check, customType, text, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { uuidv7 } from './uuid.ts';
 
@@ -24,6 +24,6 @@ export const oneOf = (name: string, column: AnyPgColumn, values: readonly string
 export const within = (name: string, column: AnyPgColumn, min: number, max: number) =>
   check(name, sql`${column} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`);
 
-/** The value's place in the list, from 0: an order of words that an index can follow. */
-export const rankIn = (column: string, values: readonly string[]): SQL =>
-  sql.raw(`case ${column} ${values.map((value, rank) => `when '${value}' then ${rank}`).join(' ')} end`);
+/** SQL for the value's place in the list, from 0. */
+export const placeIn = (column: string, values: readonly string[]): string =>
+  `case ${column} ${values.map((value, place) => `when '${value.replaceAll("'", "''")}' then ${place}`).join(' ')} end`;

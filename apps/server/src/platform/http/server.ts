@@ -3,6 +3,7 @@
  * everything else passes the cap, is computed, and leaves with security headers, request id, log line and figures.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cachePolicies } from '@hakiki/contract/cache';
@@ -40,6 +41,8 @@ export interface ServerOptions {
   staticFiles: StaticFiles;
   web: WebHandler;
   beforeWeb?: BeforeWeb;
+  /** Takes over a connection that asks for another protocol: the development server's live updates. */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   isReady: () => Promise<boolean>;
 }
 
@@ -244,6 +247,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
+  if (options.upgrade) server.on('upgrade', options.upgrade);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);

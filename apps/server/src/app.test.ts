@@ -1,0 +1,124 @@
+/** What holds for every endpoint of the product. */
+import { type Access, endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { list, queryInteger } from '@hakiki/contract/schema';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { listBreaches, nameOf, receptions, routeBreaches } from '../test/contract-rules.ts';
+import { type Principal, principals } from '../test/principals.ts';
+import { createRoutes, createServices } from './app.ts';
+import type { Database } from './platform/db/database.ts';
+import { handle } from './platform/http/route.ts';
+
+const routes = createRoutes(createServices({ database: {} as Database }));
+
+const sample = (given: Partial<EndpointDefinition> = {}) =>
+  endpoint({
+    method: 'GET',
+    path: '/api/sample',
+    summary: 'A sample.',
+    access: 'public',
+    reply: z.null(),
+    errors: [],
+    cache: 'never',
+    rateLimit: 'read',
+    ...given,
+  });
+
+const everyone = Object.keys(principals) as Principal[];
+const people: Principal[] = ['free', 'premium', 'api', 'enterprise', 'business', 'regtech', 'admin'];
+const keys = everyone.filter((name) => name.startsWith('key '));
+
+/** The row of the matrix in which these are let in, these are known but refused, and all others are unknown. */
+const row = (allowed: readonly Principal[], forbidden: readonly Principal[] = []) =>
+  Object.fromEntries(
+    everyone.map((name) => [name, allowed.includes(name) ? 200 : forbidden.includes(name) ? 403 : 401]),
+  );
+
+describe('access', () => {
+  /** Opening a door shows here. */
+  const expected: Record<string, Record<string, number>> = {
+    'GET /api/auth/user': row(people),
+    'GET /api/stats': row(everyone),
+    'GET /api/providers': row(everyone),
+    'GET /api/providers/:id': row(everyone),
+    'GET /api/providers/:id/similar': row(everyone),
+    'GET /api/providers/:id/reviews': row(everyone),
+  };
+
+  it('lets each kind of caller through exactly the doors written here [SHAPE-02]', () => {
+    const matrix = Object.fromEntries(endpoints.map((one) => [nameOf(one), receptions(one, principals)]));
+    expect(matrix).toEqual(expected);
+  });
+
+  it('keeps the list of public endpoints', () => {
+    const open = (endpoints as readonly EndpointDefinition[]).filter(({ access }) => access === 'public').map(nameOf);
+    expect(open).toEqual([
+      'GET /api/stats',
+      'GET /api/providers',
+      'GET /api/providers/:id',
+      'GET /api/providers/:id/similar',
+      'GET /api/providers/:id/reviews',
+    ]);
+  });
+
+  it.each<[Access, Record<string, number>]>([
+    ['public', row(everyone)],
+    ['signed-in', row(people)],
+    ['admin', row(['admin'], people)],
+    ['entitled:reviews', row(['premium'], people)],
+    ['entitled:analysis', row(['premium'], people)],
+    ['entitled:regtech', row(['premium', 'business', 'regtech'], people)],
+    ['entitled:apiKeys', row(['api', 'enterprise'], people)],
+    ['entitled:apiLink', row(['premium', 'api', 'enterprise'], people)],
+    ['key:read:providers', row(['key read:providers'], keys)],
+    ['key:read:compliance', row(['key read:compliance'], keys)],
+    ['key:read:reviews', row(['key read:reviews'], keys)],
+    ['key:write:reports', row(['key write:reports'], keys)],
+  ])('receives callers at a door marked %s [SHAPE-02]', (access, reception) => {
+    expect(receptions(sample({ access }), principals)).toEqual(reception);
+  });
+
+  it('would notice a door opened or closed by mistake', () => {
+    const opened = receptions(sample({ access: 'public' }), principals);
+    expect(opened).not.toEqual(row(people));
+    const closed = receptions(sample({ access: 'admin' }), principals);
+    expect(closed).not.toEqual(row(everyone));
+  });
+});
+
+describe('routes', () => {
+  it('answer every endpoint of the contract and nothing else', () => {
+    expect(routeBreaches(endpoints, routes)).toEqual([]);
+  });
+
+  it('would notice an endpoint without handler, a handler without endpoint, and one too many', () => {
+    const extra = sample();
+    expect(routeBreaches([...endpoints, extra], routes)).toEqual(['GET /api/sample has no handler']);
+    const route = handle(extra, () => null);
+    expect(routeBreaches(endpoints, [...routes, route])).toEqual(['GET /api/sample is not in the contract']);
+    expect(routeBreaches([...endpoints, extra], [...routes, route, route])).toEqual(['GET /api/sample is handled twice']);
+  });
+});
+
+describe('lists', () => {
+  it('are bounded in every reply [DEC-56]', () => {
+    expect((endpoints as readonly EndpointDefinition[]).flatMap(listBreaches)).toEqual([]);
+  });
+
+  it('would be noticed without a bound, at any depth', () => {
+    const nested = z.object({ rows: list(z.object({ tags: z.array(z.string()) }), 5) });
+    expect(listBreaches(sample({ reply: z.array(z.string()) }))).toEqual(['GET /api/sample: reply has no bound']);
+    expect(listBreaches(sample({ reply: nested }))).toEqual([
+      'GET /api/sample: reply.properties.rows[].properties.tags has no bound',
+    ]);
+  });
+
+  it('would be noticed when a page may be larger than the reply', () => {
+    const paged = (limit: number) =>
+      sample({ reply: list(z.string(), 100), totalCount: true, query: z.object({ limit: queryInteger(1, limit, 10) }) });
+    expect(listBreaches(paged(100))).toEqual([]);
+    expect(listBreaches(paged(101))).toEqual(['GET /api/sample: limit may exceed the reply']);
+    expect(listBreaches(sample({ reply: list(z.string(), 100), totalCount: true }))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,71 @@
+/** Rules every endpoint must keep, as functions that name the breaches: they are themselves tested on endpoints that break them. */
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import * as z from 'zod';
+import { AppError } from '../src/platform/app-error.ts';
+import { type Actor, guard } from '../src/platform/http/actor.ts';
+import type { Route } from '../src/platform/http/route.ts';
+
+export const nameOf = ({ method, path }: EndpointDefinition): string => `${method} ${path}`;
+
+/** Endpoints nobody answers, answers to endpoints nobody wrote down, and endpoints answered twice. */
+export function routeBreaches(endpoints: readonly EndpointDefinition[], routes: readonly Route[]): string[] {
+  const written = endpoints.map(nameOf);
+  const answered = routes.map(({ endpoint }) => nameOf(endpoint));
+  return [
+    ...written.filter((name) => !answered.includes(name)).map((name) => `${name} has no handler`),
+    ...answered.filter((name) => !written.includes(name)).map((name) => `${name} is not in the contract`),
+    ...answered.filter((name, index) => answered.indexOf(name) !== index).map((name) => `${name} is handled twice`),
+  ];
+}
+
+type JsonSchema = { [key: string]: unknown };
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+function* listsIn(schema: unknown, path: string): Generator<{ path: string; maxItems: unknown }> {
+  if (!isSchema(schema)) return;
+  if (schema['type'] === 'array') yield { path, maxItems: schema['maxItems'] };
+  for (const [key, inner] of Object.entries(schema)) {
+    if (isSchema(inner)) yield* listsIn(inner, key === 'items' ? `${path}[]` : `${path}.${key}`);
+  }
+}
+
+const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
+
+/** Lists in the reply without a bound, and pages that may be asked for more than the reply may hold. */
+export function listBreaches(endpoint: EndpointDefinition): string[] {
+  const lists = [...listsIn(jsonSchema(endpoint.reply, 'output'), 'reply')];
+  const breaches = lists
+    .filter(({ maxItems }) => typeof maxItems !== 'number')
+    .map(({ path }) => `${nameOf(endpoint)}: ${path} has no bound`);
+  const whole = lists.find(({ path }) => path === 'reply');
+  if (whole && endpoint.totalCount) {
+    const query = endpoint.query ? jsonSchema(endpoint.query, 'input') : {};
+    const limit = (query['properties'] as Record<string, JsonSchema> | undefined)?.['limit'];
+    const largest = limit?.['maximum'];
+    if (typeof largest !== 'number' || largest > Number(whole.maxItems)) {
+      breaches.push(`${nameOf(endpoint)}: limit may exceed the reply`);
+    }
+  }
+  return breaches;
+}
+
+/** How the guard receives each principal: 200, 401 or 403. */
+export function receptions<Name extends string>(
+  endpoint: EndpointDefinition,
+  principals: Record<Name, Actor>,
+): Record<Name, number> {
+  const entries = Object.entries<Actor>(principals).map(([name, actor]) => [name, receive(endpoint, actor)]);
+  return Object.fromEntries(entries) as Record<Name, number>;
+}
+
+function receive(endpoint: EndpointDefinition, actor: Actor): number {
+  try {
+    guard(endpoint.access, actor);
+    return 200;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.code === 'NOT_SIGNED_IN' ? 401 : 403;
+  }
+}

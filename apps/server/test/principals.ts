@@ -1,0 +1,42 @@
+/** One of each kind of caller. */
+import type { User, UserId } from '@hakiki/contract/accounts';
+import { apiScopes } from '@hakiki/contract/endpoint';
+import { type Actor, type UserActor, visitor } from '../src/platform/http/actor.ts';
+
+export const makeUser = (given: Partial<User> = {}): UserActor => ({
+  kind: 'user',
+  user: {
+    id: '01890000-0000-7000-8000-0000000000aa' as UserId,
+    firstName: 'Amina',
+    lastName: null,
+    email: 'amina@example.com',
+    profileImageUrl: null,
+    subscriptionTier: 'free',
+    userType: 'user',
+    subscriptionStatus: 'inactive',
+    subscriptionEndsAt: null,
+    isAdmin: false,
+    referralCode: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    ...given,
+  },
+});
+
+const key = (scope: (typeof apiScopes)[number]): Actor => ({ kind: 'key', keyId: scope, scopes: [scope] });
+
+export const principals = {
+  visitor,
+  free: makeUser(),
+  premium: makeUser({ subscriptionTier: 'premium' }),
+  api: makeUser({ subscriptionTier: 'api' }),
+  enterprise: makeUser({ subscriptionTier: 'enterprise' }),
+  business: makeUser({ userType: 'business' }),
+  regtech: makeUser({ userType: 'regtech' }),
+  admin: makeUser({ isAdmin: true }),
+  'key read:providers': key('read:providers'),
+  'key read:compliance': key('read:compliance'),
+  'key read:reviews': key('read:reviews'),
+  'key write:reports': key('write:reports'),
+} satisfies Record<string, Actor>;
+
+export type Principal = keyof typeof principals;
