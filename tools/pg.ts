@@ -41,16 +41,19 @@ function binaryFolder(): string {
   }
 }
 
-/** PostgreSQL refuses to run as root; there its own account runs it. */
+/** PostgreSQL refuses to run as root; there its own account runs it, made if the machine has none. */
 const serverAccount = process.getuid?.() === 0 ? findAccount('postgres') : undefined;
 
 function findAccount(name: string): { uid: number; gid: number } {
-  const fields = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((line) => line.startsWith(`${name}:`))
-    ?.split(':');
-  if (!fields)
+  const find = () =>
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((line) => line.startsWith(`${name}:`))
+      ?.split(':');
+  const fields = find() ?? (spawnSync('useradd', ['--system', '--user-group', name]), find());
+  if (!fields) {
     throw new Error(`Run as an ordinary user, or create the account '${name}': PostgreSQL does not run as root.`);
+  }
   return { uid: Number(fields[2]), gid: Number(fields[3]) };
 }
 
@@ -69,6 +72,8 @@ function majorVersion(): number {
 }
 
 async function create({ dataDir, durable }: ClusterOptions): Promise<void> {
+  // The parents stay open: the server's account has to pass through them.
+  mkdirSync(dirname(dataDir), { recursive: true });
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (serverAccount) chownSync(dataDir, serverAccount.uid, serverAccount.gid);
   // The builtin provider sorts alike on every machine; it exists from PostgreSQL 17 on.

@@ -13,7 +13,7 @@ import { createMetrics } from './platform/http/metrics.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { requestIdOf } from './platform/http/request-id.ts';
 import { createSecurityHeaders } from './platform/http/security-headers.ts';
-import { type BeforeWeb, type RunningServer, startHttpServer } from './platform/http/server.ts';
+import { type BeforeWeb, type RunningServer, type ServerOptions, startHttpServer } from './platform/http/server.ts';
 import { loadStaticFiles } from './platform/http/static-files.ts';
 import type { Log } from './platform/log/log.ts';
 
@@ -25,6 +25,7 @@ export interface StartOptions {
   staticFolder?: string;
   /** Asked before the site: the development server of the web app. */
   beforeWeb?: BeforeWeb;
+  upgrade?: ServerOptions['upgrade'];
   authenticate?: Authenticate;
   clock?: Clock;
 }
@@ -67,6 +68,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
       site: { origin: settings.publicUrl, social: settings.social },
     }),
     ...(options.beforeWeb && { beforeWeb: options.beforeWeb }),
+    ...(options.upgrade && { upgrade: options.upgrade }),
     isReady: database.isReachable,
   });
 

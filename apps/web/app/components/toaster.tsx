@@ -22,8 +22,7 @@ export function Toaster() {
       ref={region}
       aria-label={m.toast_region({ key: toastTiming.hotkey })}
       tabIndex={-1}
-      className="fixed inset-x-0 bottom-0 z-50 mx-auto w-full p-4 empty:hidden md:inset-x-auto md:end-0"
-      style={{ maxWidth: toastTiming.maxWidthPx }}
+      className="fixed inset-x-0 bottom-0 z-50 mx-auto w-full max-w-[420px] p-4 md:inset-x-auto md:end-0"
     >
       <ol aria-live="polite" className="flex flex-col gap-2">
         {toasts

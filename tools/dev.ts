@@ -1,0 +1,70 @@
+/**
+ * The whole product on one port, with nothing else installed: a PostgreSQL of its own, migrations, demo data, the API, the site
+ * with live updates, the jobs, and an outbox for mail. Set DATABASE_URL to use another server.
+ */
+import { spawn } from 'node:child_process';
+import { createServer as createHttpServer } from 'node:http';
+import { join, relative } from 'node:path';
+import type { CreateWebHandler } from '@hakiki/contract/web-handler';
+import pg from 'pg';
+import { createServer as createViteServer } from 'vite';
+import { readSettings } from '../apps/server/src/platform/config/settings.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { onStopSignal } from '../apps/server/src/platform/stop-signal.ts';
+import { seedDemo } from '../apps/server/src/seed/demo.ts';
+import { startServer } from '../apps/server/src/start-server.ts';
+import { developmentCluster, startPostgres } from './pg.ts';
+
+const root = join(import.meta.dirname, '..');
+
+async function prepareDatabase(): Promise<string> {
+  const given = process.env['DATABASE_URL'];
+  const url = given ?? (await startPostgres(developmentCluster)).url();
+  await migrate(url);
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  await seedDemo(pool);
+  await pool.end();
+  return url;
+}
+
+const databaseUrl = await prepareDatabase();
+const environment = { LOG_LEVEL: 'warn', DRAIN_SECONDS: '0', ...process.env, DATABASE_URL: databaseUrl };
+const settings = readSettings(environment);
+const log = createLog(settings.logLevel);
+
+// Vite listens for upgrades on a server of its own; ours passes them on, so that live updates share the port.
+const upgrades = createHttpServer();
+const vite = await createViteServer({
+  root: join(root, 'apps/web'),
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: { server: upgrades } },
+});
+
+const createWebHandler: CreateWebHandler = (dependencies) => async (request, options) => {
+  const entry = (await vite.ssrLoadModule('./server/entry.ts')) as { createWebHandler: CreateWebHandler };
+  return entry.createWebHandler(dependencies)(request, options);
+};
+
+const server = await startServer({
+  settings,
+  log,
+  createWebHandler,
+  beforeWeb: vite.middlewares,
+  upgrade: (request, socket, head) => upgrades.emit('upgrade', request, socket, head),
+});
+const worker = spawn(process.execPath, [join(root, 'apps/server/src/worker.ts')], { stdio: 'inherit', env: environment });
+
+onStopSignal(log, async () => {
+  worker.kill();
+  await vite.close();
+  await server.stop();
+});
+
+process.stdout.write(`
+  Hakiki       ${settings.publicUrl}
+  API          ${settings.publicUrl}/api/openapi.json
+  Accounts     none yet: sign-up comes with the next part; everything here is open to visitors
+  Mail         ${settings.mail.smtpUrl ?? `${relative(process.cwd(), settings.mail.outboxFolder)} (each mail is a file to open)`}
+  Database     ${databaseUrl}
+`);
