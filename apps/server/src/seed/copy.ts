@@ -8,41 +8,44 @@ import { from as copyFrom } from 'pg-copy-streams';
 const bufferedCharacters = 64 * 1024;
 
 /**
- * Copies up to `most` rows in one statement and says how many there were: triggers that sum up a statement do so once for all
- * of them. Rows are taken one by one, so that they are made while the server works on those before.
+ * All rows in one statement, so that triggers which sum up a statement do so once. Rows are taken one by one: they are made
+ * while the server works on those before, and are never all in memory.
  */
 export async function copyRows(
   client: ClientBase,
   table: Table,
-  rows: Iterator<object>,
-  most: number,
-): Promise<number> {
-  let next = rows.next();
-  if (next.done) return 0;
-  const columns = columnsOf(table, next.value);
+  rows: Iterable<object>,
+  onRows: (copied: number) => void,
+): Promise<void> {
+  let columns: Field[] | undefined;
+  let copy: ReturnType<typeof startCopy> | undefined;
+  let text = '';
+  let copied = 0;
+  for (const row of rows) {
+    columns ??= columnsOf(table, row);
+    copy ??= startCopy(client, table, columns);
+    text += copyLine(columns, row);
+    copied += 1;
+    if (text.length < bufferedCharacters) continue;
+    if (!copy.stream.write(text)) await Promise.race([once(copy.stream, 'drain'), copy.finished]);
+    text = '';
+    onRows(copied);
+  }
+  if (!copy) return;
+  copy.stream.end(text);
+  onRows(copied);
+  await copy.finished;
+}
+
+function startCopy(client: ClientBase, table: Table, columns: Field[]) {
   const names = columns.map(({ key }) => `"${toSnakeCase(key)}"`).join(', ');
-  const copy = client.query(copyFrom(`copy "${getTableName(table)}" (${names}) from stdin`));
+  const stream = client.query(copyFrom(`copy "${getTableName(table)}" (${names}) from stdin`));
   const { promise: finished, resolve, reject } = Promise.withResolvers<void>();
-  copy.on('finish', resolve);
-  copy.on('error', reject);
+  stream.on('finish', resolve);
+  stream.on('error', reject);
   // A refused row is reported while we are still writing; the error is thrown where `finished` is awaited.
   finished.catch(() => undefined);
-
-  let text = '';
-  let count = 0;
-  while (!next.done) {
-    text += copyLine(columns, next.value);
-    count += 1;
-    if (count === most) break;
-    if (text.length > bufferedCharacters) {
-      if (!copy.write(text)) await Promise.race([once(copy, 'drain'), finished]);
-      text = '';
-    }
-    next = rows.next();
-  }
-  copy.end(text);
-  await finished;
-  return count;
+  return { stream, finished };
 }
 
 type Field = { key: string; write: (value: unknown) => string };

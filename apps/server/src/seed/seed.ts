@@ -175,23 +175,13 @@ export async function hasProviders(client: ClientBase): Promise<boolean> {
   return rows[0]!.found;
 }
 
-/** Large enough that the statement triggers cost little, small enough to show progress and to bound memory. */
-const batchSize = 20_000;
-
 export async function fill(
   client: ClientBase,
   stages: readonly Stage[],
   onProgress: (progress: Progress) => void = () => undefined,
 ): Promise<void> {
   for (const { table, rows, ...shown } of stages) {
-    const source = rows[Symbol.iterator]();
-    let done = 0;
-    let copied: number;
-    do {
-      onProgress({ ...shown, done });
-      copied = await copyRows(client, table, source, batchSize);
-      done += copied;
-    } while (copied === batchSize);
-    onProgress({ ...shown, done });
+    onProgress({ ...shown, done: 0 });
+    await copyRows(client, table, rows, (done) => onProgress({ ...shown, done }));
   }
 }
