@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { listStatements } from './listing-sql.ts';
+
+/** The hottest SQL of the product, kept where a change of it is seen in review. */
+describe('the SQL of the provider list', () => {
+  const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+  it.each(['relevance', 'rating'] as const)('walks an index when nothing is filtered: %s', (sort) => {
+    expect(tidy(listStatements.walk[sort].text)).toMatchSnapshot();
+  });
+
+  it('merges the heads of cells when filtered', () => {
+    expect(tidy(listStatements.cells.relevance.text)).toMatchSnapshot();
+  });
+
+  it('matches text in the asked order', () => {
+    expect(tidy(listStatements.search.relevance.text)).toMatchSnapshot();
+  });
+
+  it('has a bounded number of prepared statements', () => {
+    const names = [listStatements.walk, listStatements.cells].flatMap((group) => Object.values(group).map(({ name }) => name));
+    expect(new Set(names).size).toBe(9);
+  });
+});

@@ -1,0 +1,118 @@
+import type { ProviderId, ReviewState, VerificationStatus } from '@hakiki/contract/directory';
+import { providerTypes, verificationStatuses } from '@hakiki/contract/directory';
+import { riskLevels } from '@hakiki/contract/risk';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeProvider } from '../../../test/makers.ts';
+import { createDirectoryService } from './service.ts';
+import { cellOf } from './tables.ts';
+
+const test = useDatabase();
+const db = () => test.database.db;
+const directory = () => createDirectoryService({ database: test.database });
+
+const standing = async (id: string) => {
+  const [row] = await test.sql(
+    'select verification_status as status, review_state as state, is_public as public, flagged_reasons as reasons from providers where id = $1',
+    [id],
+  );
+  return row;
+};
+const set = (id: ProviderId, status: VerificationStatus, reasons?: string[]) =>
+  test.database.transaction((tx) => directory().setVerificationStatus(tx, id, status, reasons));
+
+describe('setting a status', () => {
+  it.each<[VerificationStatus, ReviewState, ReviewState, boolean]>([
+    ['Verified', 'pending', 'approved', true],
+    ['Limited', 'pending', 'approved', true],
+    ['Flagged', 'pending', 'approved', true],
+    ['Verified', 'rejected', 'approved', true],
+    ['Suspended', 'pending', 'rejected', false],
+    ['Suspended', 'approved', 'approved', false],
+    ['Suspended', 'rejected', 'rejected', false],
+    ['Pending', 'pending', 'pending', false],
+    ['Pending', 'approved', 'approved', true],
+  ])('%s on a provider whose submission is %s makes it %s (public: %s) [DEC-02] [DEC-01]', async (status, before, state, isPublic) => {
+    const { id } = await makeProvider(db(), { reviewState: before });
+    await set(id, status);
+    expect(await standing(id)).toMatchObject({ status, state, public: isPublic });
+  });
+
+  it('lets a suspended provider vanish and return when its status changes again [DEC-02]', async () => {
+    const { id } = await makeProvider(db(), { verificationStatus: 'Verified' });
+    await set(id, 'Suspended');
+    await expect(directory().get(id)).rejects.toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
+    await set(id, 'Pending');
+    expect(await directory().get(id)).toMatchObject({ verificationStatus: 'Pending' });
+  });
+
+  it('keeps the written reasons unless new ones are given', async () => {
+    const { id } = await makeProvider(db());
+    await set(id, 'Flagged', ['Reported by 14 people']);
+    await set(id, 'Flagged');
+    expect(await standing(id)).toMatchObject({ reasons: ['Reported by 14 people'] });
+  });
+
+  it('refuses an unknown provider', async () => {
+    await expect(set('01890000-0000-7000-8000-000000000000' as ProviderId, 'Verified')).rejects.toMatchObject({
+      code: 'PROVIDER_NOT_FOUND',
+    });
+  });
+});
+
+describe('what is derived from providers', () => {
+  const drift = () => test.database.transaction((tx) => directory().reconcile(tx));
+
+  it('stays true through inserts, changes of every kind and removals [DEC-10]', async () => {
+    const made = [];
+    for (const countries of [['kenya'], ['kenya', 'ghana', 'kenya'], []]) made.push(await makeProvider(db(), { countries }));
+    await test.sql(`update providers set countries = countries || '{egypt,mali}'::text[]`);
+    await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [made[0]?.id]);
+    await test.sql(`update providers set verification_status = 'Flagged', risk_score = 'High', rating = 3.2, name = 'Ünique'`);
+    await test.sql(`update providers set type = 'Wallet', review_state = 'rejected' where id = $1`, [made[1]?.id]);
+    await test.sql(`update providers set description = 'nothing that is listed'`);
+    await test.sql(`delete from providers where id = $1`, [made[2]?.id]);
+    expect(await drift()).toEqual({ counts: 0, listings: 0 });
+    expect(await test.sql('select sum(n)::int as n from provider_counts where n < 0')).toEqual([{ n: null }]);
+  });
+
+  it('is emptied with the table', async () => {
+    await makeProvider(db());
+    await test.sql('truncate providers cascade');
+    expect(await test.sql('select (select count(*) from provider_counts)::int + (select count(*) from provider_listings)::int as n')).toEqual([{ n: 0 }]);
+  });
+
+  it('does not deadlock when many change the same cells at once', async () => {
+    const made = [];
+    for (let n = 0; n < 8; n += 1) made.push(await makeProvider(db(), { countries: ['kenya', 'ghana', 'mali'] }));
+    const ids = made.map(({ id }) => id);
+    const flip = (from: number, status: string) =>
+      test.sql('update providers set verification_status = $2 where id = any($1)', [ids.slice(from, from + 2), status]);
+    for (const status of ['Verified', 'Limited', 'Pending']) {
+      await Promise.all([flip(0, status), flip(2, 'Flagged'), flip(4, status), flip(6, 'Flagged')]);
+    }
+    expect(await drift()).toEqual({ counts: 0, listings: 0 });
+  });
+
+  it('is repaired when something went around the triggers', async () => {
+    await test.sql('truncate providers cascade');
+    await makeProvider(db(), { countries: ['kenya'] });
+    await test.sql(`update provider_counts set n = n + 5 where country = 'kenya'`);
+    await test.sql(`delete from provider_listings where country = 'kenya'`);
+    expect(await drift()).toEqual({ counts: 1, listings: 1 });
+    expect(await drift()).toEqual({ counts: 0, listings: 0 });
+    expect(await directory().getStats()).toMatchObject({ totalProviders: 1, countries: 1 });
+  });
+
+  it('numbers each cell as the database does', async () => {
+    for (const type of providerTypes) {
+      for (const verificationStatus of verificationStatuses) {
+        for (const riskScore of riskLevels) await makeProvider(db(), { type, verificationStatus, riskScore });
+      }
+    }
+    const rows = await test.sql('select distinct type, verification_status as status, risk_score as risk, cell from providers');
+    const wrong = rows.filter(({ type, status, risk, cell }) => cellOf(type as never, status as never, risk as never) !== cell);
+    expect(wrong).toEqual([]);
+    expect(new Set(rows.map(({ cell }) => cell)).size).toBe(providerTypes.length * verificationStatuses.length * riskLevels.length);
+  });
+});

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeProvider } from '../../../test/makers.ts';
+import { AppError } from '../app-error.ts';
+import { createLog } from '../log/log.ts';
+import { openDatabase } from './database.ts';
+import { isPassing, retrying } from './retry.ts';
+
+const test = useDatabase();
+
+const terminateOthers = () =>
+  test.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name = 'hakiki'`);
+
+describe('a lost connection', () => {
+  it('is not noticed by a read that was under way', async () => {
+    const slow = test.database.read<{ n: number }>({ text: 'select 7 as n from pg_sleep(0.4)' }, []);
+    await pause(100);
+    await terminateOthers();
+    expect(await slow).toEqual([{ n: 7 }]);
+  });
+
+  it('makes a transaction run again as a whole, and only once in effect', async () => {
+    let runs = 0;
+    await test.database.transaction(async (tx) => {
+      runs += 1;
+      await makeProvider(tx, { name: 'Once' });
+      if (runs === 1) {
+        await terminateOthers();
+        await tx.execute(sql`select 1`);
+      }
+    });
+    expect(runs).toBe(2);
+    expect(await test.sql(`select count(*)::int as n from providers where name = 'Once'`)).toEqual([{ n: 1 }]);
+  });
+
+  it('ends as unavailable when the database stays away', async () => {
+    const away = openDatabase(
+      { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', databasePoolSize: 1, statementTimeoutMs: 1000 },
+      createLog('silent'),
+    );
+    await expect(away.read({ text: 'select 1' }, [])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await away.isReachable()).toBe(false);
+    await away.close();
+  });
+});
+
+describe('retrying', () => {
+  const failing = (code: string) => Object.assign(new Error('failed'), { code });
+
+  it.each(['40001', '40P01', '25006', '57P01', '57P03', '08P01', 'ECONNRESET'])('tries again after %s', async (code) => {
+    let runs = 0;
+    const result = await retrying(async () => {
+      runs += 1;
+      if (runs < 3) throw new Error('wrapped', { cause: failing(code) });
+      return 'done';
+    });
+    expect([result, runs]).toEqual(['done', 3]);
+  });
+
+  it('gives up after a bounded number of times', async () => {
+    let runs = 0;
+    const work = () => {
+      runs += 1;
+      return Promise.reject(failing('40001'));
+    };
+    await expect(retrying(work)).rejects.toBeInstanceOf(AppError);
+    expect(runs).toBe(4);
+  });
+
+  it('does not repeat what would fail again', async () => {
+    let runs = 0;
+    const work = () => {
+      runs += 1;
+      return Promise.reject(failing('23505'));
+    };
+    await expect(retrying(work)).rejects.toMatchObject({ code: '23505' });
+    expect(runs).toBe(1);
+    expect(isPassing('no error at all')).toBe(false);
+  });
+});
+
+describe('limits', () => {
+  it('end a statement that takes too long', async () => {
+    const hasty = openDatabase({ databaseUrl: test.url, databasePoolSize: 1, statementTimeoutMs: 100 }, createLog('silent'));
+    await expect(hasty.read({ text: 'select pg_sleep(5)' }, [])).rejects.toMatchObject({ code: '57014' });
+    await hasty.close();
+  });
+});
