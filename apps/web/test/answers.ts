@@ -1,0 +1,55 @@
+/** Two ways to answer the site's calls: a real server on loopback, and the in-process API the server's render uses. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { browserApi, type Api } from '../app/lib/api.ts';
+
+interface Asked {
+  method: string | undefined;
+  path: string | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Remembers what it was asked, body and all; closes when the test ends. */
+export async function answering(answer: (response: ServerResponse) => void): Promise<{ api: Api; asked: Asked[] }> {
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const body = (await request.toArray()).join('');
+    asked.push({ method: request.method, path: request.url, headers: request.headers, body });
+    answer(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { asked, api: (path, init) => browserApi(base + path, init) };
+}
+
+export const answeringJson = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  answering((response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+
+/** Answers each path with its JSON and everything else with 404; a list also tells its length, as the API does. */
+export function knowing(replies: Record<string, unknown>): { api: Api; asked: string[] } {
+  const asked: string[] = [];
+  const api: Api = (path) => {
+    asked.push(path);
+    const reply = replies[path];
+    if (reply instanceof Response) return Promise.resolve(reply);
+    if (reply === undefined) return Promise.resolve(Response.json({ message: 'Missing.' }, { status: 404 }));
+    return Promise.resolve(Response.json(reply));
+  };
+  return { api, asked };
+}
+
+/** A paged list with its number of matches. */
+export const listed = (items: readonly unknown[], total = items.length): Response =>
+  Response.json(items, { headers: { 'X-Total-Count': String(total) } });
+
+export const failing = (status: number, body = ''): Response => new Response(body, { status });

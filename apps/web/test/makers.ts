@@ -1,0 +1,77 @@
+/** Small makers of test data. Each is checked against the contract, so that no test proves something about data that cannot exist. */
+import { User } from '@hakiki/contract/accounts';
+import { Certification, Provider } from '@hakiki/contract/directory';
+import { Review } from '@hakiki/contract/reviews';
+
+/** The same number gives the same id. */
+export const anId = (number = 1): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+export const aProvider = (given: Record<string, unknown> = {}): Provider =>
+  Provider.parse({
+    id: anId(),
+    name: 'Baobab Exchange',
+    type: 'Exchange',
+    description: 'Buys and sells coins.',
+    logoUrl: null,
+    website: 'https://baobab.example',
+    verificationStatus: 'Verified',
+    flaggedReasons: [],
+    riskScore: 'Low',
+    rating: '4.3',
+    reviewCount: 12,
+    countries: ['kenya', 'south africa'],
+    established: 2017,
+    userCount: 25_000,
+    licenseInfo: 'Licence 12345',
+    regulatoryCompliance: 90,
+    userSatisfaction: 60,
+    securityMeasures: 30,
+    certifications: [],
+    securityFeatures: [],
+    insurance: null,
+    ...given,
+  });
+
+export const aFlaggedProvider = (given: Record<string, unknown> = {}): Provider =>
+  aProvider({ verificationStatus: 'Flagged', flaggedReasons: ['No licence', 'Withdrawals stopped'], ...given });
+
+export const aCertification = (given: Record<string, unknown> = {}): { certification: Certification } => ({
+  certification: Certification.parse({
+    id: anId(),
+    name: 'Audited',
+    description: 'Books were audited.',
+    icon: 'Shield',
+    color: 'green',
+    isActive: true,
+    priority: 1,
+    ...given,
+  }),
+});
+
+export const aReview = (given: Record<string, unknown> = {}): Review =>
+  Review.parse({
+    id: anId(),
+    rating: 4,
+    experience: 'Paid out in a day.',
+    issueType: 'none',
+    userLocation: 'south-africa',
+    createdAt: '2025-03-07T10:00:00Z',
+    ...given,
+  });
+
+export const aUser = (given: Record<string, unknown> = {}): User =>
+  User.parse({
+    id: anId(),
+    firstName: 'Amina',
+    lastName: null,
+    email: 'amina@example.org',
+    profileImageUrl: null,
+    subscriptionTier: 'free',
+    userType: 'user',
+    subscriptionStatus: 'inactive',
+    subscriptionEndsAt: null,
+    isAdmin: false,
+    referralCode: null,
+    createdAt: '2025-03-07T10:00:00Z',
+    ...given,
+  });
