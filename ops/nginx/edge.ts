@@ -11,11 +11,13 @@ import { type EdgeSettings, renderEdge } from './render.ts';
 
 export interface Nginx {
   url: string;
+  pid: number;
   stop: () => Promise<void>;
 }
 
 /** Debian keeps nginx where only root's PATH looks. */
-const binary = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync) ?? 'nginx';
+export const nginxBinary =
+  ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync) ?? 'nginx';
 
 export async function startEdge(settings: Pick<EdgeSettings, 'origins'> & Partial<EdgeSettings>): Promise<Nginx> {
   return startNginx((folder, listen) => renderEdge({ folder, listen, workers: 1, accessLog: false, ...settings }));
@@ -36,7 +38,7 @@ export async function startNginx(render: (folder: string, listen: string) => str
     remove();
     throw error;
   }
-  const nginx = spawn(binary, ['-p', folder, '-c', main, '-e', join(folder, 'error.log'), '-g', 'daemon off;'], {
+  const nginx = spawn(nginxBinary, ['-p', folder, '-c', main, '-e', join(folder, 'error.log'), '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaint = '';
@@ -57,7 +59,7 @@ export async function startNginx(render: (folder: string, listen: string) => str
     }
     await sleep(50);
   }
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: nginx.pid!, stop };
 }
 
 function answers(port: number): Promise<boolean> {

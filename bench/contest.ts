@@ -1,0 +1,51 @@
+/** Contestants take turns, round after round, so that what the machine does meanwhile meets them alike. */
+import { cpuMicroseconds } from './cpu.ts';
+import type { Running } from './processes.ts';
+import { median } from './report.ts';
+import { type Load, wrk } from './wrk.ts';
+
+export interface Contestant extends Pick<Load, 'paths' | 'headers'> {
+  server: Running;
+}
+
+export interface Pace {
+  seconds: number;
+  rounds: number;
+  connections: number;
+}
+
+/** Medians over the rounds. */
+export interface Standing {
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  cpuPerRequest: number;
+}
+
+export async function contest(contestants: readonly Contestant[], pace: Pace): Promise<Standing[]> {
+  const { seconds, rounds, connections } = pace;
+  const seen: Standing[][] = contestants.map(() => []);
+  for (const { server, ...load } of contestants) await wrk({ ...load, connections, url: server.url, seconds: 1 });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [place, { server, ...load }] of contestants.entries()) {
+      const before = cpuMicroseconds(server.pid);
+      const measured = await wrk({ ...load, connections, url: server.url, seconds });
+      seen[place]!.push({ ...measured, cpuPerRequest: (cpuMicroseconds(server.pid) - before) / measured.requests });
+    }
+  }
+  return seen.map((standings) => {
+    const medianOf = (key: keyof Standing) => median(standings.map((one) => one[key]));
+    return {
+      requestsPerSecond: medianOf('requestsPerSecond'),
+      p50Ms: medianOf('p50Ms'),
+      p99Ms: medianOf('p99Ms'),
+      cpuPerRequest: medianOf('cpuPerRequest'),
+    };
+  });
+}
+
+/** How we do against the least that could do the same: 1 is as good. */
+export async function against(ours: Contestant, bare: Contestant, pace: Pace): Promise<{ speed: number; cpu: number }> {
+  const [us, them] = (await contest([ours, bare], pace)) as [Standing, Standing];
+  return { speed: us.requestsPerSecond / them.requestsPerSecond, cpu: them.cpuPerRequest / us.cpuPerRequest };
+}

@@ -1,0 +1,37 @@
+/** One filled database per size, made once and found again. */
+import pg from 'pg';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { seedDatabase } from '../apps/server/src/seed/seed.ts';
+import type { Cluster } from '../tools/pg.ts';
+import { progressReporter } from '../tools/progress.ts';
+
+const reviewsPerProvider = 2;
+
+export async function fillDatabase(cluster: Cluster, size: number): Promise<string> {
+  const name = `bench_${size}`;
+  await withClient(cluster.url(), async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name}`);
+  });
+  const url = cluster.url(name);
+  await migrate(url);
+  await withClient(url, async (client) => {
+    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from providers');
+    if (rows[0]!.n === size) return;
+    const progress = progressReporter(process.stderr);
+    const amounts = { providers: size, reviews: size * reviewsPerProvider };
+    await seedDatabase(client, { seed: 7, amounts }, { fresh: true, onProgress: progress.show });
+    progress.end();
+  });
+  return url;
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

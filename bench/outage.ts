@@ -1,0 +1,39 @@
+/** The origin is stopped and every public page that was visited before is asked for again and again through the edge. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Outage {
+  edgeUrl: string;
+  paths: readonly string[];
+  stopOrigin: () => Promise<void>;
+  seconds: number;
+}
+
+export interface Survival {
+  asked: number;
+  served: number;
+}
+
+const roundsPerSecond = 4;
+
+export async function surviveOutage({ edgeUrl, paths, stopOrigin, seconds }: Outage): Promise<Survival> {
+  const isServed = (path: string) =>
+    fetch(edgeUrl + path, { signal: AbortSignal.timeout(5000) }).then(
+      async (reply) => (await reply.arrayBuffer()).byteLength > 0 && reply.status === 200,
+      () => false,
+    );
+  const visited = await Promise.all(paths.map(isServed));
+  const unseen = paths.filter((_, place) => !visited[place]);
+  if (unseen.length > 0) throw new Error(`Not served even with the origin running: ${unseen.join(', ')}`);
+
+  await stopOrigin();
+  const survival: Survival = { asked: 0, served: 0 };
+  const end = performance.now() + seconds * 1000;
+  while (performance.now() < end) {
+    for (const wasServed of await Promise.all(paths.map(isServed))) {
+      survival.asked += 1;
+      if (wasServed) survival.served += 1;
+    }
+    await sleep(1000 / roundsPerSecond);
+  }
+  return survival;
+}

@@ -1,0 +1,110 @@
+/** The processes that are measured: the product as it runs in production, and the bare servers it is held against. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Nginx, startNginx } from '../ops/nginx/edge.ts';
+import { freePort } from '../tools/pg.ts';
+import type { Wire } from './wire.ts';
+
+export interface Running {
+  url: string;
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..');
+
+async function startNode(script: string, env: Record<string, string>): Promise<Running> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, script)], {
+    env: { PATH: process.env['PATH'] ?? '', ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    await ended;
+  };
+  const url = `http://127.0.0.1:${port}`;
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`);
+    const answered = await fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (answered) return { url, pid: child.pid!, stop };
+    await sleep(50);
+  }
+  await stop();
+  throw new Error(`${script} did not answer`);
+}
+
+/** With its own defaults, as a deployment that sets only what it must. */
+export const startProduct = (databaseUrl: string, settings: Record<string, string> = {}): Promise<Running> =>
+  startNode('apps/server/src/main.ts', {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'a secret that only the benchmark knows',
+    PUBLIC_URL: 'https://hakiki.example',
+    DRAIN_SECONDS: '0',
+    ...settings,
+  });
+
+/** Bare node:http that sends the recorded bytes. */
+export const startBareHttp = (folder: string, path: string, { headers, body }: Wire): Promise<Running> => {
+  const file = join(folder, 'wire.json');
+  writeFileSync(file, JSON.stringify({ path, headers: Object.entries(headers).flat(), body: body.toString('base64') }));
+  return startNode('bench/bare-http.ts', { WIRE: file });
+};
+
+/** Bare node:http with bare pg that runs the recorded SQL. */
+export const startBarePg = (folder: string, databaseUrl: string, calls: readonly unknown[]): Promise<Running> => {
+  const file = join(folder, 'calls.json');
+  writeFileSync(file, JSON.stringify(calls));
+  return startNode('bench/bare-pg.ts', { CALLS: file, DATABASE_URL: databaseUrl });
+};
+
+/** nginx that serves the recorded bytes as a file, with the main settings of the edge. */
+export const startBareNginx = (path: string, { headers, body }: Wire): Promise<Nginx> =>
+  startNginx((folder, listen) => {
+    const file = join(folder, 'nginx.conf');
+    writeFileSync(join(folder, 'body'), body);
+    // These two nginx writes itself.
+    const own = Object.entries(headers).filter(([name]) => !/^content-(type|length)$/.test(name));
+    writeFileSync(
+      file,
+      `
+${process.getuid?.() === 0 ? 'user www-data;' : ''}
+worker_processes 1;
+pid ${folder}/nginx.pid;
+events { worker_connections 16384; multi_accept on; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  server_tokens off;
+  open_file_cache max=20000 inactive=60s;
+  open_file_cache_valid 10s;
+  keepalive_requests 10000;
+  client_body_temp_path ${folder}/unused;
+  proxy_temp_path ${folder}/unused;
+  fastcgi_temp_path ${folder}/unused;
+  uwsgi_temp_path ${folder}/unused;
+  scgi_temp_path ${folder}/unused;
+  server {
+    listen ${listen};
+    location = ${new URL(path, 'http://localhost').pathname} {
+      alias ${folder}/body;
+      types { }
+      default_type "${headers['content-type']}";
+      etag off;
+      ${own.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`).join('\n      ')}
+    }
+  }
+}
+`,
+    );
+    return file;
+  });

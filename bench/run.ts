@@ -1,0 +1,202 @@
+/**
+ * Command: how fast we are, as ratios. Everything is held against the least that could do the same work on the same machine in
+ * the same minutes, because absolute figures of a shared machine say little.
+ *
+ *   npm run bench -- [--sizes 1000,100000,1000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
+ *
+ * Needs wrk, nginx and the built site (npm run build). `--data` keeps the filled databases for the next run.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEdge } from '../ops/nginx/edge.ts';
+import { freePort, startPostgres, startThrowawayPostgres } from '../tools/pg.ts';
+import { type CallSets, makeCallSets } from './calls.ts';
+import { against, contest } from './contest.ts';
+import { fillDatabase } from './databases.ts';
+import { describeMachine } from './machine.ts';
+import { surviveOutage } from './outage.ts';
+import { type Running, startBareHttp, startBareNginx, startBarePg, startProduct } from './processes.ts';
+import * as report from './report.ts';
+import { recordWire } from './wire.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '1000,100000,1000000' },
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    'outage-seconds': { type: 'string', default: '60' },
+    data: { type: 'string' },
+  },
+});
+const wholeNumber = (text: string): number => {
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`'${text}' is not a whole number above 0.`);
+  return Number(text);
+};
+const sizes = options.sizes.split(',').map(wholeNumber);
+const outageSeconds = wholeNumber(options['outage-seconds']);
+const rounds = { seconds: wholeNumber(options.seconds), rounds: wholeNumber(options.rounds) };
+/** Enough connections to keep one process busy; and few, so that the wait in a queue is not what is measured. */
+const busy = { ...rounds, connections: 32 };
+const calm = { ...rounds, connections: 2 };
+if (!existsSync(join(import.meta.dirname, '../apps/web/build/server/index.js'))) {
+  throw new Error('The site is not built: run npm run build first.');
+}
+
+interface Size {
+  size: number;
+  databaseUrl: string;
+  calls: CallSets;
+  cached: Running;
+  uncached: Running;
+}
+
+/** A public answer that everyone asks for, as its readers ask for it. */
+interface Page {
+  what: string;
+  path: (size: Size) => string;
+  headers: Record<string, string>;
+}
+
+const browser = { 'Accept-Encoding': 'br' };
+const pages: Page[] = [
+  { what: 'list, JSON', path: () => '/api/providers?limit=20', headers: browser },
+  { what: 'directory, HTML', path: () => '/directory', headers: browser },
+  { what: 'provider page, HTML', path: ({ calls }) => pageOf(calls.provider.paths[0]!), headers: browser },
+];
+// Alerts are polled by programs: 4 kB, as they are written.
+const alertSized: Page = { what: 'JSON of 4 kB', path: () => '/api/providers?limit=3', headers: {} };
+
+const pageOf = (apiPath: string): string => apiPath.replace('/api/providers/', '/provider/');
+const publicPages = ({ provider, list }: CallSets): string[] => [
+  ...['/', '/directory', '/directory?page=2', '/fr/directory', '/safety', '/help', '/about', '/privacy', '/terms'],
+  ...['/api/stats', ...list.paths.slice(0, 5)],
+  ...provider.paths.slice(0, 10).flatMap((path) => [path, pageOf(path)]),
+];
+
+const book = new report.Book(sizes);
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-bench-'));
+const started: { stop: () => Promise<void> }[] = [];
+const say = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
+
+async function during<Server extends { stop: () => Promise<void> }>(
+  starting: Promise<Server>,
+  work: (server: Server) => Promise<void>,
+): Promise<void> {
+  const server = await starting;
+  try {
+    await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureOrigin(one: Size): Promise<void> {
+  for (const { what, path, headers } of pages) {
+    const wire = await recordWire(one.cached.url + path(one), headers);
+    await during(startBareHttp(folder, path(one), wire), async (bare) => {
+      const load = { paths: [path(one)], headers };
+      const { speed, cpu } = await against({ server: one.cached, ...load }, { server: bare, ...load }, busy);
+      const name = `origin, cached: ${what}, of bare node:http`;
+      book.write(name, one.size, speed, { show: report.asRatio, goal: report.atLeast(0.6) });
+      book.write(`${name}, by CPU`, one.size, cpu, { show: report.asRatio });
+    });
+  }
+}
+
+async function measureReads(one: Size): Promise<void> {
+  for (const [what, set] of [
+    ['filtered list', one.calls.filtered],
+    ['search', one.calls.search],
+  ] as const) {
+    await during(startBarePg(folder, one.databaseUrl, set.statements), async (bare) => {
+      const numbered = set.paths.map((_, index) => `/${index}`);
+      const { speed } = await against(
+        { server: one.uncached, paths: set.paths },
+        { server: bare, paths: numbered },
+        busy,
+      );
+      const name = `origin, cache off: ${what}, of bare pg`;
+      book.write(name, one.size, speed, { show: report.asRatio, goal: report.atLeast(0.5) });
+    });
+  }
+}
+
+async function measureEdge(one: Size): Promise<void> {
+  const limits = { callsPerSecond: 1_000_000, callsBurst: 1_000_000 };
+  await during(startEdge({ origins: [new URL(one.cached.url).host], ...limits }), async (edge) => {
+    for (const { what, path, headers } of [...pages, alertSized]) {
+      const wire = await recordWire(edge.url + path(one), headers);
+      await during(startBareNginx(path(one), wire), async (bare) => {
+        const load = { paths: [path(one)], headers };
+        const { speed, cpu } = await against({ server: edge, ...load }, { server: bare, ...load }, busy);
+        const name = `edge: ${what}, of bare nginx`;
+        book.write(name, one.size, speed, { show: report.asRatio, goal: report.atLeast(0.9) });
+        book.write(`${name}, by CPU`, one.size, cpu, { show: report.asRatio });
+      });
+    }
+  });
+}
+
+async function measureLatency(all: readonly Size[]): Promise<void> {
+  const kinds = { list: 'list', filtered: 'filtered list', search: 'search', provider: 'provider' } as const;
+  for (const [kind, what] of Object.entries(kinds) as [keyof CallSets, string][]) {
+    say(`latency of ${what}`);
+    const contestants = all.map(({ uncached, calls }) => ({ server: uncached, paths: calls[kind].paths }));
+    const standings = await contest(contestants, calm);
+    for (const [place, { p50Ms, p99Ms }] of standings.entries()) {
+      const size = sizes[place]!;
+      book.write(`${what}, cache off: p50`, size, p50Ms, { show: report.asMilliseconds });
+      book.write(`${what}, cache off: p99`, size, p99Ms, { show: report.asMilliseconds });
+      if (place === 0) continue;
+      const growth = { show: report.asGrowth, goal: report.atMost(1.5) };
+      book.write(`${what}, cache off: growth of p99`, size, p99Ms / standings[0]!.p99Ms, growth);
+    }
+  }
+}
+
+async function measureOutage({ size, cached, calls }: Size): Promise<void> {
+  await during(startEdge({ origins: [new URL(cached.url).host] }), async (edge) => {
+    const outage = { edgeUrl: edge.url, paths: publicPages(calls), stopOrigin: cached.stop, seconds: outageSeconds };
+    const { served, asked } = await surviveOutage(outage);
+    const name = `edge: public pages served, origin stopped for ${outageSeconds} s`;
+    book.write(name, size, served / asked, { show: report.asShare, goal: report.everything });
+  });
+}
+
+try {
+  const cluster = options.data
+    ? await startPostgres({ dataDir: options.data, port: await freePort(), durable: false })
+    : await startThrowawayPostgres('bench');
+  started.push(cluster);
+  const all: Size[] = [];
+  for (const size of sizes) {
+    say(`${report.sizeName(size)}: database`);
+    const databaseUrl = await fillDatabase(cluster, size);
+    const cached = await startProduct(databaseUrl);
+    started.push(cached);
+    const uncached = await startProduct(databaseUrl, { REPLY_CACHE_SECONDS: '0' });
+    started.push(uncached);
+    all.push({ size, databaseUrl, calls: await makeCallSets(databaseUrl), cached, uncached });
+  }
+  for (const one of all) {
+    say(`${report.sizeName(one.size)}: origin with its cache against bare node:http`);
+    await measureOrigin(one);
+    say(`${report.sizeName(one.size)}: reads of the database against bare pg`);
+    await measureReads(one);
+    say(`${report.sizeName(one.size)}: edge against bare nginx`);
+    await measureEdge(one);
+  }
+  await measureLatency(all);
+  say(`edge with the origin stopped for ${outageSeconds} s`);
+  await measureOutage(all.at(-1)!);
+
+  console.log(book.table());
+  const results = join(import.meta.dirname, 'RESULTS.md');
+  const method = `${describeMachine()} Medians of ${rounds.rounds} rounds of ${rounds.seconds} s, taken in turn.`;
+  writeFileSync(results, report.replaceMeasured(readFileSync(results, 'utf8'), `${method}\n\n${book.table()}`));
+} finally {
+  for (const one of started.toReversed()) await one.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,25 @@
+/** An answer of the product as it crossed the wire, to be sent again by a bare server. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+
+export interface Wire {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Written by every server itself, and different each time. */
+const ownHeaders = /^(date|connection|keep-alive|x-request-id|x-edge-cache|server)$/;
+
+export async function recordWire(url: string, headers: Record<string, string>): Promise<Wire> {
+  const outgoing = request(url, { headers, agent: false });
+  outgoing.end();
+  const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const parts: Buffer[] = [];
+  for await (const part of reply) parts.push(part as Buffer);
+  if (reply.statusCode !== 200) throw new Error(`${url} answered ${reply.statusCode}`);
+  const kept = Object.entries(reply.headers).filter(([name]) => !ownHeaders.test(name));
+  return {
+    headers: Object.fromEntries(kept.map(([name, value]) => [name, String(value)])),
+    body: Buffer.concat(parts),
+  };
+}

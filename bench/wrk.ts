@@ -1,0 +1,90 @@
+/** Load from wrk: a list of addresses asked in turn over keep-alive connections, for a bounded time. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface Load {
+  url: string;
+  /** Asked one after the other, again and again. */
+  paths: readonly string[];
+  headers?: Record<string, string>;
+  seconds: number;
+  connections: number;
+}
+
+export interface Measured {
+  requests: number;
+  requestsPerSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+export async function wrk({ url, paths, headers = {}, seconds, connections }: Load): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-wrk-'));
+  try {
+    const script = join(folder, 'paths.lua');
+    writeFileSync(script, luaScript(paths, headers));
+    const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script, url];
+    return readReport(await run('wrk', args, (seconds + 20) * 1000));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Requests are written out once at the start, so that the load costs as little as it can. */
+function luaScript(paths: readonly string[], headers: Record<string, string>): string {
+  const text = (value: string) => JSON.stringify(value).replaceAll('\\/', '/');
+  return `
+${Object.entries(headers)
+  .map(([name, value]) => `wrk.headers[${text(name)}] = ${text(value)}`)
+  .join('\n')}
+local paths = { ${paths.map(text).join(', ')} }
+local requests = {}
+local place = 0
+function init()
+  for index, path in ipairs(paths) do requests[index] = wrk.format('GET', path) end
+end
+function request()
+  place = place % #requests + 1
+  return requests[place]
+end
+`;
+}
+
+/** A run with a single failed request measures something else: it is refused. */
+export function readReport(report: string): Measured {
+  const failures = /^.*(?:Socket errors|Non-2xx or 3xx).*$/m.exec(report);
+  if (failures) throw new Error(`wrk saw failed requests: ${failures[0].trim()}`);
+  const requests = Number(/(\d+) requests in /.exec(report)?.[1]);
+  const requestsPerSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(report)?.[1]);
+  const p50Ms = milliseconds(/^\s+50%\s+(\S+)/m.exec(report)?.[1]);
+  const p99Ms = milliseconds(/^\s+99%\s+(\S+)/m.exec(report)?.[1]);
+  if (!(requestsPerSecond > 0) || !(p50Ms >= 0) || !(p99Ms >= 0))
+    throw new Error(`wrk said something unexpected:\n${report}`);
+  return { requests, requestsPerSecond, p50Ms, p99Ms };
+}
+
+const unitMs: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
+
+function milliseconds(text = ''): number {
+  const [, number, unit] = /^([\d.]+)(us|ms|s|m)$/.exec(text) ?? [];
+  return Number(number) * (unitMs[unit ?? ''] ?? Number.NaN);
+}
+
+function run(command: string, args: string[], timeoutMs: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    });
+    let output = '';
+    child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+    child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`${command} ended with ${code}: ${output}`)),
+    );
+  });
+}
