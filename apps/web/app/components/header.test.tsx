@@ -1,0 +1,117 @@
+import { tiers, userTypes } from '@hakiki/contract/entitlements';
+import { describe, expect, it } from 'vitest';
+import { knowing } from '../../test/answers.ts';
+import { aUser } from '../../test/makers.ts';
+import { attributeOf, elementsOf, linksOf, render, speaking, textOf } from '../../test/render.tsx';
+import { authUser } from '../lib/auth.ts';
+import { ReadStore } from '../lib/read-store.ts';
+import { Header, HeaderFor } from './header.tsx';
+
+const people = [
+  null,
+  ...tiers.flatMap((subscriptionTier) => userTypes.map((userType) => aUser({ subscriptionTier, userType }))),
+];
+
+/** The bar and the slide-out menu, which are two parts of one markup. */
+function partsOf(markup: string) {
+  const [bar = '', menu = ''] = markup.split(/(?=<div[^>]* id="site-menu")/);
+  return { bar: linksOf(bar), menu: linksOf(menu), menuText: textOf(menu) };
+}
+
+describe('the header of a visitor', () => {
+  const { bar, menu } = partsOf(render(<HeaderFor user={null} />));
+
+  it('leads home first [HEADER-01]', () => {
+    expect(bar[0]?.href).toBe('/');
+    expect(render(<HeaderFor user={null} />)).toContain('aria-label="Hakiki home"');
+  });
+
+  it('has exactly these links [HEADER-02] [HEADER-03] [HEADER-04] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15] [HEADER-16]', () => {
+    expect(bar.slice(1)).toEqual([
+      { text: 'Providers', href: '/directory' },
+      { text: 'Compare', href: '/compare' },
+      { text: 'Pricing', href: '/pricing' },
+      { text: 'Reports', href: '/reports' },
+      { text: 'Report', href: '/report' },
+      { text: 'Log In', href: '/signup?login=true' },
+      { text: 'Join Now', href: '/signup' },
+    ]);
+  });
+
+  it('has the same links in its menu [HEADER-23]', () => {
+    expect(menu).toEqual(bar.slice(1));
+  });
+
+  it('keeps the language of the page in every link', () => {
+    speaking('fr');
+    const french = partsOf(render(<HeaderFor user={null} />, { at: '/fr' })).bar;
+    expect(french.map(({ href }) => href)).toEqual([
+      '/fr',
+      '/fr/directory',
+      '/fr/compare',
+      '/fr/pricing',
+      '/fr/reports',
+      '/fr/report',
+      '/fr/signup?login=true',
+      '/fr/signup',
+    ]);
+  });
+});
+
+describe('the header of a signed-in person', () => {
+  it('has no Pricing and none of the visitor’s actions, and keeps Reports [HEADER-04] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15]', () => {
+    const hrefs = partsOf(render(<HeaderFor user={aUser()} />)).bar.map(({ href }) => href);
+    expect(hrefs).toContain('/reports');
+    for (const hidden of ['/pricing', '/report', '/signup', '/signup?login=true']) expect(hrefs).not.toContain(hidden);
+  });
+
+  it('logs out by a plain link to the server [HEADER-17] [HEADER-24]', () => {
+    speaking('fr');
+    const { bar, menu, menuText } = partsOf(render(<HeaderFor user={aUser()} />, { at: '/fr' }));
+    expect(bar.at(-1)).toEqual({ text: 'Se déconnecter', href: '/api/logout' });
+    expect(menu.at(-1)).toEqual({ text: 'Se déconnecter', href: '/api/logout' });
+    expect(menuText).toContain('Votre compte');
+  });
+
+  it('groups what is theirs under Your Account in the menu [HEADER-24]', () => {
+    expect(partsOf(render(<HeaderFor user={aUser()} />)).menuText).toMatch(
+      /News Your Account Dashboard My Reports Referrals Log Out$/,
+    );
+    expect(partsOf(render(<HeaderFor user={null} />)).menuText).not.toContain('Your Account');
+  });
+});
+
+it.each(people)('the menu has the links of the bar for everyone [HEADER-23] (%#)', (user) => {
+  const { bar, menu } = partsOf(render(<HeaderFor user={user} />));
+  expect(menu).toEqual(bar.slice(1));
+  expect(menu.length).toBeGreaterThan(6);
+});
+
+it('marks the link of the current route, and only that [HEADER-18]', () => {
+  const marked = (at: string) =>
+    elementsOf(render(<HeaderFor user={null} />, { at }).split('id="site-menu"')[0] ?? '', 'a')
+      .filter(({ tag }) => attributeOf(tag, 'aria-current') === 'page')
+      .map(({ text }) => text);
+  expect(marked('/directory')).toEqual(['Providers']);
+  expect(marked('/directory?page=2')).toEqual(['Providers']);
+  expect(marked('/reports')).toEqual(['Reports']);
+  expect(marked('/')).toEqual([]);
+});
+
+describe('while nobody knows who looks', () => {
+  const headerWith = (user?: unknown) => {
+    const store = new ReadStore(knowing({}).api);
+    if (user !== undefined) store.put(authUser.key, { status: 'ready', data: user });
+    return render(<Header />, { store });
+  };
+
+  it('the page has the visitor’s header and a spinner in it', () => {
+    expect(partsOf(headerWith()).bar).toEqual(partsOf(headerWith(null)).bar);
+    expect(headerWith()).toContain('role="status"');
+    expect(headerWith(null)).not.toContain('role="status"');
+  });
+
+  it('the answer brings the person’s own links', () => {
+    expect(partsOf(headerWith(aUser())).bar.map(({ href }) => href)).toContain('/dashboard');
+  });
+});

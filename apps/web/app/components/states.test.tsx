@@ -1,0 +1,72 @@
+/** What a page shows while it waits, when a read failed and when there is nothing at its address. */
+import { describe, expect, it } from 'vitest';
+import { knowing } from '../../test/answers.ts';
+import { aUser } from '../../test/makers.ts';
+import { attributeOf, elementsOf, linksOf, render, speaking, textOf } from '../../test/render.tsx';
+import { authUser } from '../lib/auth.ts';
+import { ReadStore } from '../lib/read-store.ts';
+import { AuthGate } from './auth-gate.tsx';
+import { ErrorView, NotFoundView } from './error-view.tsx';
+import { ReadFailure } from './read-failure.tsx';
+
+describe('AuthGate', () => {
+  const gate = <AuthGate visitor={<p>For visitors</p>}>{(user) => <p>Hello {user.firstName}</p>}</AuthGate>;
+  const gateWith = (user: unknown) => {
+    const store = new ReadStore(knowing({}).api);
+    store.put(authUser.key, { status: 'ready', data: user });
+    return textOf(render(gate, { store }));
+  };
+
+  it('shows a spinner in place of the content until it is known who looks [DEC-66] [AUTH-02]', () => {
+    const markup = render(gate);
+    expect(markup).toContain('role="status"');
+    expect(textOf(markup)).toBe('Checking whether you are logged in');
+  });
+
+  it('then shows what is for them [DEC-66]', () => {
+    expect(gateWith(null)).toBe('For visitors');
+    expect(gateWith(aUser())).toBe('Hello Amina');
+  });
+});
+
+describe('ReadFailure', () => {
+  const failure = (isRetrying: boolean) =>
+    render(<ReadFailure sentence="Could not load reviews" read={{ isRetrying, retry: () => undefined }} />);
+
+  it('shows the sentence and Try Again, with and without scripts [DEC-65] [ERR-05]', () => {
+    const markup = failure(false);
+    expect(markup).toContain('role="alert"');
+    expect(textOf(markup)).toMatch(/^Could not load reviews/);
+    expect(elementsOf(markup, 'button').map(({ text }) => text)).toEqual(['Try Again']);
+    expect(linksOf(markup)).toEqual([{ text: 'Try Again', href: '' }]);
+  });
+
+  it('cannot be asked twice at once [DEC-65]', () => {
+    const disabled = (isRetrying: boolean) => attributeOf(elementsOf(failure(isRetrying), 'button')[0]!.tag, 'disabled');
+    expect(disabled(true)).toBe('');
+    expect(disabled(false)).toBeUndefined();
+  });
+});
+
+describe('a page that cannot be shown', () => {
+  it('reads Page Not Found and leads home [DEC-68] [ROUTE-24]', () => {
+    const markup = render(<NotFoundView />);
+    expect(elementsOf(markup, 'h1').map(({ text }) => text)).toEqual(['Page Not Found']);
+    expect(linksOf(markup)[0]).toEqual({ text: 'Go to Home', href: '/' });
+  });
+
+  it('reads the same for a missing page thrown by a route, in the reader’s language [DEC-68]', () => {
+    speaking('fr');
+    const missing = { status: 404, statusText: 'Not Found', internal: false, data: null };
+    const markup = render(<ErrorView error={missing} />);
+    expect(markup).toBe(render(<NotFoundView />));
+    expect(linksOf(markup)[0]?.href).toBe('/fr');
+  });
+
+  it('tells what to do after a fault, and none of its details', () => {
+    const markup = render(<ErrorView error={new Error('password=secret')} />);
+    expect(textOf(markup)).toContain('Please try again.');
+    expect(markup).not.toContain('secret');
+    expect(linksOf(markup).map(({ text }) => text)).toEqual(['Try Again', 'Go to Home']);
+  });
+});
