@@ -97,12 +97,12 @@ ALTER TABLE "provider_certifications" ADD CONSTRAINT "provider_certifications_pr
 ALTER TABLE "provider_certifications" ADD CONSTRAINT "provider_certifications_certification_id_certifications_id_fk" FOREIGN KEY ("certification_id") REFERENCES "public"."certifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reviews" ADD CONSTRAINT "reviews_provider_id_providers_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."providers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "provider_certifications_certification" ON "provider_certifications" USING btree ("certification_id");--> statement-breakpoint
-CREATE INDEX "provider_listings_relevance" ON "provider_listings" USING btree ("country","verified_rank","rating" DESC NULLS LAST,"name_key","provider_id");--> statement-breakpoint
+CREATE INDEX "provider_listings_relevance" ON "provider_listings" USING btree ("country","verified_rank","rating" DESC NULLS FIRST,"name_key","provider_id");--> statement-breakpoint
 CREATE INDEX "provider_listings_risk" ON "provider_listings" USING btree ("country","risk_rank","name_key","provider_id");--> statement-breakpoint
-CREATE INDEX "provider_listings_cell_rating" ON "provider_listings" USING btree ("country","cell","rating" DESC NULLS LAST,"name_key","provider_id");--> statement-breakpoint
+CREATE INDEX "provider_listings_cell_rating" ON "provider_listings" USING btree ("country","cell","rating" DESC NULLS FIRST,"name_key","provider_id");--> statement-breakpoint
 CREATE INDEX "provider_listings_cell_name" ON "provider_listings" USING btree ("country","cell","name_key","provider_id");--> statement-breakpoint
 CREATE INDEX "providers_name_trigrams" ON "providers" USING gin ("name_key" gin_trgm_ops) WHERE "providers"."is_public";--> statement-breakpoint
 CREATE INDEX "providers_search" ON "providers" USING gin ("search") WHERE "providers"."is_public";--> statement-breakpoint
-CREATE INDEX "providers_newest" ON "providers" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "providers"."is_public";--> statement-breakpoint
+CREATE INDEX "providers_newest" ON "providers" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "providers"."is_public";--> statement-breakpoint
 CREATE INDEX "providers_public_ids" ON "providers" USING btree ("id") WHERE "providers"."is_public";--> statement-breakpoint
-CREATE INDEX "reviews_approved_newest" ON "reviews" USING btree ("provider_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE "reviews"."status" = 'approved';
+CREATE INDEX "reviews_approved_newest" ON "reviews" USING btree ("provider_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "reviews"."status" = 'approved';

@@ -29,6 +29,7 @@ import {
 import {
   choice,
   createdAt,
+  descending,
   id,
   keyText,
   oneOf,
@@ -98,7 +99,7 @@ export const providers = pgTable(
     check('providers_review_count_positive', sql`${table.reviewCount} >= 0`),
     index('providers_name_trigrams').using('gin', sql`${table.nameKey} gin_trgm_ops`).where(sql`${table.isPublic}`),
     index('providers_search').using('gin', table.search).where(sql`${table.isPublic}`),
-    index('providers_newest').on(table.createdAt.desc(), table.id.desc()).where(sql`${table.isPublic}`),
+    index('providers_newest').on(descending(table.createdAt), descending(table.id)).where(sql`${table.isPublic}`),
     // Sitemaps cut the public providers into files by id.
     index('providers_public_ids').on(table.id).where(sql`${table.isPublic}`),
   ],
@@ -126,7 +127,7 @@ export const providerListings = pgTable(
     index('provider_listings_relevance').on(
       table.country,
       table.verifiedRank,
-      table.rating.desc(),
+      descending(table.rating),
       table.nameKey,
       table.providerId,
     ),
@@ -135,7 +136,7 @@ export const providerListings = pgTable(
     index('provider_listings_cell_rating').on(
       table.country,
       table.cell,
-      table.rating.desc(),
+      descending(table.rating),
       table.nameKey,
       table.providerId,
     ),

@@ -2,7 +2,7 @@
 import { ratingScale, reviewIssueTypes, reviewLocations } from '@hakiki/contract/reviews';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { choice, createdAt, id, oneOf, within } from '../../platform/db/columns.ts';
+import { choice, createdAt, descending, id, oneOf, within } from '../../platform/db/columns.ts';
 import { providers } from '../directory/tables.ts';
 
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -29,7 +29,7 @@ export const reviews = pgTable(
     oneOf('reviews_status_known', table.status, reviewStatuses),
     within('reviews_rating_scale', table.rating, ratingScale.min, ratingScale.max),
     index('reviews_approved_newest')
-      .on(table.providerId, table.createdAt.desc(), table.id.desc())
+      .on(table.providerId, descending(table.createdAt), descending(table.id))
       .where(sql`${table.status} = 'approved'`),
   ],
 );
