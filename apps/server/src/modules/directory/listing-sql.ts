@@ -102,13 +102,16 @@ const newest = `
   )
   ${answer(newestBy)}`;
 
-/** Values: limit, offset, country, cells, text. */
+/**
+ * Here the planner chooses: rare words are gathered by their index, common ones met by walking the order until there are enough.
+ * Values: limit, offset, country, cells, text.
+ */
 const matched = (by: string, condition: string) => `
   with matches as materialized (
-    select l.provider_id, l.verified_rank, l.risk_rank, l.rating, l.name_key, p.created_at
-    from provider_listings l join providers p on p.id = l.provider_id
-    where l.country = $3 and l.cell = any($4::smallint[]) and p.is_public and (${condition})
-    order by ${by === newestBy ? 'p.created_at desc, p.id desc' : of('l', by)}
+    select id as provider_id, verified_rank, risk_rank, rating, name_key, created_at
+    from providers
+    where is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text]) and (${condition})
+    order by ${by.replace('provider_id', 'id')}
     limit ${searchMatchLimit}
   ),
   total as (select count(*)::int as n from matches),
@@ -132,7 +135,7 @@ export const listStatements = {
   ),
   // Without a name: whether to walk the list or to gather the matches depends on how common the words are.
   search: bySort((sort) => ({
-    text: matched(orderOf(sort), 'p.name_key like contains_pattern($5) or p.search @@ search_query($5)'),
+    text: matched(orderOf(sort), 'name_key like contains_pattern($5) or search @@ search_query($5)'),
   })),
-  fuzzy: bySort((sort) => ({ text: matched(orderOf(sort), 'fold($5) <% p.name_key') })),
+  fuzzy: bySort((sort) => ({ text: matched(orderOf(sort), 'fold($5) <% name_key') })),
 };

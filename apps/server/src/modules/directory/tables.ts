@@ -50,6 +50,8 @@ const cellExpression = sql.raw(
   `${placeIn('type', providerTypes)} * 100 + ${placeIn('verification_status', verificationStatuses)} * 10 + ${placeIn('risk_score', riskLevels)}`,
 );
 
+const verifiedRankExpression = sql`case verification_status when 'Verified' then 0 else 1 end`;
+
 /** The country under which every public provider is listed once. */
 export const EVERYWHERE = '';
 
@@ -85,6 +87,8 @@ export const providers = pgTable(
       .generatedAlwaysAs(sql`review_state = 'approved' and verification_status <> 'Suspended'`),
     nameKey: keyText().notNull().generatedAlwaysAs(sql`public.fold(name)`),
     cell: smallint().notNull().generatedAlwaysAs(cellExpression),
+    verifiedRank: smallint().notNull().generatedAlwaysAs(verifiedRankExpression),
+    riskRank: smallint().notNull().generatedAlwaysAs(sql.raw(placeIn('risk_score', riskLevels))),
     search: searchVector().notNull().generatedAlwaysAs(sql`public.search_words(name || ' ' || description)`),
   },
   (table) => [
@@ -99,6 +103,14 @@ export const providers = pgTable(
     check('providers_review_count_positive', sql`${table.reviewCount} >= 0`),
     index('providers_name_trigrams').using('gin', sql`${table.nameKey} gin_trgm_ops`).where(sql`${table.isPublic}`),
     index('providers_search').using('gin', table.search).where(sql`${table.isPublic}`),
+    index('providers_countries').using('gin', table.countries).where(sql`${table.isPublic}`),
+    // A search for a common word walks the asked order until it has met enough matches.
+    index('providers_relevance')
+      .on(table.verifiedRank, descending(table.rating), table.nameKey, table.id)
+      .where(sql`${table.isPublic}`),
+    index('providers_rating').on(descending(table.rating), table.nameKey, table.id).where(sql`${table.isPublic}`),
+    index('providers_risk').on(table.riskRank, table.nameKey, table.id).where(sql`${table.isPublic}`),
+    index('providers_name').on(table.nameKey, table.id).where(sql`${table.isPublic}`),
     index('providers_newest').on(descending(table.createdAt), descending(table.id)).where(sql`${table.isPublic}`),
     // Sitemaps cut the public providers into files by id.
     index('providers_public_ids').on(table.id).where(sql`${table.isPublic}`),

@@ -50,7 +50,8 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
     idle_in_transaction_session_timeout: settings.statementTimeoutMs,
     application_name: 'hakiki',
     keepAlive: true,
-    options: `-c pg_trgm.word_similarity_threshold=${FUZZY_THRESHOLD}`,
+    // Many short statements share the machine better than a few that each take several cores.
+    options: `-c pg_trgm.word_similarity_threshold=${FUZZY_THRESHOLD} -c max_parallel_workers_per_gather=0`,
   });
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   const heard = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
