@@ -30,7 +30,7 @@ export interface EdgeSettings {
   accessLog?: boolean;
 }
 
-const files = ['nginx.conf', 'hakiki.conf', 'origin.conf', 'unavailable.html'] as const;
+const files = ['nginx.conf', 'hakiki.conf', 'origin.conf', 'personal.conf', 'shared.conf', 'unavailable.html'] as const;
 
 /** Returns the path of the main file. */
 export function renderEdge(settings: EdgeSettings): string {
