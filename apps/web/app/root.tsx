@@ -1,4 +1,4 @@
-import { use, useState, type ReactNode } from 'react';
+import { use, useEffect, useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
@@ -23,7 +23,7 @@ export const links: Route.LinksFunction = () => [
  * from an address without one to theirs. The page itself stays the same for everybody.
  */
 const beforePaint = `(function(d){d.dataset.scripts='';try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;
-var l=localStorage.getItem('${LANGUAGE_KEY}');if(d.lang==='en'&&l&&l!=='en'&&${JSON.stringify(languages)}.includes(l))location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)}catch(e){}})(document.documentElement)`;
+var l=localStorage.getItem('${LANGUAGE_KEY}');if(d.lang==='en'&&l&&l!=='en'&&${JSON.stringify(languages)}.includes(l)&&location.pathname.split('/')[1]!==l)location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)}catch(e){}})(document.documentElement)`;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce);
@@ -49,6 +49,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const [store] = useState(readStore);
+  // From here on the page answers to clicks by itself; browser tests wait for it.
+  useEffect(() => {
+    document.documentElement.dataset['ready'] = '';
+  }, []);
   for (const { loaderData } of useMatches()) {
     if (hasReads(loaderData)) receive(store, loaderData);
   }

@@ -50,7 +50,8 @@ export function speaking(language: Language): void {
 }
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
-const decoded = (markup: string): string => markup.replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => entities[entity]!);
+const decoded = (markup: string): string =>
+  markup.replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
 
 /** What a person reads, pieces parted by one space. */
 export const textOf = (markup: string): string =>

@@ -8,6 +8,10 @@ export const directoryCountries = [...homeCountries, 'tanzania'] as const;
 export const normaliseCountry = (name: string): string =>
   name.trim().toLowerCase().replaceAll('-', ' ').replace(/\s+/g, ' ');
 
+const SMALL_WORDS = new Set(['of', 'the', 'and']);
+
 /** Names for people: 'south africa' is shown as 'South Africa'. */
 export const displayCountry = (name: string): string =>
-  normaliseCountry(name).replace(/(^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+  normaliseCountry(name).replace(/\p{L}+/gu, (word) =>
+    SMALL_WORDS.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+  );

@@ -5,7 +5,7 @@ import { m } from '../paraglide/messages.js';
 /** The mark: a check inside a shield. */
 export function Brand() {
   return (
-    <Link to={to('/')} className="inline-flex min-h-11 items-center gap-2.5 rounded-control" aria-label={m.nav_home()}>
+    <Link to={to('/')} className="inline-flex min-h-11 items-center gap-2.5 rounded-control">
       <svg viewBox="0 0 32 32" className="size-9" aria-hidden="true">
         <path
           d="M16 2.500l11.500 4.200v8.600c0 7-4.700 12-11.500 14.200C9.200 27.300 4.500 22.300 4.500 15.300V6.700z"
@@ -23,6 +23,7 @@ export function Brand() {
       <span className="flex flex-col leading-tight">
         <span className="text-lg font-bold tracking-tight">{m.site_name()}</span>
         <span className="text-sm text-muted">{m.site_line()}</span>
+        <span className="sr-only">{m.nav_home()}</span>
       </span>
     </Link>
   );

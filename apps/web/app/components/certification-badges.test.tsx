@@ -88,9 +88,12 @@ describe('a badge', () => {
     'globe',
     'trending-up',
   ];
-  it.each(badgeIcons.map((icon, position) => [icon, drawings[position]]))('draws %s as %s [BADGE-06]', (icon, drawing) => {
-    expect(valuesOf(badge({ icon }), 'data-icon')).toEqual([drawing]);
-  });
+  it.each(badgeIcons.map((icon, position) => [icon, drawings[position]]))(
+    'draws %s as %s [BADGE-06]',
+    (icon, drawing) => {
+      expect(valuesOf(badge({ icon }), 'data-icon')).toEqual([drawing]);
+    },
+  );
 
   it.each([null, '', 'Rocket', 'crown'])('draws a shield for the icon %j [BADGE-06]', (icon) => {
     expect(valuesOf(badge({ icon }), 'data-icon')).toEqual(['shield']);

@@ -41,15 +41,21 @@ const known = <Value extends string>(values: readonly Value[], value: string | n
 export function CertificationBadge({ certification, size = 'md' }: { certification: Certification; size?: BadgeSize }) {
   const colour = known(badgeColours, certification.color, 'gray');
   const { box, icon } = sizes[size];
-  return (
-    <Tooltip
-      text={certification.description}
+  const badge = (
+    <span
+      data-badge={colour}
+      data-size={size}
       className={`inline-flex items-center gap-1.5 rounded-full font-medium ${colours[colour]} ${box}`}
     >
       <Icon name={icons[known(badgeIcons, certification.icon, 'Shield')]} className={icon} />
-      <span data-badge={colour} data-size={size}>
-        {certification.name}
-      </span>
+      {certification.name}
+    </span>
+  );
+  // A card is one large link; its small badges explain themselves on the provider's page.
+  if (size === 'sm') return badge;
+  return (
+    <Tooltip text={certification.description} className="inline-flex min-h-11 items-center rounded-full md:min-h-9">
+      {badge}
     </Tooltip>
   );
 }

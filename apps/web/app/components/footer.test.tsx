@@ -62,7 +62,9 @@ describe('the footer', () => {
 
   it('switches the language of the page one is on, search and all', () => {
     const languages = elementsOf(render(<Footer social={{}} />, { at: '/directory?search=ubuntu' }), 'a').slice(-2);
-    expect(languages.map(({ tag, text }) => [text, attributeOf(tag, 'href'), attributeOf(tag, 'aria-current')])).toEqual([
+    expect(
+      languages.map(({ tag, text }) => [text, attributeOf(tag, 'href'), attributeOf(tag, 'aria-current')]),
+    ).toEqual([
       ['English', '/directory?search=ubuntu', 'true'],
       ['Français', '/fr/directory?search=ubuntu', undefined],
     ]);

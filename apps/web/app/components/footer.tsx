@@ -42,8 +42,8 @@ const socialNames = { twitter: 'Twitter', linkedin: 'LinkedIn', telegram: 'Teleg
 export function Footer({ social }: { social: SiteSettings['social'] }) {
   return (
     <footer className="woven mt-16 border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-300 gap-8 px-4 py-10 md:grid-cols-4">
-        <div className="flex flex-col gap-3">
+      <div className="mx-auto grid max-w-300 grid-cols-2 gap-8 px-4 py-10 md:grid-cols-4">
+        <div className="col-span-2 flex flex-col gap-3 md:col-span-1">
           <p className="text-lg font-bold">{m.site_name()}</p>
           <p className="text-muted">{m.footer_mission()}</p>
           <ul className="flex flex-wrap gap-x-4" aria-label={m.footer_social()}>

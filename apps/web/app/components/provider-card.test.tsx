@@ -33,15 +33,18 @@ describe('the card of a flagged provider', () => {
 });
 
 describe('the card of any other provider', () => {
-  it.each(['Verified', 'Limited', 'Pending'])('has Compare and no Report when %s [DIR-21] [DEC-11]', (verificationStatus) => {
-    const markup = card(aProvider({ verificationStatus, flaggedReasons: ['Old reason'] }));
-    expect(linksOf(markup)).toEqual([
-      { text: 'Baobab Exchange', href: `/provider/${anId()}` },
-      { text: 'Compare', href: `/compare?providers=${anId()}` },
-    ]);
-    expect(frameOf(markup)).not.toContain('flagged');
-    expect(textOf(markup)).not.toContain('Old reason');
-  });
+  it.each(['Verified', 'Limited', 'Pending'])(
+    'has Compare and no Report when %s [DIR-21] [DEC-11]',
+    (verificationStatus) => {
+      const markup = card(aProvider({ verificationStatus, flaggedReasons: ['Old reason'] }));
+      expect(linksOf(markup)).toEqual([
+        { text: 'Baobab Exchange', href: `/provider/${anId()}` },
+        { text: 'Compare', href: `/compare?providers=${anId()}` },
+      ]);
+      expect(frameOf(markup)).not.toContain('flagged');
+      expect(textOf(markup)).not.toContain('Old reason');
+    },
+  );
 
   it('shows what one decides by', () => {
     expect(textOf(card(aProvider({ countries: ['kenya', 'south-africa', 'ghana', 'uganda', 'togo'] })))).toBe(

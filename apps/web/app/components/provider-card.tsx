@@ -1,5 +1,5 @@
+import { countryName } from '../lib/country-words.ts';
 import type { Provider } from '@hakiki/contract/directory';
-import { displayCountry } from '@hakiki/contract/countries';
 import { Link } from 'react-router';
 import { providerTypeLabel } from '../lib/provider-words.ts';
 import { providerPath } from '../lib/paths.ts';
@@ -73,7 +73,7 @@ export function ProviderCard({ provider }: { provider: Provider }) {
 }
 
 function shortCountries(countries: readonly string[]): string {
-  const shown = countries.slice(0, SHOWN_COUNTRIES).map(displayCountry).join(', ');
+  const shown = countries.slice(0, SHOWN_COUNTRIES).map(countryName).join(', ');
   const more = countries.length - SHOWN_COUNTRIES;
   return more > 0 ? `${shown} ${m.countries_more({ count: more })}` : shown;
 }

@@ -42,7 +42,8 @@ describe('ReadFailure', () => {
   });
 
   it('cannot be asked twice at once [DEC-65]', () => {
-    const disabled = (isRetrying: boolean) => attributeOf(elementsOf(failure(isRetrying), 'button')[0]!.tag, 'disabled');
+    const disabled = (isRetrying: boolean) =>
+      attributeOf(elementsOf(failure(isRetrying), 'button')[0]!.tag, 'disabled');
     expect(disabled(true)).toBe('');
     expect(disabled(false)).toBeUndefined();
   });

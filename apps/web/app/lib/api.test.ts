@@ -34,12 +34,15 @@ describe('call', () => {
     expect(asked[0]?.headers['content-type']).toBe('application/json');
   });
 
-  it.each(['GET', 'POST', 'PUT', 'DELETE'])('sends neither body nor content type with a bare %s [REQ-02]', async (method) => {
-    const { api, asked } = await answeringJson({});
-    await call(api, method, '/api/referrals/generate-code');
-    expect(asked[0]).toMatchObject({ method, body: '' });
-    expect(asked[0]?.headers).not.toHaveProperty('content-type');
-  });
+  it.each(['GET', 'POST', 'PUT', 'DELETE'])(
+    'sends neither body nor content type with a bare %s [REQ-02]',
+    async (method) => {
+      const { api, asked } = await answeringJson({});
+      await call(api, method, '/api/referrals/generate-code');
+      expect(asked[0]).toMatchObject({ method, body: '' });
+      expect(asked[0]?.headers).not.toHaveProperty('content-type');
+    },
+  );
 
   it('counts null, false, 0 and empty text as a body [REQ-02]', async () => {
     const { api, asked } = await answeringJson({});
@@ -115,7 +118,9 @@ describe('showFailure', () => {
 
   it('shows the area’s own words where the server has none [ERR-03] [DEC-79]', () => {
     showFailure('Error', new TypeError('fetch failed'), 'Could not save.');
-    expect(toastStore.current()).toMatchObject([{ title: 'Error', description: 'Could not save.', isDestructive: true }]);
+    expect(toastStore.current()).toMatchObject([
+      { title: 'Error', description: 'Could not save.', isDestructive: true },
+    ]);
   });
 
   it('has one sentence for areas that name none [DEC-81]', () => {

@@ -3,7 +3,8 @@ import { baseLocale, getLocale, isLocale, locales, type Locale } from '../paragl
 
 export type Language = Locale;
 export const languages = locales;
-export const currentLanguage = getLocale;
+/** Asked anew each time: the language is set from outside after this module was read, and differs per request. */
+export const currentLanguage = (): Language => getLocale();
 
 /** Each language in its own words, for the switch. */
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };

@@ -91,7 +91,11 @@ describe('ReadStore', () => {
     await store.load(source);
 
     expect(requests).toHaveLength(1);
-    expect(store.outcomeOf(source)).toMatchObject({ status: 'failed', error: { message: '500: no' }, isRetrying: false });
+    expect(store.outcomeOf(source)).toMatchObject({
+      status: 'failed',
+      error: { message: '500: no' },
+      isRetrying: false,
+    });
   });
 
   it('asks a failing server once over the wire [REQ-12]', async () => {

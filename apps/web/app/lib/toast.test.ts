@@ -43,7 +43,11 @@ describe('toasts', () => {
   });
 
   it('keep title and description apart, and are destructive only when told [DEC-80]', () => {
-    showToast({ title: 'Missing Information', description: 'Please fill in all required fields.', isDestructive: true });
+    showToast({
+      title: 'Missing Information',
+      description: 'Please fill in all required fields.',
+      isDestructive: true,
+    });
     expect(shown()).toMatchObject([
       { title: 'Missing Information', description: 'Please fill in all required fields.', isDestructive: true },
     ]);
@@ -54,7 +58,7 @@ describe('toasts', () => {
   });
 
   it('tell who listens, until they stop', () => {
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     const stop = toastStore.subscribe(listener);
     const id = showToast({ title: 'Saved' });
     dismissToast(id);

@@ -9,6 +9,11 @@ import { ensure, prefetch, readStore, receive, statusOf, useRead, type ReadState
 const stats = read('/api/stats');
 const named = failingAs('Could not load figures', stats);
 
+function failureIn<State extends { status: string }>(state: State): Extract<State, { status: 'failed' }> {
+  if (state.status !== 'failed') throw new Error(`The read is ${state.status}.`);
+  return state as Extract<State, { status: 'failed' }>;
+}
+
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetModules();
@@ -38,8 +43,7 @@ describe('prefetch and receive', () => {
     receive(store, JSON.parse(JSON.stringify(await prefetch(context, [stats]))));
     await store.load(stats);
 
-    const outcome = store.outcomeOf(stats);
-    if (outcome.status !== 'failed') return expect.unreachable(outcome.status);
+    const outcome = failureIn(store.outcomeOf(stats));
     expect(outcome.error).toBeInstanceOf(ApiError);
     expect(outcome.error).toMatchObject({ message: '503: {"message":"Down for an hour."}', status: 503 });
     expect(serverMessage(outcome.error)).toBe('Down for an hour.');
@@ -52,8 +56,7 @@ describe('prefetch and receive', () => {
     const { context } = serverContext(api);
     const store = new ReadStore(api);
     receive(store, JSON.parse(JSON.stringify(await prefetch(context, [stats]))));
-    const outcome = store.outcomeOf(stats);
-    if (outcome.status !== 'failed') return expect.unreachable(outcome.status);
+    const outcome = failureIn(store.outcomeOf(stats));
     expect(outcome.error).toMatchObject({ message: '502: Bad Gateway' });
     expect(statusOf(outcome.error)).toBe(502);
   });
@@ -62,8 +65,7 @@ describe('prefetch and receive', () => {
     const { context } = serverContext(knowing({}).api);
     const store = new ReadStore(knowing({}).api);
     receive(store, JSON.parse(JSON.stringify(await prefetch(context, [named]))));
-    const outcome = store.outcomeOf(named);
-    if (outcome.status !== 'failed') return expect.unreachable(outcome.status);
+    const outcome = failureIn(store.outcomeOf(named));
     expect(outcome.error).toMatchObject({ message: 'Could not load figures' });
     expect(statusOf(outcome.error)).toBe(404);
   });
@@ -102,7 +104,7 @@ describe('readStore', () => {
 
 describe('ensure', () => {
   it('starts the reads of a followed link and does not wait for them', () => {
-    const fetch = vi.fn(() => new Promise<Response>(() => undefined));
+    const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise(() => undefined));
     vi.stubGlobal('fetch', fetch);
     const request = new Request('http://site.example/');
     expect(ensure(() => [stats])({ request, params: {} })).toBeNull();
@@ -132,8 +134,7 @@ describe('useRead', () => {
     const { api, asked } = knowing({ '/api/stats': { countries: 3 } });
     const store = new ReadStore(api);
     store.put(stats.key, { status: 'failed', error: new Error('no'), isRetrying: false });
-    const [state] = statesWith(store);
-    if (state?.status !== 'failed') return expect.unreachable(state?.status);
+    const state = failureIn(statesWith(store)[0]!);
     expect(asked).toEqual([]);
 
     state.retry();

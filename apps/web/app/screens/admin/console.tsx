@@ -2,9 +2,15 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { useAuth } from '../../lib/auth.ts';
 import { pageHead } from '../../lib/head.ts';
+import { refuseUnknownLanguage } from '../../lib/language-prefix.ts';
 import { to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/console.ts';
+
+export function loader(given: Route.LoaderArgs) {
+  refuseUnknownLanguage(given);
+  return null;
+}
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, { path: '/admin', title: m.admin_title(), description: m.coming_text(), isIndexed: false });

@@ -1,1 +1,1 @@
-export { default, meta } from './console.tsx';
+export { default, loader, meta } from './console.tsx';

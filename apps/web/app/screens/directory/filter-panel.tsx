@@ -1,4 +1,4 @@
-import { displayCountry } from '@hakiki/contract/countries';
+import { countryName } from '../../lib/country-words.ts';
 import type { ProviderType, VerificationStatus } from '@hakiki/contract/directory-values';
 import { textLimits } from '@hakiki/contract/limits';
 import type { RiskLevel } from '@hakiki/contract/risk';
@@ -41,15 +41,14 @@ const optionLabel = (name: Choice, value: string): string =>
       : riskLabel(value as RiskLevel);
 
 /** A plain form that works by itself; with scripts each change applies at once. On a phone the choices are in a sheet. */
-export function FilterPanel({ filters, total }: { filters: Filters; total: number | undefined }) {
+export function FilterPanel({ filters: applied, total }: { filters: Filters; total: number | undefined }) {
   const navigate = useNavigate();
-  const sheet = useRef<HTMLDivElement>(null);
-  const apply = (change: Partial<Filters>, { isTyping = false } = {}) =>
-    void navigate(to('/directory') + filtersToQuery(withChange(filters, change)), {
-      preventScrollReset: true,
-      replace: isTyping,
-    });
-  const chosenCount = choiceNames.reduce((sum, name) => sum + filters[name].length, filters.country ? 1 : 0);
+  const [filters, setFilters] = useFollowing(applied);
+  const apply = (change: Partial<Filters>, { isTyping = false } = {}) => {
+    const next = withChange(filters, change);
+    setFilters(next);
+    void navigate(to('/directory') + filtersToQuery(next), { preventScrollReset: true, replace: isTyping });
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -68,12 +67,7 @@ export function FilterPanel({ filters, total }: { filters: Filters; total: numbe
       className="flex flex-col gap-4 lg:sticky lg:top-24 lg:self-start"
     >
       <SearchBox value={filters.search} onType={(search) => apply({ search }, { isTyping: true })} />
-      <button type="button" popoverTarget={SHEET_ID} className={buttonClass('secondary', 'w-full lg:hidden')}>
-        <Icon name="filter" className="size-4" />
-        {chosenCount > 0 ? m.filters_open_count({ count: chosenCount }) : m.filters_open()}
-      </button>
       <div
-        ref={sheet}
         id={SHEET_ID}
         popover="auto"
         className="drawer lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:bg-transparent"
@@ -101,7 +95,7 @@ export function FilterPanel({ filters, total }: { filters: Filters; total: numbe
             >
               {countriesFor(filters.country).map((country) => (
                 <option key={country} value={country}>
-                  {country === ALL_COUNTRIES ? m.all_countries() : displayCountry(country)}
+                  {country === ALL_COUNTRIES ? m.all_countries() : countryName(country)}
                 </option>
               ))}
             </select>
@@ -151,6 +145,32 @@ export function FilterPanel({ filters, total }: { filters: Filters; total: numbe
   );
 }
 
+/**
+ * What the controls show: what the person just chose, at once, and what the address says whenever that changes. Two quick
+ * clicks therefore add up, even while the first is still on its way into the address.
+ */
+function useFollowing(applied: Filters) {
+  const [shown, setShown] = useState(applied);
+  const [followed, setFollowed] = useState(filtersToQuery(applied));
+  const address = filtersToQuery(applied);
+  if (address !== followed) {
+    setFollowed(address);
+    setShown(applied);
+  }
+  return [shown, setShown] as const;
+}
+
+/** Opens the sheet where there is no room for the choices beside the results. */
+export function FilterButton({ filters, className }: { filters: Filters; className: string }) {
+  const chosen = choiceNames.reduce((sum, name) => sum + filters[name].length, filters.country ? 1 : 0);
+  return (
+    <button type="button" popoverTarget={SHEET_ID} className={buttonClass('secondary', className)}>
+      <Icon name="filter" className="size-4" />
+      {chosen > 0 ? m.filters_open_count({ count: chosen }) : m.filters_open()}
+    </button>
+  );
+}
+
 const toggled = (values: readonly string[], value: string, isOn: boolean): string[] =>
   isOn ? [...values, value] : values.filter((other) => other !== value);
 
@@ -191,7 +211,7 @@ function SearchBox({ value, onType }: { value: string; onType: (search: string) 
             clearTimeout(timer.current);
             timer.current = setTimeout(() => onType(next.trim()), TYPING_PAUSE_MS);
           }}
-          className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3"
+          className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 placeholder:text-muted"
         />
         <button type="submit" className={buttonClass('primary', 'px-3')} onClick={() => clearTimeout(timer.current)}>
           <Icon name="search" />

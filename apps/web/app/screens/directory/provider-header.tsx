@@ -72,11 +72,11 @@ export function ProviderHeader({ provider }: { provider: Provider }) {
         <CompareLink
           providerId={provider.id}
           label={m.add_to_compare()}
-          className={buttonClass('primary', 'flex-1 md:flex-none')}
+          className={buttonClass('primary', 'flex-1 px-2 whitespace-nowrap md:flex-none md:px-4')}
         />
         <Link
           to={`${providerPath(provider.id, 'report')}#${REPORT_ANCHOR}`}
-          className={buttonClass('danger', 'flex-1 md:flex-none')}
+          className={buttonClass('danger', 'flex-1 px-2 whitespace-nowrap md:flex-none md:px-4')}
         >
           <Icon name="flag" className="size-4" />
           {m.report_issue()}
@@ -120,7 +120,7 @@ function Website({ address }: { address: string | null }) {
       href={url.href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className="inline-flex items-center gap-1 font-semibold break-all text-brand underline"
+      className="inline-flex min-h-11 items-center gap-1 font-semibold break-all text-brand underline"
     >
       {url.host + (url.pathname === '/' ? '' : url.pathname)}
       <Icon name="external" className="size-4" />

@@ -1,6 +1,6 @@
+import { countryName } from '../../lib/country-words.ts';
 import type { Provider } from '@hakiki/contract/directory';
 import type { Review } from '@hakiki/contract/reviews';
-import { displayCountry } from '@hakiki/contract/countries';
 import { barColour } from '@hakiki/contract/risk';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -98,7 +98,7 @@ function Overview({ provider }: { provider: Provider }) {
         <dl className="mt-4 grid gap-4 md:grid-cols-2">
           <div>
             <dt className="text-sm text-muted">{m.service_areas()}</dt>
-            <dd>{provider.countries.map(displayCountry).join(', ') || m.unknown()}</dd>
+            <dd>{provider.countries.map(countryName).join(', ') || m.unknown()}</dd>
           </div>
           <div>
             <dt className="text-sm text-muted">{m.founded()}</dt>
@@ -159,7 +159,7 @@ function Reviews({ reviews }: { reviews: Props['reviews'] }) {
           <div className="flex flex-wrap items-center justify-between gap-2">
             <Stars rating={review.rating} />
             <span className="text-sm text-muted">
-              {displayCountry(review.userLocation)} · {formatDate(review.createdAt)}
+              {countryName(review.userLocation)} · {formatDate(review.createdAt)}
             </span>
           </div>
           <p className="mt-2 whitespace-pre-line">{review.experience}</p>
@@ -211,7 +211,7 @@ function Compliance({ provider }: { provider: Provider }) {
             <ul className="flex flex-wrap gap-2">
               {provider.countries.map((country) => (
                 <li key={country} className="rounded-full border border-line px-3 py-1 text-sm">
-                  {displayCountry(country)}
+                  {countryName(country)}
                 </li>
               ))}
             </ul>

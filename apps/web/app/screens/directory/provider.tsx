@@ -1,5 +1,5 @@
+import { countryName } from '../../lib/country-words.ts';
 import type { Provider } from '@hakiki/contract/directory';
-import { displayCountry } from '@hakiki/contract/countries';
 import { data, Link, useLocation, useParams } from 'react-router';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -58,7 +58,7 @@ function toJsonLd(provider: Provider): Record<string, unknown> {
     '@type': 'Organization',
     name: provider.name,
     description: provider.description,
-    areaServed: provider.countries.map(displayCountry),
+    areaServed: provider.countries.map(countryName),
     ...(provider.established && { foundingDate: String(provider.established) }),
     ...(provider.reviewCount > 0 && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: provider.rating, reviewCount: provider.reviewCount },

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
 import { to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { FILTER_FORM_ID } from './filter-panel.tsx';
+import { FILTER_FORM_ID, FilterButton } from './filter-panel.tsx';
 import { filtersToQuery, views, withChange, type Filters } from './filters.ts';
 
 const sortLabels = {
@@ -18,9 +18,10 @@ export function ResultControls({ filters }: { filters: Filters }) {
   const navigate = useNavigate();
   const addressWith = (change: Partial<Filters>) => to('/directory') + filtersToQuery(withChange(filters, change));
   return (
-    <div className="flex items-center gap-3">
-      <label className="flex items-center gap-2">
-        <span className="text-muted">{m.sort_label()}</span>
+    <div className="flex w-full items-center gap-3 md:w-auto">
+      <FilterButton filters={filters} className="flex-1 lg:hidden" />
+      <label className="flex flex-1 items-center gap-2">
+        <span className="sr-only whitespace-nowrap text-muted md:not-sr-only">{m.sort_label()}</span>
         <select
           name="sort"
           form={FILTER_FORM_ID}
@@ -28,7 +29,7 @@ export function ResultControls({ filters }: { filters: Filters }) {
           onChange={(event) =>
             void navigate(addressWith({ sort: event.target.value as Filters['sort'] }), { preventScrollReset: true })
           }
-          className="min-h-11 rounded-control border border-line-strong bg-surface px-3"
+          className="min-h-11 w-full rounded-control border border-line-strong bg-surface px-3"
         >
           {directorySorts.map((sort) => (
             <option key={sort} value={sort}>

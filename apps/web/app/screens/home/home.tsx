@@ -1,4 +1,5 @@
-import { homeCountries, displayCountry } from '@hakiki/contract/countries';
+import { countryName } from '../../lib/country-words.ts';
+import { homeCountries } from '@hakiki/contract/countries';
 import { textLimits } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -37,7 +38,7 @@ export default function Home() {
                 name="search"
                 maxLength={textLimits.search}
                 placeholder={m.search_placeholder()}
-                className="min-h-12 w-full rounded-control border border-line-strong bg-surface px-4"
+                className="min-h-12 w-full rounded-control border border-line-strong bg-surface px-4 placeholder:text-muted"
               />
             </label>
             <label>
@@ -49,7 +50,7 @@ export default function Home() {
                 <option value="all">{m.all_countries()}</option>
                 {homeCountries.map((country) => (
                   <option key={country} value={country}>
-                    {displayCountry(country)}
+                    {countryName(country)}
                   </option>
                 ))}
               </select>

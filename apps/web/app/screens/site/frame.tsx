@@ -1,21 +1,18 @@
-import { data, Outlet, redirect, useRouteLoaderData } from 'react-router';
+import { Outlet, useRouteLoaderData } from 'react-router';
 import type { ReactNode } from 'react';
 import { ErrorView } from '../../components/error-view.tsx';
 import { Footer } from '../../components/footer.tsx';
 import { Header } from '../../components/header.tsx';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { Toaster } from '../../components/toaster.tsx';
-import { inLanguage, isLanguagePrefix } from '../../lib/language.ts';
+import { refuseUnknownLanguage } from '../../lib/language-prefix.ts';
 import { siteContext } from '../../lib/page-context.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/frame.ts';
 
-/** An unknown language is an unknown page; English has one address, the one without a prefix. */
-export function loader({ params, context, request }: Route.LoaderArgs) {
-  const { pathname, search } = new URL(request.url);
-  if (params.locale === 'en') throw redirect(inLanguage(pathname.replace(/^\/en/, '') || '/', 'en') + search, 301);
-  if (!isLanguagePrefix(params.locale)) throw data(null, { status: 404 });
-  return { site: context.get(siteContext) };
+export function loader(given: Route.LoaderArgs) {
+  refuseUnknownLanguage(given);
+  return { site: given.context.get(siteContext) };
 }
 
 export const shouldRevalidate = () => false;

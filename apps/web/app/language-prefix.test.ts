@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { loader as console } from './screens/admin/console.tsx';
+import { loader as login } from './screens/admin/login.tsx';
+import { loader as frame } from './screens/site/frame.tsx';
+import { refuseUnknownLanguage } from './lib/language-prefix.ts';
+
+const asked = (path: string) => ({
+  params: { locale: path.split('/')[1] ?? '' },
+  request: new Request(`http://site.example${path}`),
+});
+const refusalOf = (path: string): unknown => {
+  try {
+    return refuseUnknownLanguage(asked(path));
+  } catch (refusal) {
+    return refusal;
+  }
+};
+
+describe('the first part of an address', () => {
+  it('may be missing or a known language', () => {
+    const request = new Request('http://site.example/directory');
+    expect(() => refuseUnknownLanguage({ params: {}, request })).not.toThrow();
+    expect(() => refuseUnknownLanguage(asked('/fr/directory'))).not.toThrow();
+  });
+
+  it.each(['/xx/directory', '/nothing', '/FR'])('is a missing page in %s [ROUTE-24]', (path) => {
+    expect(refusalOf(path)).toMatchObject({ init: { status: 404 } });
+  });
+
+  it.each([
+    ['/en', '/'],
+    ['/en/', '/'],
+    ['/en/directory?search=a', '/directory?search=a'],
+    ['/en//elsewhere.example', '/elsewhere.example'],
+    ['/en/\\\\elsewhere.example', '/elsewhere.example'],
+  ])('sends %s to %s for good, never off the site', (path, target) => {
+    const refusal = refusalOf(path);
+    expect(refusal).toBeInstanceOf(Response);
+    expect((refusal as Response).status).toBe(301);
+    expect((refusal as Response).headers.get('Location')).toBe(target);
+  });
+
+  it.each([
+    ['the site', frame],
+    ['the admin console', console],
+    ['the admin login', login],
+  ])('is looked at by %s [ROUTE-24] [DEC-86]', (_name, loader) => {
+    const given = asked('/xx/admin') as unknown as Parameters<typeof frame>[0] & Parameters<typeof console>[0];
+    expect(() => loader(given)).toThrow(expect.objectContaining({ init: { status: 404 } }));
+  });
+});

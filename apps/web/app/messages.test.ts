@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { languages } from './lib/language.ts';
+
+interface Plural {
+  declarations: string[];
+  selectors: string[];
+  match: Record<string, string>;
+}
+type Catalogue = Record<string, string | Plural[]>;
+
+const readCatalogue = async (language: string): Promise<Catalogue> => {
+  const { $schema: _, ...texts } = JSON.parse(
+    await readFile(new URL(`../messages/${language}.json`, import.meta.url), 'utf8'),
+  ) as Catalogue;
+  return texts;
+};
+const english = await readCatalogue('en');
+
+const textsOf = (message: string | Plural[]): string[] =>
+  typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match));
+const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted();
+
+/** Names, and words that both languages share. */
+const sameInFrench = [
+  'site_name',
+  'nav_menu',
+  'nav_regtech',
+  'footer_organisation',
+  'footer_contact',
+  'toast_region',
+  'pages',
+  'page_number',
+  'badges',
+];
+
+describe.each(languages)('the catalogue in %s', async (language) => {
+  const catalogue = await readCatalogue(language);
+
+  it('has every text and no other', () => {
+    expect(Object.keys(catalogue).length).toBeGreaterThan(200);
+    expect(Object.keys(catalogue).toSorted()).toEqual(Object.keys(english).toSorted());
+  });
+
+  it('has no empty text and no stray space', () => {
+    const untidy = Object.entries(catalogue).filter(([, message]) =>
+      textsOf(message).some((text) => text === '' || text !== text.trim()),
+    );
+    expect(untidy).toEqual([]);
+  });
+
+  it('fills in the same values as English', () => {
+    const filled = (texts: Catalogue) =>
+      Object.fromEntries(
+        Object.entries(texts).map(([key, message]) => [key, [...new Set(textsOf(message).flatMap(placeholdersOf))]]),
+      );
+    expect(filled(catalogue)).toEqual(filled(english));
+  });
+
+  it('has an ending for every other number', () => {
+    const plurals = Object.entries(catalogue).filter(([, message]) => typeof message !== 'string');
+    expect(plurals.length).toBeGreaterThan(0);
+    for (const [key, message] of plurals as [string, Plural[]][]) {
+      for (const { match } of message) expect(Object.keys(match), key).toEqual(['plural=one', 'plural=*']);
+    }
+  });
+});
+
+it('French is translated, apart from names and shared words', async () => {
+  const french = await readCatalogue('fr');
+  const same = Object.keys(english).filter((key) => JSON.stringify(english[key]) === JSON.stringify(french[key]));
+  expect(same.toSorted()).toEqual(sameInFrench.toSorted());
+});

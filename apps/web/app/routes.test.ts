@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { infoSlugs } from '../content/page.ts';
+import { refuseUnknownLanguage } from './lib/language-prefix.ts';
+import routes from './routes.ts';
+
+const toRoute = ({ file, path, index, children }: RouteConfigEntry): RouteObject =>
+  index ? { id: file, index, path } : { id: file, path, children: children?.map(toRoute) };
+const table = routes.map(toRoute);
+const frame = 'screens/site/frame.tsx';
+
+/** The files that show an address, from the frame inwards. */
+const filesOf = (address: string): (string | undefined)[] =>
+  (matchRoutes(table, address) ?? []).map(({ route }) => route.id);
+const screenOf = (address: string) => filesOf(address).at(-1);
+
+const requirements = await readFile(new URL('../../../docs/spec/requirements.md', import.meta.url), 'utf8');
+const specified = [...requirements.matchAll(/^- ROUTE-\d+: (\/\S*)(?: \(.*?\))? shows /gm)].map(([, path]) =>
+  path!.replace('{id}', '0190'),
+);
+
+describe('the route table', () => {
+  it('is read from the specification', () => {
+    expect(specified).toHaveLength(23);
+  });
+
+  it.each(specified)('has %s, in every language [DEC-86]', (path) => {
+    expect(screenOf(path)).not.toMatch(/not-found/);
+    expect(screenOf(path)).toBeTruthy();
+    expect(screenOf(path === '/' ? '/fr' : `/fr${path}`)).toBe(screenOf(path));
+  });
+
+  it.each(['/safety', '/help', '/about', '/privacy', '/terms'])('has the added page %s [DEC-86] [REAL-11]', (path) => {
+    expect(screenOf(path)).toBe('screens/info/info.tsx');
+    expect(infoSlugs.map((slug) => `/${slug}`)).toContain(path);
+  });
+
+  it.each(['/directory/more', '/fr/nothing', '/fr/provider', '/a/b/c'])(
+    'shows the 404 page for %s [ROUTE-24] [DEC-86]',
+    (path) => {
+      expect(screenOf(path)).toBe('screens/site/not-found.tsx');
+    },
+  );
+
+  it.each(['/nothing', '/provider', '/xx/directory', '/xx/admin', '/xx/admin/login'])(
+    'takes the start of %s for a language, which is refused with 404 [ROUTE-24] [DEC-86]',
+    (path) => {
+      const { params, route } = matchRoutes(table, path)!.at(-1)!;
+      expect(params['locale']).toBe(path.split('/')[1]);
+      const refuse = () => refuseUnknownLanguage({ params, request: new Request(`http://site.example${path}`) });
+      expect(refuse).toThrow(expect.objectContaining({ init: { status: 404 } }));
+      const isRefused = filesOf(path).includes(frame) || route.id?.startsWith('screens/admin/');
+      expect(isRefused).toBe(true);
+    },
+  );
+
+  it('shows directory and provider [ROUTE-02] [ROUTE-03]', () => {
+    expect(screenOf('/directory')).toBe('screens/directory/directory.tsx');
+    expect(screenOf('/provider/0190')).toBe('screens/directory/provider.tsx');
+  });
+
+  it('has header and footer around every page but those under /admin [ROUTE-25]', () => {
+    const admin = ['/admin', '/admin/login', '/admin/nothing', '/fr/admin', '/fr/admin/login'];
+    expect(admin.filter((path) => filesOf(path).includes(frame))).toEqual([]);
+    expect(screenOf('/admin/nothing')).toBe('screens/admin/not-found.tsx');
+    const others = [...specified, '/safety', '/nothing'].filter((path) => !path.startsWith('/admin'));
+    expect(others.filter((path) => !filesOf(path).includes(frame))).toEqual([]);
+  });
+});

@@ -1,0 +1,351 @@
+import { describe, expect, it, vi } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { aCertification, aFlaggedProvider, anId, aProvider, aReview } from '../../../test/makers.ts';
+import {
+  attributeOf,
+  elementsOf,
+  factsOf,
+  linksOf,
+  render,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import { ReadStore } from '../../lib/read-store.ts';
+import { receive } from '../../lib/use-read.ts';
+import ProviderPage, { clientLoader, loader, meta } from './provider.tsx';
+
+const address = `/api/providers/${anId()}`;
+const id = anId();
+
+/** The page as the server renders it, when the API answers like this. */
+async function pageWith(replies: Record<string, unknown>, search = '', prefix = '') {
+  const { api, asked } = knowing(replies);
+  const at = `${prefix}/provider/${id}${search}`;
+  const { context, page } = serverContext(api);
+  const given = { params: { id }, request: new Request(`http://site.example${at}`), context };
+  const loaded = await loader(given as unknown as Parameters<typeof loader>[0]);
+  const store = new ReadStore(api);
+  receive(store, loaded.data);
+  const markup = render(<ProviderPage />, { at, route: `${prefix}/provider/:id`, store });
+  return { markup, asked, loaded, page };
+}
+
+const show = async (provider: ReturnType<typeof aProvider>, search = '', more: Record<string, unknown> = {}) =>
+  (await pageWith({ [address]: provider, [`${address}/similar`]: [], ...more }, search)).markup;
+
+const headerOf = (markup: string) => /<header.*?<\/header>/s.exec(markup)?.[0] ?? '';
+const panelOf = (markup: string) => /<div role="tabpanel".*?(?=<aside)/s.exec(markup)?.[0] ?? '';
+const asideOf = (markup: string) => /<aside.*?<\/aside>/s.exec(markup)?.[0] ?? '';
+
+describe('the header of a provider', () => {
+  it('shows logo, name, verification, type and description [PROV-01] [ROUTE-03]', async () => {
+    const header = headerOf(await show(aProvider({ logoUrl: '/logos/baobab.png' })));
+    expect(valuesOf(header, 'src')).toEqual(['/logos/baobab.png']);
+    expect(elementsOf(header, 'h1')[0]?.text).toBe('Baobab Exchange');
+    expect(valuesOf(header, 'data-status')).toEqual(['Verified']);
+    const text = textOf(header);
+    expect(text).toContain('Baobab Exchange Exchange Verified');
+    expect(text).toContain('Buys and sells coins.');
+  });
+
+  it.each([null, 'https://baobab.example/logo.png', '//baobab.example/logo.png'])(
+    'shows the initial in place of the logo %j [PROV-01] [DEC-12]',
+    async (logoUrl) => {
+      const header = headerOf(await show(aProvider({ logoUrl, name: 'élan Pay' })));
+      expect(header).not.toContain('<img');
+      expect(textOf(header)).toMatch(/^É élan Pay/);
+    },
+  );
+
+  it('shows rating, number of reviews, risk and year [PROV-02]', async () => {
+    const header = headerOf(await show(aProvider({ riskScore: 'Medium', reviewCount: 1234 })));
+    expect(textOf(header)).toContain('4.3 (1,234 reviews)');
+    expect(valuesOf(header, 'data-risk')).toEqual(['Medium']);
+    expect(factsOf(header)).toContainEqual(['Established', '2017']);
+  });
+
+  it('shows the number of users, or N/A [PROV-03]', async () => {
+    expect(factsOf(headerOf(await show(aProvider())))).toContainEqual(['Users', '25,000']);
+    expect(factsOf(headerOf(await show(aProvider({ userCount: null }))))).toContainEqual(['Users', 'N/A']);
+    expect(factsOf(headerOf(await show(aProvider({ userCount: 0 }))))).toContainEqual(['Users', '0']);
+  });
+
+  it.each(['https://baobab.example', 'http://baobab.example/africa'])(
+    'links the website %s, opened apart [PROV-04] [DEC-12]',
+    async (website) => {
+      const links = elementsOf(headerOf(await show(aProvider({ website }))), 'a');
+      const site = links.find(({ tag }) => tag.includes('target="_blank"'));
+      expect(attributeOf(site!.tag, 'href')).toBe(new URL(website).href);
+      expect(attributeOf(site!.tag, 'rel')).toContain('noopener');
+    },
+  );
+
+  it.each(['javascript:alert(1)', 'ftp://baobab.example', 'baobab.example', 'data:text/html,x'])(
+    'never links %s [DEC-12]',
+    async (website) => {
+      const header = headerOf(await show(aProvider({ website })));
+      expect(textOf(header)).toContain(website);
+      expect(header).not.toContain('target="_blank"');
+      expect(valuesOf(header, 'href').filter((href) => !href.includes('icons.svg'))).toHaveLength(2);
+    },
+  );
+
+  it.each([aProvider(), aFlaggedProvider()])(
+    'has Add to Compare and Report Issue, flagged or not [PROV-05] [PROV-06] [REAL-05] [REAL-06] [DEC-11] (%#)',
+    async (provider) => {
+      expect(linksOf(headerOf(await show(provider))).slice(-2)).toEqual([
+        { text: 'Add to Compare', href: `/compare?providers=${id}` },
+        { text: 'Report Issue', href: `/provider/${id}?tab=report#report-issue` },
+      ]);
+    },
+  );
+
+  it('shows its badges', async () => {
+    expect(textOf(headerOf(await show(aProvider({ certifications: [aCertification()] }))))).toContain('Audited');
+  });
+
+  it('of a flagged one has a red banner with the reasons [PROV-07]', async () => {
+    const header = headerOf(await show(aFlaggedProvider()));
+    const [banner = ''] = /<div role="alert".*?<\/ul>/s.exec(header) ?? [];
+    expect(valuesOf(banner, 'class')[0]).toContain('border-flagged-line');
+    expect(elementsOf(banner, 'h2')[0]?.text).toBe('Provider Flagged');
+    expect(elementsOf(banner, 'li').map(({ text }) => text)).toEqual(['No licence', 'Withdrawals stopped']);
+  });
+
+  it('of a flagged one without reasons says who flagged it [PROV-07] [DEC-06]', async () => {
+    expect(textOf(headerOf(await show(aFlaggedProvider({ flaggedReasons: [] }))))).toContain(
+      'Flagged by the platform team after review.',
+    );
+  });
+
+  it('of any other one has no banner [PROV-07]', async () => {
+    const text = textOf(await show(aProvider({ flaggedReasons: ['Old reason'] })));
+    expect(text).not.toContain('Provider Flagged');
+    expect(text).not.toContain('Old reason');
+  });
+});
+
+describe('the tabs', () => {
+  it('are exactly five, each with its own address [PROV-08]', async () => {
+    const tabs = elementsOf(await show(aProvider()), 'a').filter(({ tag }) => attributeOf(tag, 'role') === 'tab');
+    expect(tabs.map(({ tag, text }) => [text, attributeOf(tag, 'href')])).toEqual([
+      ['Overview', `/provider/${id}`],
+      ['Reviews', `/provider/${id}?tab=reviews`],
+      ['Compliance', `/provider/${id}?tab=compliance`],
+      ['Security', `/provider/${id}?tab=security`],
+      ['Report Issues', `/provider/${id}?tab=report`],
+    ]);
+  });
+
+  it.each([
+    ['', 'tab-overview'],
+    ['?tab=nonsense', 'tab-overview'],
+    ['?tab=security', 'tab-security'],
+    ['?tab=report', 'tab-report'],
+  ])('opens %j at %s [REAL-06]', async (search, expected) => {
+    const selected = elementsOf(await show(aProvider(), search), 'a').filter(({ tag }) =>
+      tag.includes('aria-selected="true"'),
+    );
+    expect(selected.map(({ tag }) => attributeOf(tag, 'id'))).toEqual([expected]);
+  });
+
+  it('Overview shows about, service areas and founded [PROV-09]', async () => {
+    const panel = panelOf(await show(aProvider()));
+    expect(textOf(panel)).toContain('About Baobab Exchange Buys and sells coins.');
+    expect(factsOf(panel)).toEqual([
+      ['Service areas', 'Kenya, South Africa'],
+      ['Founded', '2017'],
+    ]);
+  });
+
+  it('Overview shows three bars [PROV-10]', async () => {
+    const bars = [...panelOf(await show(aProvider())).matchAll(/<div role="meter"[^>]*>/g)].map(([tag]) => [
+      attributeOf(tag, 'aria-label'),
+      attributeOf(tag, 'aria-valuenow'),
+      attributeOf(tag, 'data-colour'),
+    ]);
+    expect(bars).toEqual([
+      ['Regulatory compliance', '90', 'green'],
+      ['User satisfaction', '60', 'yellow'],
+      ['Security measures', '30', 'red'],
+    ]);
+  });
+
+  it.each([
+    [100, 'green'],
+    [80, 'green'],
+    [79, 'yellow'],
+    [50, 'yellow'],
+    [49, 'red'],
+    [0, 'red'],
+  ])('draws a bar of %i in %s and as long as it says [PROV-11] [PROV-12] [PROV-13]', async (value, colour) => {
+    const panel = panelOf(await show(aProvider({ regulatoryCompliance: value })));
+    const [bar = ''] = /<rect[^>]*>/.exec(panel) ?? [];
+    expect(attributeOf(bar, 'class')).toBe(`fill-bar-${colour}`);
+    expect(attributeOf(bar, 'width')).toBe(String(value));
+  });
+
+  it('Reviews lists them, or says that there are none [DEC-12] [PROV-14]', async () => {
+    const reviews = `${address}/reviews`;
+    const listedReviews = [aReview(), aReview({ id: anId(2), issueType: 'withdrawal', userLocation: 'other' })];
+    const panel = panelOf(await show(aProvider(), '?tab=reviews', { [reviews]: listed(listedReviews) }));
+    expect(elementsOf(panel, 'li').map(({ text }) => text)).toEqual([
+      'Rated 4 out of 5 South Africa · Mar 7, 2025 Paid out in a day.',
+      'Rated 4 out of 5 Other · Mar 7, 2025 Paid out in a day. Problem: Withdrawal',
+    ]);
+    expect(textOf(panelOf(await show(aProvider(), '?tab=reviews', { [reviews]: listed([]) })))).toBe('No reviews yet');
+  });
+
+  it('Compliance shows licence, countries and the notice of a verified one [PROV-15] [DEC-12]', async () => {
+    const panel = panelOf(await show(aProvider(), '?tab=compliance'));
+    expect(factsOf(panel)).toEqual([
+      ['License information', 'Licence 12345'],
+      ['Operating countries', 'Kenya South Africa'],
+    ]);
+    expect(textOf(panel)).toMatch(/^Verified: our team checked/);
+  });
+
+  it.each(['Limited', 'Pending', 'Flagged'])('Compliance has no notice when %s [PROV-15] [DEC-12]', async (status) => {
+    const provider = aProvider({ verificationStatus: status, licenseInfo: null });
+    const panel = panelOf(await show(provider, '?tab=compliance'));
+    expect(textOf(panel)).not.toContain('our team checked');
+    expect(factsOf(panel)).toContainEqual(['License information', 'Not provided']);
+  });
+
+  it('Security shows each feature with its state for this provider [PROV-16] [REAL-07]', async () => {
+    const securityFeatures = [
+      { name: 'Two-factor login', state: 'confirmed' },
+      { name: 'Cold storage', state: 'not_confirmed' },
+    ];
+    const panel = panelOf(await show(aProvider({ securityFeatures }), '?tab=security'));
+    expect(elementsOf(panel, 'li').map(({ text }) => text)).toEqual([
+      'Two-factor login Confirmed',
+      'Cold storage Not confirmed',
+    ]);
+  });
+
+  it('Security says what is known about insurance, else Not disclosed [PROV-16] [REAL-07]', async () => {
+    expect(factsOf(panelOf(await show(aProvider(), '?tab=security')))).toEqual([['Insurance', 'Not disclosed']]);
+    const insured = aProvider({ insurance: 'Up to R100,000 by Acacia' });
+    expect(factsOf(panelOf(await show(insured, '?tab=security')))).toEqual([['Insurance', 'Up to R100,000 by Acacia']]);
+  });
+
+  it('Report Issues has the place that Report Issue leads to [REAL-06]', async () => {
+    const panel = panelOf(await show(aProvider(), '?tab=report'));
+    expect(panel).toMatch(/<section id="report-issue" tabindex="-1"/i);
+    expect(textOf(panel)).toContain('Report an issue with Baobab Exchange');
+  });
+});
+
+describe('the sidebar', () => {
+  it('shows Quick Stats [PROV-18] [DEC-12]', async () => {
+    const aside = asideOf(await show(aProvider()));
+    expect(textOf(aside)).toMatch(/^Quick Stats/);
+    expect(factsOf(aside)).toEqual([
+      ['Rating', '4.3'],
+      ['Reviews', '12'],
+      ['Users', '25,000'],
+      ['Established', '2017'],
+      ['Countries', '2'],
+    ]);
+  });
+
+  it('lists similar providers [PROV-19] [REAL-08] [CONST-08]', async () => {
+    const similar = [2, 3, 4].map((number) => aProvider({ id: anId(number), name: `Similar ${number}` }));
+    const aside = asideOf(await show(aProvider(), '', { [`${address}/similar`]: similar }));
+    expect(linksOf(aside)).toEqual(
+      [2, 3, 4].map((number) => ({ text: `Similar ${number}`, href: `/provider/${anId(number)}` })),
+    );
+  });
+
+  it('says when there are none [PROV-19] [REAL-08]', async () => {
+    expect(textOf(asideOf(await show(aProvider())))).toContain('Similar providers No similar providers yet');
+  });
+});
+
+describe('when a read fails', () => {
+  it('the rest of the page works, and the place offers Try Again [DEC-65] [ERR-05]', async () => {
+    const broken = { [`${address}/similar`]: failing(500), [`${address}/reviews`]: failing(500) };
+    const markup = await show(aProvider(), '?tab=reviews', broken);
+    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Baobab Exchange');
+    expect(textOf(panelOf(markup))).toMatch(/^Could not load reviews .*Try Again/);
+    expect(textOf(asideOf(markup))).toMatch(/Could not load similar providers .*Try Again/);
+  });
+
+  it('a missing provider reads Provider Not Found with a way back, and answers 404 [PROV-20] [PROV-21] [PROV-22]', async () => {
+    const { markup, loaded } = await pageWith({});
+    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Provider Not Found');
+    expect(elementsOf(markup, 'p')[0]?.text).toBe("The provider you're looking for doesn't exist or has been removed.");
+    expect(linksOf(markup)).toEqual([{ text: 'Back to Directory', href: '/directory' }]);
+    expect(loaded.init?.status).toBe(404);
+  });
+
+  it('any other failure says so and offers Try Again, kept by no cache [DEC-65]', async () => {
+    const { markup, page } = await pageWith({ [address]: failing(503) });
+    expect(textOf(markup)).toMatch(/^Could not load provider .*Try Again/);
+    expect(page.cache).toBe('never');
+  });
+});
+
+describe('what is asked', () => {
+  const replies = () => ({ [address]: aProvider(), [`${address}/similar`]: [], [`${address}/reviews`]: listed([]) });
+
+  it('is the provider alone when there is none [CALL-08]', async () => {
+    expect((await pageWith({}, '?tab=reviews')).asked).toEqual([address]);
+    expect((await pageWith({ [address]: failing(500) }, '?tab=reviews')).asked).toEqual([address]);
+  });
+
+  it('is the provider first, then the reviews where they are shown [CALL-07] [CALL-08]', async () => {
+    expect((await pageWith(replies(), '?tab=reviews')).asked).toEqual([
+      address,
+      `${address}/similar`,
+      `${address}/reviews`,
+    ]);
+    expect((await pageWith(replies())).asked).toEqual([address, `${address}/similar`]);
+  });
+
+  it('is the provider alone when a link is followed in the browser [CALL-08]', () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise(() => undefined));
+    vi.stubGlobal('fetch', fetch);
+    clientLoader({ request: new Request(`http://site.example/provider/${id}?tab=reviews`), params: { id } });
+    vi.unstubAllGlobals();
+    expect(fetch).toHaveBeenCalledExactlyOnceWith(address, expect.anything());
+  });
+});
+
+describe('the head', () => {
+  const headOf = (loaderData: unknown) =>
+    meta({ loaderData, matches: [], location: { search: '' } } as unknown as Parameters<typeof meta>[0]) ?? [];
+  const headFor = (provider: ReturnType<typeof aProvider>) => headOf({ reads: [{ key: [], data: provider }] });
+
+  it('describes the organisation, with its rating only where there are reviews', () => {
+    expect(headFor(aProvider())).toContainEqual({
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'Organization',
+        name: 'Baobab Exchange',
+        description: 'Buys and sells coins.',
+        areaServed: ['Kenya', 'South Africa'],
+        foundingDate: '2017',
+        aggregateRating: { '@type': 'AggregateRating', ratingValue: '4.3', reviewCount: 12 },
+      },
+    });
+    expect(JSON.stringify(headFor(aProvider({ reviewCount: 0 })))).not.toContain('aggregateRating');
+    expect(headFor(aProvider())).toContainEqual({ title: 'Baobab Exchange | Hakiki' });
+  });
+
+  it('keeps search engines away from a provider that is not there', () => {
+    const head = headOf({ reads: [{ key: [], failure: { message: '404: ', status: 404 } }] });
+    expect(head).toContainEqual({ title: 'Provider Not Found | Hakiki' });
+    expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
+  });
+});
+
+it('speaks French under /fr, countries included', async () => {
+  speaking('fr');
+  const { markup } = await pageWith({ [address]: aProvider(), [`${address}/similar`]: [] }, '', '/fr');
+  expect(textOf(panelOf(markup))).toContain('Kenya, Afrique du Sud');
+  expect(linksOf(markup)[0]).toEqual({ text: 'Retour à l’annuaire', href: '/fr/directory' });
+});

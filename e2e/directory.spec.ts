@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import { expect, isPhone, test } from './product-test.ts';
+
+async function showFilters(page: Page) {
+  if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click();
+}
+async function hideFilters(page: Page) {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Close filters' }).click();
+}
+const cards = (page: Page) => page.locator('article[data-provider]');
+const count = (page: Page) => page.getByTestId('count');
+
+/** Every list call the page makes while `act` runs. */
+async function callsDuring(page: Page, act: () => Promise<void>): Promise<URL[]> {
+  const calls: URL[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/providers') calls.push(url);
+  });
+  await act();
+  return calls;
+}
+
+test('searches by name while typing and forgives case, accents and a typo [DIR-01] [DEC-08]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const accented = (await providers()).find(({ name }) => name !== name.normalize('NFD').replace(/\p{M}/gu, ''));
+  const plain = accented!.name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  await open('/directory');
+  await page.getByRole('searchbox', { name: 'Search providers' }).fill(plain);
+  await expect(page).toHaveURL(/search=/);
+  await expect(cards(page).getByRole('link', { name: accented!.name })).toBeVisible();
+  const [first] = await providers('?limit=1');
+  const typo = first!.name.slice(0, 3) + first!.name.slice(4);
+  await page.getByRole('searchbox', { name: 'Search providers' }).fill(typo);
+  await expect(cards(page).getByRole('link', { name: first!.name })).toBeVisible();
+});
+
+test('filters by country, and "all" sends no country [DIR-02] [DIR-03] [CALL-04]', async ({ page, open }) => {
+  await open('/directory');
+  await showFilters(page);
+  const country = page.getByRole('combobox', { name: 'Country' });
+  await expect(country.locator('option')).toHaveText([
+    'All countries',
+    'Nigeria',
+    'South Africa',
+    'Kenya',
+    'Ghana',
+    'Uganda',
+    'Tanzania',
+  ]);
+  const calls = await callsDuring(page, async () => {
+    await country.selectOption('south africa');
+    await expect(page).toHaveURL(/country=south\+africa/);
+    await hideFilters(page);
+    await expect(cards(page).first()).toBeVisible();
+    await showFilters(page);
+    await country.selectOption('all');
+    await expect(page).not.toHaveURL(/country/);
+  });
+  expect(calls.map((url) => url.searchParams.get('country'))).toEqual(['south africa']);
+});
+
+test('sends several chosen values comma-joined [DIR-04] [DIR-05] [DIR-06] [CALL-05] [DEC-03] [DEC-04]', async ({
+  page,
+  open,
+}) => {
+  await open('/directory');
+  await showFilters(page);
+  const group = (name: string) => page.getByRole('group', { name });
+  await expect(group('Provider type').getByRole('checkbox')).toHaveCount(11);
+  await expect(group('Verification status').locator('label')).toHaveText(['Verified', 'Limited', 'Flagged', 'Pending']);
+  await expect(group('Risk level').locator('label')).toHaveText(['Low risk', 'Medium risk', 'High risk']);
+  const calls = await callsDuring(page, async () => {
+    for (const label of ['Exchange', 'OTC Desk', 'Flagged', 'Pending', 'High risk', 'Medium risk']) {
+      await page.getByRole('checkbox', { name: label, exact: true }).check();
+    }
+    await hideFilters(page);
+    await expect(cards(page).first()).toBeVisible();
+  });
+  const last = calls.at(-1)!;
+  expect(last.search).toContain('type=Exchange,OTC+Desk');
+  expect(last.search).toContain('verificationStatus=Flagged,Pending');
+  expect(last.search).toContain('riskScore=High,Medium');
+});
+
+test('applies the search and country of the address on load [DIR-07]', async ({ page, open, providers }) => {
+  const kenyan = (await providers('?country=kenya&limit=1'))[0]!;
+  await open(`/directory?search=${encodeURIComponent(kenyan.name)}&country=kenya`);
+  await expect(page.getByRole('searchbox', { name: 'Search providers' })).toHaveValue(kenyan.name);
+  await expect(cards(page)).toHaveCount(1);
+  await showFilters(page);
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('kenya');
+});
+
+test('sorts in the four ways offered, and no other [DIR-09] [DIR-10] [DIR-11] [DIR-12] [DIR-13] [DEC-55]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  await open('/directory');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await expect(sort.locator('option')).toHaveText(['Relevance', 'Rating', 'Risk', 'Name']);
+  const names = () => cards(page).getByRole('heading').allInnerTexts();
+  for (const value of ['relevance', 'rating', 'risk', 'name']) {
+    await sort.selectOption(value);
+    const all = await providers(`?sort=${value}&limit=20`);
+    await expect.poll(names).toEqual(all.map((provider) => provider.name));
+  }
+});
+
+test('shows a skeleton while results load [DIR-14]', async ({ page, open }) => {
+  await open('/directory');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/providers?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name');
+  await expect(page.getByTestId('skeleton')).toBeVisible();
+  release();
+  await expect(page.getByTestId('skeleton')).toBeHidden();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('says so when nothing matches and offers a next step [DIR-15] [DEC-54]', async ({ page, open }) => {
+  await open('/directory?search=zzzzqqqq');
+  await expect(page.getByText('No providers found matching your criteria')).toBeVisible();
+  await expect(count(page)).toHaveText('Showing 0 providers');
+  await page.getByRole('link', { name: 'Clear filters' }).first().click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('counts the matches in words [DIR-16] [DEC-54]', async ({ page, open, providers }) => {
+  const all = await providers();
+  await open('/directory');
+  await expect(count(page)).toHaveText(`Showing ${all.length} providers`);
+  await open(`/directory?search=${encodeURIComponent(all[0]!.name)}`);
+  await expect(count(page)).toHaveText('Showing 1 provider');
+});
+
+test('disables both steps when one page is enough [DIR-17]', async ({ page, open }) => {
+  await open('/directory?type=Mining%20Pool');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
+  for (const name of ['Previous', 'Next']) {
+    await expect(pages.getByText(name)).toHaveAttribute('aria-disabled', 'true');
+  }
+});
+
+test('pages through the results and returns to page 1 on a change [REAL-13] [DEC-56]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const all = await providers();
+  await open('/directory');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(cards(page)).toHaveCount(20);
+  await pages.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(cards(page).first().getByRole('heading')).toHaveText(all[20]!.name);
+  await pages.getByRole('link', { name: 'Page 3' }).click();
+  await expect(cards(page).first().getByRole('heading')).toHaveText(all[40]!.name);
+  await pages.getByRole('link', { name: 'Previous' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name');
+  await expect(page).not.toHaveURL(/page=/);
+  await page.goBack();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(cards(page).first().getByRole('heading')).toHaveText(all[20]!.name);
+});
+
+test('warns on a flagged card: red border, reasons, Report and no Compare [DIR-18] [DIR-19] [DIR-20] [DEC-06] [DEC-11]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const flagged = await providers('?verificationStatus=flagged&limit=20');
+  await open('/directory?verificationStatus=Flagged');
+  for (const provider of flagged) {
+    const card = page.locator(`article[data-provider="${provider.id}"]`);
+    const border = await card.evaluate((element) => getComputedStyle(element).borderTopColor);
+    const [red, green, blue] = border.match(/\d+/g)!.map(Number) as [number, number, number];
+    expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+    const reasons =
+      provider.flaggedReasons.length > 0 ? provider.flaggedReasons : ['Flagged by the platform team after review.'];
+    await expect(card.getByRole('listitem')).toContainText(reasons);
+    await expect(card.getByRole('link', { name: 'Compare' })).toHaveCount(0);
+    await expect(card.getByRole('link', { name: /^Report/ })).toHaveAttribute(
+      'href',
+      `/provider/${provider.id}?tab=report`,
+    );
+  }
+  expect(flagged.some((provider) => provider.flaggedReasons.length === 0)).toBe(true);
+});
+
+test('adds a card to the comparison and goes there [DIR-21] [DEC-11] [REAL-05]', async ({ page, open, providers }) => {
+  const [first, second] = await providers('?verificationStatus=verified&limit=2');
+  await open('/directory?verificationStatus=Verified');
+  await page.locator(`article[data-provider="${first!.id}"]`).getByRole('link', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(new RegExp(`/compare\\?providers=${first!.id}$`));
+  await page.goBack();
+  await page.locator(`article[data-provider="${second!.id}"]`).getByRole('link', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(new RegExp(`/compare\\?providers=${first!.id},${second!.id}$`));
+});
+
+test.describe('when the list cannot be read', () => {
+  test.use({ expectedError: /Failed to load resource/ });
+
+  test('says so in its place and reads again when asked [CALL-06] [ERR-04] [ERR-05] [DEC-65] [REQ-12]', async ({
+    page,
+    open,
+  }) => {
+    await open('/directory');
+    let isBroken = true;
+    const calls = await callsDuring(page, async () => {
+      await page.route('**/api/providers?*', (route) =>
+        isBroken ? route.fulfill({ status: 500, body: '{"message":"x","code":"UNEXPECTED"}' }) : route.continue(),
+      );
+      await page.getByRole('combobox', { name: 'Sort by' }).selectOption('name');
+      await expect(page.getByRole('alert').getByText('Failed to fetch providers')).toBeVisible();
+      await expect(page.locator('footer')).toBeVisible();
+      await page.waitForTimeout(1500);
+    });
+    expect(calls).toHaveLength(1);
+    isBroken = false;
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(cards(page).first()).toBeVisible();
+  });
+});

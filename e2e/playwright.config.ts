@@ -1,0 +1,36 @@
+import { defineConfig, devices } from '@playwright/test';
+
+const chromium = {
+  launchOptions: {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking'],
+  },
+};
+/** What exists on one kind of screen only has a file of its own. */
+const [phoneOnly, desktopOnly, withoutScripts] = [/phone\.spec\.ts/, /desktop\.spec\.ts/, /without-scripts\.spec\.ts/];
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  globalSetup: './start-product.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  reporter: process.env['CI']
+    ? [['line'], ['json', { outputFile: process.env['E2E_REPORT'] ?? '../test-results/e2e.json' }]]
+    : 'list',
+  use: { baseURL: process.env['E2E_URL'], trace: 'retain-on-failure', ...chromium },
+  projects: [
+    {
+      name: 'phone',
+      testIgnore: [withoutScripts, desktopOnly],
+      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } },
+    },
+    { name: 'desktop', testIgnore: [withoutScripts, phoneOnly], use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'no-javascript',
+      testMatch: withoutScripts,
+      use: { viewport: { width: 360, height: 740 }, javaScriptEnabled: false },
+    },
+  ],
+});

@@ -1,0 +1,269 @@
+import { expect, test } from './product-test.ts';
+
+test('heads the page with verdict, facts and a safe website link [PROV-01] [PROV-02] [PROV-03] [PROV-04] [DEC-12]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const all = await providers();
+  const full = all.find(
+    (one) => one.website?.startsWith('https') && one.established && one.userCount && one.reviewCount > 1,
+  )!;
+  await open(`/provider/${full.id}`);
+  const header = page.getByRole('article').locator('header');
+  await expect(header.getByRole('heading', { level: 1 })).toHaveText(full.name);
+  await expect(header.locator(`[data-status="${full.verificationStatus}"]`)).toHaveText(full.verificationStatus);
+  await expect(header.getByText(full.type, { exact: true })).toBeVisible();
+  await expect(header.getByText(full.description)).toBeVisible();
+  await expect(header.getByText(`${full.riskScore} risk`)).toBeVisible();
+  await expect(header.getByText(full.rating, { exact: true })).toBeVisible();
+  await expect(header.getByText(`(${full.reviewCount.toLocaleString('en-US')} reviews)`)).toBeVisible();
+  await expect(header.locator('dl')).toContainText(`Established${full.established}`);
+  await expect(header.locator('dl')).toContainText(`Users${full.userCount!.toLocaleString('en-US')}`);
+  const website = header.getByRole('link', { name: new URL(full.website!).host });
+  await expect(website).toHaveAttribute('target', '_blank');
+  await expect(website).toHaveAttribute('rel', /noopener/);
+  const withoutUsers = all.find((one) => one.userCount === null)!;
+  await open(`/provider/${withoutUsers.id}`);
+  await expect(page.getByRole('article').locator('header dl')).toContainText('UsersN/A');
+});
+
+test('shows the initial where there is no logo [DEC-12] [PROV-01]', async ({ page, open, providers }) => {
+  const bare = (await providers()).find((one) => one.logoUrl === null)!;
+  await open(`/provider/${bare.id}`);
+  await expect(
+    page.getByRole('article').locator('header').getByText(bare.name.charAt(0), { exact: true }),
+  ).toBeVisible();
+});
+
+test('warns about a flagged provider with its reasons [PROV-07] [DEC-06]', async ({ page, open, providers }) => {
+  for (const flagged of await providers('?verificationStatus=flagged&limit=20')) {
+    await open(`/provider/${flagged.id}`);
+    const banner = page.getByRole('alert').filter({ hasText: 'Provider Flagged' });
+    const reasons =
+      flagged.flaggedReasons.length > 0 ? flagged.flaggedReasons : ['Flagged by the platform team after review.'];
+    await expect(banner.getByRole('listitem')).toHaveText(reasons);
+  }
+});
+
+test('has exactly five tabs, each with its own address and keyboard [PROV-08]', async ({ page, open, providers }) => {
+  const [provider] = await providers('?limit=1');
+  await open(`/provider/${provider!.id}`);
+  const tabs = page.getByRole('tab');
+  await expect(tabs).toHaveText(['Overview', 'Reviews', 'Compliance', 'Security', 'Report Issues']);
+  await tabs.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/tab=reviews$/);
+  await expect(page.getByRole('tab', { name: 'Reviews' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Report Issues' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('tells about the provider and draws the three bars in the right colour [PROV-09] [PROV-10] [PROV-11] [PROV-12] [PROV-13] [ENT-09]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const seen = new Set<string>();
+  for (const provider of (await providers()).slice(0, 56)) {
+    const values = [provider.regulatoryCompliance, provider.userSatisfaction, provider.securityMeasures];
+    const colours = values.map((value) => (value >= 80 ? 'green' : value >= 50 ? 'yellow' : 'red'));
+    if (colours.every((colour) => seen.has(colour))) continue;
+    await open(`/provider/${provider.id}`);
+    const panel = page.getByRole('tabpanel');
+    await expect(panel.getByText(provider.description)).toBeVisible();
+    await expect(panel).toContainText('Service areas');
+    await expect(panel).toContainText('Founded');
+    const labels = ['Regulatory compliance', 'User satisfaction', 'Security measures'];
+    for (const [position, label] of labels.entries()) {
+      const bar = panel.getByRole('meter', { name: label });
+      await expect(bar).toHaveAttribute('aria-valuenow', String(values[position]));
+      await expect(bar).toHaveAttribute('data-colour', colours[position]!);
+      seen.add(colours[position]!);
+    }
+  }
+  expect(seen.size).toBe(3);
+});
+
+test('asks for reviews only once the provider has loaded [CALL-08] [CALL-07]', async ({ page, open, providers }) => {
+  const reviewed = (await providers()).find((one) => one.reviewCount > 2)!;
+  await open('/directory');
+  const order: string[] = [];
+  page.on('requestfinished', (request) => order.push(new URL(request.url()).pathname));
+  await page.route(`**/api/providers/${reviewed.id}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  await page.evaluate((path) => {
+    history.pushState({}, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, `/provider/${reviewed.id}?tab=reviews`);
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(reviewed.reviewCount);
+  const provider = order.indexOf(`/api/providers/${reviewed.id}`);
+  const reviews = order.indexOf(`/api/providers/${reviewed.id}/reviews`);
+  expect(provider).toBeGreaterThanOrEqual(0);
+  expect(reviews).toBeGreaterThan(provider);
+});
+
+test('lists reviews with stars, place, date and problem, newest first [ENT-19] [DEC-55] [DEC-69]', async ({
+  page,
+  open,
+  providers,
+  request,
+}) => {
+  const reviewed = (await providers()).find((one) => one.reviewCount > 2)!;
+  const reviews = (await (await request.get(`/api/providers/${reviewed.id}/reviews`)).json()) as {
+    experience: string;
+    createdAt: string;
+  }[];
+  await open(`/provider/${reviewed.id}?tab=reviews`);
+  const items = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(items).toHaveCount(reviews.length);
+  await expect(items.first()).toContainText(reviews[0]!.experience);
+  await expect(items.first()).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/);
+  const times = reviews.map((review) => Date.parse(review.createdAt));
+  expect(times).toEqual([...times].sort((a, b) => b - a));
+});
+
+test('says when there are no reviews yet [DEC-12]', async ({ page, open, providers }) => {
+  const unreviewed = (await providers()).find((one) => one.reviewCount === 0)!;
+  await open(`/provider/${unreviewed.id}?tab=reviews`);
+  await expect(page.getByRole('tabpanel')).toHaveText('No reviews yet');
+});
+
+test('shows licence, countries and, for a verified one only, the notice [PROV-15] [DEC-12]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const all = await providers();
+  const verified = all.find((one) => one.verificationStatus === 'Verified' && one.licenseInfo)!;
+  await open(`/provider/${verified.id}?tab=compliance`);
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByText(verified.licenseInfo!)).toBeVisible();
+  await expect(panel.getByRole('listitem')).toHaveCount(verified.countries.length);
+  await expect(panel.getByText('Verified: our team')).toBeVisible();
+  const other = all.find((one) => one.verificationStatus !== 'Verified' && !one.licenseInfo)!;
+  await open(`/provider/${other.id}?tab=compliance`);
+  await expect(panel.getByText('Not provided')).toBeVisible();
+  await expect(panel.getByText('Verified: our team')).toHaveCount(0);
+});
+
+test('shows each security feature with its state, and insurance [PROV-16] [REAL-07]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const all = await providers();
+  const secured = all.find((one) => one.securityFeatures.length > 1 && one.insurance === null)!;
+  await open(`/provider/${secured.id}?tab=security`);
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByRole('listitem')).toHaveText(
+    secured.securityFeatures.map(({ name, state }) => name + (state === 'confirmed' ? 'Confirmed' : 'Not confirmed')),
+  );
+  await expect(panel).toContainText('InsuranceNot disclosed');
+  const insured = all.find((one) => one.insurance)!;
+  await open(`/provider/${insured.id}?tab=security`);
+  await expect(panel).toContainText(`Insurance${insured.insurance}`);
+});
+
+test('sums up the figures at the side [PROV-18] [DEC-12]', async ({ page, open, providers }) => {
+  const [provider] = await providers('?limit=1');
+  await open(`/provider/${provider!.id}`);
+  const stats = page.getByRole('region', { name: 'Quick Stats' });
+  await expect(stats.locator('dt')).toHaveText(['Rating', 'Reviews', 'Users', 'Established', 'Countries']);
+  await expect(stats.locator('dd').last()).toHaveText(String(provider!.countries.length));
+});
+
+test('offers similar providers, never a flagged one [PROV-19] [REAL-08]', async ({
+  page,
+  open,
+  providers,
+  request,
+}) => {
+  const [provider] = await providers('?type=exchange&limit=1');
+  const similar = (await (await request.get(`/api/providers/${provider!.id}/similar`)).json()) as {
+    name: string;
+    verificationStatus: string;
+  }[];
+  expect(similar.length).toBeGreaterThan(0);
+  expect(similar.map((one) => one.verificationStatus)).not.toContain('Flagged');
+  await open(`/provider/${provider!.id}`);
+  await expect(page.getByRole('region', { name: 'Similar providers' }).getByRole('link')).toHaveText(
+    similar.map((one) => one.name),
+  );
+});
+
+test('opens the report tab with the focus on it [PROV-06] [REAL-06]', async ({ page, open, providers }) => {
+  const [provider] = await providers('?limit=1');
+  await open(`/provider/${provider!.id}`);
+  await page.getByRole('link', { name: 'Report Issue', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Report Issues' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('#report-issue')).toBeFocused();
+  await open(`/provider/${provider!.id}?tab=report`);
+  await expect(page.getByRole('heading', { name: `Report an issue with ${provider!.name}` })).toBeVisible();
+});
+
+test('adds to the comparison, and refuses a fifth with the message [PROV-05] [REAL-05] [DEC-13] [TOAST-01]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const [a, b, c, d, fifth] = (await providers('?limit=5')).map((one) => one.id);
+  for (const id of [a, b, c, d]) {
+    await open(`/provider/${id}`);
+    await page.getByRole('link', { name: 'Add to Compare' }).click();
+    await expect(page).toHaveURL(/\/compare\?providers=/);
+  }
+  expect(new URL(page.url()).searchParams.get('providers')).toBe([a, b, c, d].join(','));
+  await open(`/provider/${fifth}`);
+  await page.getByRole('link', { name: 'Add to Compare' }).click();
+  await expect(page.getByRole('alert').getByText('Maximum of 4 providers can be compared at once')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/provider/${fifth}$`));
+});
+
+test('answers an unknown provider in plain words with a way back [PROV-20] [PROV-21] [PROV-22] [DEC-02]', async ({
+  page,
+  open,
+}) => {
+  for (const path of ['/provider/0185e7da-e300-75a5-bdd1-000000000000', '/provider/not-an-id']) {
+    expect((await page.request.get(path)).status()).toBe(404);
+    await open(path);
+    await expect(page.getByRole('heading', { name: 'Provider Not Found' })).toBeVisible();
+    await expect(page.getByText("The provider you're looking for doesn't exist or has been removed.")).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Back to Directory' })).toHaveAttribute(
+      'href',
+      '/directory',
+    );
+  }
+});
+
+test('sums up a badge list beyond three [BADGE-01] [BADGE-02] [BADGE-03] [BADGE-04]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const decorated = (await providers()).find(
+    (one) => one.certifications.filter(({ certification }) => certification.isActive).length > 3,
+  )!;
+  const active = decorated.certifications
+    .map(({ certification }) => certification)
+    .filter(({ isActive }) => isActive)
+    .sort((a, b) => b.priority - a.priority);
+  await open(`/provider/${decorated.id}`);
+  const badges = page
+    .getByRole('article')
+    .locator('header')
+    .getByRole('list', { name: 'Certifications' })
+    .getByRole('listitem');
+  await expect(badges).toHaveText([...active.slice(0, 3).map(({ name }) => name), `+${active.length - 3} more`]);
+});
+
+test('describes the provider to search engines', async ({ page, providers }) => {
+  const [provider] = await providers('?limit=1');
+  await page.goto(`/provider/${provider!.id}`);
+  const json = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(json!)).toMatchObject({ '@type': 'Organization', name: provider!.name });
+  await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', `${provider!.name} | Hakiki`);
+});

@@ -1,0 +1,195 @@
+import { expect, expectNoSidewaysScroll, isPhone, test } from './product-test.ts';
+
+const visitorLinks = [
+  ['Providers', '/directory'],
+  ['Compare', '/compare'],
+  ['Pricing', '/pricing'],
+  ['Reports', '/reports'],
+] as const;
+const visitorActions = [
+  ['Report', '/report'],
+  ['Log In', '/signup?login=true'],
+  ['Join Now', '/signup'],
+] as const;
+
+test('shows visitors exactly their links and actions [HEADER-01] [HEADER-02] [HEADER-03] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15] [HEADER-16]', async ({
+  page,
+  open,
+}) => {
+  await open('/directory');
+  const header = page.locator('header').first();
+  await expect(header.getByRole('link', { name: /^Hakiki.*Home$/ })).toHaveAttribute('href', '/');
+  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click();
+  const links = await header.getByRole('link').filter({ visible: true }).all();
+  const shown = await Promise.all(
+    links.map(async (link) => [await link.innerText(), await link.getAttribute('href')] as const),
+  );
+  expect(shown.filter(([, address]) => address !== '/')).toEqual([...visitorLinks, ...visitorActions]);
+});
+
+test('highlights the link of the current page [HEADER-18]', async ({ page, open }) => {
+  await open('/directory');
+  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click();
+  const current = page.locator('header a[aria-current=page]').filter({ visible: true });
+  await expect(current).toHaveText(['Providers']);
+});
+
+test('hides header and footer under /admin [ROUTE-25]', async ({ page, open }) => {
+  for (const path of ['/admin', '/admin/login', '/admin/unknown']) {
+    await open(path);
+    await expect(page.locator('header')).toHaveCount(0);
+    await expect(page.locator('footer')).toHaveCount(0);
+  }
+});
+
+test('shows the 404 page with a way home on unknown paths [ROUTE-24] [DEC-68] [DEC-86]', async ({ page, open }) => {
+  for (const path of ['/nothing-here', '/directory/extra', '/xx/directory', '/fr/nothing']) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(404);
+  }
+  await open('/nothing-here');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/');
+});
+
+test('shows the pages of the route table that exist so far [ROUTE-02] [ROUTE-03] [DEC-86]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const [provider] = await providers('?limit=1');
+  await open('/directory');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Provider directory');
+  await open(`/provider/${provider!.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(provider!.name);
+  for (const path of [
+    '/safety',
+    '/help',
+    '/about',
+    '/privacy',
+    '/terms',
+    '/',
+    '/compare',
+    '/pricing',
+    '/contact',
+    '/reports',
+  ]) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(200);
+  }
+});
+
+test('leads from every footer entry to a page that exists [FOOTER-01] [REAL-11]', async ({ page, open }) => {
+  await open('/directory');
+  const footer = page.locator('footer');
+  const entries: Record<string, string> = {
+    'Risk Assessment': '/directory',
+    'Community Reviews': '/reports',
+    'Submit Provider': '/submit-provider',
+    'Safety Guide': '/safety',
+    'Regulatory Updates': '/news',
+    'Research Reports': '/reports',
+    'API Documentation': '/api',
+    'Help Center': '/help',
+    About: '/about',
+    Regulators: '/#regulators',
+    Contact: '/contact',
+    Privacy: '/privacy',
+    Terms: '/terms',
+  };
+  for (const [name, address] of Object.entries(entries)) {
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
+    expect((await page.request.get(address)).status(), address).toBe(200);
+  }
+});
+
+test('names social entries, copyright and both notices [FOOTER-02] [FOOTER-03] [FOOTER-04] [FOOTER-05] [REAL-12]', async ({
+  page,
+  open,
+}) => {
+  await open('/');
+  const footer = page.locator('footer');
+  for (const name of ['Twitter', 'LinkedIn', 'Telegram']) {
+    await expect(footer.getByText(name)).toBeVisible();
+    // No address is configured here, so the entry is no link.
+    await expect(footer.getByRole('link', { name })).toHaveCount(0);
+  }
+  await expect(footer.getByText(/© \d{4} Hakiki/)).toBeVisible();
+  await expect(footer.getByText('Verified SSL')).toBeVisible();
+  await expect(footer.getByText('Data Protected')).toBeVisible();
+});
+
+test('switches the theme, remembers it and follows the system otherwise', async ({ page, open }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open('/directory');
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  await open('/safety');
+  expect(await background()).toBe(dark);
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open('/safety');
+  expect(await background()).toBe(dark);
+});
+
+test('keeps the language in the address and remembers the choice', async ({ page, open }) => {
+  await open('/directory?search=a');
+  await page.locator('footer').getByRole('link', { name: 'Français' }).click();
+  await expect(page).toHaveURL(/\/fr\/directory\?search=a$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Annuaire des prestataires');
+  await page.goto('/safety');
+  await expect(page).toHaveURL(/\/fr\/safety$/);
+  await page.locator('footer').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(/\/safety$/);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('tells search engines about the other language and one address for English', async ({ page }) => {
+  await page.goto('/fr/directory');
+  const origin = new URL(page.url()).origin;
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/fr/directory`);
+  await expect(page.locator('link[rel=alternate][hreflang=en]')).toHaveAttribute('href', `${origin}/directory`);
+  await expect(page.locator('link[rel=alternate][hreflang=x-default]')).toHaveAttribute('href', `${origin}/directory`);
+  const english = await page.request.get('/en/directory', { maxRedirects: 0 });
+  expect([english.status(), english.headers()['location']]).toEqual([301, '/directory']);
+});
+
+test('says when the line is down and when it is back', async ({ page, open, context }) => {
+  await open('/directory');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+});
+
+test('shows a spinner where the content depends on the account, and Loading... in the console [DEC-66]', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/auth/user', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Checking whether you are logged in');
+  await page.goto('/admin');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  release();
+  await expect(page.getByText('Loading...')).toBeHidden();
+});
+
+test('sends no third party anything and never scrolls sideways', async ({ page, open, providers }) => {
+  const [flagged] = await providers('?verificationStatus=flagged&limit=1');
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  for (const path of ['/', '/directory', `/provider/${flagged!.id}`, '/safety', '/fr/terms', '/nothing']) {
+    await open(path);
+    await expectNoSidewaysScroll(page);
+  }
+  expect([...hosts]).toEqual([new URL(page.url()).origin]);
+});

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './product-test.ts';
+
+/** Four are selected already, so the next one raises a toast. */
+async function raiseToast(page: Page) {
+  await page.evaluate(() => sessionStorage.setItem('compareSelection', 'a,b,c,d'));
+  await page.getByRole('link', { name: 'Add to Compare' }).click();
+}
+const toasts = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications (F8)' }).locator('[role=alert],[role=status]');
+
+test.beforeEach(async ({ page, providers }) => {
+  const [provider] = await providers('?limit=1');
+  await page.clock.install();
+  await page.goto(`/provider/${provider!.id}`);
+  await page.locator('html[data-ready]').waitFor();
+  // From here on time moves only when a test moves it.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+});
+
+test('shows one toast at a time [TOAST-01]', async ({ page }) => {
+  await raiseToast(page);
+  await expect(toasts(page)).toHaveCount(1);
+  await raiseToast(page);
+  await expect(toasts(page)).toHaveCount(1);
+});
+
+test('shows a toast for five seconds [TOAST-03]', async ({ page }) => {
+  await raiseToast(page);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(4900);
+  await expect(toasts(page)).toHaveCount(1);
+  await page.clock.runFor(200);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('is dismissed by a swipe to the right of 50 px, not by less and not to the left [TOAST-04] [TOAST-05]', async ({
+  page,
+}) => {
+  await raiseToast(page);
+  const swipe = async (distance: number) => {
+    const box = (await toasts(page).first().boundingBox())!;
+    const [x, y] = [box.x + 60, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + distance, y, { steps: 4 });
+    await page.mouse.up();
+  };
+  await swipe(49);
+  await expect(toasts(page)).toHaveCount(1);
+  await swipe(-55);
+  await expect(toasts(page)).toHaveCount(1);
+  await swipe(50);
+  await expect(toasts(page)).toHaveCount(0);
+});
+
+test('moves the focus to the toasts on F8 [TOAST-06]', async ({ page }) => {
+  await raiseToast(page);
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeFocused();
+});
+
+test('keeps the toasts within 420 px [TOAST-07]', async ({ page }) => {
+  await raiseToast(page);
+  const region = page.getByRole('region', { name: 'Notifications (F8)' });
+  expect(await region.evaluate((element) => getComputedStyle(element).maxWidth)).toBe('420px');
+  expect((await region.boundingBox())!.width).toBeLessThanOrEqual(420);
+});
+
+test('opens a tooltip after 700 ms, and the next one at once within 300 ms [TOAST-08] [TOAST-09]', async ({ page }) => {
+  const risk = page.getByRole('article').locator('header').getByRole('button', { name: /risk$/ });
+  const tooltip = page.getByRole('tooltip');
+  const [inside, outside] = [await centre(risk), { x: 5, y: 300 }];
+  await page.mouse.move(outside.x, outside.y);
+  await page.mouse.move(inside.x, inside.y);
+  await page.clock.runFor(600);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(150);
+  await expect(tooltip).toBeVisible();
+  await page.mouse.move(outside.x, outside.y);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(200);
+  await page.mouse.move(inside.x, inside.y);
+  await page.clock.runFor(10);
+  await expect(tooltip).toBeVisible();
+  await page.mouse.move(outside.x, outside.y);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(400);
+  await page.mouse.move(inside.x, inside.y);
+  await page.clock.runFor(10);
+  await expect(tooltip).toHaveCount(0);
+});
+
+test('opens a tooltip on keyboard focus at once and closes it on Escape', async ({ page }) => {
+  await page.getByRole('article').locator('header').getByRole('button', { name: /risk$/ }).focus();
+  await expect(page.getByRole('tooltip')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+});
+
+async function centre(target: ReturnType<Page['locator']>) {
+  const box = (await target.boundingBox())!;
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
