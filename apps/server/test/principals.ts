@@ -1,6 +1,6 @@
 /** One of each kind of caller. */
 import type { User, UserId } from '@hakiki/contract/accounts';
-import { apiScopes } from '@hakiki/contract/endpoint';
+import type { ApiScope } from '@hakiki/contract/endpoint';
 import { type Actor, type UserActor, visitor } from '../src/platform/http/actor.ts';
 
 export const makeUser = (given: Partial<User> = {}): UserActor => ({
@@ -22,7 +22,7 @@ export const makeUser = (given: Partial<User> = {}): UserActor => ({
   },
 });
 
-const key = (scope: (typeof apiScopes)[number]): Actor => ({ kind: 'key', keyId: scope, scopes: [scope] });
+const key = (scope: ApiScope): Actor => ({ kind: 'key', keyId: scope, scopes: [scope] });
 
 export const principals = {
   visitor,

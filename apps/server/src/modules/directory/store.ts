@@ -1,6 +1,5 @@
 /** Reads and writes of providers. What the public may see is part of each query, so that nothing has to be filtered later. */
-import type { Provider, ProviderId, ProviderSort, VerificationStatus } from '@hakiki/contract/directory';
-import type { ReviewState } from '@hakiki/contract/directory';
+import type { Provider, ProviderId, ProviderSort, ReviewState, VerificationStatus } from '@hakiki/contract/directory';
 import { listLimits } from '@hakiki/contract/limits';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';

@@ -35,5 +35,5 @@ export function handle<E extends EndpointDefinition>(
   answer: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
 ): Route {
   // The call is built from this endpoint's own schemas and guard (see api.ts), which the list of routes cannot express.
-  return { endpoint, answer: answer as unknown as Route['answer'] };
+  return { endpoint, answer };
 }

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cachePolicies } from '@hakiki/contract/cache';
 import type { WebHandler } from '@hakiki/contract/web-handler';
@@ -59,6 +59,8 @@ const CONNECTIONS_CHECK_MS = 1000;
 /** Longer than the edge keeps its connections, so that the edge never writes into one we just closed. */
 const KEEP_ALIVE_MS = 75_000;
 const LONGEST_WAIT_MS = 10_000;
+/** How long a connection that is already open may take to send its request while we stop. */
+const SETTLE_MS = 500;
 /** The console must work while the public side is overrun. */
 const ADMIN_LANE = 20;
 /** Documents of the day are asked for rarely and cost more, so they are kept longer than pages. */
@@ -257,7 +259,10 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   const stop = async () => {
     isDraining = true;
     await pause(settings.drainSeconds * 1000);
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // http.Server#close would also cut connections that were just opened and are about to ask.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+    await pause(Math.min(SETTLE_MS, settings.drainSeconds * 1000));
+    server.closeIdleConnections();
     const overdue = setTimeout(() => server.closeAllConnections(), LONGEST_WAIT_MS);
     await closed;
     clearTimeout(overdue);
@@ -276,6 +281,6 @@ function withSecurity(own: [string, string][], security: HeaderList): HeaderList
 function passThrough(middleware: BeforeWeb, request: IncomingMessage, response: ServerResponse) {
   return new Promise<'answered' | 'passed'>((resolve, reject) => {
     response.once('close', () => resolve('answered'));
-    middleware(request, response, (error) => (error ? reject(error as Error) : resolve('passed')));
+    middleware(request, response, (error) => (error ? reject(error) : resolve('passed')));
   });
 }

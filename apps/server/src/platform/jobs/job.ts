@@ -1,5 +1,5 @@
 /** A job is a name, what it carries, and later a handler. Payloads carry ids or little more; a handler may run twice. */
-import * as z from 'zod';
+import type * as z from 'zod';
 
 export interface Job<Payload> {
   name: string;
@@ -18,5 +18,5 @@ export interface JobHandler {
 
 export function defineJob<Payload>(definition: Pick<Job<Payload>, 'name' | 'payload' | 'schedule'>): Job<Payload> {
   const { payload, ...named } = definition;
-  return { ...definition, handledBy: (handle) => ({ ...named, run: (given) => handle(payload.parse(given)) }) };
+  return { ...definition, handledBy: (handle) => ({ ...named, run: async (given) => handle(payload.parse(given)) }) };
 }

@@ -1,0 +1,88 @@
+import { cacheControl } from '@hakiki/contract/cache';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeProvider } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import { createDirectoryService } from '../directory/service.ts';
+import { createDocuments } from './documents.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+
+const text = async (path: string) => (await server.get(path)).text();
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location]) => location);
+
+describe('what search engines read', () => {
+  it('keeps them out of the API and the console and points to the sitemap', async () => {
+    expect(await text('/robots.txt')).toBe(
+      'User-agent: *\nDisallow: /api/\nDisallow: /admin\n\nSitemap: http://hakiki.test/sitemap.xml\n',
+    );
+  });
+
+  it('lists the public pages in every language, each naming the others', async () => {
+    const xml = await text('/sitemaps/pages.xml');
+    expect(locations(xml)).toEqual(expect.arrayContaining(['http://hakiki.test/directory', 'http://hakiki.test/fr/directory']));
+    expect(xml).toContain('<xhtml:link rel="alternate" hreflang="fr" href="http://hakiki.test/fr/safety"/>');
+    expect(xml).toContain('<xhtml:link rel="alternate" hreflang="x-default" href="http://hakiki.test/safety"/>');
+  });
+
+  it('lists public providers only, and is kept for the day [DEC-02]', async () => {
+    const listed = await makeProvider(test.database.db);
+    const hidden = await makeProvider(test.database.db, { verificationStatus: 'Suspended' });
+    const response = await server.get('/sitemap.xml');
+    expect(response.headers.get('Cache-Control')).toBe(cacheControl('daily'));
+    const [pages, ...files] = locations(await response.text());
+    expect(pages).toBe('http://hakiki.test/sitemaps/pages.xml');
+    expect(files).toHaveLength(1);
+    const xml = await text(new URL(files[0] ?? '').pathname);
+    expect(xml).toContain(`<loc>http://hakiki.test/provider/${listed.id}</loc><lastmod>${listed.updatedAt.toISOString()}</lastmod>`);
+    expect(xml).toContain(`<loc>http://hakiki.test/fr/provider/${listed.id}</loc>`);
+    expect(xml).not.toContain(hidden.id);
+  });
+
+  it('cuts many providers into files that together hold each once', async () => {
+    for (let n = 0; n < 7; n += 1) await makeProvider(test.database.db);
+    const documents = createDocuments({
+      directory: createDirectoryService({ database: test.database }),
+      publicUrl: 'http://hakiki.test',
+      openApi: {},
+      entriesPerFile: 3,
+    });
+    const read = async (path: string) => (await documents(path)?.())?.text() ?? '';
+    const files = locations(await read('/sitemap.xml')).slice(1);
+    const found = (await Promise.all(files.map((file) => read(new URL(file ?? '').pathname)))).flatMap(locations);
+    const [{ n: total } = {}] = await test.sql('select count(*)::int as n from providers where is_public');
+    expect(files).toHaveLength(Math.ceil(Number(total) / 3));
+    expect(found).toHaveLength(Number(total) * 2);
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  it('knows no other document', async () => {
+    for (const path of ['/sitemaps/providers-nonsense.xml', '/sitemaps/', '/robots']) {
+      expect((await server.get(path)).status, path).toBe(404);
+    }
+  });
+});
+
+describe('GET /api/openapi.json', () => {
+  it('describes every call of the contract, with its errors and its total', async () => {
+    const document = await server.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>('/api/openapi.json');
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual([
+      '/api/auth/user',
+      '/api/stats',
+      '/api/providers',
+      '/api/providers/{id}',
+      '/api/providers/{id}/similar',
+      '/api/providers/{id}/reviews',
+    ]);
+    expect(document.paths['/api/providers']?.['get']).toMatchObject({
+      parameters: expect.arrayContaining([
+        expect.objectContaining({ name: 'limit', in: 'query', required: false, schema: expect.objectContaining({ maximum: 1000 }) }),
+      ]),
+      responses: { 200: { headers: { 'X-Total-Count': {} } }, 400: {} },
+      security: [],
+    });
+    expect(document.paths['/api/auth/user']?.['get']).toMatchObject({ security: [{ session: [] }], responses: { 401: {} } });
+  });
+});

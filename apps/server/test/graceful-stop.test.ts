@@ -1,0 +1,95 @@
+/** The real entries as processes of their own: they stop without losing a request, and refuse wrong settings in words. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { useDatabase } from './database.ts';
+import { makeProvider } from './makers.ts';
+
+const test = useDatabase();
+const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+
+function start(name: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, [entry(name)], { env: { PATH: process.env['PATH'], ...settings } });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  const until = async (pattern: RegExp) => {
+    for (;;) {
+      const found = pattern.exec(output);
+      if (found) return found;
+      if (child.exitCode !== null) throw new Error(`ended early: ${output}`);
+      await pause(20);
+    }
+  };
+  return { child: child as ChildProcess, ended, until, output: () => output };
+}
+
+const production = (): Record<string, string> => ({
+  NODE_ENV: 'production',
+  DATABASE_URL: test.url,
+  APP_SECRET: 'x'.repeat(40),
+  PUBLIC_URL: 'http://hakiki.test',
+  PORT: '0',
+  REPLY_CACHE_SECONDS: '0',
+  DRAIN_SECONDS: '1',
+});
+
+const ask = (agent: Agent, port: number, path: string) =>
+  new Promise<number>((resolve, reject) => {
+    const sent = request({ agent, port, host: '127.0.0.1', path }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode ?? 0));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+
+it('stops under load without failing one request', async () => {
+  await makeProvider(test.database.db);
+  const server = start('main', production());
+  const port = Number((await server.until(/"port":(\d+)/))[1]);
+
+  // Clients behave as a balancer does: they send until /readyz says no more, and may not see a single failure.
+  let isAccepting = true;
+  const statuses: number[] = [];
+  const client = async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (isAccepting) statuses.push(await ask(agent, port, '/api/providers'));
+    agent.destroy();
+  };
+  const watch = async () => {
+    const agent = new Agent();
+    while ((await ask(agent, port, '/readyz')) === 200) await pause(50);
+    await pause(300);
+    isAccepting = false;
+  };
+  const clients = [watch(), ...Array.from({ length: 6 }, client)];
+  await pause(400);
+  const before = statuses.length;
+  server.child.kill('SIGTERM');
+
+  await Promise.all(clients);
+  expect(await server.ended).toBe(0);
+  expect(before).toBeGreaterThan(0);
+  expect(statuses.length).toBeGreaterThan(before);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+it('stops the worker cleanly', async () => {
+  const worker = start('worker', production());
+  await worker.until(/"msg":"working"/);
+  worker.child.kill('SIGTERM');
+  expect(await worker.ended).toBe(0);
+});
+
+it('lists every wrong setting and ends', async () => {
+  const server = start('main', { NODE_ENV: 'production', PORT: 'high' });
+  expect(await server.ended).toBe(1);
+  expect(server.output()).toBe(
+    'The settings have 4 faults:\n  PORT must be a number\n  DATABASE_URL is required in production\n' +
+      '  APP_SECRET is required in production\n  PUBLIC_URL is required in production\n',
+  );
+});
