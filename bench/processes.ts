@@ -82,8 +82,7 @@ pid ${folder}/nginx.pid;
 events { worker_connections 16384; multi_accept on; }
 http {
   access_log off;
-  sendfile on;
-  tcp_nopush on;
+  sendfile off;
   server_tokens off;
   open_file_cache max=20000 inactive=60s;
   open_file_cache_valid 10s;

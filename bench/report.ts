@@ -30,7 +30,7 @@ export function verdict({ values, goal }: Figure): string {
   return known.every((value) => goal.isReached(value)) ? 'reached' : 'missed';
 }
 
-export function table(figures: readonly Figure[], sizes: readonly number[]): string {
+function table(figures: readonly Figure[], sizes: readonly number[]): string {
   const rows = [
     ['', ...sizes.map(sizeName), 'goal', ''],
     ...figures.map((figure) => [

@@ -59,7 +59,7 @@ export function soundsReal(name: string): boolean {
   return words.some((word) => shortRealNames.has(word)) || longRealNames.test(words.join(''));
 }
 
-export function inventWord(random: Random, accented = false): string {
+function inventWord(random: Random, accented = false): string {
   for (;;) {
     let word = random.weighted(openings) + random.weighted(vowels);
     const more = random.chance(0.35) ? 1 : 2;

@@ -302,7 +302,7 @@ export const demoProviderRows = () =>
     makeProvider(placeOf(index), ratedBy(placeOf(index), wishes.verificationStatus, count), wishes),
   );
 
-export const demoReviewRows = () =>
+const demoReviewRows = () =>
   demoProviders.flatMap(({ verificationStatus, reviews: count }, index) => [
     ...reviewsOf(placeOf(index), verificationStatus, count),
   ]);

@@ -82,7 +82,7 @@ const verdict = (random: Random, about: VerificationStatus): { rating: Stars; st
 
 const streamOf = ({ seed, index }: Place, review: number) => new Random(seed, `review-${review}`, index);
 
-export function ratingFrom(reviews: Iterable<{ rating: number; status: ReviewState }>): Rated {
+function ratingFrom(reviews: Iterable<{ rating: number; status: ReviewState }>): Rated {
   let sum = 0;
   let reviewCount = 0;
   for (const { rating, status } of reviews) {
