@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entitlementNames, isEntitled, tiers, userTypes } from './entitlements.ts';
+import { entitlementNames, isEntitled, type tiers, type userTypes } from './entitlements.ts';
 
 describe('what each plan opens', () => {
   const opened = (subscriptionTier: (typeof tiers)[number], userType: (typeof userTypes)[number] = 'user') =>

@@ -42,7 +42,7 @@ export const showFailure = (title: string, error: unknown, fallback: string): nu
   showToast({ title, description: serverMessage(error) ?? fallback, isDestructive: true });
 
 export const toastStore = {
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
