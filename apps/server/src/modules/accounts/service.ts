@@ -1,8 +1,6 @@
 /** Who is asking. Sessions are kept here; until people can sign in, everybody is a visitor. */
 import { visitor, type Authenticate } from '../../platform/http/actor.ts';
 
-export type AccountsService = ReturnType<typeof createAccountsService>;
-
 export function createAccountsService() {
   const authenticate: Authenticate = () => Promise.resolve(visitor);
   return { authenticate };

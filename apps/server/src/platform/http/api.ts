@@ -13,7 +13,7 @@ import type { Log } from '../log/log.ts';
 import { type Authenticate, guard, visitor } from './actor.ts';
 import { Page, type Route } from './route.ts';
 
-export const RETRY_AFTER_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
 
 /** What the server learns about a request while it is answered. */
 export interface RequestContext {

@@ -25,5 +25,3 @@ export function createPageNonce(appSecret: string) {
     },
   };
 }
-
-export type PageNonce = ReturnType<typeof createPageNonce>;

@@ -94,7 +94,7 @@ export class PreparedReply {
   }
 }
 
-export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
+function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity';
   const isRefused = (name: string) => new RegExp(`${name}\\s*;\\s*q=0(?:\\.0*)?(?:,|$)`).test(accepted);
   if (accepted.includes('br') && !isRefused('br')) return 'br';

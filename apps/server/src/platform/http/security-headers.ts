@@ -47,5 +47,3 @@ export function createSecurityHeaders({ isProduction, publicUrl }: SecuritySetti
     },
   };
 }
-
-export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
