@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listStatements } from './listing-sql.ts';
+import { listStatements, searchStatements } from './listing-sql.ts';
 
 /** The hottest SQL of the product, kept where a change of it is seen in review. */
 describe('the SQL of the provider list', () => {
@@ -13,8 +13,10 @@ describe('the SQL of the provider list', () => {
     expect(tidy(listStatements.cells.relevance.text)).toMatchSnapshot();
   });
 
-  it('matches text in the asked order', () => {
-    expect(tidy(listStatements.search.relevance.text)).toMatchSnapshot();
+  it('counts matches up to a bound, then gathers few or walks to many', () => {
+    expect(tidy(searchStatements.count.text)).toMatchSnapshot();
+    expect(tidy(searchStatements.gather.relevance.text)).toMatchSnapshot();
+    expect(tidy(searchStatements.seek.relevance.text)).toMatchSnapshot();
   });
 
   it('has a bounded number of prepared statements', () => {

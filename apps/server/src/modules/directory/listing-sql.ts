@@ -5,9 +5,10 @@
  * A page is merged from the heads of streams, each already in order along an index: one stream or a few when nothing but the
  * country narrows the list, one per matching cell when type, status or risk do. What a page costs therefore depends on
  * its own size and not on the size of the directory.
+ *
+ * A search counts its matches up to a bound first, and is then gathered or walked.
  */
 import { providerSorts, type ProviderSort } from '@hakiki/contract/directory';
-import { searchMatchLimit } from '@hakiki/contract/limits';
 import type { Statement } from '../../platform/db/database.ts';
 
 interface Order {
@@ -28,6 +29,12 @@ const orders: Record<Exclude<ProviderSort, 'newest'>, Order> = {
   name: { by: byName, whole: { column: 'risk_rank', values: '(0), (1), (2)', by: byName }, insideCell: byName },
 };
 const newestBy = 'created_at desc, provider_id desc';
+
+/**
+ * From this many matches on, walking the order to them costs less than fetching and sorting them all. It is near the square
+ * root of page size times providers, for a page of 20 among a million.
+ */
+export const searchProbe = 5000;
 
 /** As many as the contract lets one provider carry. */
 const CERTIFICATIONS_SHOWN = 30;
@@ -53,6 +60,9 @@ export const providerColumns = `
 
 const of = (alias: string, by: string) => by.replaceAll(/(\w+)( desc)?/g, `${alias}.$1$2`);
 
+/** Only what the order needs, so that the index alone can answer. */
+const columnsOf = (by: string) => by.replaceAll(' desc', '');
+
 const answer = (by: string) => `
   select total.n as total, ${providerColumns}
   from total left join (page join providers p on p.id = page.provider_id) on true
@@ -64,11 +74,11 @@ const totalOfCountry = `total as (select coalesce(sum(n), 0)::int as n from prov
 function walk({ by, whole }: Order): string {
   const page = whole
     ? `select heads.* from (values ${whole.values}) as stream (rank) cross join lateral (
-        select provider_id, verified_rank, risk_rank, rating, name_key from provider_listings
+        select ${columnsOf(by)} from provider_listings
         where country = $3 and ${whole.column} = stream.rank
         order by ${whole.by} limit $1::int + $2::int
       ) heads`
-    : `select provider_id, verified_rank, risk_rank, rating, name_key from provider_listings where country = $3`;
+    : `select ${columnsOf(by)} from provider_listings where country = $3`;
   return `with ${totalOfCountry}, page as materialized (${page} order by ${by} limit $1 offset $2) ${answer(by)}`;
 }
 
@@ -102,21 +112,39 @@ const newest = `
   )
   ${answer(newestBy)}`;
 
+const words = 'name_key like contains_pattern($1) or search @@ search_query($1)';
+const likeness = 'fold($1) <% name_key';
+
+/** Values: text, country, cells. */
+const matching = (condition: string) => `
+  is_public and cell = any($3::smallint[]) and ($2 = '' or countries @> array[$2::text]) and (${condition})`;
+
+/** How many there are, up to a bound: in no order, so that it ends as soon as the bound is reached. */
+const countMatches = (condition: string) => `
+  select count(*)::int as n from (select from providers where ${matching(condition)} limit ${searchProbe}) found`;
+
+const searchAnswer = (by: string) => `
+  select ${providerColumns} from page join providers p on p.id = page.provider_id order by ${of('page', by)}`;
+
+const sortKeys = 'id as provider_id, verified_rank, risk_rank, rating, name_key, created_at';
+
+/** Few matches: all are fetched by the index of words, then put in order. Values: text, country, cells, limit, offset. */
+const gather = (by: string, condition: string) => `
+  with found as materialized (select ${sortKeys} from providers where ${matching(condition)}),
+  page as materialized (select * from found order by ${by} limit $4 offset $5)
+  ${searchAnswer(by)}`;
+
 /**
- * Here the planner chooses: rare words are gathered by their index, common ones met by walking the order until there are enough.
- * Values: limit, offset, country, cells, text.
+ * Many matches: the order is walked until the page is full. The first ranks asked for say where to begin; otherwise flagged
+ * providers would be looked for among all verified ones. Values: as above, lowest verified rank, lowest risk rank.
  */
-const matched = (by: string, condition: string) => `
-  with matches as materialized (
-    select id as provider_id, verified_rank, risk_rank, rating, name_key, created_at
-    from providers
-    where is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text]) and (${condition})
-    order by ${by.replace('provider_id', 'id')}
-    limit ${searchMatchLimit}
-  ),
-  total as (select count(*)::int as n from matches),
-  page as materialized (select * from matches order by ${by} limit $1 offset $2)
-  ${answer(by)}`;
+const seek = (by: string, condition: string) => `
+  with page as materialized (
+    select ${sortKeys} from providers
+    where ${matching(condition)} and verified_rank >= $6 and risk_rank >= $7
+    order by ${by.replace('provider_id', 'id')} limit $4 offset $5
+  )
+  ${searchAnswer(by)}`;
 
 const newestStatement: Statement = { name: 'providers-newest', text: newest };
 
@@ -133,9 +161,13 @@ export const listStatements = {
   cells: bySort((sort) =>
     sort === 'newest' ? newestStatement : { name: `providers-cells-${sort}`, text: cells(orders[sort]) },
   ),
-  // Without a name: whether to walk the list or to gather the matches depends on how common the words are.
-  search: bySort((sort) => ({
-    text: matched(orderOf(sort), 'name_key like contains_pattern($5) or search @@ search_query($5)'),
-  })),
-  fuzzy: bySort((sort) => ({ text: matched(orderOf(sort), 'fold($5) <% name_key') })),
+};
+
+// Without names: how to find depends on how common the words are, so each is planned for its own.
+export const searchStatements = {
+  count: { text: countMatches(words) },
+  gather: bySort((sort) => ({ text: gather(orderOf(sort), words) })),
+  seek: bySort((sort) => ({ text: seek(orderOf(sort), words) })),
+  fuzzyCount: { text: countMatches(likeness) },
+  fuzzy: bySort((sort) => ({ text: gather(orderOf(sort), likeness) })),
 };

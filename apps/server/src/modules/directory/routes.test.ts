@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { useDatabase } from '../../../test/database.ts';
 import { makeCertification, makeProvider, makeReview } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
+import { searchProbe } from './listing-sql.ts';
 
 const test = useDatabase();
 const server = useServer(test);
@@ -180,6 +181,8 @@ describe('GET /api/providers', () => {
     expect((await server.get('/api/providers?limit=1001')).status).toBe(400);
     expect(await total('/api/providers')).toBe(1200);
     expect(await total('/api/providers?search=many')).toBe(searchMatchLimit);
+    expect(await names('/api/providers?search=many&limit=20&offset=990')).toHaveLength(10);
+    expect(await names('/api/providers?search=many&limit=20&offset=1100')).toEqual([]);
     await clear();
   });
 
@@ -220,6 +223,21 @@ describe('searching', () => {
     expect(await find('savanah')).toEqual(['Savannah Exchange']);
     expect(await find('zambesi')).toEqual(['Zambezi Pay']);
     expect(await find('qqqqqq')).toEqual([]);
+  });
+
+  it('finds in the asked order also where matches are many, starting where the filter starts [DEC-08] [DEC-55]', async () => {
+    await clear();
+    await test.sql(`insert into providers (id, name, type, description, review_state, verification_status, risk_score, rating)
+      select gen_random_uuid(), 'Provider ' || lpad(n::text, 5, '0'), 'Wallet', 'common words', 'approved',
+        case n % 3 when 0 then 'Verified' when 1 then 'Flagged' else 'Limited' end, case n % 2 when 0 then 'Low' else 'High' end,
+        (n % 5) from generate_series(1, ${searchProbe + 1000}) n`);
+    const first = (query: string) => names(`/api/providers?limit=3&search=common${query}`);
+    expect(await first('')).toEqual(['Provider 00009', 'Provider 00024', 'Provider 00039']);
+    expect(await first('&verificationStatus=Flagged,Limited')).toEqual(await names('/api/providers?limit=3&verificationStatus=Flagged,Limited'));
+    expect(await first('&sort=risk&offset=2')).toEqual(await names('/api/providers?limit=3&sort=risk&offset=2'));
+    expect(await first('&sort=name&riskScore=High')).toEqual(['Provider 00001', 'Provider 00003', 'Provider 00005']);
+    expect(await total('/api/providers?search=common')).toBe(searchMatchLimit);
+    await clear();
   });
 
   it('takes signs literally and a blank as no search [DEC-08]', async () => {

@@ -1,10 +1,10 @@
 /** Reads and writes of providers. What the public may see is part of each query, so that nothing has to be filtered later. */
 import type { Provider, ProviderId, ProviderSort, ReviewState, VerificationStatus } from '@hakiki/contract/directory';
-import { listLimits } from '@hakiki/contract/limits';
+import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
-import { listStatements, providerColumns } from './listing-sql.ts';
-import { providers } from './tables.ts';
+import { listStatements, providerColumns, searchProbe, searchStatements } from './listing-sql.ts';
+import { providers, riskRankOf, verifiedRankOf } from './tables.ts';
 
 export type ProviderRow = Provider;
 
@@ -43,15 +43,37 @@ export function listProviders(database: Database, { country, cells, isFiltered, 
   return readPage(database, listStatements.walk[sort], [limit, offset, country]);
 }
 
-const search =
-  (kind: 'search' | 'fuzzy') =>
-  (database: Database, { country, cells, sort, limit, offset }: ListFilter, words: string) =>
-    readPage(database, listStatements[kind][sort], [limit, offset, country, cells, words]);
+const values = ({ country, cells }: ListFilter, text: string) => [text, country, cells];
+
+/** The part of the page that lies within the matches a search answers with. */
+const stretch = ({ limit, offset }: ListFilter) => [Math.max(0, Math.min(limit, searchMatchLimit - offset)), offset];
+
+const countOf = (database: Database, statement: Statement, filter: ListFilter, text: string) =>
+  database.read<{ n: number }>(statement, values(filter, text)).then(([row]) => row?.n ?? 0);
 
 /** Names that contain the text, and providers whose name and description have words beginning like all of its words. */
-export const searchProviders = search('search');
+export async function searchProviders(database: Database, filter: ListFilter, text: string): Promise<ProviderPage> {
+  const matches = await countOf(database, searchStatements.count, filter, text);
+  if (matches === 0) return { rows: [], total: 0 };
+  const asked = [...values(filter, text), ...stretch(filter)];
+  const ranks = [Math.min(...filter.cells.map(verifiedRankOf)), Math.min(...filter.cells.map(riskRankOf))];
+  const rows =
+    matches < searchProbe
+      ? await database.read<ProviderRow>(searchStatements.gather[filter.sort], asked)
+      : await database.read<ProviderRow>(searchStatements.seek[filter.sort], [...asked, ...ranks]);
+  return { rows, total: Math.min(matches, searchMatchLimit) };
+}
+
 /** Names that look like the text. */
-export const searchSimilarNames = search('fuzzy');
+export async function searchSimilarNames(database: Database, filter: ListFilter, text: string): Promise<ProviderPage> {
+  const matches = await countOf(database, searchStatements.fuzzyCount, filter, text);
+  if (matches === 0) return { rows: [], total: 0 };
+  const rows = await database.read<ProviderRow>(searchStatements.fuzzy[filter.sort], [
+    ...values(filter, text),
+    ...stretch(filter),
+  ]);
+  return { rows, total: Math.min(matches, searchMatchLimit) };
+}
 
 const findStatement: Statement = {
   name: 'provider-find',

@@ -46,6 +46,10 @@ import {
 export const cellOf = (type: ProviderType, status: VerificationStatus, risk: RiskLevel): number =>
   providerTypes.indexOf(type) * 100 + verificationStatuses.indexOf(status) * 10 + riskLevels.indexOf(risk);
 
+const statusPlace = (cell: number) => Math.floor(cell / 10) % 10;
+export const verifiedRankOf = (cell: number): number => (statusPlace(cell) === 0 ? 0 : 1);
+export const riskRankOf = (cell: number): number => cell % 10;
+
 const cellExpression = sql.raw(
   `${placeIn('type', providerTypes)} * 100 + ${placeIn('verification_status', verificationStatuses)} * 10 + ${placeIn('risk_score', riskLevels)}`,
 );
