@@ -187,7 +187,8 @@ test('sends no third party anything and never scrolls sideways', async ({ page, 
   const [flagged] = await providers('?verificationStatus=flagged&limit=1');
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).origin));
-  for (const path of ['/', '/directory', `/provider/${flagged!.id}`, '/safety', '/fr/terms', '/nothing']) {
+  const pages = ['', '?page=2', '?page=3', '?view=grid', '?country=south+africa'].map((query) => `/directory${query}`);
+  for (const path of ['/', ...pages, `/provider/${flagged!.id}`, '/safety', '/fr/terms', '/nothing']) {
     await open(path);
     await expectNoSidewaysScroll(page);
   }

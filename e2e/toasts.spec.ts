@@ -5,6 +5,8 @@ import { expect, test } from './product-test.ts';
 async function raiseToast(page: Page) {
   await page.evaluate(() => sessionStorage.setItem('compareSelection', 'a,b,c,d'));
   await page.getByRole('link', { name: 'Add to Compare' }).click();
+  // A toast waits while the pointer rests on it, and on a phone it appears where the button was.
+  await page.mouse.move(5, 300);
 }
 const toasts = (page: Page) =>
   page.getByRole('region', { name: 'Notifications (F8)' }).locator('[role=alert],[role=status]');

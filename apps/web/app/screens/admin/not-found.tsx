@@ -1,5 +1,16 @@
 import { data } from 'react-router';
 import { NotFoundView } from '../../components/error-view.tsx';
+import { pageHead } from '../../lib/head.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/not-found.ts';
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/admin',
+    title: m.not_found_title(),
+    description: m.not_found_text(),
+    isIndexed: false,
+  });
 
 export const loader = () => data(null, { status: 404 });
 

@@ -78,7 +78,8 @@ export default function Directory() {
   );
 }
 
-const layoutOf = (view: Filters['view']) => (view === 'grid' ? 'grid gap-4 md:grid-cols-2' : 'grid gap-4');
+const layoutOf = (view: Filters['view']) =>
+  view === 'grid' ? 'grid grid-cols-1 gap-4 md:grid-cols-2' : 'grid grid-cols-1 gap-4';
 
 function Loading({ view }: { view: Filters['view'] }) {
   return (

@@ -72,11 +72,11 @@ export function ProviderHeader({ provider }: { provider: Provider }) {
         <CompareLink
           providerId={provider.id}
           label={m.add_to_compare()}
-          className={buttonClass('primary', 'flex-1 px-2 whitespace-nowrap md:flex-none md:px-4')}
+          className={buttonClass('primary', 'flex-1 px-2 max-md:text-sm max-md:[&>svg]:hidden md:flex-none md:px-4')}
         />
         <Link
           to={`${providerPath(provider.id, 'report')}#${REPORT_ANCHOR}`}
-          className={buttonClass('danger', 'flex-1 px-2 whitespace-nowrap md:flex-none md:px-4')}
+          className={buttonClass('danger', 'flex-1 px-2 max-md:text-sm max-md:[&>svg]:hidden md:flex-none md:px-4')}
         >
           <Icon name="flag" className="size-4" />
           {m.report_issue()}

@@ -1,4 +1,4 @@
-import { Outlet, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
 import type { ReactNode } from 'react';
 import { ErrorView } from '../../components/error-view.tsx';
 import { Footer } from '../../components/footer.tsx';
@@ -14,6 +14,15 @@ export function loader(given: Route.LoaderArgs) {
   refuseUnknownLanguage(given);
   return { site: given.context.get(siteContext) };
 }
+
+/** Pages have heads of their own; this one stands where none could be shown. */
+export const meta: Route.MetaFunction = ({ error }) => {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return [
+    { title: `${isMissing ? m.not_found_title() : m.error_title()} | ${m.site_name()}` },
+    { name: 'robots', content: 'noindex' },
+  ];
+};
 
 export const shouldRevalidate = () => false;
 
