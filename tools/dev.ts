@@ -53,7 +53,10 @@ const server = await startServer({
   beforeWeb: vite.middlewares,
   upgrade: (request, socket, head) => upgrades.emit('upgrade', request, socket, head),
 });
-const worker = spawn(process.execPath, [join(root, 'apps/server/src/worker.ts')], { stdio: 'inherit', env: environment });
+const worker = spawn(process.execPath, [join(root, 'apps/server/src/worker.ts')], {
+  stdio: 'inherit',
+  env: environment,
+});
 
 onStopSignal(log, async () => {
   worker.kill();

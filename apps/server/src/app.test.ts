@@ -97,7 +97,9 @@ describe('routes', () => {
     expect(routeBreaches([...endpoints, extra], routes)).toEqual(['GET /api/sample has no handler']);
     const route = handle(extra, () => null);
     expect(routeBreaches(endpoints, [...routes, route])).toEqual(['GET /api/sample is not in the contract']);
-    expect(routeBreaches([...endpoints, extra], [...routes, route, route])).toEqual(['GET /api/sample is handled twice']);
+    expect(routeBreaches([...endpoints, extra], [...routes, route, route])).toEqual([
+      'GET /api/sample is handled twice',
+    ]);
   });
 });
 
@@ -116,7 +118,11 @@ describe('lists', () => {
 
   it('would be noticed when a page may be larger than the reply', () => {
     const paged = (limit: number) =>
-      sample({ reply: list(z.string(), 100), totalCount: true, query: z.object({ limit: queryInteger(1, limit, 10) }) });
+      sample({
+        reply: list(z.string(), 100),
+        totalCount: true,
+        query: z.object({ limit: queryInteger(1, limit, 10) }),
+      });
     expect(listBreaches(paged(100))).toEqual([]);
     expect(listBreaches(paged(101))).toEqual(['GET /api/sample: limit may exceed the reply']);
     expect(listBreaches(sample({ reply: list(z.string(), 100), totalCount: true }))).toHaveLength(1);

@@ -14,7 +14,9 @@ const webEntry = new URL('server/index.js', webBuild);
 
 /** Without a build there is still an API: enough for a worker's machine or a benchmark. */
 const apiOnly: CreateWebHandler = () => () =>
-  Promise.resolve(new Response('The site was not built here.\n', { status: 404, headers: { 'Content-Type': 'text/plain' } }));
+  Promise.resolve(
+    new Response('The site was not built here.\n', { status: 404, headers: { 'Content-Type': 'text/plain' } }),
+  );
 
 async function loadWebHandler(): Promise<CreateWebHandler> {
   if (!existsSync(webEntry)) {

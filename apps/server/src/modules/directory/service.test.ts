@@ -32,11 +32,14 @@ describe('setting a status', () => {
     ['Suspended', 'rejected', 'rejected', false],
     ['Pending', 'pending', 'pending', false],
     ['Pending', 'approved', 'approved', true],
-  ])('%s on a provider whose submission is %s makes it %s (public: %s) [DEC-02] [DEC-01]', async (status, before, state, isPublic) => {
-    const { id } = await makeProvider(db(), { reviewState: before });
-    await set(id, status);
-    expect(await standing(id)).toMatchObject({ status, state, public: isPublic });
-  });
+  ])(
+    '%s on a provider whose submission is %s makes it %s (public: %s) [DEC-02] [DEC-01]',
+    async (status, before, state, isPublic) => {
+      const { id } = await makeProvider(db(), { reviewState: before });
+      await set(id, status);
+      expect(await standing(id)).toMatchObject({ status, state, public: isPublic });
+    },
+  );
 
   it('lets a suspended provider vanish and return when its status changes again [DEC-02]', async () => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Verified' });
@@ -65,10 +68,13 @@ describe('what is derived from providers', () => {
 
   it('stays true through inserts, changes of every kind and removals [DEC-10]', async () => {
     const made = [];
-    for (const countries of [['kenya'], ['kenya', 'ghana', 'kenya'], []]) made.push(await makeProvider(db(), { countries }));
+    for (const countries of [['kenya'], ['kenya', 'ghana', 'kenya'], []])
+      made.push(await makeProvider(db(), { countries }));
     await test.sql(`update providers set countries = countries || '{egypt,mali}'::text[]`);
     await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [made[0]?.id]);
-    await test.sql(`update providers set verification_status = 'Flagged', risk_score = 'High', rating = 3.2, name = 'Ünique'`);
+    await test.sql(
+      `update providers set verification_status = 'Flagged', risk_score = 'High', rating = 3.2, name = 'Ünique'`,
+    );
     await test.sql(`update providers set type = 'Wallet', review_state = 'rejected' where id = $1`, [made[1]?.id]);
     await test.sql(`update providers set description = 'nothing that is listed'`);
     await test.sql(`delete from providers where id = $1`, [made[2]?.id]);
@@ -79,7 +85,11 @@ describe('what is derived from providers', () => {
   it('is emptied with the table', async () => {
     await makeProvider(db());
     await test.sql('truncate providers cascade');
-    expect(await test.sql('select (select count(*) from provider_counts)::int + (select count(*) from provider_listings)::int as n')).toEqual([{ n: 0 }]);
+    expect(
+      await test.sql(
+        'select (select count(*) from provider_counts)::int + (select count(*) from provider_listings)::int as n',
+      ),
+    ).toEqual([{ n: 0 }]);
   });
 
   it('does not deadlock when many change the same cells at once', async () => {
@@ -110,9 +120,15 @@ describe('what is derived from providers', () => {
         for (const riskScore of riskLevels) await makeProvider(db(), { type, verificationStatus, riskScore });
       }
     }
-    const rows = await test.sql('select distinct type, verification_status as status, risk_score as risk, cell from providers');
-    const wrong = rows.filter(({ type, status, risk, cell }) => cellOf(type as never, status as never, risk as never) !== cell);
+    const rows = await test.sql(
+      'select distinct type, verification_status as status, risk_score as risk, cell from providers',
+    );
+    const wrong = rows.filter(
+      ({ type, status, risk, cell }) => cellOf(type as never, status as never, risk as never) !== cell,
+    );
     expect(wrong).toEqual([]);
-    expect(new Set(rows.map(({ cell }) => cell)).size).toBe(providerTypes.length * verificationStatuses.length * riskLevels.length);
+    expect(new Set(rows.map(({ cell }) => cell)).size).toBe(
+      providerTypes.length * verificationStatuses.length * riskLevels.length,
+    );
   });
 });

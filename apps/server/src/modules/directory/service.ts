@@ -21,11 +21,16 @@ export type DirectoryService = ReturnType<typeof createDirectoryService>;
 type ListQuery = QueryOf<typeof listProviders>;
 
 /** The known values among those asked for, in any spelling of case; all of them when nothing was asked. */
-const chosen = <Value extends string>(known: readonly Value[], asked: readonly string[] | undefined): readonly Value[] =>
-  asked?.length ? known.filter((value) => asked.includes(value.toLowerCase())) : known;
+const chosen = <Value extends string>(
+  known: readonly Value[],
+  asked: readonly string[] | undefined,
+): readonly Value[] => (asked?.length ? known.filter((value) => asked.includes(value.toLowerCase())) : known);
 
-const cellsOf = (types: readonly ProviderType[], statuses: readonly VerificationStatus[], risks: readonly RiskLevel[]) =>
-  types.flatMap((type) => statuses.flatMap((status) => risks.map((risk) => cellOf(type, status, risk))));
+const cellsOf = (
+  types: readonly ProviderType[],
+  statuses: readonly VerificationStatus[],
+  risks: readonly RiskLevel[],
+) => types.flatMap((type) => statuses.flatMap((status) => risks.map((risk) => cellOf(type, status, risk))));
 
 /** A moderator's word on a status also decides whether the provider is listed at all. */
 const reviewStateAfter = (status: VerificationStatus, before: ReviewState): ReviewState => {

@@ -89,11 +89,17 @@ export const providers = pgTable(
     isPublic: boolean()
       .notNull()
       .generatedAlwaysAs(sql`review_state = 'approved' and verification_status <> 'Suspended'`),
-    nameKey: keyText().notNull().generatedAlwaysAs(sql`public.fold(name)`),
+    nameKey: keyText()
+      .notNull()
+      .generatedAlwaysAs(sql`public.fold(name)`),
     cell: smallint().notNull().generatedAlwaysAs(cellExpression),
     verifiedRank: smallint().notNull().generatedAlwaysAs(verifiedRankExpression),
-    riskRank: smallint().notNull().generatedAlwaysAs(sql.raw(placeIn('risk_score', riskLevels))),
-    search: searchVector().notNull().generatedAlwaysAs(sql`public.search_words(name || ' ' || description)`),
+    riskRank: smallint()
+      .notNull()
+      .generatedAlwaysAs(sql.raw(placeIn('risk_score', riskLevels))),
+    search: searchVector()
+      .notNull()
+      .generatedAlwaysAs(sql`public.search_words(name || ' ' || description)`),
   },
   (table) => [
     oneOf('providers_type_known', table.type, providerTypes),
@@ -105,19 +111,35 @@ export const providers = pgTable(
     within('providers_security_measures_percent', table.securityMeasures, 0, 100),
     within('providers_rating_scale', table.rating, 0, 5),
     check('providers_review_count_positive', sql`${table.reviewCount} >= 0`),
-    index('providers_name_trigrams').using('gin', sql`${table.nameKey} gin_trgm_ops`).where(sql`${table.isPublic}`),
-    index('providers_search').using('gin', table.search).where(sql`${table.isPublic}`),
-    index('providers_countries').using('gin', table.countries).where(sql`${table.isPublic}`),
+    index('providers_name_trigrams')
+      .using('gin', sql`${table.nameKey} gin_trgm_ops`)
+      .where(sql`${table.isPublic}`),
+    index('providers_search')
+      .using('gin', table.search)
+      .where(sql`${table.isPublic}`),
+    index('providers_countries')
+      .using('gin', table.countries)
+      .where(sql`${table.isPublic}`),
     // A search for a common word walks the asked order until it has met enough matches.
     index('providers_relevance')
       .on(table.verifiedRank, descending(table.rating), table.nameKey, table.id)
       .where(sql`${table.isPublic}`),
-    index('providers_rating').on(descending(table.rating), table.nameKey, table.id).where(sql`${table.isPublic}`),
-    index('providers_risk').on(table.riskRank, table.nameKey, table.id).where(sql`${table.isPublic}`),
-    index('providers_name').on(table.nameKey, table.id).where(sql`${table.isPublic}`),
-    index('providers_newest').on(descending(table.createdAt), descending(table.id)).where(sql`${table.isPublic}`),
+    index('providers_rating')
+      .on(descending(table.rating), table.nameKey, table.id)
+      .where(sql`${table.isPublic}`),
+    index('providers_risk')
+      .on(table.riskRank, table.nameKey, table.id)
+      .where(sql`${table.isPublic}`),
+    index('providers_name')
+      .on(table.nameKey, table.id)
+      .where(sql`${table.isPublic}`),
+    index('providers_newest')
+      .on(descending(table.createdAt), descending(table.id))
+      .where(sql`${table.isPublic}`),
     // Sitemaps cut the public providers into files by id.
-    index('providers_public_ids').on(table.id).where(sql`${table.isPublic}`),
+    index('providers_public_ids')
+      .on(table.id)
+      .where(sql`${table.isPublic}`),
   ],
 );
 
@@ -134,7 +156,9 @@ export const providerListings = pgTable(
     verifiedRank: smallint()
       .notNull()
       .generatedAlwaysAs(sql`case when cell / 10 % 10 = 0 then 0 else 1 end`),
-    riskRank: smallint().notNull().generatedAlwaysAs(sql`cell % 10`),
+    riskRank: smallint()
+      .notNull()
+      .generatedAlwaysAs(sql`cell % 10`),
   },
   (table) => [
     primaryKey({ columns: [table.providerId, table.country] }),

@@ -14,7 +14,14 @@ describe('GET /api/providers/:id/reviews', () => {
     const other = await makeProvider(db());
     const at = (day: number) => new Date(Date.UTC(2026, 4, day, 8, 30));
     await makeReview(db(), { providerId, experience: 'oldest', createdAt: at(1) });
-    await makeReview(db(), { providerId, experience: 'newest', createdAt: at(3), rating: 2, issueType: 'fees', userLocation: 'kenya' });
+    await makeReview(db(), {
+      providerId,
+      experience: 'newest',
+      createdAt: at(3),
+      rating: 2,
+      issueType: 'fees',
+      userLocation: 'kenya',
+    });
     await makeReview(db(), { providerId, experience: 'middle', createdAt: at(2) });
     await makeReview(db(), { providerId, experience: 'waiting', status: 'pending' });
     await makeReview(db(), { providerId, experience: 'refused', status: 'rejected' });

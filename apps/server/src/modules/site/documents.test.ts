@@ -21,7 +21,9 @@ describe('what search engines read', () => {
 
   it('lists the public pages in every language, each naming the others', async () => {
     const xml = await text('/sitemaps/pages.xml');
-    expect(locations(xml)).toEqual(expect.arrayContaining(['http://hakiki.test/directory', 'http://hakiki.test/fr/directory']));
+    expect(locations(xml)).toEqual(
+      expect.arrayContaining(['http://hakiki.test/directory', 'http://hakiki.test/fr/directory']),
+    );
     expect(xml).toContain('<xhtml:link rel="alternate" hreflang="fr" href="http://hakiki.test/fr/safety"/>');
     expect(xml).toContain('<xhtml:link rel="alternate" hreflang="x-default" href="http://hakiki.test/safety"/>');
   });
@@ -35,7 +37,9 @@ describe('what search engines read', () => {
     expect(pages).toBe('http://hakiki.test/sitemaps/pages.xml');
     expect(files).toHaveLength(1);
     const xml = await text(new URL(files[0] ?? '').pathname);
-    expect(xml).toContain(`<loc>http://hakiki.test/provider/${listed.id}</loc><lastmod>${listed.updatedAt.toISOString()}</lastmod>`);
+    expect(xml).toContain(
+      `<loc>http://hakiki.test/provider/${listed.id}</loc><lastmod>${listed.updatedAt.toISOString()}</lastmod>`,
+    );
     expect(xml).toContain(`<loc>http://hakiki.test/fr/provider/${listed.id}</loc>`);
     expect(xml).not.toContain(hidden.id);
   });
@@ -66,7 +70,9 @@ describe('what search engines read', () => {
 
 describe('GET /api/openapi.json', () => {
   it('describes every call of the contract, with its errors and its total', async () => {
-    const document = await server.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>('/api/openapi.json');
+    const document = await server.json<{ openapi: string; paths: Record<string, Record<string, unknown>> }>(
+      '/api/openapi.json',
+    );
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toEqual([
       '/api/auth/user',
@@ -78,11 +84,19 @@ describe('GET /api/openapi.json', () => {
     ]);
     expect(document.paths['/api/providers']?.['get']).toMatchObject({
       parameters: expect.arrayContaining([
-        expect.objectContaining({ name: 'limit', in: 'query', required: false, schema: expect.objectContaining({ maximum: 1000 }) }),
+        expect.objectContaining({
+          name: 'limit',
+          in: 'query',
+          required: false,
+          schema: expect.objectContaining({ maximum: 1000 }),
+        }),
       ]),
       responses: { 200: { headers: { 'X-Total-Count': {} } }, 400: {} },
       security: [],
     });
-    expect(document.paths['/api/auth/user']?.['get']).toMatchObject({ security: [{ session: [] }], responses: { 401: {} } });
+    expect(document.paths['/api/auth/user']?.['get']).toMatchObject({
+      security: [{ session: [] }],
+      responses: { 401: {} },
+    });
   });
 });

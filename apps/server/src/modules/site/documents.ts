@@ -27,14 +27,18 @@ export function createDocuments(options: SiteDocuments): Documents {
   const robots = () =>
     answer(
       'text/plain; charset=utf-8',
-      ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', '', `Sitemap: ${address('/sitemap.xml')}`, ''].join('\n'),
+      ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', '', `Sitemap: ${address('/sitemap.xml')}`, ''].join(
+        '\n',
+      ),
     );
 
   const sitemapIndex = async () => {
     const firstIds = await directory.listStretches(entriesPerFile);
     const files = ['/sitemaps/pages.xml', ...firstIds.map((id) => `/sitemaps/providers-${id}.xml`)];
     const entries = files.map((file) => `<sitemap><loc>${address(file)}</loc></sitemap>`);
-    return xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</sitemapindex>`);
+    return xml(
+      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</sitemapindex>`,
+    );
   };
 
   const pages = () => sitemap(indexedPages.flatMap((path) => entriesOf(path)));
@@ -70,7 +74,8 @@ export function createDocuments(options: SiteDocuments): Documents {
 const answer = (type: string, body: string) =>
   Promise.resolve(new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': cacheControl('daily') } }));
 
-const xml = (body: string) => answer('application/xml; charset=utf-8', `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`);
+const xml = (body: string) =>
+  answer('application/xml; charset=utf-8', `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`);
 
 const sitemap = (entries: readonly string[]) =>
   xml(

@@ -1,9 +1,20 @@
 /** Columns every area shares. */
 import { sql } from 'drizzle-orm';
-import { check, customType, type ExtraConfigColumn, text, timestamp, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  check,
+  customType,
+  type ExtraConfigColumn,
+  text,
+  timestamp,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { uuidv7 } from './uuid.ts';
 
-export const id = () => uuid().primaryKey().$defaultFn(() => uuidv7());
+export const id = () =>
+  uuid()
+    .primaryKey()
+    .$defaultFn(() => uuidv7());
 export const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 export const updatedAt = () =>
   timestamp({ withTimezone: true })
@@ -16,7 +27,8 @@ export const keyText = customType<{ data: string }>({ dataType: () => 'text coll
 export const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** Closed lists are text with a check: adding a value is an ordinary migration, unlike a PostgreSQL enum. */
-export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) => text({ enum: [...values] });
+export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  text({ enum: [...values] });
 
 export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '))})`);

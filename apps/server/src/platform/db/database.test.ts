@@ -50,15 +50,18 @@ describe('a lost connection', () => {
 describe('retrying', () => {
   const failing = (code: string) => Object.assign(new Error('failed'), { code });
 
-  it.each(['40001', '40P01', '25006', '57P01', '57P03', '08P01', 'ECONNRESET'])('tries again after %s', async (code) => {
-    let runs = 0;
-    const result = await retrying(async () => {
-      runs += 1;
-      if (runs < 3) throw new Error('wrapped', { cause: failing(code) });
-      return 'done';
-    });
-    expect([result, runs]).toEqual(['done', 3]);
-  });
+  it.each(['40001', '40P01', '25006', '57P01', '57P03', '08P01', 'ECONNRESET'])(
+    'tries again after %s',
+    async (code) => {
+      let runs = 0;
+      const result = await retrying(async () => {
+        runs += 1;
+        if (runs < 3) throw new Error('wrapped', { cause: failing(code) });
+        return 'done';
+      });
+      expect([result, runs]).toEqual(['done', 3]);
+    },
+  );
 
   it('gives up after a bounded number of times', async () => {
     let runs = 0;
@@ -84,7 +87,10 @@ describe('retrying', () => {
 
 describe('limits', () => {
   it('end a statement that takes too long', async () => {
-    const hasty = openDatabase({ databaseUrl: test.url, databasePoolSize: 1, statementTimeoutMs: 100 }, createLog('silent'));
+    const hasty = openDatabase(
+      { databaseUrl: test.url, databasePoolSize: 1, statementTimeoutMs: 100 },
+      createLog('silent'),
+    );
     await expect(hasty.read({ text: 'select pg_sleep(5)' }, [])).rejects.toMatchObject({ code: '57014' });
     await hasty.close();
   });

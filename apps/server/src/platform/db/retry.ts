@@ -18,7 +18,8 @@ const passingStates = new Set([
 ]);
 const lostSockets = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 /** The driver reports these as text only. */
-const lostConnection = /connection terminated|client has encountered a connection error|timeout exceeded when trying to connect/i;
+const lostConnection =
+  /connection terminated|client has encountered a connection error|timeout exceeded when trying to connect/i;
 
 export function isPassing(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

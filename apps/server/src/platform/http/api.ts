@@ -119,7 +119,11 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
   const known = error instanceof AppError ? error : new AppError('UNEXPECTED');
   const { kind, message } = errors[known.code];
   const status = errorKinds[kind];
-  const body: ErrorReply = { message, code: known.code, ...(status === 400 && known.fields && { fields: known.fields }) };
+  const body: ErrorReply = {
+    message,
+    code: known.code,
+    ...(status === 400 && known.fields && { fields: known.fields }),
+  };
   const headers = new Headers({
     'Content-Type': 'application/json; charset=utf-8',
     // What is missing is missing for everybody, so that asking for it a thousand times costs as little as a page.

@@ -57,7 +57,10 @@ function securityOf({ access }: EndpointDefinition) {
   return scope ? [{ apiKey: [scope] }] : [{ session: [] }];
 }
 
-export function describeApi(endpoints: readonly EndpointDefinition[], { version, publicUrl }: { version: string; publicUrl: string }) {
+export function describeApi(
+  endpoints: readonly EndpointDefinition[],
+  { version, publicUrl }: { version: string; publicUrl: string },
+) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}');

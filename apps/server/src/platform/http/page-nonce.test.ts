@@ -3,7 +3,9 @@ import { createPageNonce } from './page-nonce.ts';
 
 describe('the nonce of a page', () => {
   const page = (nonces: ReturnType<typeof createPageNonce>, more = '') =>
-    nonces.fill(`<script nonce="${nonces.placeholder}">a</script>${more}<script nonce="${nonces.placeholder}">b</script>`);
+    nonces.fill(
+      `<script nonce="${nonces.placeholder}">a</script>${more}<script nonce="${nonces.placeholder}">b</script>`,
+    );
 
   it('is the same for the same page in every process with the same secret', () => {
     const [one, other] = [createPageNonce('secret'), createPageNonce('secret')];

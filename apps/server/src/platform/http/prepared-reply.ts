@@ -34,7 +34,12 @@ export class PreparedReply {
   readonly #ready: Partial<Record<Encoding, Variant>> = {};
   readonly #pending: Partial<Record<Encoding, Promise<Variant>>> = {};
 
-  constructor(status: number, headers: HeaderList, body: Buffer, precompressed: Partial<Record<Encoding, Buffer>> = {}) {
+  constructor(
+    status: number,
+    headers: HeaderList,
+    body: Buffer,
+    precompressed: Partial<Record<Encoding, Buffer>> = {},
+  ) {
     this.status = status;
     this.#headers = headers;
     this.body = body;
@@ -103,7 +108,12 @@ function chooseEncoding(accepted: string | string[] | undefined): Encoding {
 }
 
 /** Sends at once where the wanted form exists, otherwise after making it. */
-export function send(reply: PreparedReply, request: IncomingMessage, response: ServerResponse, requestId?: string): void {
+export function send(
+  reply: PreparedReply,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId?: string,
+): void {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const ready = reply.ready(encoding);
   if (ready) {

@@ -74,7 +74,11 @@ function raw(path: string, headers: Record<string, string> = {}, method = 'GET',
 
 describe('errors', () => {
   it('answers a JSON 404 to every unknown path under /api/ [DEC-48] [SHAPE-01]', async () => {
-    for (const [path, method] of [['/api/unknown', 'GET'], ['/api/unknown/deeper', 'POST'], ['/api/stats', 'PUT']] as const) {
+    for (const [path, method] of [
+      ['/api/unknown', 'GET'],
+      ['/api/unknown/deeper', 'POST'],
+      ['/api/stats', 'PUT'],
+    ] as const) {
       const response = await server.get(path, { method });
       expect(response.status, path).toBe(404);
       expect(await response.json()).toEqual({ message: 'There is nothing at this address.', code: 'NOT_FOUND' });
@@ -121,18 +125,21 @@ describe('writes', () => {
 });
 
 describe('security headers', () => {
-  it.each(['/', '/missing', '/api/stats', '/api/unknown', '/healthz', '/robots.txt', '/metrics'])('are on %s', async (path) => {
-    const { headers } = await server.get(path);
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('geolocation=()'),
-      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-    });
-  });
+  it.each(['/', '/missing', '/api/stats', '/api/unknown', '/healthz', '/robots.txt', '/metrics'])(
+    'are on %s',
+    async (path) => {
+      const { headers } = await server.get(path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('geolocation=()'),
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+      });
+    },
+  );
 
   it('let nothing run in data', async () => {
     expect((await server.get('/api/stats')).headers.get('Content-Security-Policy')).toBe(
@@ -234,14 +241,17 @@ describe('what is sent', () => {
     for (const { headers } of [plain, br, gzip]) expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  it.each(['/page', '/api/providers', '/api/openapi.json'])('is 304 and empty when %s is already known', async (path) => {
-    const { headers } = await raw(path, { 'Accept-Encoding': 'br' });
-    const again = await raw(path, { 'Accept-Encoding': 'br', 'If-None-Match': `W/"old", ${headers.etag}` });
-    expect(again.status).toBe(304);
-    expect(again.body).toHaveLength(0);
-    expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] });
-    expect((await raw(path, { 'If-None-Match': '"other"' })).status).toBe(200);
-  });
+  it.each(['/page', '/api/providers', '/api/openapi.json'])(
+    'is 304 and empty when %s is already known',
+    async (path) => {
+      const { headers } = await raw(path, { 'Accept-Encoding': 'br' });
+      const again = await raw(path, { 'Accept-Encoding': 'br', 'If-None-Match': `W/"old", ${headers.etag}` });
+      expect(again.status).toBe(304);
+      expect(again.body).toHaveLength(0);
+      expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': headers['cache-control'] });
+      expect((await raw(path, { 'If-None-Match': '"other"' })).status).toBe(200);
+    },
+  );
 
   it('has no body for HEAD and the same headers', async () => {
     for (const path of ['/page', '/api/providers']) {
@@ -286,7 +296,9 @@ describe('operations', () => {
     await raw('/api/stats');
     await raw('/api/stats');
     const figures = await (await server.get('/metrics')).text();
-    expect(figures).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/stats",status="200"\} [1-9]/);
+    expect(figures).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/api\/stats",status="200"\} [1-9]/,
+    );
     expect(figures).toMatch(/reply_cache_hits_total [1-9]/);
     expect(figures).not.toContain('search');
   });

@@ -103,7 +103,9 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       }
       const operate = operations[path];
       if (operate) {
-        void operate().then(prepare).then((reply) => send(reply, request, response));
+        void operate()
+          .then(prepare)
+          .then((reply) => send(reply, request, response));
         return;
       }
     }
@@ -221,7 +223,11 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     const own: [string, string][] = [...response.headers];
     if (!response.headers.has('cache-control')) own.push(['cache-control', 'no-store']);
     if (!type.startsWith('text/html')) {
-      return new PreparedReply(response.status, withSecurity(own, security.data), Buffer.from(await response.arrayBuffer()));
+      return new PreparedReply(
+        response.status,
+        withSecurity(own, security.data),
+        Buffer.from(await response.arrayBuffer()),
+      );
     }
     const { body, nonce } = nonces.fill(await response.text());
     return new PreparedReply(response.status, withSecurity(own, security.page(nonce)), Buffer.from(body));
@@ -234,7 +240,9 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     '/healthz': () => plain(200, { status: 'ok' }),
     '/readyz': async () => {
       if (isDraining) return plain(503, { status: 'draining' });
-      return (await options.isReady()) ? plain(200, { status: 'ready' }) : plain(503, { status: 'database unreachable' });
+      return (await options.isReady())
+        ? plain(200, { status: 'ready' })
+        : plain(503, { status: 'database unreachable' });
     },
     '/version': () => plain(200, { ...options.version, commit: settings.commit }),
     '/metrics': async () =>
@@ -274,7 +282,8 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
 function withSecurity(own: [string, string][], security: HeaderList): HeaderList {
   const set = new Set(security.map(([name]) => name.toLowerCase()));
   // Length and encoding are decided when the answer is sent.
-  for (const name of ['content-length', 'content-encoding', 'etag', 'vary', 'connection', 'transfer-encoding']) set.add(name);
+  for (const name of ['content-length', 'content-encoding', 'etag', 'vary', 'connection', 'transfer-encoding'])
+    set.add(name);
   return [...own.filter(([name]) => !set.has(name.toLowerCase())), ...security];
 }
 

@@ -32,12 +32,15 @@ describe('built files', () => {
     expect(await response.text()).toBe(script);
   });
 
-  it.each(['/../secret.txt', '/assets/../../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/app-abc123.js.br'])(
-    'do not lead out of their folder by %s',
-    async (path) => {
-      const response = await server.get(path);
-      expect(response.status).toBe(404);
-      expect(await response.text()).not.toContain('not for you');
-    },
-  );
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/app-abc123.js.br',
+  ])('do not lead out of their folder by %s', async (path) => {
+    const response = await server.get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain('not for you');
+  });
 });
