@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { useDatabase } from '../../../test/database.ts';
 import { makeCertification, makeProvider, makeReview } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
-import { searchProbe } from './listing-sql.ts';
+import { COMMON_FROM } from './store.ts';
 
 const test = useDatabase();
 const server = useServer(test);
@@ -230,7 +230,8 @@ describe('searching', () => {
     await test.sql(`insert into providers (id, name, type, description, review_state, verification_status, risk_score, rating)
       select gen_random_uuid(), 'Provider ' || lpad(n::text, 5, '0'), 'Wallet', 'common words', 'approved',
         case n % 3 when 0 then 'Verified' when 1 then 'Flagged' else 'Limited' end, case n % 2 when 0 then 'Low' else 'High' end,
-        (n % 5) from generate_series(1, ${searchProbe + 1000}) n`);
+        (n % 5) from generate_series(1, ${COMMON_FROM + 300}) n`);
+    await test.sql('analyze providers');
     const first = (query: string) => names(`/api/providers?limit=3&search=common${query}`);
     expect(await first('')).toEqual(['Provider 00009', 'Provider 00024', 'Provider 00039']);
     expect(await first('&verificationStatus=Flagged,Limited')).toEqual(await names('/api/providers?limit=3&verificationStatus=Flagged,Limited'));

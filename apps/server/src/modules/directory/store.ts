@@ -3,7 +3,7 @@ import type { Provider, ProviderId, ProviderSort, ReviewState, VerificationStatu
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
-import { listStatements, providerColumns, searchProbe, searchStatements } from './listing-sql.ts';
+import { listStatements, providerColumns, searchStatements } from './listing-sql.ts';
 import { providers, riskRankOf, verifiedRankOf } from './tables.ts';
 
 export type ProviderRow = Provider;
@@ -43,37 +43,44 @@ export function listProviders(database: Database, { country, cells, isFiltered, 
   return readPage(database, listStatements.walk[sort], [limit, offset, country]);
 }
 
-const values = ({ country, cells }: ListFilter, text: string) => [text, country, cells];
+/** Expected matches from which a walk along the order fills a page sooner than all matches are fetched. */
+export const COMMON_FROM = 5 * searchMatchLimit;
+/** Steps of a walk for each row wanted; more would cost as much as fetching all matches of so common a word. */
+const STEPS_PER_ROW = 200;
+const FEWEST_STEPS = 10_000;
 
-/** The part of the page that lies within the matches a search answers with. */
-const stretch = ({ limit, offset }: ListFilter) => [Math.max(0, Math.min(limit, searchMatchLimit - offset)), offset];
+/** The text, the filter and the part of the page that lies within the matches a search answers with. */
+const searchValues = ({ country, cells, limit, offset }: ListFilter, text: string) => {
+  const rows = Math.max(0, Math.min(limit, searchMatchLimit - offset));
+  return { rows, asked: [text, country, cells, rows, offset] as const };
+};
 
-const countOf = (database: Database, statement: Statement, filter: ListFilter, text: string) =>
-  database.read<{ n: number }>(statement, values(filter, text)).then(([row]) => row?.n ?? 0);
+const capped = ({ rows, total }: ProviderPage): ProviderPage => ({ rows, total: Math.min(total, searchMatchLimit) });
 
 /** Names that contain the text, and providers whose name and description have words beginning like all of its words. */
 export async function searchProviders(database: Database, filter: ListFilter, text: string): Promise<ProviderPage> {
-  const matches = await countOf(database, searchStatements.count, filter, text);
-  if (matches === 0) return { rows: [], total: 0 };
-  const asked = [...values(filter, text), ...stretch(filter)];
-  const ranks = [Math.min(...filter.cells.map(verifiedRankOf)), Math.min(...filter.cells.map(riskRankOf))];
-  const rows =
-    matches < searchProbe
-      ? await database.read<ProviderRow>(searchStatements.gather[filter.sort], asked)
-      : await database.read<ProviderRow>(searchStatements.seek[filter.sort], [...asked, ...ranks]);
-  return { rows, total: Math.min(matches, searchMatchLimit) };
+  const { rows, asked } = searchValues(filter, text);
+  const [plan] = await database.read<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    searchStatements.estimate,
+    asked.slice(0, 3),
+  );
+  if (plan && rows > 0 && plan['QUERY PLAN'][0].Plan['Plan Rows'] >= COMMON_FROM) {
+    const steps = Math.max(FEWEST_STEPS, STEPS_PER_ROW * (rows + filter.offset));
+    const met = await database.read<ProviderRow>(searchStatements.seek[filter.sort], [
+      ...asked,
+      steps,
+      Math.min(...filter.cells.map(verifiedRankOf)),
+      Math.min(...filter.cells.map(riskRankOf)),
+    ]);
+    // A full page of words this common means that there are more matches than a search answers with.
+    if (met.length === rows) return { rows: met, total: searchMatchLimit };
+  }
+  return capped(await readPage(database, searchStatements.gather[filter.sort], asked));
 }
 
 /** Names that look like the text. */
-export async function searchSimilarNames(database: Database, filter: ListFilter, text: string): Promise<ProviderPage> {
-  const matches = await countOf(database, searchStatements.fuzzyCount, filter, text);
-  if (matches === 0) return { rows: [], total: 0 };
-  const rows = await database.read<ProviderRow>(searchStatements.fuzzy[filter.sort], [
-    ...values(filter, text),
-    ...stretch(filter),
-  ]);
-  return { rows, total: Math.min(matches, searchMatchLimit) };
-}
+export const searchSimilarNames = async (database: Database, filter: ListFilter, text: string): Promise<ProviderPage> =>
+  capped(await readPage(database, searchStatements.fuzzy[filter.sort], searchValues(filter, text).asked));
 
 const findStatement: Statement = {
   name: 'provider-find',

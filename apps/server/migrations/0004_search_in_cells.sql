@@ -1,0 +1,1 @@
+CREATE INDEX "providers_cell" ON "providers" USING btree ("cell") WHERE "providers"."is_public";
