@@ -174,6 +174,13 @@ test('pages through the results and returns to page 1 on a change [REAL-13] [DEC
   await expect(cards(page).first().getByRole('heading')).toHaveText(all[20]!.name);
 });
 
+test('leads back from a page that does not exist [REAL-13]', async ({ page, open }) => {
+  await open('/directory?page=99');
+  await expect(page.getByText('There is no page 99')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to page 3' }).click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
 test('warns on a flagged card: red border, reasons, Report and no Compare [DIR-18] [DIR-19] [DIR-20] [DEC-06] [DEC-11]', async ({
   page,
   open,

@@ -5,8 +5,8 @@ export function FlagReasons({ reasons }: { reasons: readonly string[] }) {
   const shown = reasons.length > 0 ? reasons : [m.default_flag_reason()];
   return (
     <ul className="list-disc ps-5">
-      {shown.map((reason) => (
-        <li key={reason}>{reason}</li>
+      {shown.map((reason, position) => (
+        <li key={position}>{reason}</li>
       ))}
     </ul>
   );

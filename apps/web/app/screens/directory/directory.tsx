@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ProviderCard, ProviderCardSkeleton } from '../../components/provider-card.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -58,7 +58,9 @@ export default function Directory() {
           <div className="mt-4">
             {providers.status === 'loading' && <Loading view={filters.view} />}
             {providers.status === 'failed' && <ReadFailure sentence={m.providers_failed()} read={providers} />}
-            {providers.status === 'ready' && providers.data.items.length === 0 && <Empty filters={filters} />}
+            {providers.status === 'ready' && providers.data.items.length === 0 && (
+              <Empty filters={filters} pages={pageCount(providers.data.total)} />
+            )}
             {providers.status === 'ready' && (
               <>
                 <ul className={layoutOf(filters.view)} data-view={filters.view}>
@@ -91,18 +93,27 @@ function Loading({ view }: { view: Filters['view'] }) {
   );
 }
 
-function Empty({ filters }: { filters: Filters }) {
+function Empty({ filters, pages }: { filters: Filters; pages: number }) {
+  if (filters.page > pages) {
+    return (
+      <Notice icon="empty" title={m.page_missing({ page: filters.page })}>
+        <Link to={to('/directory') + filtersToQuery({ ...filters, page: pages })} className={buttonClass('secondary')}>
+          {m.page_last({ page: pages })}
+        </Link>
+      </Notice>
+    );
+  }
   const clear = withChange(parseFilters(new URLSearchParams()), { sort: filters.sort });
   return (
     <Notice icon="empty" title={m.no_providers()}>
       <p className="max-w-[50ch] text-muted">{m.no_providers_hint()}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <a href={to('/directory') + filtersToQuery(clear)} className={buttonClass('secondary')}>
+        <Link to={to('/directory') + filtersToQuery(clear)} className={buttonClass('secondary')}>
           {m.filters_clear()}
-        </a>
-        <a href={to('/safety')} className={buttonClass('quiet')}>
+        </Link>
+        <Link to={to('/safety')} className={buttonClass('quiet')}>
           {m.footer_safety_guide()}
-        </a>
+        </Link>
       </div>
     </Notice>
   );

@@ -72,7 +72,7 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
         popover="auto"
         className="drawer lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:bg-transparent"
       >
-        <div className="flex flex-col gap-5 p-4 pb-24 lg:p-0">
+        <div className="flex flex-col gap-5 p-4 lg:p-0">
           <div className="flex items-center justify-between lg:hidden">
             <p className="text-lg font-semibold">{m.filters_open()}</p>
             <button
@@ -133,7 +133,7 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
             type="button"
             popoverTarget={SHEET_ID}
             popoverTargetAction="hide"
-            className={buttonClass('primary', 'needs-scripts fixed inset-x-4 bottom-4 lg:hidden')}
+            className={buttonClass('primary', 'needs-scripts sticky bottom-4 lg:hidden')}
           >
             {total === undefined
               ? m.filters_show()

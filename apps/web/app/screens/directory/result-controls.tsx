@@ -21,7 +21,7 @@ export function ResultControls({ filters }: { filters: Filters }) {
     <div className="flex w-full items-center gap-3 md:w-auto">
       <FilterButton filters={filters} className="flex-1 lg:hidden" />
       <label className="flex flex-1 items-center gap-2">
-        <span className="sr-only whitespace-nowrap text-muted md:not-sr-only">{m.sort_label()}</span>
+        <span className="sr-only text-muted md:not-sr-only md:whitespace-nowrap">{m.sort_label()}</span>
         <select
           name="sort"
           form={FILTER_FORM_ID}

@@ -35,10 +35,7 @@ export default function InfoPage({ loaderData: { page } }: Route.ComponentProps)
         <ul className="mt-2 border-s border-line">
           {page.sections.map((section) => (
             <li key={section.id}>
-              <a
-                href={`#${section.id}`}
-                className="inline-flex min-h-9 items-center ps-4 text-muted hover:text-ink hover:underline"
-              >
+              <a href={`#${section.id}`} className="inline-flex py-1.5 ps-4 text-muted hover:text-ink hover:underline">
                 {section.heading}
               </a>
             </li>
