@@ -14,9 +14,9 @@ describe('the SQL of the provider list', () => {
   });
 
   it('walks to common words and gathers rare ones', () => {
-    expect(tidy(searchStatements.estimate.text)).toMatchSnapshot();
-    expect(tidy(searchStatements.gather.relevance.text)).toMatchSnapshot();
-    expect(tidy(searchStatements.seek.relevance.text)).toMatchSnapshot();
+    expect(tidy(searchStatements.estimate.text)).toMatchSnapshot('estimate');
+    expect(tidy(searchStatements.gather.relevance.text)).toMatchSnapshot('gather');
+    expect(tidy(searchStatements.seek.relevance.text)).toMatchSnapshot('seek');
   });
 
   it('has a bounded number of prepared statements', () => {

@@ -84,7 +84,13 @@ describe('GET /api/providers', () => {
     await clear();
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     await makeProvider(db(), { name: 'delta', rating: '4.0', riskScore: 'High', createdAt: at(1) });
-    await makeProvider(db(), { name: 'Alpha', rating: '2.5', riskScore: 'Medium', createdAt: at(4), verificationStatus: 'Verified' });
+    await makeProvider(db(), {
+      name: 'Alpha',
+      rating: '2.5',
+      riskScore: 'Medium',
+      createdAt: at(4),
+      verificationStatus: 'Verified',
+    });
     await makeProvider(db(), { name: 'élan', rating: '4.0', riskScore: 'Low', createdAt: at(2) });
     await makeProvider(db(), { name: 'Bravo', rating: '4.9', riskScore: 'Low', createdAt: at(3) });
   };
@@ -94,13 +100,18 @@ describe('GET /api/providers', () => {
     ['risk', ['Bravo', 'élan', 'Alpha', 'delta']],
     ['name', ['Alpha', 'Bravo', 'delta', 'élan']],
     ['newest', ['Alpha', 'Bravo', 'élan', 'delta']],
-  ])('orders by %s, ties by name whatever the case and accent [DIR-10] [DIR-11] [DIR-12] [DEC-55]', async (sort, expected) => {
-    await ordered();
-    expect(await names(`/api/providers?sort=${sort}`)).toEqual(expected);
-    expect(await names(`/api/providers?sort=${sort}&country=Nigeria`)).toEqual(expected);
-    expect(await names(`/api/providers?sort=${sort}&type=exchange`)).toEqual(expected);
-    expect(await names(`/api/providers?sort=${sort}&search=a`)).toEqual(expected.filter((name) => /[aá]/i.test(name)));
-  });
+  ])(
+    'orders by %s, ties by name whatever the case and accent [DIR-10] [DIR-11] [DIR-12] [DEC-55]',
+    async (sort, expected) => {
+      await ordered();
+      expect(await names(`/api/providers?sort=${sort}`)).toEqual(expected);
+      expect(await names(`/api/providers?sort=${sort}&country=Nigeria`)).toEqual(expected);
+      expect(await names(`/api/providers?sort=${sort}&type=exchange`)).toEqual(expected);
+      expect(await names(`/api/providers?sort=${sort}&search=a`)).toEqual(
+        expected.filter((name) => /[aá]/i.test(name)),
+      );
+    },
+  );
 
   it('filters by country in any spelling [DEC-08] [DEC-09] [CALL-04]', async () => {
     await clear();
@@ -125,7 +136,13 @@ describe('GET /api/providers', () => {
   const mixed = async () => {
     await clear();
     await makeProvider(db(), { name: 'a', type: 'OTC Desk', verificationStatus: 'Verified', riskScore: 'Low' });
-    await makeProvider(db(), { name: 'b', type: 'Wallet', verificationStatus: 'Limited', riskScore: 'Medium', countries: ['kenya'] });
+    await makeProvider(db(), {
+      name: 'b',
+      type: 'Wallet',
+      verificationStatus: 'Limited',
+      riskScore: 'Medium',
+      countries: ['kenya'],
+    });
     await makeProvider(db(), { name: 'c', type: 'Mining Pool', verificationStatus: 'Flagged', riskScore: 'High' });
     await makeProvider(db(), { name: 'd', type: 'Wallet', verificationStatus: 'Pending', riskScore: 'High' });
   };
@@ -163,7 +180,11 @@ describe('GET /api/providers', () => {
     async (filter) => {
       await clear();
       for (let number = 0; number < 7; number += 1) await makeProvider(db(), { name: `Number ${number}` });
-      expect(await names(`/api/providers?sort=name&limit=3&offset=0${filter}`)).toEqual(['Number 0', 'Number 1', 'Number 2']);
+      expect(await names(`/api/providers?sort=name&limit=3&offset=0${filter}`)).toEqual([
+        'Number 0',
+        'Number 1',
+        'Number 2',
+      ]);
       expect(await names(`/api/providers?sort=name&limit=3&offset=6${filter}`)).toEqual(['Number 6']);
       expect(await names(`/api/providers?sort=name&limit=3&offset=70${filter}`)).toEqual([]);
       for (const offset of [0, 6, 70]) {
@@ -234,7 +255,9 @@ describe('searching', () => {
     await test.sql('analyze providers');
     const first = (query: string) => names(`/api/providers?limit=3&search=common${query}`);
     expect(await first('')).toEqual(['Provider 00009', 'Provider 00024', 'Provider 00039']);
-    expect(await first('&verificationStatus=Flagged,Limited')).toEqual(await names('/api/providers?limit=3&verificationStatus=Flagged,Limited'));
+    expect(await first('&verificationStatus=Flagged,Limited')).toEqual(
+      await names('/api/providers?limit=3&verificationStatus=Flagged,Limited'),
+    );
     expect(await first('&sort=risk&offset=2')).toEqual(await names('/api/providers?limit=3&sort=risk&offset=2'));
     expect(await first('&sort=name&riskScore=High')).toEqual(['Provider 00001', 'Provider 00003', 'Provider 00005']);
     expect(await total('/api/providers?search=common')).toBe(searchMatchLimit);
@@ -264,7 +287,11 @@ describe('GET /api/providers/:id', () => {
     await makeCertification(db(), { providerId: id, name: 'Third', priority: 1, isActive: false });
     const provider = await server.json<Provider>(`/api/providers/${id}`);
     expect(provider).toMatchObject({ id, rating: '4.3', reviewCount: 3 });
-    expect(provider.certifications.map(({ certification }) => certification.name)).toEqual(['First', 'Second', 'Third']);
+    expect(provider.certifications.map(({ certification }) => certification.name)).toEqual([
+      'First',
+      'Second',
+      'Third',
+    ]);
     expect(provider.certifications[0]).toEqual({
       certification: {
         id: expect.any(String),
@@ -315,7 +342,12 @@ describe('GET /api/providers/:id/similar', () => {
     await make('Other type', ['kenya', 'ghana', 'uganda'], '5.0', { type: 'Wallet' });
     const similar = () => names(`/api/providers/${own.id}/similar`);
     expect(await similar()).toEqual(['Two shared, better', 'Two shared', 'One shared']);
-    for (const [name, rating] of [['All b', '3.0'], ['All c', '4.0'], ['All a', '3.0'], ['All d', '1.0']] as const) {
+    for (const [name, rating] of [
+      ['All b', '3.0'],
+      ['All c', '4.0'],
+      ['All a', '3.0'],
+      ['All d', '1.0'],
+    ] as const) {
       await make(name, ['uganda', 'kenya', 'ghana'], rating, { verificationStatus: 'Verified' });
     }
     expect(await similar()).toEqual(['All c', 'All a', 'All b']);

@@ -164,7 +164,11 @@ const rarestStatement: Statement = {
   group by country order by sum(n) limit 1`,
 };
 
-export async function listSimilar(database: Database, of: Pick<Provider, 'id' | 'countries'>, cells: readonly number[]) {
+export async function listSimilar(
+  database: Database,
+  of: Pick<Provider, 'id' | 'countries'>,
+  cells: readonly number[],
+) {
   const [rarest] = await database.read<{ country: string }>(rarestStatement, [of.countries, cells]);
   if (rarest) {
     const everywhere = await database.read<ProviderRow>(similarEverywhereStatement, [

@@ -120,7 +120,9 @@ export const providers = pgTable(
     index('providers_countries')
       .using('gin', table.countries)
       .where(sql`${table.isPublic}`),
-    index('providers_cell').on(table.cell).where(sql`${table.isPublic}`),
+    index('providers_cell')
+      .on(table.cell)
+      .where(sql`${table.isPublic}`),
     // A search for a common word walks the asked order until it has met enough matches.
     index('providers_relevance')
       .on(table.verifiedRank, descending(table.rating), table.nameKey, table.id)
