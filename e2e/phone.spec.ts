@@ -12,6 +12,7 @@ test('closes the mobile menu when a link is followed [HEADER-23] [HEADER-25]', a
 });
 
 test('has no accessibility violations with the menu and the filters open', async ({ page, open }) => {
+  test.setTimeout(90_000);
   await open('/directory');
   for (const name of ['Open menu', 'Filters']) {
     await page.getByRole('button', { name, exact: true }).click();

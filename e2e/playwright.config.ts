@@ -14,6 +14,9 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './start-product.ts',
   fullyParallel: true,
+  // Machines are shared: a slow one is not a failure.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   workers: 2,
   forbidOnly: true,
   reporter: process.env['CI']
