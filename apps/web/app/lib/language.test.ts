@@ -1,4 +1,4 @@
-import { localisePath } from '@hakiki/contract/site';
+import { languages as contractLanguages, localisePath } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
 import { speaking } from '../../test/render.tsx';
 import {
@@ -64,7 +64,8 @@ describe('links', () => {
   });
 });
 
-it('every language has a name of its own and a direction', () => {
+it('every language of the contract has a catalogue, a name of its own and a direction', () => {
+  expect(languages).toEqual(contractLanguages);
   expect(Object.keys(languageNames)).toEqual([...languages]);
   expect(Object.keys(directions)).toEqual([...languages]);
   expect(new Set(Object.values(languageNames)).size).toBe(languages.length);

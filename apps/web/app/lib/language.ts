@@ -1,4 +1,5 @@
 /** The language of a page is in its address: English without a prefix, the others with theirs. */
+import { localisePath } from '@hakiki/contract/site';
 import { baseLocale, getLocale, isLocale, locales, type Locale } from '../paraglide/runtime.js';
 
 export type Language = Locale;
@@ -18,10 +19,6 @@ export function languageOfPath(pathname: string): Language {
   return isLocale(first) ? first : baseLocale;
 }
 
-/** The route's `locale` parameter for links; the base language leaves it out. */
-export const localeParam = (language: Language = getLocale()): string | undefined =>
-  language === baseLocale ? undefined : language;
-
 /** A known prefix other than the base language's; `/en/…` and `/xx/…` are no pages. */
 export const isLanguagePrefix = (value: string | undefined): boolean =>
   value === undefined || (isLocale(value) && value !== baseLocale);
@@ -30,6 +27,5 @@ export const isLanguagePrefix = (value: string | undefined): boolean =>
 export function inLanguage(pathname: string, language: Language): string {
   const current = languageOfPath(pathname);
   const bare = current === baseLocale ? pathname : pathname.slice(current.length + 1) || '/';
-  if (language === baseLocale) return bare;
-  return bare === '/' ? `/${language}` : `/${language}${bare}`;
+  return localisePath(language, bare);
 }

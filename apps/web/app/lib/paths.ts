@@ -1,13 +1,9 @@
 /** Links of the site, each in the page's language. */
-import { href } from 'react-router';
-import { localeParam } from './language.ts';
+import { localisePath, providerPath as pathOfProvider } from '@hakiki/contract/site';
+import { currentLanguage } from './language.ts';
 
 /** Any page by its English address, e.g. `to('/pricing')`. */
-export function to(path: `/${string}`): string {
-  const locale = localeParam();
-  if (!locale) return path;
-  return path === '/' ? `/${locale}` : `/${locale}${path}`;
-}
+export const to = (path: `/${string}`): string => localisePath(currentLanguage(), path);
 
 export const providerPath = (id: string, tab?: string): string =>
-  href('/:locale?/provider/:id', { locale: localeParam(), id }) + (tab ? `?tab=${tab}` : '');
+  localisePath(currentLanguage(), pathOfProvider(id)) + (tab ? `?tab=${tab}` : '');
