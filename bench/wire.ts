@@ -8,7 +8,7 @@ export interface Wire {
 }
 
 /** Written by every server itself, and different each time. */
-const ownHeaders = /^(date|connection|keep-alive|x-request-id|x-edge-cache|server)$/;
+const ownHeaders = /^(date|connection|keep-alive|server)$/;
 
 export async function recordWire(url: string, headers: Record<string, string>): Promise<Wire> {
   const outgoing = request(url, { headers, agent: false });
