@@ -158,12 +158,16 @@ test('tells search engines about the other language and one address for English'
   expect([english.status(), english.headers()['location']]).toEqual([301, '/directory']);
 });
 
-test('says when the line is down and when it is back', async ({ page, open, context }) => {
-  await open('/directory');
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toBeHidden();
+test.describe('without a line', () => {
+  test.use({ expectedError: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('says when the line is down and when it is back', async ({ page, open, context }) => {
+    await open('/directory');
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline.')).toBeHidden();
+  });
 });
 
 test('shows a spinner where the content depends on the account, and Loading... in the console [DEC-66]', async ({
