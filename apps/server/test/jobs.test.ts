@@ -79,11 +79,15 @@ describe('the nightly check of counts', () => {
     await test.database.transaction((tx) => jobs.enqueue(tx, reconcileCounts, {}));
     await vi.waitFor(() => expect(letters()).toHaveLength(1), 10_000);
     expect(letters()[0]).toContain('To: operator@example.com');
-    expect(letters()[0]).toContain('repaired 1 counts and 0 listings');
+    expect(letters()[0]).toContain('repaired 1 counts, 0 listings');
     expect(await test.sql(`select n from provider_counts where country = 'kenya'`)).toEqual([{ n: 1 }]);
 
     const { directory } = createServices({ database: test.database });
-    expect(await test.database.transaction((tx) => directory.reconcile(tx))).toEqual({ counts: 0, listings: 0 });
+    expect(await test.database.transaction((tx) => directory.reconcile(tx))).toEqual({
+      counts: 0,
+      listings: 0,
+      words: 0,
+    });
     expect(letters()).toHaveLength(1);
   });
 });

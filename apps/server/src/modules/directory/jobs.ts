@@ -25,14 +25,14 @@ export const directoryJobs = ({ database, directory, jobs, log, operatorEmail }:
   reconcileCounts.handledBy(() =>
     database.transaction(async (tx) => {
       const repaired = await directory.reconcile(tx);
-      if (repaired.counts + repaired.listings === 0) return;
+      if (repaired.counts + repaired.listings + repaired.words === 0) return;
       log.warn(repaired, 'counts had drifted and were repaired');
       if (!operatorEmail) return;
       await jobs.enqueue(tx, mailSend, {
         to: operatorEmail,
         subject: 'Directory counts had drifted',
         text:
-          `The nightly check repaired ${repaired.counts} counts and ${repaired.listings} listings of the directory.\n` +
+          `The nightly check repaired ${repaired.counts} counts, ${repaired.listings} listings and ${repaired.words} words of the directory.\n` +
           'Nobody writes to these tables but the triggers on providers, so something went around them.\n',
       });
     }),

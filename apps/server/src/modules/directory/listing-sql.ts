@@ -106,47 +106,55 @@ const newest = `
   )
   ${answer(newestBy)}`;
 
-const words = 'name_key like contains_pattern($1) or search @@ search_query($1)';
-const likeness = 'fold($1) <% name_key';
-
-/** Values: text, country, cells. */
-const matching = (condition: string) => `
-  is_public and cell = any($3::smallint[]) and ($2 = '' or countries @> array[$2::text]) and (${condition})`;
+/** Values: text, its words as a tsquery, country, cells. */
+const matching = `
+  is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text])
+  and (name_key like contains_pattern($1) or search @@ $2::tsquery)`;
 
 /** What PostgreSQL expects to find, from its statistics alone. */
-const estimate = (condition: string) => `explain (format json) select from providers where ${matching(condition)}`;
+const estimate = `explain (format json) select from providers where ${matching}`;
 
 const sortKeys = 'id as provider_id, verified_rank, risk_rank, rating, name_key, created_at';
 
-/** All matches are fetched by the index of words, counted and put in order. Values: text, country, cells, limit, offset. */
-const gather = (by: string, condition: string) => `
-  with found as materialized (select ${sortKeys} from providers where ${matching(condition)}),
+/**
+ * Matches are fetched by the index of words and put in order, up to a number: the total is one more when there are others.
+ * Values: as above, limit, offset, most matches.
+ */
+const gather = (by: string) => `
+  with found as materialized (select ${sortKeys} from providers where ${matching} limit $7::int + 1),
   total as (select count(*)::int as n from found),
-  page as materialized (select * from found order by ${by} limit $4 offset $5)
+  page as materialized (select * from found order by ${by} limit $5 offset $6)
   ${answer(by)}`;
 
 /**
- * The order is walked until the page is full, but not beyond a number of steps. The first ranks asked for say where to begin;
- * otherwise flagged providers would be looked for among all verified ones.
- * Values: as above, most steps, lowest verified rank, lowest risk rank.
+ * The order is walked until the page is full, but not beyond a number of steps: along the listings of the country where these
+ * have the order, otherwise along all providers. The first ranks asked for say where to begin; otherwise flagged providers
+ * would be looked for among all verified ones. Values: as above, limit, offset, most steps, lowest verified rank, lowest risk.
  */
-const seek = (by: string, condition: string) => `
+const seek = (sort: ProviderSort) => {
+  const by = orderOf(sort);
+  const steps =
+    sort === 'relevance' || sort === 'risk'
+      ? `select p.* from (
+          select ${columnsOf(by)} from provider_listings where country = $3 and verified_rank >= $8 and risk_rank >= $9
+          order by ${by} limit $7
+        ) listed join providers p on p.id = listed.provider_id`
+      : `select * from providers where is_public and verified_rank >= $8 and risk_rank >= $9
+        order by ${by.replace('provider_id', 'id')} limit $7`;
+  return `
   with page as materialized (
-    select ${sortKeys} from (
-      select * from providers where is_public and verified_rank >= $7 and risk_rank >= $8
-      order by ${by.replace('provider_id', 'id')} limit $6
-    ) steps
-    where ${matching(condition)}
-    order by ${by} limit $4 offset $5
+    select ${sortKeys} from (${steps}) steps where ${matching}
+    order by ${by} limit $5 offset $6
   )
   select ${providerColumns} from page join providers p on p.id = page.provider_id order by ${of('page', by)}`;
+};
+
+const orderOf = (sort: ProviderSort) => (sort === 'newest' ? newestBy : orders[sort].by);
 
 const newestStatement: Statement = { name: 'providers-newest', text: newest };
 
 const bySort = (write: (sort: ProviderSort) => Statement): Record<ProviderSort, Statement> =>
   Object.fromEntries(providerSorts.map((sort) => [sort, write(sort)])) as Record<ProviderSort, Statement>;
-
-const orderOf = (sort: ProviderSort) => (sort === 'newest' ? newestBy : orders[sort].by);
 
 export const listStatements = {
   /** No filter but the country. */
@@ -159,8 +167,7 @@ export const listStatements = {
 
 // Without names: how to find depends on how common the words are, so each is planned for its own.
 export const searchStatements = {
-  estimate: { text: estimate(words) },
-  seek: bySort((sort) => ({ text: seek(orderOf(sort), words) })),
-  gather: bySort((sort) => ({ text: gather(orderOf(sort), words) })),
-  fuzzy: bySort((sort) => ({ text: gather(orderOf(sort), likeness) })),
+  estimate: { text: estimate },
+  seek: bySort((sort) => ({ text: seek(sort) })),
+  gather: bySort((sort) => ({ text: gather(orderOf(sort)) })),
 };

@@ -237,12 +237,26 @@ describe('searching', () => {
     expect(await find('money coins')).toEqual([]);
   });
 
+  it('finds inside the words of a description too, and by a single letter [DEC-08]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'Alpha', description: 'Buys Bitcoin quickly.' });
+    await makeProvider(db(), { name: 'Beta', description: 'Sells stablecoins.' });
+    await makeProvider(db(), { name: 'Gamma', description: 'Something else.' });
+    expect(await find('coin')).toEqual(['Alpha', 'Beta']);
+    expect(await find('TCOI')).toEqual(['Alpha']);
+    expect(await find('q')).toEqual(['Alpha']);
+    await test.sql(`update providers set description = 'Trades litecoin.' where name = 'Gamma'`);
+    expect(await find('ecoin')).toEqual(['Beta', 'Gamma']);
+  });
+
   it('forgives a typo when nothing matches as written [DEC-08]', async () => {
     await clear();
     await makeProvider(db(), { name: 'Savannah Exchange' });
     await makeProvider(db(), { name: 'Zambezi Pay' });
     expect(await find('savanah')).toEqual(['Savannah Exchange']);
     expect(await find('zambesi')).toEqual(['Zambezi Pay']);
+    expect(await find('savanah exchang')).toEqual(['Savannah Exchange']);
+    expect(await find('exchnage zambezi')).toEqual([]);
     expect(await find('qqqqqq')).toEqual([]);
   });
 
@@ -268,11 +282,10 @@ describe('searching', () => {
     await clear();
     await makeProvider(db(), { name: '100% Coin_Desk' });
     await makeProvider(db(), { name: '1000 Coins' });
-    expect(await find('0% c')).toEqual(['100% Coin_Desk']);
-    expect(await find('n_d')).toEqual(['100% Coin_Desk']);
+    expect(await find('100% coin_desk')).toEqual(['100% Coin_Desk']);
     expect(await find("o'; drop table providers --")).toEqual([]);
     expect(await find('   ')).toEqual(['100% Coin_Desk', '1000 Coins']);
-    expect(await find('%%%')).toEqual([]);
+    for (const signs of ['%%%', '___', '\\\\\\', "'''", '& | !']) expect(await find(signs)).toEqual([]);
   });
 });
 

@@ -78,7 +78,7 @@ describe('what is derived from providers', () => {
     await test.sql(`update providers set type = 'Wallet', review_state = 'rejected' where id = $1`, [made[1]?.id]);
     await test.sql(`update providers set description = 'nothing that is listed'`);
     await test.sql(`delete from providers where id = $1`, [made[2]?.id]);
-    expect(await drift()).toEqual({ counts: 0, listings: 0 });
+    expect(await drift()).toEqual({ counts: 0, listings: 0, words: 0 });
     expect(await test.sql('select sum(n)::int as n from provider_counts where n < 0')).toEqual([{ n: null }]);
   });
 
@@ -101,7 +101,7 @@ describe('what is derived from providers', () => {
     for (const status of ['Verified', 'Limited', 'Pending']) {
       await Promise.all([flip(0, status), flip(2, 'Flagged'), flip(4, status), flip(6, 'Flagged')]);
     }
-    expect(await drift()).toEqual({ counts: 0, listings: 0 });
+    expect(await drift()).toEqual({ counts: 0, listings: 0, words: 0 });
   });
 
   it('is repaired when something went around the triggers', async () => {
@@ -109,8 +109,11 @@ describe('what is derived from providers', () => {
     await makeProvider(db(), { countries: ['kenya'] });
     await test.sql(`update provider_counts set n = n + 5 where country = 'kenya'`);
     await test.sql(`delete from provider_listings where country = 'kenya'`);
-    expect(await drift()).toEqual({ counts: 1, listings: 1 });
-    expect(await drift()).toEqual({ counts: 0, listings: 0 });
+    await test.sql(`insert into provider_words values ('unused', true)`);
+    await test.sql(`delete from provider_words where word = (select min(word) from provider_words)`);
+    expect(await drift()).toEqual({ counts: 1, listings: 1, words: 1 });
+    expect(await test.sql(`select from provider_words where word = 'unused'`)).toEqual([]);
+    expect(await drift()).toEqual({ counts: 0, listings: 0, words: 0 });
     expect(await directory().getStats()).toMatchObject({ totalProviders: 1, countries: 1 });
   });
 

@@ -58,8 +58,10 @@ export function createDirectoryService({ database }: { database: Database }) {
         offset,
       };
       if (!words) return store.listProviders(database, filter);
-      const exact = await store.searchProviders(database, filter, words);
-      return exact.total > 0 ? exact : store.searchSimilarNames(database, filter, words);
+      const exact = await store.searchProviders(database, filter, words, await store.expandWords(database, words));
+      if (exact.total > 0) return exact;
+      const meant = await store.correctWords(database, words);
+      return meant ? store.searchProviders(database, filter, words, meant) : exact;
     },
 
     async get(id: ProviderId) {
@@ -97,7 +99,8 @@ export function createDirectoryService({ database }: { database: Database }) {
     async reconcile(tx: Db) {
       const counts = await store.repairCounts(tx);
       const listings = await store.repairListings(tx);
-      return { counts, listings };
+      const words = await store.repairWords(tx);
+      return { counts, listings, words };
     },
   };
 }

@@ -43,44 +43,60 @@ export function listProviders(database: Database, { country, cells, isFiltered, 
   return readPage(database, listStatements.walk[sort], [limit, offset, country]);
 }
 
-/** Expected matches from which a walk along the order fills a page sooner than all matches are fetched. */
+/** Matches from which a walk along the order fills a page sooner than all matches are fetched. */
 export const COMMON_FROM = 5 * searchMatchLimit;
-/** Steps of a walk for each row wanted; more would cost as much as fetching all matches of so common a word. */
-const STEPS_PER_ROW = 200;
-const FEWEST_STEPS = 10_000;
+/** Steps of a walk for each row wanted; beyond them so common a word is rare in this order. */
+const STEPS_PER_ROW = 150;
+/** More than a search can mean: only a word that is common, but not in the order asked for, gets here. */
+const ALL_MATCHES = 100_000_000;
 
-/** The text, the filter and the part of the page that lies within the matches a search answers with. */
-const searchValues = ({ country, cells, limit, offset }: ListFilter, text: string) => {
+const expandStatement: Statement = { name: 'search-expand', text: 'select expanded_query($1)::text as query' };
+const correctStatement: Statement = { name: 'search-correct', text: 'select corrected_query($1)::text as query' };
+
+/** The words of the text in a form that also finds them inside longer words. */
+export const expandWords = (database: Database, text: string) =>
+  database.read<{ query: string }>(expandStatement, [text]).then(([row]) => row?.query ?? '');
+
+/** The same for the words that were probably meant; nothing when they look like no word we know. */
+export const correctWords = (database: Database, text: string) =>
+  database.read<{ query: string | null }>(correctStatement, [text]).then(([row]) => row?.query ?? undefined);
+
+/** Providers whose name contains the text, or whose name and description have the words of the query. */
+export async function searchProviders(
+  database: Database,
+  { country, cells, sort, limit, offset }: ListFilter,
+  text: string,
+  query: string,
+): Promise<ProviderPage> {
+  const matching = [text, query, country, cells];
+  // The part of the page that lies within the matches a search answers with.
   const rows = Math.max(0, Math.min(limit, searchMatchLimit - offset));
-  return { rows, asked: [text, country, cells, rows, offset] as const };
-};
+  const gather = (most: number) => readPage(database, searchStatements.gather[sort], [...matching, rows, offset, most]);
+  const capped = ({ rows: shown, total }: ProviderPage) => ({ rows: shown, total: Math.min(total, searchMatchLimit) });
 
-const capped = ({ rows, total }: ProviderPage): ProviderPage => ({ rows, total: Math.min(total, searchMatchLimit) });
-
-/** Names that contain the text, and providers whose name and description have words beginning like all of its words. */
-export async function searchProviders(database: Database, filter: ListFilter, text: string): Promise<ProviderPage> {
-  const { rows, asked } = searchValues(filter, text);
+  // The estimate spares common words the gathering; it is often too low, so gathering stops where walking is better.
   const [plan] = await database.read<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     searchStatements.estimate,
-    asked.slice(0, 3),
+    matching,
   );
-  if (plan && rows > 0 && plan['QUERY PLAN'][0].Plan['Plan Rows'] >= COMMON_FROM) {
-    const steps = Math.max(FEWEST_STEPS, STEPS_PER_ROW * (rows + filter.offset));
-    const met = await database.read<ProviderRow>(searchStatements.seek[filter.sort], [
-      ...asked,
-      steps,
-      Math.min(...filter.cells.map(verifiedRankOf)),
-      Math.min(...filter.cells.map(riskRankOf)),
+  if (!plan || plan['QUERY PLAN'][0].Plan['Plan Rows'] < COMMON_FROM) {
+    const found = await gather(COMMON_FROM);
+    if (found.total <= COMMON_FROM) return capped(found);
+  }
+  if (rows > 0) {
+    const met = await database.read<ProviderRow>(searchStatements.seek[sort], [
+      ...matching,
+      rows,
+      offset,
+      STEPS_PER_ROW * (rows + offset),
+      Math.min(...cells.map(verifiedRankOf)),
+      Math.min(...cells.map(riskRankOf)),
     ]);
     // A full page of words this common means that there are more matches than a search answers with.
     if (met.length === rows) return { rows: met, total: searchMatchLimit };
   }
-  return capped(await readPage(database, searchStatements.gather[filter.sort], asked));
+  return capped(await gather(ALL_MATCHES));
 }
-
-/** Names that look like the text. */
-export const searchSimilarNames = async (database: Database, filter: ListFilter, text: string): Promise<ProviderPage> =>
-  capped(await readPage(database, searchStatements.fuzzy[filter.sort], searchValues(filter, text).asked));
 
 const findStatement: Statement = {
   name: 'provider-find',
@@ -285,4 +301,19 @@ export async function repairListings(tx: Db): Promise<number> {
     select * from (${expected} except select ${columns} from provider_listings) missing`),
   );
   return (removed.rowCount ?? 0) + (added.rowCount ?? 0);
+}
+
+/** Forgets words that nobody uses any more, and answers how many were missing or taken for less than they are. */
+export async function repairWords(tx: Db): Promise<number> {
+  await tx.execute(sql`lock table provider_words in share row exclusive mode`);
+  await tx.execute(sql`
+    create temporary table used_words on commit drop as
+    select used.word, bool_or(used.is_in_text) as is_in_text
+    from providers p cross join words_of(p.name, p.search) used where p.is_public group by used.word`);
+  await tx.execute(sql`
+    delete from provider_words known where not exists (select from used_words used where used.word = known.word)`);
+  const { rowCount } = await tx.execute(sql`
+    insert into provider_words as known (word, is_in_text) select word, is_in_text from used_words
+    on conflict (word) do update set is_in_text = true where excluded.is_in_text and not known.is_in_text`);
+  return rowCount ?? 0;
 }

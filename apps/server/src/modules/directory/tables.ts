@@ -1,7 +1,8 @@
 /**
- * A provider is one row. Two tables are derived from it by triggers (see migrations), never written by hand:
+ * A provider is one row. Three tables are derived from it by triggers (see migrations), never written by hand:
  * `provider_listings` is the public directory as people page through it, one row per public provider and country and one
- * under EVERYWHERE; `provider_counts` says how many there are, so that no page ever recounts.
+ * under EVERYWHERE; `provider_counts` says how many there are, so that no page ever recounts; `provider_words` are the words
+ * that can be searched for.
  */
 import {
   providerTypes,
@@ -199,6 +200,22 @@ export const providerCounts = pgTable(
     cell: smallint().notNull().generatedAlwaysAs(cellExpression),
   },
   (table) => [primaryKey({ columns: [table.country, table.type, table.verificationStatus, table.riskScore] })],
+);
+
+/**
+ * Every word of a public provider, once. A search looks here for the words that contain what was typed, or look like it, before
+ * it asks for providers. Names hold about as many different words as there are providers, so only words that also occur in
+ * texts are looked into; a name is looked into directly.
+ */
+export const providerWords = pgTable(
+  'provider_words',
+  { word: keyText().primaryKey(), isInText: boolean().notNull() },
+  (table) => [
+    index('provider_words_alike').using('gin', sql`${table.word} gin_trgm_ops`),
+    index('provider_words_in_text')
+      .using('gin', sql`${table.word} gin_trgm_ops`)
+      .where(sql`${table.isInText}`),
+  ],
 );
 
 export const certifications = pgTable('certifications', {
