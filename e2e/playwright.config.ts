@@ -3,7 +3,7 @@ import { defineConfig, devices } from '@playwright/test';
 const chromium = {
   launchOptions: {
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   },
 };
 /** What exists on one kind of screen only has a file of its own. */
@@ -22,7 +22,7 @@ export default defineConfig({
   reporter: process.env['CI']
     ? [['line'], ['json', { outputFile: process.env['E2E_REPORT'] ?? '../test-results/e2e.json' }]]
     : 'list',
-  use: { baseURL: process.env['E2E_URL'], trace: 'retain-on-failure', ...chromium },
+  use: { baseURL: process.env['E2E_URL'], screenshot: 'only-on-failure', ...chromium },
   projects: [
     {
       name: 'phone',
