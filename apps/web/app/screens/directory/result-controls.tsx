@@ -19,8 +19,8 @@ export function ResultControls({ filters }: { filters: Filters }) {
   const addressWith = (change: Partial<Filters>) => to('/directory') + filtersToQuery(withChange(filters, change));
   return (
     <div className="flex w-full items-center gap-3 md:w-auto">
-      <FilterButton filters={filters} className="flex-1 lg:hidden" />
-      <label className="flex flex-1 items-center gap-2">
+      <FilterButton filters={filters} className="flex-1 md:flex-none lg:hidden" />
+      <label className="flex flex-1 items-center gap-2 md:flex-none">
         <span className="sr-only text-muted md:not-sr-only md:whitespace-nowrap">{m.sort_label()}</span>
         <select
           name="sort"
@@ -29,7 +29,7 @@ export function ResultControls({ filters }: { filters: Filters }) {
           onChange={(event) =>
             void navigate(addressWith({ sort: event.target.value as Filters['sort'] }), { preventScrollReset: true })
           }
-          className="min-h-11 w-full rounded-control border border-line-strong bg-surface px-3"
+          className="min-h-11 w-full rounded-control md:w-auto border border-line-strong bg-surface px-3"
         >
           {directorySorts.map((sort) => (
             <option key={sort} value={sort}>
