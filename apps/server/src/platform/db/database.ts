@@ -37,8 +37,6 @@ interface DatabaseSettings {
 }
 
 const CONNECTION_TIMEOUT_MS = 3000;
-/** How alike a name must be to what was typed when nothing contains it. */
-const FUZZY_THRESHOLD = 0.5;
 
 export function openDatabase(settings: DatabaseSettings, log: Log): Database {
   const pool = new pg.Pool({
@@ -51,7 +49,7 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
     application_name: 'hakiki',
     keepAlive: true,
     // Many short statements share the machine better than a few that each take several cores.
-    options: `-c pg_trgm.word_similarity_threshold=${FUZZY_THRESHOLD} -c max_parallel_workers_per_gather=0 -c work_mem=16MB`,
+    options: '-c max_parallel_workers_per_gather=0 -c work_mem=16MB',
   });
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   const heard = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
