@@ -1,0 +1,163 @@
+import { argon2Sync } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createPasswords, createTurns, isCommonPassword, isWeakPassword, needsRehash } from './passwords.ts';
+
+const passwords = createPasswords();
+const refused = { code: 'UNAVAILABLE' };
+
+describe('a stored password', () => {
+  it('is an argon2id hash that says how it was made [DEC-39]', async () => {
+    const stored = await passwords.hash('a walk by the lake');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z\d+/]{22}\$[A-Za-z\d+/]{43}$/);
+    expect(stored).not.toContain('lake');
+    const [, , , , salt = '', tag = ''] = stored.split('$');
+    const again = argon2Sync('argon2id', {
+      message: 'a walk by the lake',
+      nonce: Buffer.from(salt, 'base64'),
+      memory: 19_456,
+      passes: 2,
+      parallelism: 1,
+      tagLength: 32,
+    });
+    expect(Buffer.from(tag, 'base64')).toEqual(again);
+  });
+
+  it('is recognised, and a wrong one is not', async () => {
+    const stored = await passwords.hash('a walk by the lake');
+    expect(await passwords.verify('a walk by the lake', stored)).toBe(true);
+    expect(await passwords.verify('a walk by the Lake', stored)).toBe(false);
+    expect(await passwords.verify('', stored)).toBe(false);
+  });
+
+  it('differs for two people with the same password', async () => {
+    expect(await passwords.hash('a walk by the lake')).not.toBe(await passwords.hash('a walk by the lake'));
+  });
+
+  it('is recognised from a keyboard that composes its letters differently', async () => {
+    const stored = await passwords.hash('café au lait'.normalize('NFC'));
+    expect(await passwords.verify('café au lait'.normalize('NFD'), stored)).toBe(true);
+  });
+
+  it('made elsewhere at another cost still opens, and is due for a new hash', async () => {
+    // From the tests of the reference implementation: 'password', 'somesalt', t = 2, m = 2^16, p = 1.
+    const elsewhere = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    expect(await passwords.verify('password', elsewhere)).toBe(true);
+    expect(await passwords.verify('Password', elsewhere)).toBe(false);
+    expect(needsRehash(elsewhere)).toBe(true);
+    expect(needsRehash(await passwords.hash('a walk by the lake'))).toBe(false);
+  });
+
+  it('that is no hash is reported, not taken for a wrong password', async () => {
+    await expect(passwords.verify('password', 'password')).rejects.toThrow('cannot be read');
+  });
+
+  it('has at most 200 characters', async () => {
+    const longest = 'é'.repeat(200);
+    const stored = await passwords.hash(longest);
+    expect(await passwords.verify(longest, stored)).toBe(true);
+    expect(await passwords.verify(`${longest}e`, stored)).toBe(false);
+    await expect(passwords.hash(`${longest}e`)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});
+
+describe('hashing under load', () => {
+  it('refuses at once whoever comes when the queue is full, and serves all others', async () => {
+    const small = createPasswords({ concurrency: 1, queueLimit: 3 });
+    const finished: number[] = [];
+    const accepted = [0, 1, 2, 3].map(async (visitor) => {
+      await small.hash('a walk by the lake');
+      finished.push(visitor);
+    });
+    await expect(small.verify('a walk by the lake', undefined)).rejects.toMatchObject(refused);
+    expect(finished).toEqual([]);
+    await Promise.all(accepted);
+    expect(finished).toEqual([0, 1, 2, 3]);
+    expect(await small.verify('a walk by the lake', undefined)).toBe(false);
+  });
+
+  it('never runs more at once than it was told, and leaves no place empty while somebody waits', async () => {
+    const inTurn = createTurns(3, 100);
+    const order: number[] = [];
+    const runningAtStart: number[] = [];
+    let running = 0;
+    const visit = (visitor: number) =>
+      inTurn(async () => {
+        order.push(visitor);
+        running += 1;
+        runningAtStart.push(running);
+        await setTimeout(visitor % 4);
+        running -= 1;
+        if (visitor % 5 === 0) throw new Error('a fault');
+      });
+    await Promise.allSettled(Array.from({ length: 50 }, (_, visitor) => visit(visitor)));
+    expect(Math.max(...runningAtStart)).toBe(3);
+    expect(runningAtStart.slice(2)).toEqual(Array.from({ length: 48 }, () => 3));
+    expect(order).toEqual(Array.from({ length: 50 }, (_, visitor) => visitor));
+    expect(running).toBe(0);
+  });
+
+  it('gives its place back after a fault', async () => {
+    const small = createPasswords({ concurrency: 1, queueLimit: 0 });
+    const impossible = '$argon2id$v=19$m=1,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    await expect(small.verify('password', impossible)).rejects.toThrow(/memory/);
+    expect(await small.verify('password', undefined)).toBe(false);
+  });
+
+  it('takes as long for an address nobody has as for a known one', { timeout: 60_000 }, async () => {
+    const stored = await passwords.hash('a walk by the lake');
+    const known: number[] = [];
+    const unknown: number[] = [];
+    const measure = async (into: number[], hash: string | undefined) => {
+      const started = performance.now();
+      expect(await passwords.verify('a walk in the park', hash)).toBe(false);
+      into.push(performance.now() - started);
+    };
+    for (let round = 0; round < 60; round += 1) {
+      // Each goes first in turn, so that neither always finds the warmer processor.
+      const order = round % 2 === 0 ? [known, unknown] : [unknown, known];
+      for (const into of order) await measure(into, into === known ? stored : undefined);
+    }
+    const ratio = median(known) / median(unknown);
+    expect(ratio).toBeGreaterThan(0.9);
+    expect(ratio).toBeLessThan(1.1);
+  });
+});
+
+describe('a weak password', () => {
+  const amina = { email: 'amina.diallo@mail.example', firstName: 'Amina', lastName: 'Diallo' };
+
+  it.for(['password', 'PassWord', '12345678', 'P@ssw0rd', 'ｐａｓｓｗｏｒｄ'])(
+    '%s is on the well-known list',
+    async (password) => {
+      expect(await isCommonPassword(password)).toBe(true);
+      expect(await isWeakPassword(password, amina)).toBe(true);
+    },
+  );
+
+  it.for(['Hakiki2026!', 'amina.diallo', 'AminaDiallo1', 'Diallo_Amina-99', 'diallo1987', 'amina.diallo@mail.example'])(
+    '%s can be guessed from who chose it',
+    async (password) => {
+      expect(await isCommonPassword(password)).toBe(false);
+      expect(await isWeakPassword(password, amina)).toBe(true);
+    },
+  );
+
+  it('is the local part of an address made of digits', async () => {
+    expect(await isWeakPassword('0821199341', { email: '0821199341@mail.example' })).toBe(true);
+    expect(await isWeakPassword('0821199342', { email: '0821199341@mail.example' })).toBe(false);
+  });
+
+  it.for(['a walk by the lake', 'Amina rows to Goma at 5', 'x7!Kd02mQz', '92746103885'])(
+    '%s is not',
+    async (password) => {
+      expect(await isWeakPassword(password, amina)).toBe(false);
+      expect(await isWeakPassword(password, { email: 'x@y.example', firstName: 'X', lastName: '' })).toBe(false);
+    },
+  );
+});
+
+function median(times: readonly number[]) {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

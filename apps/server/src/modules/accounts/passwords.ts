@@ -1,0 +1,168 @@
+/**
+ * Passwords as slow, salted hashes. Hashing is the dearest thing a stranger can make this server do, so only a few run at once,
+ * a bounded number wait, and the rest are turned away at once instead of slowing everybody else.
+ */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { AppError, invalid } from '../../platform/app-error.ts';
+
+const MAX_PASSWORD_LENGTH = 200;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+const ARGON2_VERSION = 19;
+
+interface Cost {
+  memoryKib: number;
+  passes: number;
+  parallelism: number;
+}
+
+const currentCost: Cost = { memoryKib: 19_456, passes: 2, parallelism: 1 };
+
+interface StoredHash extends Cost {
+  salt: Buffer;
+  tag: Buffer;
+}
+
+export interface PasswordOptions {
+  /** How many hashes are computed side by side. */
+  concurrency?: number;
+  /** How many more may wait for their turn. */
+  queueLimit?: number;
+}
+
+const deriveTag = promisify(argon2);
+
+export function createPasswords({ concurrency = defaultConcurrency(), queueLimit = 64 }: PasswordOptions = {}) {
+  const inTurn = createTurns(concurrency, queueLimit);
+  // No password leads to these bytes; trying one against them costs what a real try costs.
+  const nobody: StoredHash = { ...currentCost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
+
+  const tagOf = (password: string, { salt, tag, ...cost }: StoredHash) =>
+    inTurn(() =>
+      deriveTag('argon2id', {
+        message: password.normalize('NFKC'),
+        nonce: salt,
+        memory: cost.memoryKib,
+        passes: cost.passes,
+        parallelism: cost.parallelism,
+        tagLength: tag.length,
+      }),
+    );
+
+  return {
+    async hash(password: string): Promise<string> {
+      if (password.length > MAX_PASSWORD_LENGTH) {
+        throw invalid({ password: `Password must be at most ${MAX_PASSWORD_LENGTH} characters` });
+      }
+      const empty = { ...currentCost, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) };
+      return encode({ ...empty, tag: await tagOf(password, empty) });
+    },
+
+    /** Without a stored hash, because nobody has this address, it takes as long and answers no. */
+    async verify(password: string, stored: string | undefined): Promise<boolean> {
+      const isPossible = stored !== undefined && password.length <= MAX_PASSWORD_LENGTH;
+      const expected = isPossible ? decode(stored) : nobody;
+      const tag = await tagOf(password.slice(0, MAX_PASSWORD_LENGTH), expected);
+      return timingSafeEqual(tag, expected.tag) && isPossible;
+    },
+  };
+}
+
+/** Whether a password that was just verified should be hashed anew, because we ask for more work today. */
+export function needsRehash(stored: string): boolean {
+  const { memoryKib, passes, parallelism, salt, tag } = decode(stored);
+  return (
+    memoryKib !== currentCost.memoryKib ||
+    passes !== currentCost.passes ||
+    parallelism !== currentCost.parallelism ||
+    salt.length !== SALT_BYTES ||
+    tag.length !== TAG_BYTES
+  );
+}
+
+/** Half the cores, so that pages are answered while people log in; libuv has four threads for this work. */
+const defaultConcurrency = () => Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
+
+/** Runs at most `concurrency` tasks at once, first come first served, and refuses when `queueLimit` are waiting. */
+export function createTurns(concurrency: number, queueLimit: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
+    if (running < concurrency) running += 1;
+    else if (waiting.length < queueLimit) await new Promise<void>((resolve) => waiting.push(resolve));
+    else throw new AppError('UNAVAILABLE');
+    try {
+      return await task();
+    } finally {
+      // The place is handed on, not given back: a newcomer cannot slip in before those who wait.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{22,86})$/;
+
+function decode(stored: string): StoredHash {
+  const parts = PHC.exec(stored);
+  if (!parts) throw new Error('A stored password hash cannot be read.');
+  const [, memory, passes, parallelism, salt = '', tag = ''] = parts;
+  return {
+    memoryKib: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+function encode({ memoryKib, passes, parallelism, salt, tag }: StoredHash) {
+  const cost = `m=${memoryKib},t=${passes},p=${parallelism}`;
+  return `$argon2id$v=${ARGON2_VERSION}$${cost}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+export interface PasswordOwner {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+}
+
+/** What a guesser tries first: the well-known list, and what everybody can know about the owner. */
+export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
+  return isAboutOwner(password, owner) || (await isCommonPassword(password));
+}
+
+let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+
+/** Upper and lower case count as the same. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  commonPasswords ??= loadCommonPasswords();
+  return (await commonPasswords).has(folded(password));
+}
+
+/** Loaded when the first password is chosen: most processes never need the list. */
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].map(folded));
+}
+
+/** A shorter word turns up in good passwords by chance. */
+const SHORTEST_TELLING_WORD = 3;
+
+function isAboutOwner(password: string, { email, firstName = '', lastName = '' }: PasswordOwner) {
+  const localPart = email.slice(0, Math.max(0, email.lastIndexOf('@')));
+  const asTyped = [email, localPart].map(folded);
+  const words = ['hakiki', email, localPart, firstName, lastName, firstName + lastName, lastName + firstName]
+    .map(lettersOf)
+    .filter((word) => word.length >= SHORTEST_TELLING_WORD);
+  return asTyped.includes(folded(password)) || words.includes(lettersOf(password));
+}
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase();
+const lettersOf = (text: string) => folded(text).replace(/[^\p{L}\p{M}]/gu, '');

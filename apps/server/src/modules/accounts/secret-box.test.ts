@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { createSecretBox, deriveKey } from './secret-box.ts';
+
+const box = createSecretBox('a secret of the house, long enough', 'totp');
+const unopened = 'A sealed secret cannot be opened.';
+
+describe('a sealed secret', () => {
+  it('opens again for its owner', () => {
+    const sealed = box.seal('JBSWY3DPEHPK3PXP', 'amina');
+    expect(sealed).toMatch(/^v1\.[\w-]+$/);
+    expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
+    expect(box.open(sealed, 'amina')).toBe('JBSWY3DPEHPK3PXP');
+    expect(box.open(box.seal('', 'amina'), 'amina')).toBe('');
+  });
+
+  it('looks different each time', () => {
+    expect(box.seal('JBSWY3DPEHPK3PXP', 'amina')).not.toBe(box.seal('JBSWY3DPEHPK3PXP', 'amina'));
+  });
+
+  it('does not open in the row of somebody else', () => {
+    expect(() => box.open(box.seal('JBSWY3DPEHPK3PXP', 'amina'), 'kofi')).toThrow(unopened);
+  });
+
+  it('does not open with another secret, nor for another purpose', () => {
+    const sealed = box.seal('JBSWY3DPEHPK3PXP', 'amina');
+    expect(() => createSecretBox('another secret of another house', 'totp').open(sealed, 'amina')).toThrow(unopened);
+    expect(() => createSecretBox('a secret of the house, long enough', 'mail').open(sealed, 'amina')).toThrow(unopened);
+  });
+
+  it('does not open after any bit of it was turned', () => {
+    const bytes = Buffer.from(box.seal('JBSWY3DPEHPK3PXP', 'amina').slice(3), 'base64url');
+    expect(bytes).toHaveLength(12 + 16 + 16);
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const turned = Buffer.from(bytes);
+      turned.writeUInt8(turned.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
+      expect(() => box.open(`v1.${turned.toString('base64url')}`, 'amina'), `bit ${bit}`).toThrow(unopened);
+    }
+  });
+
+  it('does not open when cut short, lengthened, or in an unknown format', () => {
+    const sealed = box.seal('JBSWY3DPEHPK3PXP', 'amina');
+    for (let length = 0; length < sealed.length; length += 1) {
+      expect(() => box.open(sealed.slice(0, length), 'amina'), `${length} characters`).toThrow(unopened);
+    }
+    expect(() => box.open(`${sealed}AAAA`, 'amina')).toThrow(unopened);
+    expect(() => box.open(sealed.replace('v1.', 'v2.'), 'amina')).toThrow(unopened);
+    expect(() => box.open('JBSWY3DPEHPK3PXP', 'amina')).toThrow(unopened);
+  });
+});
+
+describe('a key derived from the secret of the house', () => {
+  it('is the same in every process, and another one for every purpose', () => {
+    const secret = 'a secret of the house, long enough';
+    expect(deriveKey(secret, 'one')).toHaveLength(32);
+    expect(deriveKey(secret, 'one')).toEqual(deriveKey(secret, 'one'));
+    expect(deriveKey(secret, 'one')).not.toEqual(deriveKey(secret, 'two'));
+    expect(deriveKey(secret, 'one')).not.toEqual(deriveKey('another secret of another house', 'one'));
+  });
+});
