@@ -7,11 +7,17 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** What is wrong with which field, in words for people; only for invalid input. */
   readonly fields: Record<string, string> | undefined;
+  /** When trying again makes sense, if we know. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, options: { cause?: unknown; fields?: Record<string, string> } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { cause?: unknown; fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
     super(errors[code].message, 'cause' in options ? { cause: options.cause } : {});
     this.code = code;
     this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 

@@ -24,6 +24,8 @@ export interface Statement {
 export interface Database {
   db: NodePgDatabase;
   read: <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
+  /** Sent once, without retries: for a caller that has something to fall back on. */
+  query: (statement: Statement, values: readonly unknown[]) => Promise<pg.QueryResult>;
   transaction: <Result>(work: (tx: Db) => Promise<Result>) => Promise<Result>;
   /** Whether PostgreSQL answers right now; no retries. */
   isReachable: () => Promise<boolean>;
@@ -63,6 +65,7 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
       const result = await retrying(() => pool.query<Row>({ ...statement, values: [...values] }));
       return result.rows;
     },
+    query: (statement, values) => pool.query({ ...statement, values: [...values] }),
     transaction: (work) => retrying(() => db.transaction(work)),
     isReachable: async () => {
       try {

@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { clientAddress, isProxyRule, limitKeyOf } from './client-address.ts';
+
+/** As much of a request as tells where it came from. */
+const from = (remoteAddress: string | undefined, forwarded?: string) =>
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as IncomingMessage;
+
+describe('the address of a caller', () => {
+  it('is the address of the socket', () => {
+    expect(clientAddress(from('203.0.113.9'), [])).toBe('203.0.113.9');
+    expect(clientAddress(from('2001:db8::9'), ['loopback'])).toBe('2001:db8::9');
+  });
+
+  it('is not taken from a header that the caller wrote', () => {
+    expect(clientAddress(from('203.0.113.9', '198.51.100.1'), [])).toBe('203.0.113.9');
+    expect(clientAddress(from('203.0.113.9', '198.51.100.1'), ['loopback', '10.0.0.0/8'])).toBe('203.0.113.9');
+    expect(clientAddress(from('203.0.113.9', '127.0.0.1, 10.0.0.1'), ['loopback', '10.0.0.0/8'])).toBe('203.0.113.9');
+  });
+
+  it('is what our own proxy says', () => {
+    expect(clientAddress(from('127.0.0.1', '198.51.100.1'), ['loopback'])).toBe('198.51.100.1');
+    expect(clientAddress(from('127.8.7.6', '198.51.100.1'), ['loopback'])).toBe('198.51.100.1');
+    expect(clientAddress(from('::1', '2001:db8::5'), ['loopback'])).toBe('2001:db8::5');
+    expect(clientAddress(from('10.1.2.3', '198.51.100.1'), ['10.0.0.0/8'])).toBe('198.51.100.1');
+    expect(clientAddress(from('10.1.2.3', '198.51.100.1'), ['10.1.2.3'])).toBe('198.51.100.1');
+    expect(clientAddress(from('10.1.2.4', '198.51.100.1'), ['10.1.2.3'])).toBe('10.1.2.4');
+    expect(clientAddress(from('2001:db8:1::7', '198.51.100.1'), ['2001:db8:1::/48'])).toBe('198.51.100.1');
+  });
+
+  it('is the last one that is not a proxy of ours, whatever the caller wrote before it', () => {
+    const trusted = ['loopback', '10.0.0.0/8'];
+    const invented = '198.51.100.1, 10.0.0.1';
+    expect(clientAddress(from('127.0.0.1', `${invented}, 203.0.113.9`), trusted)).toBe('203.0.113.9');
+    expect(clientAddress(from('127.0.0.1', `${invented}, 203.0.113.9, 10.0.0.2`), trusted)).toBe('203.0.113.9');
+    expect(clientAddress(from('127.0.0.1', `${invented},203.0.113.9 ,10.0.0.2,10.0.0.3`), trusted)).toBe('203.0.113.9');
+  });
+
+  it('is the furthest proxy when all of them are ours', () => {
+    expect(clientAddress(from('127.0.0.1', '10.0.0.1, 10.0.0.2'), ['loopback', '10.0.0.0/8'])).toBe('10.0.0.1');
+    expect(clientAddress(from('127.0.0.1'), ['loopback'])).toBe('127.0.0.1');
+  });
+
+  it.each(['', ' ', ',', 'unknown', '1.2.3', '16909060', '0x7f000001', '1.2.3.4.5', '300.1.1.1', '[::1', "'; drop"])(
+    'is never %o, and nothing to the left of it is believed',
+    (garbage) => {
+      expect(clientAddress(from('127.0.0.1', garbage), ['loopback'])).toBe('127.0.0.1');
+      expect(clientAddress(from('127.0.0.1', `198.51.100.1, ${garbage}`), ['loopback'])).toBe('127.0.0.1');
+      expect(clientAddress(from('127.0.0.1', `${garbage}, 203.0.113.9`), ['loopback'])).toBe('203.0.113.9');
+    },
+  );
+
+  it('is spelled in one way', () => {
+    expect(clientAddress(from('::ffff:203.0.113.9'), [])).toBe('203.0.113.9');
+    expect(clientAddress(from('::ffff:127.0.0.1', '::FFFF:cb00:7109'), ['loopback'])).toBe('203.0.113.9');
+    expect(clientAddress(from('::ffff:10.0.0.1', '203.0.113.9'), ['10.0.0.0/8'])).toBe('203.0.113.9');
+    expect(clientAddress(from('::1', '2001:0DB8:0:0::5'), ['loopback'])).toBe('2001:db8::5');
+    expect(clientAddress(from('fe80::1%eth0'), [])).toBe('fe80::1');
+  });
+
+  it('leaves out the port that some proxies add', () => {
+    expect(clientAddress(from('::1', '203.0.113.9:4711'), ['loopback'])).toBe('203.0.113.9');
+    expect(clientAddress(from('::1', '[2001:db8::5]:4711'), ['loopback'])).toBe('2001:db8::5');
+    expect(clientAddress(from('::1', '[2001:db8::5]'), ['loopback'])).toBe('2001:db8::5');
+  });
+
+  it('is unknown once the socket is gone', () => {
+    expect(clientAddress(from(undefined, '198.51.100.1'), ['loopback'])).toBe('unknown');
+  });
+
+  it('is read from a real request with several headers', async () => {
+    const trusted = ['loopback'];
+    const server = createServer((request, response) => response.end(clientAddress(request, trusted)));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const headers = new Headers({ 'X-Forwarded-For': '198.51.100.1' });
+    headers.append('X-Forwarded-For', '203.0.113.9');
+    const { port } = server.address() as AddressInfo;
+    const reply = await fetch(`http://127.0.0.1:${port}`, { headers });
+    expect(await reply.text()).toBe('203.0.113.9');
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
+describe('the key a limit counts by', () => {
+  it('is the whole address of IPv4', () => {
+    expect(limitKeyOf('203.0.113.9')).toBe('203.0.113.9');
+    expect(limitKeyOf('::ffff:203.0.113.9')).toBe('203.0.113.9');
+    expect(limitKeyOf('unknown')).toBe('unknown');
+  });
+
+  it('is the network of IPv6', () => {
+    expect(limitKeyOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+    expect(limitKeyOf('2001:db8:1:2:ffff::1')).toBe('2001:db8:1:2::/64');
+    expect(limitKeyOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
+    expect(limitKeyOf('2001:db8:0:1::')).toBe('2001:db8:0:1::/64');
+    expect(limitKeyOf('::1')).toBe('0:0:0:0::/64');
+    expect(limitKeyOf('2001:0DB8:0001:0002::1')).toBe(limitKeyOf('2001:db8:1:2:0:0:0:ff'));
+    expect(limitKeyOf('2001:db8:1:2::1')).not.toBe(limitKeyOf('2001:db8:1:3::1'));
+  });
+});
+
+describe('a trusted proxy', () => {
+  it.each(['loopback', '10.0.0.1', '10.0.0.0/8', '2001:db8::/32', '::1'])('may be %s', (rule) => {
+    expect(isProxyRule(rule)).toBe(true);
+  });
+
+  it.each(['', 'localhost', 'all', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '2001:db8::/129', '1.2.3'])(
+    'is not %o',
+    (rule) => {
+      expect(isProxyRule(rule)).toBe(false);
+      expect(() => clientAddress(from('127.0.0.1'), [rule])).toThrow();
+    },
+  );
+});

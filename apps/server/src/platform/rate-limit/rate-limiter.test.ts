@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { useRedis } from '../../../test/redis.ts';
+import { AppError } from '../app-error.ts';
+import { errorResponse } from '../http/api.ts';
+import { createRateLimiter, forgetExpired, type RateLimiter, type RateLimitRule } from './rate-limiter.ts';
+
+const test = useDatabase();
+const redis = useRedis();
+
+/** The time a command of Redis may take, and as much again for a busy machine. */
+const PATIENCE_MS = 300;
+const rule: RateLimitRule = { points: 5, seconds: 60 };
+
+const warnings: Record<string, unknown>[] = [];
+const log = pino(
+  { level: 'warn' },
+  new Writable({
+    write(line: Buffer, _, done) {
+      warnings.push(JSON.parse(line.toString()) as Record<string, unknown>);
+      done();
+    },
+  }),
+);
+const opened: RateLimiter[] = [];
+
+type Given = Partial<Parameters<typeof createRateLimiter>[0]>;
+
+function open(given: Given = {}): RateLimiter {
+  const limiter = createRateLimiter({
+    database: test.database,
+    redisUrl: undefined,
+    secret: 'a secret for tests',
+    log,
+    scale: 1,
+    ...given,
+  });
+  opened.push(limiter);
+  return limiter;
+}
+
+/** Until it is connected, memory counts: seen from the outside, it is connected once it leaves a key. */
+async function openOnRedis(): Promise<RateLimiter> {
+  const limiter = open({ redisUrl: redis.url });
+  await reachesRedis(limiter);
+  return limiter;
+}
+
+async function reachesRedis(limiter: RateLimiter) {
+  const name = randomUUID();
+  const arrives = async () => {
+    await limiter.consume(name, { points: 10_000, seconds: 60 }, 'anybody');
+    expect(await redis.keys()).toContainEqual(expect.stringContaining(name));
+  };
+  await vi.waitFor(arrives, { timeout: 8000, interval: 50 });
+}
+
+/** What becomes of many tries: how many pass, and how many are told to wait. */
+async function tryTimes(count: number, attempt: () => Promise<void>) {
+  let slowestMs = 0;
+  const timed = async () => {
+    const began = performance.now();
+    try {
+      await attempt();
+    } finally {
+      slowestMs = Math.max(slowestMs, performance.now() - began);
+    }
+  };
+  const results = await Promise.allSettled(Array.from({ length: count }, timed));
+  const passed = results.filter(({ status }) => status === 'fulfilled').length;
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  const limited = refusals.filter((error) => error instanceof AppError && error.code === 'RATE_LIMITED').length;
+  return { passed, limited, failed: refusals.length - limited, slowestMs };
+}
+
+const passes = (attempt: () => Promise<void>) => tryTimes(1, attempt).then(({ passed }) => passed === 1);
+
+afterEach(() => {
+  warnings.length = 0;
+});
+afterAll(() => {
+  for (const limiter of opened) limiter.close();
+});
+
+describe.each([
+  { store: 'PostgreSQL', openShared: () => Promise.resolve(open()) },
+  { store: 'Redis', openShared: openOnRedis },
+])('limits counted in $store', ({ openShared }) => {
+  it('let exactly as many through as the rule says, for all processes together [DEC-84]', async () => {
+    const processes = [await openShared(), await openShared()];
+    const exact = { points: 50, seconds: 60 };
+    let next = 0;
+    const attempt = async () => processes[(next += 1) % 2]?.consume('exact', exact, '203.0.113.9');
+    expect(await tryTimes(200, attempt)).toMatchObject({ passed: 50, limited: 150, failed: 0 });
+  });
+
+  it('say when trying again makes sense', async () => {
+    const limiter = await openShared();
+    await tryTimes(5, () => limiter.consume('wait', rule, 'amina'));
+    const refused = await limiter.consume('wait', rule, 'amina').catch((error: unknown) => error);
+    if (!(refused instanceof AppError)) return expect.unreachable();
+    expect(refused.retryAfterSeconds).toBeGreaterThan(50);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(60);
+    const reply = errorResponse(refused);
+    expect(reply.status).toBe(429);
+    expect(reply.headers.get('Retry-After')).toBe(String(refused.retryAfterSeconds));
+  });
+
+  it('count each caller and each rule alone', async () => {
+    const limiter = await openShared();
+    await tryTimes(10, () => limiter.consume('alone', rule, 'amina'));
+    expect(await passes(() => limiter.consume('alone', rule, 'amina'))).toBe(false);
+    expect(await passes(() => limiter.consume('alone', rule, 'kofi'))).toBe(true);
+    expect(await passes(() => limiter.consume('alone too', rule, 'amina'))).toBe(true);
+  });
+
+  it('open again when the window has passed', async () => {
+    const limiter = await openShared();
+    const short = { points: 2, seconds: 1 };
+    const attempt = () => limiter.consume('window', short, 'amina');
+    expect(await tryTimes(4, attempt)).toMatchObject({ passed: 2, limited: 2 });
+    await pause(1100);
+    expect(await tryTimes(4, attempt)).toMatchObject({ passed: 2, limited: 2 });
+  });
+
+  it('give a good try back, and count a bad one for more', async () => {
+    const limiter = await openShared();
+    await tryTimes(5, () => limiter.consume('reward', rule, 'amina'));
+    await limiter.reward('reward', rule, 'amina');
+    expect(await tryTimes(3, () => limiter.consume('reward', rule, 'amina'))).toMatchObject({ passed: 1, limited: 2 });
+
+    await limiter.penalise('penalty', rule, 'amina', 4);
+    expect(await tryTimes(3, () => limiter.consume('penalty', rule, 'amina'))).toMatchObject({ passed: 1, limited: 2 });
+  });
+
+  it('forget a caller at once, also where another process had counted', async () => {
+    const limiter = await openShared();
+    await tryTimes(9, () => limiter.consume('clear', rule, 'amina'));
+    await limiter.clear('clear', 'amina');
+    expect(await tryTimes(6, () => limiter.consume('clear', rule, 'amina'))).toMatchObject({ passed: 5, limited: 1 });
+
+    await tryTimes(5, () => limiter.consume('clear', rule, 'kofi'));
+    await (await openShared()).clear('clear', 'kofi');
+    expect(await passes(() => limiter.consume('clear', rule, 'kofi'))).toBe(true);
+  });
+});
+
+describe('a rule', () => {
+  it('grows and shrinks with the scale, down to one try', async () => {
+    const wide = open({ scale: 2 });
+    expect(await tryTimes(20, () => wide.consume('wide', rule, 'amina'))).toMatchObject({ passed: 10 });
+    const narrow = open({ scale: 0.01 });
+    expect(await tryTimes(20, () => narrow.consume('narrow', rule, 'amina'))).toMatchObject({ passed: 1 });
+  });
+
+  it.each([0, 0.5, -1, 3_000_000])('cannot have a window of %d seconds', async (seconds) => {
+    await expect(open().consume('window', { points: 1, seconds }, 'amina')).rejects.toThrow('whole seconds');
+  });
+});
+
+describe('a flood', () => {
+  it('does not reach the store once it is refused', async () => {
+    let queries = 0;
+    const query: typeof test.database.query = (statement, values) => {
+      queries += 1;
+      return test.database.query(statement, values);
+    };
+    const limiter = open({ database: { query } });
+    const attempt = () => limiter.consume('flood', rule, '203.0.113.9');
+    for (let tries = 0; tries < 6; tries += 1) await passes(attempt);
+    expect(queries).toBe(6);
+    expect(await tryTimes(1000, attempt)).toMatchObject({ passed: 0, limited: 1000 });
+    expect(queries).toBe(6);
+  });
+});
+
+describe('what the store keeps', () => {
+  it('names nobody', async () => {
+    const address = '203.0.113.77';
+    await open().consume('secret', rule, address);
+    await (await openOnRedis()).consume('secret', rule, address);
+    const rows = await test.sql(`select key from rate_limits where key like 'secret:%'`);
+    const keys = (await redis.keys()).filter((key) => key.includes('secret'));
+    expect(rows).toEqual([{ key: expect.stringMatching(/^secret:[\w-]{22}$/) }]);
+    expect(keys).toEqual([`rate-limits:${String(rows[0]?.['key'])}`]);
+  });
+
+  it('differs by secret and by rule, so that rows cannot be matched', async () => {
+    await open().consume('match', rule, 'amina');
+    await open().consume('match too', rule, 'amina');
+    await open({ secret: 'another secret' }).consume('match', rule, 'amina');
+    const rows = await test.sql(`select split_part(key, ':', 2) as hash from rate_limits where key like 'match%'`);
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(3);
+  });
+
+  it('is removed when its window has passed, and not before', async () => {
+    const limiter = open();
+    await limiter.consume('expired', { points: 5, seconds: 1 }, 'amina');
+    await limiter.consume('current', rule, 'amina');
+    await pause(1050);
+    expect(await forgetExpired(test.database.db)).toBeGreaterThan(0);
+    const rows = await test.sql(
+      `select split_part(key, ':', 1) as name from rate_limits where key ~ '^(expired|current):'`,
+    );
+    expect(rows).toEqual([{ name: 'current' }]);
+  });
+});
+
+describe('when Redis is gone', () => {
+  it('goes on from memory without an error or a wait, and returns to Redis when it is back', async () => {
+    const limiter = await openOnRedis();
+    const plenty = { points: 100_000, seconds: 60 };
+    const total = { passed: 0, failed: 0, slowestMs: 0 };
+    const callFor = async (ms: number) => {
+      for (const end = Date.now() + ms; Date.now() < end; await pause(2)) {
+        const round = await tryTimes(20, () => limiter.consume('outage', plenty, 'amina'));
+        total.passed += round.passed;
+        total.failed += round.failed + round.limited;
+        total.slowestMs = Math.max(total.slowestMs, round.slowestMs);
+      }
+    };
+
+    await callFor(100);
+    const calling = callFor(1500);
+    await pause(100);
+    await redis.kill();
+    await calling;
+    expect(total.passed).toBeGreaterThan(200);
+    expect(total.failed).toBe(0);
+    expect(total.slowestMs).toBeLessThan(PATIENCE_MS);
+
+    const attempt = () => limiter.consume('in memory', rule, 'amina');
+    expect(await tryTimes(50, attempt)).toMatchObject({ passed: 5, limited: 45, failed: 0 });
+
+    await redis.start();
+    await reachesRedis(limiter);
+    expect(await tryTimes(200, () => limiter.consume('back', rule, 'amina'))).toMatchObject({ passed: 5, failed: 0 });
+    expect(await redis.keys()).toContainEqual(expect.stringContaining('back'));
+  });
+
+  it('waits for a frozen Redis no longer than the limit of a command', async () => {
+    const limiter = await openOnRedis();
+    redis.freeze();
+    try {
+      const first = await tryTimes(50, () => limiter.consume('frozen', rule, 'amina'));
+      expect(first).toMatchObject({ passed: 5, limited: 45, failed: 0 });
+      expect(first.slowestMs).toBeLessThan(PATIENCE_MS);
+      await pause(1200);
+      const later = await tryTimes(50, () => limiter.consume('frozen later', rule, 'amina'));
+      expect(later).toMatchObject({ passed: 5, limited: 45, failed: 0 });
+      expect(later.slowestMs).toBeLessThan(100);
+    } finally {
+      redis.thaw();
+    }
+    await reachesRedis(limiter);
+  });
+
+  it('counts in memory when Redis was never there', async () => {
+    await redis.kill();
+    const limiter = open({ redisUrl: redis.url });
+    const attempt = () => limiter.consume('never', rule, 'amina');
+    expect(await tryTimes(50, attempt)).toMatchObject({ passed: 5, limited: 45, failed: 0 });
+    await limiter.clear('never', 'amina');
+    expect(await passes(attempt)).toBe(true);
+    await redis.start();
+  });
+
+  it('says so once a minute, not once a request', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const limiter = open({ database: { query: () => Promise.reject(new Error('no route')) } });
+      const attempt = () => limiter.consume('quiet', { points: 1000, seconds: 600 }, 'amina');
+      await tryTimes(100, attempt);
+      vi.setSystemTime(Date.now() + 59_000);
+      await tryTimes(100, attempt);
+      expect(warnings).toMatchObject([{ level: 40, reason: 'no route' }]);
+      vi.setSystemTime(Date.now() + 2000);
+      await tryTimes(100, attempt);
+      expect(warnings).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('when PostgreSQL is gone', () => {
+  const name = () => new URL(test.url).pathname.slice(1);
+  const administer = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: inject('adminUrl') });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+
+  it('goes on from memory, and returns to the table when it is back', async () => {
+    const limiter = open();
+    await limiter.consume('before', rule, 'amina');
+    await administer(
+      `alter database ${name()} with allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}'`,
+    );
+    try {
+      const attempt = () => limiter.consume('outage', rule, 'amina');
+      expect(await tryTimes(50, attempt)).toMatchObject({ passed: 5, limited: 45, failed: 0 });
+      expect(warnings).toHaveLength(1);
+    } finally {
+      await administer(`alter database ${name()} with allow_connections true`);
+    }
+    expect(await tryTimes(20, () => limiter.consume('after', rule, 'amina'))).toMatchObject({ passed: 5, failed: 0 });
+    expect(await test.sql(`select points from rate_limits where key like 'after:%'`)).toEqual([{ points: 20 }]);
+  });
+});

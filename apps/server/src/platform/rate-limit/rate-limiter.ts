@@ -1,0 +1,175 @@
+/**
+ * How often something may be tried. The counts live in PostgreSQL, or in Redis where one is named, so that all processes share
+ * them. When the store does not answer, each process counts in its own memory: a limit is never the reason a request fails.
+ * Who tried stays unreadable: the store sees a keyed hash of the address or account, and nothing else.
+ */
+import { createHmac } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { Redis } from 'ioredis';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { AppError } from '../app-error.ts';
+import type { Database, Db } from '../db/database.ts';
+import type { Log } from '../log/log.ts';
+
+/** So many tries in a window, which opens with the first of them. */
+export interface RateLimitRule {
+  points: number;
+  seconds: number;
+}
+
+/** A name stands for one rule. Call these outside a transaction: each takes a connection of its own. */
+export interface RateLimiter {
+  /** Counts a try; throws RATE_LIMITED when there were too many. */
+  consume: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
+  /** Counts more against the key, and refuses nothing by itself. */
+  penalise: (name: string, rule: RateLimitRule, key: string, points: number) => Promise<void>;
+  /** Gives one counted try back: it turned out to be a good one. */
+  reward: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
+  /** Forgets all tries. Another process that is refusing the key goes on until the window ends. */
+  clear: (name: string, key: string) => Promise<void>;
+  close: () => void;
+}
+
+interface Needs {
+  database: Pick<Database, 'query'>;
+  /** Where counts are kept instead of PostgreSQL. */
+  redisUrl: string | undefined;
+  /** Keys the hashes, so that nobody finds an address by trying them all. */
+  secret: string;
+  log: Log;
+  /** Multiplies the points of every rule: 1 is what the contract says. */
+  scale: number;
+}
+
+interface Counter {
+  stored: RateLimiterAbstract;
+  memory: RateLimiterMemory;
+}
+
+const HASH_LENGTH = 22;
+const WARN_EVERY_MS = 60_000;
+/** The memory limiter waits for the end of a window with a timer, and no timer waits longer. */
+const LONGEST_WINDOW_SECONDS = 2_147_483;
+
+export function createRateLimiter({ database, redisUrl, secret, log, scale }: Needs): RateLimiter {
+  const warn = createWarning(log);
+  const redis = redisUrl ? openRedis(redisUrl, warn) : undefined;
+  const counters = new Map<string, Counter>();
+
+  function createCounter(name: string, { points, seconds }: RateLimitRule): Counter {
+    if (!Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_WINDOW_SECONDS) {
+      throw new RangeError(`The limit ${name} needs a window of whole seconds, at most ${LONGEST_WINDOW_SECONDS}.`);
+    }
+    const scaled = Math.max(1, Math.round(points * scale));
+    const limit = { keyPrefix: name, points: scaled, duration: seconds };
+    // A key that is refused stays refused until its window ends, so a flood need not reach the store.
+    const stored = { ...limit, inMemoryBlockOnConsumed: scaled + 1 };
+    return {
+      memory: new RateLimiterMemory(limit),
+      stored: redis
+        ? new RateLimiterRedis({ ...stored, storeClient: redis, rejectIfRedisNotReady: true })
+        : new RateLimiterPostgres({
+            ...stored,
+            storeClient: asPool(database),
+            storeType: 'pool',
+            tableName: 'rate_limits',
+            tableCreated: true,
+            clearExpiredByTimeout: false,
+          }),
+    };
+  }
+
+  function counterOf(name: string, rule: RateLimitRule): Counter {
+    const known = counters.get(name);
+    if (known) return known;
+    const counter = createCounter(name, rule);
+    counters.set(name, counter);
+    return counter;
+  }
+
+  /** The name is hashed with the key: rows of one person under two rules cannot be told to belong together. */
+  const hashOf = (name: string, key: string) =>
+    createHmac('sha256', secret).update(`${name}\0${key}`).digest('base64url').slice(0, HASH_LENGTH);
+
+  async function insured(counter: Counter, work: (limiter: RateLimiterAbstract) => Promise<unknown>): Promise<void> {
+    try {
+      await orRefuse(work(counter.stored));
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      warn(error);
+      await orRefuse(work(counter.memory));
+    }
+  }
+
+  return {
+    consume: async (name, rule, key) => insured(counterOf(name, rule), (limiter) => limiter.consume(hashOf(name, key))),
+    penalise: async (name, rule, key, points) =>
+      insured(counterOf(name, rule), (limiter) => limiter.penalty(hashOf(name, key), points)),
+    reward: async (name, rule, key) => insured(counterOf(name, rule), (limiter) => limiter.reward(hashOf(name, key))),
+    clear: async (name, key) => {
+      // What another process counted is cleared by a process that has not met the rule yet.
+      const counter = counters.get(name) ?? createCounter(name, { points: 1, seconds: 1 });
+      await counter.memory.delete(hashOf(name, key));
+      await insured(counter, (limiter) => limiter.delete(hashOf(name, key)));
+    },
+    close: () => redis?.disconnect(),
+  };
+}
+
+/** Rows whose window has passed count for nothing; they are removed only to save room. */
+export async function forgetExpired(db: Db): Promise<number> {
+  // The windows were written by our clock, not by the database's.
+  const { rowCount } = await db.execute(sql`delete from rate_limits where expire < ${Date.now()}`);
+  return rowCount ?? 0;
+}
+
+async function orRefuse(counted: Promise<unknown>): Promise<void> {
+  try {
+    await counted;
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw new AppError('RATE_LIMITED', { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+  }
+}
+
+/** As much of a pool as the library calls. */
+const asPool = (database: Pick<Database, 'query'>) => ({
+  query: ({ values, ...statement }: { name?: string; text: string; values: unknown[] }) =>
+    database.query(statement, values),
+});
+
+/** Nobody waits for Redis: a command that cannot be sent now, or is not answered at once, fails, and memory counts. */
+function openRedis(url: string, warn: (error: unknown) => void): Redis {
+  const redis = new Redis(url, {
+    keyPrefix: 'rate-limits:',
+    enableOfflineQueue: false,
+    commandTimeout: 150,
+    connectTimeout: 1000,
+    // A server that went silent without closing the connection is left and called again.
+    socketTimeout: 1000,
+    // An unanswered command is counted in memory already: sent again it would count twice.
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (attempt) => Math.min(attempt * 200, 2000),
+  });
+  redis.on('error', warn);
+  return redis;
+}
+
+/** An outage is one line a minute, however many requests meet it. */
+function createWarning(log: Log): (error: unknown) => void {
+  let silentUntil = 0;
+  return (error) => {
+    if (Date.now() < silentUntil) return;
+    silentUntil = Date.now() + WARN_EVERY_MS;
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    log.warn({ reason, code }, 'rate limits are counted in memory while their store does not answer');
+  };
+}

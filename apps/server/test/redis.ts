@@ -1,0 +1,76 @@
+/** A Redis of the file's own, which can be killed, frozen and started again on the same port. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll } from 'vitest';
+import { freePort } from '../../../tools/pg.ts';
+
+export interface TestRedis {
+  readonly url: string;
+  /** Without a chance to say goodbye. */
+  kill: () => Promise<void>;
+  start: () => Promise<void>;
+  /** It keeps its connections and answers nothing until it is thawed. */
+  freeze: () => void;
+  thaw: () => void;
+  keys: () => Promise<string[]>;
+}
+
+export function useRedis(): TestRedis {
+  let port = 0;
+  let server: ChildProcess | undefined;
+  const url = () => `redis://127.0.0.1:${port}`;
+  const endWithUs = () => server?.kill('SIGKILL');
+
+  const start = async () => {
+    server = await spawnRedis(port);
+  };
+  const kill = async () => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((resolve) => server?.once('exit', resolve));
+    server.kill('SIGKILL');
+    await ended;
+  };
+
+  beforeAll(async () => {
+    port = await freePort();
+    process.once('exit', endWithUs);
+    await start();
+  });
+  afterAll(async () => {
+    await kill();
+    process.off('exit', endWithUs);
+  });
+
+  return {
+    get url() {
+      return url();
+    },
+    kill,
+    start,
+    freeze: () => server?.kill('SIGSTOP'),
+    thaw: () => server?.kill('SIGCONT'),
+    keys: async () => {
+      const client = new Redis(url());
+      try {
+        return await client.keys('*');
+      } finally {
+        client.disconnect();
+      }
+    },
+  };
+}
+
+function spawnRedis(port: number): Promise<ChildProcess> {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', tmpdir()];
+  const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
+  return new Promise((resolve, reject) => {
+    let output = '';
+    server.once('error', (cause) => reject(new Error('These tests need redis-server on the path.', { cause })));
+    server.once('exit', () => reject(new Error(`Redis did not start: ${output}`)));
+    server.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes('Ready to accept connections')) resolve(server);
+    });
+  });
+}
