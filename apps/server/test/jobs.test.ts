@@ -1,5 +1,6 @@
 /** Jobs on a real PostgreSQL: enqueued with the transaction, run, retried, and mailed. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,9 +8,9 @@ import * as z from 'zod';
 import { createServices } from '../src/app.ts';
 import { directoryJobs, reconcileCounts } from '../src/modules/directory/jobs.ts';
 import { defineJob } from '../src/platform/jobs/job.ts';
-import { type Jobs, startJobs } from '../src/platform/jobs/jobs.ts';
+import { type Jobs, openQueue, startJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { createMailer, mailJobs } from '../src/platform/mail/mail.ts';
+import { createMailer } from '../src/platform/mail/mail.ts';
 import { useDatabase } from './database.ts';
 import { makeProvider } from './makers.ts';
 
@@ -20,16 +21,25 @@ const letters = () => readdirSync(outboxFolder).map((file) => readFileSync(join(
 
 const greet = defineJob({ name: 'test.greet', payload: z.object({ name: z.string() }) });
 const greeted: string[] = [];
+const attempts: { name: string; id: string }[] = [];
 let failures = 0;
 let jobs: Jobs;
 
 beforeAll(async () => {
   jobs = await startJobs(test.url, log);
   const { directory } = createServices({ database: test.database });
+  const sendMail = createMailer({ smtpUrl: undefined, from: 'Hakiki <no-reply@hakiki.example>', outboxFolder }, log);
   await jobs.work([
-    ...mailJobs(createMailer({ smtpUrl: undefined, from: 'Hakiki <no-reply@hakiki.example>', outboxFolder })),
-    ...directoryJobs({ database: test.database, directory, jobs, log, operatorEmail: 'operator@example.com' }),
-    greet.handledBy(async ({ name }) => {
+    ...directoryJobs({
+      database: test.database,
+      directory,
+      jobs,
+      log,
+      sendMail,
+      operatorEmail: 'operator@example.com',
+    }),
+    greet.handledBy(async ({ name }, { id }) => {
+      attempts.push({ name, id });
       if (name === 'later' && failures === 0) {
         failures += 1;
         throw new Error('not yet');
@@ -59,10 +69,82 @@ describe('jobs', () => {
     await test.database.transaction((tx) => jobs.enqueue(tx, greet, { name: 'later' }));
     await vi.waitFor(() => expect(greeted).toContain('later'), 12_000);
     expect(failures).toBe(1);
+    const ids = attempts.flatMap(({ name, id }) => (name === 'later' ? [id] : []));
+    expect(ids).toEqual([ids[0], ids[0]]);
+  });
+
+  it('are taken one after the other without a pause while there are any', async () => {
+    const names = Array.from({ length: 10 }, (_, place) => `one of many ${place}`);
+    const started = performance.now();
+    await test.database.transaction(async (tx) => {
+      for (const name of names) await jobs.enqueue(tx, greet, { name });
+    });
+    await vi.waitFor(() => expect(greeted).toEqual(expect.arrayContaining(names)), 8000);
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+
+  it('are tried as often and as patiently as their definition says', async () => {
+    const retries = { limit: 77, firstPauseSeconds: 3, longestPauseSeconds: 600 };
+    await test.database.transaction((tx) => jobs.enqueue(tx, { ...greet, retries }, { name: 'patient' }));
+    await test.database.transaction((tx) => jobs.enqueue(tx, greet, { name: 'usual' }));
+    const kept = await test.sql(
+      `select data->>'name' as name, retry_limit, retry_delay, retry_delay_max, retry_backoff from pgboss.job
+       where data->>'name' in ('patient', 'usual') order by 1`,
+    );
+    expect(kept).toEqual([
+      { name: 'patient', retry_limit: 77, retry_delay: 3, retry_delay_max: 600, retry_backoff: true },
+      { name: 'usual', retry_limit: 5, retry_delay: 2, retry_delay_max: null, retry_backoff: true },
+    ]);
   });
 
   it('refuse a payload that is not theirs', async () => {
-    await expect(greet.handledBy(async () => undefined).run({ name: 7 })).rejects.toThrow();
+    await expect(greet.handledBy(async () => undefined).run({ name: 7 }, { id: 'any' })).rejects.toThrow();
+  });
+});
+
+describe('a queue without a worker', () => {
+  it('hands its jobs to a worker elsewhere, without waiting for the next poll', async () => {
+    const queue = openQueue(test.url, log, [greet]);
+    await test.database.transaction((tx) => queue.enqueue(tx, greet, { name: 'from elsewhere' }));
+    await vi.waitFor(() => expect(greeted).toContain('from elsewhere'), 8000);
+    await queue.stop();
+  });
+
+  it('takes a job that nobody has announced', async () => {
+    const queue = openQueue(test.url, log);
+    const unknown = defineJob({ name: 'test.unannounced', payload: z.object({}) });
+    await test.database.transaction((tx) => queue.enqueue(tx, unknown, {}));
+    expect(await test.sql(`select state from pgboss.job where name = 'test.unannounced'`)).toEqual([
+      { state: 'created' },
+    ]);
+    await queue.stop();
+  });
+
+  it('opens later when the database does not answer yet', async () => {
+    const { port, hostname } = new URL(test.url);
+    const passage = createServer((socket) => {
+      const onwards = connect(Number(port), hostname);
+      socket.on('error', () => onwards.destroy()).pipe(onwards);
+      onwards.on('error', () => socket.destroy()).pipe(socket);
+    });
+    const listen = async (at: number) => {
+      await new Promise<void>((resolve) => passage.listen(at, '127.0.0.1', resolve));
+      return (passage.address() as AddressInfo).port;
+    };
+    const freePort = await listen(0);
+    await new Promise((resolve) => passage.close(resolve));
+    const url = new URL(test.url);
+    url.host = `127.0.0.1:${freePort}`;
+
+    const queue = openQueue(url.href, log, [greet]);
+    const early = test.database.transaction((tx) => queue.enqueue(tx, greet, { name: 'too early' }));
+    await expect(early).rejects.toThrow();
+    await listen(freePort);
+    await test.database.transaction((tx) => queue.enqueue(tx, greet, { name: 'after the outage' }));
+    await vi.waitFor(() => expect(greeted).toContain('after the outage'), 8000);
+    expect(greeted).not.toContain('too early');
+    await queue.stop();
+    passage.close();
   });
 });
 

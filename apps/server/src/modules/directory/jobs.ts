@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
-import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { mailSend } from '../../platform/mail/mail.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
+import { defineLetter } from '../../platform/mail/letter-job.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
 import type { DirectoryService } from './service.ts';
 
 /** At night, when the short lock of the counts disturbs nobody. */
@@ -13,28 +15,41 @@ export const reconcileCounts = defineJob({
   schedule: '20 2 * * *',
 });
 
+export const countsDrifted = defineLetter({
+  name: 'counts-drifted',
+  payload: z.object({ counts: z.int(), listings: z.int(), words: z.int() }),
+});
+
 interface Needs {
   database: Database;
   directory: DirectoryService;
-  jobs: Jobs;
+  jobs: Queue;
   log: Log;
+  sendMail: SendMail;
   operatorEmail: string | undefined;
 }
 
-export const directoryJobs = ({ database, directory, jobs, log, operatorEmail }: Needs): JobHandler[] => [
+export const directoryJobs = ({ database, directory, jobs, log, sendMail, operatorEmail }: Needs): JobHandler[] => [
   reconcileCounts.handledBy(() =>
     database.transaction(async (tx) => {
       const repaired = await directory.reconcile(tx);
       if (repaired.counts + repaired.listings + repaired.words === 0) return;
       log.warn(repaired, 'counts had drifted and were repaired');
-      if (!operatorEmail) return;
-      await jobs.enqueue(tx, mailSend, {
-        to: operatorEmail,
-        subject: 'Directory counts had drifted',
-        text:
-          `The nightly check repaired ${repaired.counts} counts, ${repaired.listings} listings and ${repaired.words} words of the directory.\n` +
-          'Nobody writes to these tables but the triggers on providers, so something went around them.\n',
-      });
+      await jobs.enqueue(tx, countsDrifted.job, repaired);
     }),
   ),
+
+  countsDrifted.writtenBy(sendMail, async ({ counts, listings, words }) => {
+    if (!operatorEmail) return undefined;
+    const content = layOutLetter({
+      language: 'en',
+      preheader: 'The nightly check repaired the directory.',
+      paragraphs: [
+        `The nightly check repaired ${counts} counts, ${listings} listings and ${words} words of the directory.`,
+        'Nobody writes to these tables but the triggers on providers, so something went around them.',
+      ],
+      footer: 'You receive this as the operator of this site.',
+    });
+    return { to: operatorEmail, subject: 'Directory counts had drifted', ...content };
+  }),
 ];

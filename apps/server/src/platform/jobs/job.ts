@@ -1,22 +1,42 @@
 /** A job is a name, what it carries, and later a handler. Payloads carry ids or little more; a handler may run twice. */
 import type * as z from 'zod';
 
-export interface Job<Payload> {
+/** Each pause is about twice the one before, up to the longest. */
+export interface Retries {
+  limit: number;
+  firstPauseSeconds: number;
+  longestPauseSeconds: number;
+}
+
+interface JobDefinition<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
   /** When it runs by itself, as a cron line in UTC. */
   schedule?: string;
-  handledBy: (handle: (payload: Payload) => Promise<void>) => JobHandler;
+  /** Unless given, five within about two minutes. */
+  retries?: Retries;
+  /** How many of them one worker has under way; one unless given. */
+  atOnce?: number;
 }
 
-export interface JobHandler {
-  name: string;
-  schedule?: string;
+export interface Attempt {
+  /** Of the job, so the same at each attempt. */
+  id: string;
+}
+
+export interface Job<Payload> extends JobDefinition<Payload> {
+  handledBy: (handle: (payload: Payload, attempt: Attempt) => Promise<void>) => JobHandler;
+}
+
+export interface JobHandler extends Omit<JobDefinition<never>, 'payload'> {
   /** Refuses a payload that is not what the job says it carries. */
-  run: (payload: unknown) => Promise<void>;
+  run: (payload: unknown, attempt: Attempt) => Promise<void>;
 }
 
-export function defineJob<Payload>(definition: Pick<Job<Payload>, 'name' | 'payload' | 'schedule'>): Job<Payload> {
+export function defineJob<Payload>(definition: JobDefinition<Payload>): Job<Payload> {
   const { payload, ...named } = definition;
-  return { ...definition, handledBy: (handle) => ({ ...named, run: async (given) => handle(payload.parse(given)) }) };
+  return {
+    ...definition,
+    handledBy: (handle) => ({ ...named, run: async (given, attempt) => handle(payload.parse(given), attempt) }),
+  };
 }

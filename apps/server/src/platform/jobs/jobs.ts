@@ -3,23 +3,28 @@
  * commits. The settings differ from the library's defaults so that a dead worker's job runs again within seconds.
  */
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss, type JobResult } from 'pg-boss';
+import { type ConstructorOptions, fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
+import { uuidv7 } from '../db/uuid.ts';
 import type { Log } from '../log/log.ts';
-import type { Job, JobHandler } from './job.ts';
+import type { Job, JobHandler, Retries } from './job.ts';
 
-export interface Jobs {
+/** The side of whoever needs work done. */
+export interface Queue {
   enqueue: <Payload extends object>(tx: Db, job: Job<Payload>, payload: Payload) => Promise<void>;
-  /** Starts working on these jobs, now and by their schedules. */
-  work: (handlers: readonly JobHandler[]) => Promise<void>;
-  /** Finishes what is under way. */
   stop: () => Promise<void>;
 }
 
+export interface Jobs extends Queue {
+  /** Starts working on these jobs, now and by their schedules. Stopping then finishes what is under way. */
+  work: (handlers: readonly JobHandler[]) => Promise<void>;
+}
+
 const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 5, retryDelay: 2, retryBackoff: true } as const;
+// One at a time: jobs fetched together are also noted as done together, so one that hangs when the worker dies would have its
+// neighbours done twice.
 const workOptions = {
-  batchSize: 4,
-  burstWhenBatchFull: true,
+  batchSize: 1,
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 2,
   perJobResults: true,
@@ -27,7 +32,7 @@ const workOptions = {
 const LONGEST_WAIT_MS = 20_000;
 
 export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
-  const boss = new PgBoss({
+  const boss = await startBoss(log, {
     connectionString: databaseUrl,
     application_name: 'hakiki-jobs',
     max: 4,
@@ -35,43 +40,116 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
     superviseIntervalSeconds: 2,
     monitorIntervalSeconds: 2,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'jobs failed'));
-  await boss.start();
-
-  const known = new Set<string>();
-  const ensureQueue = async (name: string) => {
-    if (known.has(name)) return;
-    await boss.createQueue(name, queueOptions);
-    known.add(name);
-  };
+  const ensureQueue = createQueueKeeper(boss);
 
   return {
     async enqueue(tx, job, payload) {
       await ensureQueue(job.name);
-      await boss.send(job.name, payload, { db: fromDrizzle(tx, sql) });
+      await send(boss, tx, job, payload);
     },
 
     async work(handlers) {
-      for (const { name, schedule, run } of handlers) {
+      for (const handler of handlers) {
+        const { name, schedule, retries, atOnce = 1 } = handler;
         await ensureQueue(name);
-        await boss.work(name, workOptions, (batch) =>
-          Promise.all(
-            batch.map(async ({ id, data }): Promise<JobResult> => {
-              try {
-                await run(data);
-                log.info({ job: name, id }, 'job done');
-                return { id, status: 'completed' };
-              } catch (error) {
-                log.error({ job: name, id, err: error }, 'job failed');
-                return { id, status: 'failed', output: { reason: 'see the log' } };
-              }
-            }),
-          ),
-        );
-        if (schedule) await boss.schedule(name, schedule, {}, { tz: 'UTC' });
+        for (let place = 0; place < atOnce; place += 1) {
+          const workerId: string = await boss.work(name, workOptions, async (batch) => {
+            // Where one was, there may be more: look again at once instead of waiting for the next poll.
+            boss.notifyWorker(workerId);
+            return Promise.all(batch.map((fetched) => runJob(handler, fetched, log)));
+          });
+        }
+        if (schedule) await boss.schedule(name, schedule, {}, { tz: 'UTC', ...retryOptions(retries) });
       }
     },
 
     stop: () => boss.stop({ graceful: true, timeout: LONGEST_WAIT_MS }),
   };
+}
+
+/**
+ * For a process that only enqueues. It opens beside the start, so that a database that is down delays no start, and tries again
+ * when it is next needed. The named queues exist from then on, so that no request pays for making one.
+ */
+export function openQueue(databaseUrl: string, log: Log, jobs: readonly { name: string }[] = []): Queue {
+  const open = async () => {
+    const boss = await startBoss(log, {
+      connectionString: databaseUrl,
+      application_name: 'hakiki-queue',
+      max: 1,
+      supervise: false,
+      schedule: false,
+    });
+    const ensureQueue = createQueueKeeper(boss);
+    for (const { name } of jobs) await ensureQueue(name);
+    return { boss, ensureQueue };
+  };
+  let opening: ReturnType<typeof open> | undefined;
+  const opened = () =>
+    (opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    }));
+  opened().catch((error: unknown) => log.error({ err: error }, 'queue not open yet'));
+
+  return {
+    async enqueue(tx, job, payload) {
+      const { boss, ensureQueue } = await opened();
+      await ensureQueue(job.name);
+      await send(boss, tx, job, payload);
+    },
+    async stop() {
+      const { boss } = (await opening?.catch(() => undefined)) ?? {};
+      await boss?.stop();
+    },
+  };
+}
+
+async function startBoss(log: Log, options: ConstructorOptions): Promise<PgBoss> {
+  const boss = new PgBoss(options);
+  boss.on('error', (error) => log.error({ err: error }, 'jobs failed'));
+  try {
+    return await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+}
+
+function createQueueKeeper(boss: PgBoss) {
+  const known = new Set<string>();
+  return async (name: string) => {
+    if (known.has(name)) return;
+    await boss.createQueue(name, queueOptions);
+    known.add(name);
+  };
+}
+
+async function send<Payload extends object>(boss: PgBoss, tx: Db, job: Job<Payload>, payload: Payload) {
+  await boss.send(job.name, payload, { id: uuidv7(), db: fromDrizzle(tx, sql), ...retryOptions(job.retries) });
+}
+
+/** Given with each job rather than kept with the queue, so that a changed definition counts from the next job on. */
+const retryOptions = (retries: Retries | undefined) =>
+  retries && {
+    retryLimit: retries.limit,
+    retryDelay: retries.firstPauseSeconds,
+    retryDelayMax: retries.longestPauseSeconds,
+    retryBackoff: true,
+  };
+
+interface FetchedJob {
+  id: string;
+  data: unknown;
+}
+
+async function runJob({ name, run }: JobHandler, { id, data }: FetchedJob, log: Log): Promise<JobResult> {
+  try {
+    await run(data, { id });
+    log.info({ job: name, id }, 'job done');
+    return { id, status: 'completed' };
+  } catch (error) {
+    log.error({ job: name, id, err: error }, 'job failed');
+    return { id, status: 'failed', output: { reason: 'see the log' } };
+  }
 }

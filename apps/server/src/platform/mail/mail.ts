@@ -1,38 +1,94 @@
 /** Sends mail, or keeps it where a developer or a test can open it. Only jobs send: a request never waits for a mail server. */
-import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import * as z from 'zod';
-import { defineJob, type JobHandler } from '../jobs/job.ts';
+import type { Log } from '../log/log.ts';
 
 export interface MailSettings {
+  /** May carry options of its own, such as `?requireTLS=true`; they win over ours. */
   smtpUrl: string | undefined;
   from: string;
   /** Where mail is kept while there is no server to send it. */
   outboxFolder: string;
 }
 
-export const Letter = z.object({ to: z.email(), subject: z.string().max(200), text: z.string().max(20_000) });
-export type Letter = z.infer<typeof Letter>;
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
 
-export type SendMail = (letter: Letter) => Promise<void>;
+/**
+ * Resolves when there is nothing left to do: the server has the letter, or refuses it for good. Rejects when it is worth
+ * another attempt. Errors and log lines never name the recipient.
+ */
+export type SendMail = (letter: Letter, options: SendOptions) => Promise<void>;
 
-export function createMailer({ smtpUrl, from, outboxFolder }: MailSettings): SendMail {
+export interface SendOptions {
+  /** The part before the @ of the Message-ID: the same at each attempt, so that a receiver can recognise a repeat. */
+  messageId: string;
+}
+
+/** A server that hangs costs an attempt, not a worker. */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+export function createMailer({ smtpUrl, from, outboxFolder }: MailSettings, log: Log): SendMail {
+  const host = hostOf(from);
+  const message = ({ to, ...letter }: Letter, { messageId }: SendOptions) => ({
+    ...letter,
+    from,
+    // As an object it is one recipient, whatever it contains.
+    to: { name: '', address: to },
+    messageId: `<${messageId}@${host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
   if (smtpUrl) {
-    const server = nodemailer.createTransport(smtpUrl);
-    return async (letter) => {
-      await server.sendMail({ from, ...letter });
+    const server = nodemailer.createTransport({ url: smtpUrl, ...timeouts });
+    return async (letter, options) => {
+      try {
+        await server.sendMail(message(letter, options));
+      } catch (error) {
+        const { isFinal, ...failure } = readFailure(error);
+        // oxlint-disable-next-line preserve-caught-error -- the original error quotes the recipient, and errors are logged
+        if (!isFinal) throw new Error(`mail server: ${Object.values(failure).join(' ')}`);
+        log.warn({ id: options.messageId, ...failure }, 'letter refused for good');
+      }
     };
   }
+
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-  return async (letter) => {
-    const { message } = await composer.sendMail({ from, ...letter });
+  return async (letter, options) => {
+    const composed = await composer.sendMail(message(letter, options));
+    const file = join(outboxFolder, `${options.messageId}.eml`);
     await mkdir(outboxFolder, { recursive: true });
-    await writeFile(join(outboxFolder, `${Date.now()}-${randomUUID()}.eml`), message as Buffer);
+    // In two steps, so that whoever looks never finds half a letter.
+    await writeFile(`${file}.part`, composed.message as Buffer);
+    await rename(`${file}.part`, file);
   };
 }
 
-export const mailSend = defineJob({ name: 'mail.send', payload: Letter });
+const hostOf = (from: string): string => /@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 
-export const mailJobs = (sendMail: SendMail): JobHandler[] => [mailSend.handledBy(sendMail)];
+interface Failure {
+  reason: string;
+  command: string;
+  status: number | string;
+}
+
+const AUTHENTICATION_REQUIRED = 530;
+
+/** Only a refusal of this recipient or this text is final; a wrong password or sender is ours to repair, and the letter waits. */
+function readFailure(error: unknown): Failure & { isFinal: boolean } {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  const isAboutLetter = command === 'RCPT TO' || command === 'DATA';
+  return {
+    reason: code ?? 'failed',
+    command: command ?? '',
+    status: responseCode ?? '',
+    isFinal: isAboutLetter && (responseCode ?? 0) >= 500 && responseCode !== AUTHENTICATION_REQUIRED,
+  };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { layOutLetter } from './layout.ts';
+
+const content = {
+  language: 'en',
+  preheader: 'One step is left.',
+  greeting: 'Hello Amina,',
+  paragraphs: ['Please confirm your address.', 'The link works for 24 hours.'],
+  action: { label: 'Confirm address', url: 'https://hakiki.example/verify-email?token=a&next=b' },
+  footer: 'You receive this because somebody signed up with this address.',
+} as const;
+const layOut = (changes: Partial<Parameters<typeof layOutLetter>[0]> = {}) =>
+  layOutLetter({ ...content, paragraphs: [...content.paragraphs], ...changes });
+
+describe('a letter', () => {
+  it('says the same in plain text, with the bare link', () => {
+    expect(layOut().text).toBe(
+      'Hello Amina,\n\nPlease confirm your address.\n\nThe link works for 24 hours.\n\n' +
+        'Confirm address:\nhttps://hakiki.example/verify-email?token=a&next=b\n\n' +
+        '-- \nHakiki. Verify before you trust.\nYou receive this because somebody signed up with this address.\n',
+    );
+  });
+
+  it('shows its parts in order, under the name and its line', () => {
+    const { html } = layOut();
+    const places = [
+      content.preheader,
+      '>Hakiki</p>',
+      'Verify before you trust.',
+      content.greeting,
+      ...content.paragraphs,
+      '>Confirm address</a>',
+      content.footer,
+    ].map((part) => html.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(html.match(/href="[^"]*"/g)).toEqual(
+      Array.from({ length: 2 }, () => 'href="https://hakiki.example/verify-email?token=a&amp;next=b"'),
+    );
+  });
+
+  it('names its language and speaks it', () => {
+    expect(layOut().html).toContain('<html lang="en"');
+    const french = layOut({ language: 'fr' });
+    expect(french.html).toContain('<html lang="fr"');
+    for (const form of [french.html, french.text]) expect(form).toContain('Vérifiez avant de faire confiance.');
+    expect(french.html).toContain('Si le bouton ne fonctionne pas, ouvrez cette adresse :');
+    expect(french.html + french.text).not.toContain('Verify before');
+  });
+
+  it('treats a name as text, whatever is in it', () => {
+    const name = `<script>alert("1")</script> & 'Sons'`;
+    const { html, text } = layOut({
+      preheader: name,
+      greeting: name,
+      paragraphs: [name],
+      action: { label: name, url: 'https://hakiki.example/"><script>' },
+      footer: name,
+    });
+    expect(html).not.toContain('<script');
+    expect(html.split('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;Sons&#39;')).toHaveLength(6);
+    expect(html).toContain('href="https://hakiki.example/&quot;&gt;&lt;script&gt;"');
+    expect(text).toContain(name);
+  });
+
+  it('loads nothing from elsewhere, and follows a dark screen', () => {
+    const { html } = layOut();
+    expect(html).not.toMatch(/<(img|link|script|iframe)\b|url\(|@import|src=/i);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+  });
+
+  it('does without a greeting and without a button', () => {
+    const { html, text } = layOutLetter({ language: 'en', preheader: '', paragraphs: ['Done.'], footer: 'Bye.' });
+    expect(text).toBe('Done.\n\n-- \nHakiki. Verify before you trust.\nBye.\n');
+    expect(html).not.toContain('<a ');
+  });
+});

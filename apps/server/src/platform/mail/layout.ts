@@ -1,0 +1,109 @@
+/**
+ * One calm form for every letter, in HTML and in plain text. Mail programs know tables and inline styles and little else; the
+ * style sheet only adds the dark colours, for those that read it. Nothing is loaded from elsewhere, so opening tells nobody.
+ */
+import type { Language } from '@hakiki/contract/site';
+
+export interface LetterContent {
+  language: Language;
+  /** What the list of letters shows beside the subject. */
+  preheader: string;
+  greeting?: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  footer: string;
+}
+
+const words: Record<Language, { line: string; bareLink: string }> = {
+  en: { line: 'Verify before you trust.', bareLink: 'If the button does not work, open this address:' },
+  fr: {
+    line: 'Vérifiez avant de faire confiance.',
+    bareLink: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+  },
+};
+
+export const layOutLetter = (content: LetterContent): { html: string; text: string } => ({
+  html: toHtml(content),
+  text: toText(content),
+});
+
+function toText({ language, greeting, paragraphs, action, footer }: LetterContent): string {
+  const parts = [
+    ...(greeting ? [greeting] : []),
+    ...paragraphs,
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    `-- \nHakiki. ${words[language].line}\n${footer}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const fonts = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const body = `margin:0 0 16px;${fonts};font-size:16px;line-height:24px;color:#1c1b2e`;
+const small = `margin:0;${fonts};font-size:14px;line-height:20px;color:#575569`;
+
+const darkColours = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.paper{background:#13121d!important}
+.card{background:#1c1a2a!important;border-color:#35324a!important}
+.ink{color:#eceaf5!important}
+.muted{color:#aeabc4!important}
+.brand{color:#b9b5ff!important}
+.button{background:#b9b5ff!important}
+.button a{color:#16143a!important}
+}`;
+
+function toHtml({ language, preheader, greeting, paragraphs, action, footer }: LetterContent): string {
+  const { line, bareLink } = words[language];
+  const texts = [...(greeting ? [greeting] : []), ...paragraphs];
+  return `<!doctype html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>Hakiki</title>
+<style>${darkColours}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#fbf9f4">
+<div style="display:none;max-height:0;overflow:hidden">${escape(preheader)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" style="background:#fbf9f4">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td align="left" style="padding:0 4px 16px">
+<p class="brand" style="margin:0;${fonts};font-size:22px;line-height:28px;font-weight:700;color:#322c85">Hakiki</p>
+<p class="muted" style="${small}">${escape(line)}</p>
+</td></tr>
+<tr><td align="left" class="card" style="padding:24px 24px 8px;background:#ffffff;border:1px solid #e0dacd;border-radius:12px">
+${texts.map((text) => `<p class="ink" style="${body}">${escape(text)}</p>`).join('\n')}
+${action ? actionHtml(action, bareLink) : ''}
+</td></tr>
+<tr><td align="left" style="padding:16px 4px 0">
+<p class="muted" style="${small}">${escape(footer)}</p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function actionHtml({ label, url }: { label: string; url: string }, bareLink: string): string {
+  const address = escape(url);
+  const link = `${fonts};font-size:16px;line-height:24px;font-weight:600;color:#ffffff;text-decoration:none`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px">
+<tr><td class="button" style="background:#322c85;border-radius:8px">
+<a href="${address}" style="display:inline-block;padding:12px 24px;${link}">${escape(label)}</a>
+</td></tr>
+</table>
+<p class="muted" style="${small};margin:0 0 16px">${escape(bareLink)}<br>
+<a class="brand" href="${address}" style="color:#322c85;word-break:break-all">${address}</a></p>`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** For text and for attribute values in double quotes. */
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

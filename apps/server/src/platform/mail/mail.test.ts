@@ -1,0 +1,212 @@
+/** Letters from the queue to a real mail server, also one that refuses, hangs or is gone. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import type { Language } from '@hakiki/contract/site';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { useDatabase } from '../../../test/database.ts';
+import { useSmtp } from '../../../test/smtp.ts';
+import { type Jobs, startJobs } from '../jobs/jobs.ts';
+import { layOutLetter } from './layout.ts';
+import { defineLetter } from './letter-job.ts';
+import { createMailer } from './mail.ts';
+
+const test = useDatabase();
+const smtp = useSmtp();
+const from = 'Hakiki <no-reply@hakiki.example>';
+const logged: string[] = [];
+const log = pino(
+  { level: 'info' },
+  new Writable({
+    write(line: Buffer, _, done) {
+      logged.push(line.toString());
+      done();
+    },
+  }),
+);
+
+const welcome = defineLetter({ name: 'test-welcome', payload: z.object({ personId: z.int() }) });
+const people = new Map<number, { address: string; language: Language }>();
+let jobs: Jobs;
+let lastPerson = 0;
+
+beforeAll(async () => {
+  const sendMail = createMailer({ smtpUrl: `${smtp.url}?socketTimeout=1000`, from, outboxFolder: '' }, log);
+  jobs = await startJobs(test.url, log);
+  await jobs.work([
+    welcome.writtenBy(sendMail, async ({ personId }) => {
+      const person = people.get(personId);
+      if (!person) return undefined;
+      const isFrench = person.language === 'fr';
+      return {
+        to: person.address,
+        subject: isFrench ? 'Bienvenue à Hakiki' : 'Welcome to Hakiki',
+        ...layOutLetter({
+          language: person.language,
+          preheader: '',
+          paragraphs: [isFrench ? 'Vous êtes inscrit.' : 'You have signed up.'],
+          action: { label: isFrench ? 'Ouvrir' : 'Open', url: 'https://hakiki.example/' },
+          footer: '',
+        }),
+      };
+    }),
+  ]);
+});
+afterAll(() => jobs.stop());
+beforeEach(() => {
+  smtp.reset();
+  logged.length = 0;
+});
+
+const addPerson = (language: Language = 'en') => {
+  lastPerson += 1;
+  people.set(lastPerson, { address: `person-${lastPerson}@example.com`, language });
+  return lastPerson;
+};
+/** Tried again after a second; the rest as defined. */
+const impatient = { ...welcome.job, retries: { limit: 20, firstPauseSeconds: 1, longestPauseSeconds: 1 } };
+const writeTo = (personId: number) => test.database.transaction((tx) => jobs.enqueue(tx, impatient, { personId }));
+const jobOf = async (personId: number) => {
+  const found = await test.sql(
+    `select id, state, retry_count from pgboss.job where data->'personId' = to_jsonb($1::int)`,
+    [personId],
+  );
+  return found[0];
+};
+const untilDone = (personId: number) =>
+  vi.waitFor(async () => expect(await jobOf(personId)).toMatchObject({ state: 'completed' }), {
+    timeout: 12_000,
+    interval: 50,
+  });
+const untilFailed = () =>
+  vi.waitFor(() => expect(logged.join('')).toContain('job failed'), { timeout: 8000, interval: 20 });
+
+describe('a letter', () => {
+  it('arrives as text and as HTML, in the language of its reader [DEC-85]', async () => {
+    const person = addPerson('fr');
+    await writeTo(person);
+    await untilDone(person);
+    expect(smtp.accepted).toHaveLength(1);
+    expect(smtp.accepted[0]).toMatchObject({
+      from: { name: 'Hakiki', address: 'no-reply@hakiki.example' },
+      to: [{ address: `person-${person}@example.com` }],
+      subject: 'Bienvenue à Hakiki',
+      messageId: `<${String((await jobOf(person))?.['id'])}@hakiki.example>`,
+      text: expect.stringContaining('Vous êtes inscrit.\n\nOuvrir:\nhttps://hakiki.example/') as string,
+      html: expect.stringMatching(/<html lang="fr"[^]*Vous êtes inscrit\./) as string,
+    });
+    expect(smtp.accepted[0]?.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+  });
+
+  it('is not sent when it is no longer wanted', async () => {
+    const person = addPerson();
+    people.delete(person);
+    await writeTo(person);
+    await untilDone(person);
+    expect(smtp.accepted).toEqual([]);
+  });
+
+  it('is patient enough for a mail server that is down for days', () => {
+    const { limit, firstPauseSeconds, longestPauseSeconds } = welcome.job.retries ?? expect.unreachable();
+    expect(firstPauseSeconds).toBeLessThan(10);
+    expect((limit * longestPauseSeconds) / 86_400).toBeGreaterThan(4);
+    expect((limit * longestPauseSeconds) / 86_400).toBeLessThan(14);
+  });
+
+  it.each(['mail', 'rcpt', 'data'] as const)('is delivered once after a 451 at %s', async (at) => {
+    smtp.answer(() => (smtp.refusals === 0 ? { status: 451, at } : 'accept'));
+    const person = addPerson();
+    await writeTo(person);
+    await untilDone(person);
+    expect(smtp.refusals).toBe(1);
+    expect(smtp.accepted).toHaveLength(1);
+    expect(await jobOf(person)).toMatchObject({ retry_count: 1 });
+  });
+
+  it('is delivered once when the server was down and is back', async () => {
+    await smtp.kill();
+    const person = addPerson();
+    await writeTo(person);
+    await untilFailed();
+    await smtp.revive();
+    await untilDone(person);
+    expect(smtp.accepted).toHaveLength(1);
+  });
+
+  it('is given up for now by a server that hangs, and delivered later; nobody waits for it', async () => {
+    smtp.answer('hang');
+    const person = addPerson();
+    await writeTo(person);
+    await vi.waitFor(() => expect(smtp.hanging).toBe(1), { timeout: 4000, interval: 5 });
+    const started = performance.now();
+    const other = addPerson();
+    await writeTo(other);
+    expect(performance.now() - started).toBeLessThan(200);
+    expect(smtp.hanging).toBeGreaterThan(0);
+
+    await untilFailed();
+    smtp.answer('accept');
+    await untilDone(person);
+    await untilDone(other);
+    expect(smtp.accepted).toHaveLength(2);
+    expect(new Set(smtp.accepted.map(({ to }) => to?.[0]?.address))).toEqual(
+      new Set([person, other].map((id) => `person-${id}@example.com`)),
+    );
+  });
+
+  it.each(['rcpt', 'data'] as const)('is not tried again when it is refused for good at %s', async (at) => {
+    smtp.answer({ status: 550, at });
+    const person = addPerson();
+    await writeTo(person);
+    await untilDone(person);
+    expect(smtp.refusals).toBe(1);
+    expect(await jobOf(person)).toMatchObject({ retry_count: 0 });
+    const line = logged.find((entry) => entry.includes('letter refused for good'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ id: (await jobOf(person))?.['id'], status: 550 });
+  });
+
+  it('waits when it is our own address that is refused', async () => {
+    smtp.answer(() => (smtp.refusals === 0 ? { status: 550, at: 'mail' } : 'accept'));
+    const person = addPerson();
+    await writeTo(person);
+    await untilDone(person);
+    expect(smtp.accepted).toHaveLength(1);
+  });
+
+  it('leaves no address in the log or in the queue', async () => {
+    for (const at of ['rcpt', 'data'] as const)
+      for (const status of [451, 550] as const) {
+        smtp.reset();
+        smtp.answer(() => (smtp.refusals === 0 ? { status, at } : 'accept'));
+        const person = addPerson();
+        await writeTo(person);
+        await untilDone(person);
+        expect(smtp.refusals).toBe(1);
+      }
+    expect(logged.join('')).toContain('451');
+    expect(logged.join('')).not.toContain('@example.com');
+    const kept = await test.sql(`select data, output from pgboss.job where name = $1`, [welcome.job.name]);
+    expect(kept.length).toBeGreaterThan(4);
+    expect(JSON.stringify(kept)).not.toContain('@');
+  });
+});
+
+describe('without a mail server', () => {
+  it('a letter is a file, and a repeat replaces it [DEC-85]', async () => {
+    const outboxFolder = mkdtempSync(join(tmpdir(), 'hakiki-outbox-'));
+    const sendMail = createMailer({ smtpUrl: undefined, from, outboxFolder }, log);
+    const letter = { to: 'amina@example.com', subject: 'Once', text: 'Hello', html: '<p>Hello</p>' };
+    await sendMail(letter, { messageId: 'one' });
+    await sendMail({ ...letter, subject: 'Twice' }, { messageId: 'one' });
+    expect(readdirSync(outboxFolder)).toEqual(['one.eml']);
+    const kept = readFileSync(join(outboxFolder, 'one.eml'), 'utf8');
+    for (const part of ['To: amina@example.com', 'Subject: Twice', 'Message-ID: <one@hakiki.example>', '<p>Hello</p>'])
+      expect(kept).toContain(part);
+    rmSync(outboxFolder, { recursive: true });
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * Twenty letters, and the real worker or the mail server killed while some are under way. Whoever is killed, each letter is
+ * accepted exactly once, except where nobody can know: the server accepted it and the worker died before it could note that.
+ */
+import { spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { countsDrifted } from '../src/modules/directory/jobs.ts';
+import { openQueue, type Queue } from '../src/platform/jobs/jobs.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { useDatabase } from './database.ts';
+import { useSmtp } from './smtp.ts';
+
+const test = useDatabase();
+const smtp = useSmtp();
+const entry = fileURLToPath(new URL('../src/worker.ts', import.meta.url));
+const operator = 'operator@example.com';
+/** As many as a worker sends at once. */
+const AT_ONCE = countsDrifted.job.atOnce ?? 1;
+const letter = { ...countsDrifted.job, retries: { limit: 20, firstPauseSeconds: 1, longestPauseSeconds: 2 } };
+
+let queue: Queue;
+const workers: Worker[] = [];
+
+interface Worker {
+  output: () => string;
+  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null>;
+}
+
+async function startWorker(): Promise<Worker> {
+  const child = spawn(process.execPath, [entry], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      DATABASE_URL: test.url,
+      SMTP_URL: smtp.url,
+      OPERATOR_EMAIL: operator,
+    },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  while (!output.includes('"msg":"working"')) {
+    if (child.exitCode !== null) throw new Error(`ended early: ${output}`);
+    await pause(20);
+  }
+  const worker: Worker = {
+    output: () => output,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+  workers.push(worker);
+  return worker;
+}
+
+beforeAll(() => {
+  queue = openQueue(test.url, createLog('silent'), [letter]);
+});
+afterAll(() => queue.stop());
+beforeEach(() => smtp.reset());
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.end('SIGTERM')));
+  await test.sql('delete from pgboss.job where name = $1', [letter.name]);
+});
+
+const write = (count: number) =>
+  test.database.transaction(async (tx) => {
+    for (let nth = 1; nth <= count; nth += 1) await queue.enqueue(tx, letter, { counts: nth, listings: 0, words: 0 });
+  });
+const untilHanging = (count: number) =>
+  vi.waitFor(() => expect(smtp.hanging).toBe(count), { timeout: 10_000, interval: 10 });
+const untilDone = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const states = await test.sql('select state, count(*)::int as n from pgboss.job where name = $1 group by 1', [
+        letter.name,
+      ]);
+      expect(states).toEqual([{ state: 'completed', n: count }]);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+const lettersSent = () =>
+  smtp.accepted.map(({ text }) => Number(/repaired (\d+) counts/.exec(text ?? '')?.[1])).toSorted((a, b) => a - b);
+const messageIds = () => new Set(smtp.accepted.map(({ messageId }) => messageId));
+const oneToTwenty = Array.from({ length: 20 }, (_, place) => place + 1);
+
+it('loses and doubles no letter when the worker is killed in mid-send', { timeout: 45_000 }, async () => {
+  smtp.answer((acceptedSoFar) => (acceptedSoFar < 6 ? 'accept' : 'hang'));
+  const killed = await startWorker();
+  await write(20);
+  // Every place of the worker hangs, so what was accepted before is noted.
+  await untilHanging(AT_ONCE);
+  await killed.end('SIGKILL');
+  expect(smtp.accepted).toHaveLength(6);
+
+  smtp.answer('accept');
+  const next = await startWorker();
+  await untilDone(20);
+  expect(lettersSent()).toEqual(oneToTwenty);
+  expect(messageIds().size).toBe(20);
+  expect(killed.output() + next.output()).not.toContain(operator);
+});
+
+it('loses and doubles no letter when the mail server is killed in mid-send', { timeout: 30_000 }, async () => {
+  smtp.answer((acceptedSoFar) => (acceptedSoFar < 6 ? 'accept' : 'hang'));
+  const worker = await startWorker();
+  await write(20);
+  await untilHanging(AT_ONCE);
+  await smtp.kill();
+  await vi.waitFor(() => expect(worker.output()).toContain('job failed'), 5000);
+
+  smtp.answer('accept');
+  await smtp.revive();
+  await untilDone(20);
+  expect(lettersSent()).toEqual(oneToTwenty);
+  expect(messageIds().size).toBe(20);
+  expect(worker.output()).not.toContain(operator);
+});
+
+it(
+  'repeats a letter under the same Message-ID when the worker dies before it can note it',
+  { timeout: 45_000 },
+  async () => {
+    const killed = await startWorker();
+    let ended: Promise<number | null> | undefined;
+    smtp.onAccepted(() => {
+      ended ??= killed.end('SIGKILL');
+    });
+    await write(1);
+    await vi.waitFor(() => expect(ended).toBeDefined(), { timeout: 5000, interval: 10 });
+    await ended;
+    expect(smtp.accepted).toHaveLength(1);
+
+    await startWorker();
+    await untilDone(1);
+    expect(lettersSent()).toEqual([1, 1]);
+    expect(messageIds().size).toBe(1);
+  },
+);
