@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { type Behaviour, createAuthenticator } from '../../../test/authenticator.ts';
+import { createPasskeys, type StoredPasskey } from './passkeys.ts';
+
+const origin = 'https://hakiki.example';
+const passkeys = createPasskeys({ publicUrl: `${origin}/` });
+const amina = { id: '0192f3c4-0000-7000-8000-000000000001', email: 'amina@mail.example', displayName: 'Amina Diallo' };
+
+async function register(behaviour: Behaviour = {}, expectedChallenge?: string) {
+  const device = createAuthenticator(origin);
+  const options = await passkeys.registrationOptions(amina, []);
+  const response = device.create(options, behaviour);
+  const result = await passkeys.verifyRegistration({
+    response,
+    expectedChallenge: expectedChallenge ?? options.challenge,
+    name: 'My phone',
+  });
+  return { device, options, response, result };
+}
+
+async function registered(behaviour: Behaviour = {}) {
+  const { device, result } = await register(behaviour);
+  if (!result.isVerified) return expect.unreachable(result.reason);
+  return { device, passkey: result.passkey };
+}
+
+type Device = ReturnType<typeof createAuthenticator>;
+
+async function signIn(device: Device, passkey: StoredPasskey, behaviour: Behaviour = {}) {
+  const options = await passkeys.authenticationOptions();
+  const response = device.get(options, behaviour);
+  const expectedChallenge = options.challenge;
+  const result = await passkeys.verifyAuthentication({ response, expectedChallenge, passkey, ownerId: amina.id });
+  return { response, expectedChallenge, result };
+}
+
+const refusedFor = (reason: RegExp) => ({ isVerified: false, reason: expect.stringMatching(reason) as string });
+
+describe('adding a passkey', () => {
+  it('asks for one that stays on the device and checks its owner', async () => {
+    const options = await passkeys.registrationOptions(amina, [{ id: 'AAAA', transports: ['usb'] }]);
+    expect(options).toMatchObject({
+      rp: { id: 'hakiki.example', name: 'Hakiki' },
+      user: { name: 'amina@mail.example', displayName: 'Amina Diallo' },
+      attestation: 'none',
+      timeout: 300_000,
+      excludeCredentials: [{ id: 'AAAA', transports: ['usb'] }],
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    expect(Buffer.from(options.user.id, 'base64url').toString()).toBe(amina.id);
+    expect(Buffer.from(options.challenge, 'base64url').length).toBeGreaterThanOrEqual(16);
+    expect((await passkeys.registrationOptions(amina, [])).challenge).not.toBe(options.challenge);
+  });
+
+  it('gives what is needed to recognise it', async () => {
+    const { response, result } = await register({ counter: 7 });
+    expect(result).toEqual({
+      isVerified: true,
+      passkey: {
+        id: response.id,
+        publicKey: expect.any(Uint8Array) as Uint8Array,
+        counter: 7,
+        transports: ['hybrid', 'internal'],
+        name: 'My phone',
+      },
+    });
+  });
+
+  it('keeps no transport that nobody knows', async () => {
+    const device = createAuthenticator(origin);
+    const options = await passkeys.registrationOptions(amina, []);
+    const response = device.create(options);
+    response.response.transports = ['nfc', '<b>pigeon</b>'];
+    expect(
+      await passkeys.verifyRegistration({ response, expectedChallenge: options.challenge, name: 'My key' }),
+    ).toMatchObject({ passkey: { transports: ['nfc'] } });
+  });
+
+  it('is stopped by a device that already holds one', async () => {
+    const { device, passkey } = await registered();
+    const options = await passkeys.registrationOptions(amina, [passkey]);
+    expect(() => device.create(options)).toThrow('already holds');
+  });
+
+  it.for([
+    ['on another site', { origin: 'https://hakiki.example.evil.example' }, /origin/],
+    ['on the same host without encryption', { origin: 'http://hakiki.example' }, /origin/],
+    ['for another site', { rpId: 'evil.example' }, /RP ID/],
+    ['with another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' }, /challenge/],
+    ['without checking who holds the device', { isUserVerified: false }, /verif/],
+    ['with nobody there', { isUserPresent: false }, /present/],
+    ['with an answer meant for signing in', { type: 'webauthn.get' }, /type/],
+  ] as const)('is refused %s', async ([, behaviour, reason]) => {
+    expect((await register(behaviour)).result).toEqual(refusedFor(reason));
+  });
+
+  it('is refused when it is sent again for the next challenge', async () => {
+    const { response } = await register();
+    const { challenge } = await passkeys.registrationOptions(amina, []);
+    expect(await passkeys.verifyRegistration({ response, expectedChallenge: challenge, name: 'Again' })).toEqual(
+      refusedFor(/challenge/),
+    );
+  });
+
+  it('takes one that vouches for itself, as some browsers send it unasked', async () => {
+    expect((await register({ attestation: 'self' })).result).toMatchObject({ isVerified: true });
+  });
+
+  it('is refused with a certificate, which is not even read', async () => {
+    const statement = new Map([['x5c', [Buffer.from('a certificate that names an address to call')]]]);
+    for (const format of ['packed', 'apple', 'android-key', 'tpm', 'fido-u2f']) {
+      expect((await register({ attestation: { format, statement } })).result).toEqual(refusedFor(/not asked for/));
+    }
+  });
+
+  it.for(['', 'AAAA', '%%%'])('is refused when the answer is %j', async (nonsense) => {
+    const { response, options } = await register();
+    for (const field of ['attestationObject', 'clientDataJSON'] as const) {
+      const broken = { ...response, response: { ...response.response, [field]: nonsense } };
+      expect(
+        await passkeys.verifyRegistration({ response: broken, expectedChallenge: options.challenge, name: 'Odd' }),
+      ).toMatchObject({ isVerified: false });
+    }
+  });
+});
+
+describe('signing in with a passkey', () => {
+  it('works, time after time, and counts', async () => {
+    const { device, passkey } = await registered();
+    const first = await signIn(device, passkey);
+    expect(first.result).toEqual({ isVerified: true, counter: 2 });
+    expect((await signIn(device, { ...passkey, counter: 2 })).result).toEqual({ isVerified: true, counter: 3 });
+  });
+
+  it('works with a synchronised passkey, which does not count', async () => {
+    const { device, passkey } = await registered({ counter: 0 });
+    expect((await signIn(device, passkey)).result).toEqual({ isVerified: true, counter: 0 });
+    expect((await signIn(device, passkey)).result).toEqual({ isVerified: true, counter: 0 });
+  });
+
+  it('asks for the passkeys of one person when it is the second step', async () => {
+    const { device, passkey } = await registered();
+    const options = await passkeys.authenticationOptions([passkey]);
+    expect(options).toMatchObject({
+      rpId: 'hakiki.example',
+      userVerification: 'required',
+      allowCredentials: [{ id: passkey.id, transports: ['hybrid', 'internal'] }],
+    });
+    expect(device.get(options).id).toBe(passkey.id);
+    expect((await passkeys.authenticationOptions()).allowCredentials ?? []).toEqual([]);
+  });
+
+  it('works with a key that came back from the database', async () => {
+    const { device, passkey } = await registered();
+    const fromRow = { ...passkey, publicKey: Buffer.from(Buffer.from(passkey.publicKey).toString('hex'), 'hex') };
+    expect((await signIn(device, fromRow)).result).toMatchObject({ isVerified: true });
+  });
+
+  it.for([
+    ['on another site', { origin: 'https://hakiki.example.evil.example' }, /origin/],
+    ['for another site', { rpId: 'evil.example' }, /RP ID/],
+    ['with another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' }, /challenge/],
+    ['without checking who holds the device', { isUserVerified: false }, /verif/],
+    ['with nobody there', { isUserPresent: false }, /present/],
+    ['with an answer meant for adding a passkey', { type: 'webauthn.create' }, /type/],
+    ['when the counter stands still, as on a copied device', { counter: 5 }, /counter/],
+    ['when the counter goes back', { counter: 4 }, /counter/],
+    ['when the counter falls to zero', { counter: 0 }, /counter/],
+  ] as const)('is refused %s', async ([, behaviour, reason]) => {
+    const { device, passkey } = await registered({ counter: 5 });
+    expect((await signIn(device, passkey, behaviour)).result).toEqual(refusedFor(reason));
+    expect((await signIn(device, passkey, { counter: 6 })).result).toEqual({ isVerified: true, counter: 6 });
+  });
+
+  it('is refused when an answer is sent again', async () => {
+    const { device, passkey } = await registered();
+    const { response, expectedChallenge, result } = await signIn(device, passkey);
+    if (!result.isVerified) return expect.unreachable(result.reason);
+    const used = { ...passkey, counter: result.counter };
+    const again = { response, passkey: used, ownerId: amina.id };
+    expect(await passkeys.verifyAuthentication({ ...again, expectedChallenge })).toEqual(refusedFor(/counter/));
+    const { challenge } = await passkeys.authenticationOptions();
+    expect(await passkeys.verifyAuthentication({ ...again, expectedChallenge: challenge })).toEqual(
+      refusedFor(/challenge/),
+    );
+  });
+
+  it('is refused when somebody else signed', async () => {
+    const [mine, theirs] = [await registered(), await registered()];
+    const options = await passkeys.authenticationOptions();
+    const asked = { expectedChallenge: options.challenge, passkey: mine.passkey, ownerId: amina.id };
+    const response = theirs.device.get(options);
+    expect(await passkeys.verifyAuthentication({ ...asked, response })).toEqual(refusedFor(/another passkey/));
+    const forged = { ...response, id: mine.passkey.id, rawId: mine.passkey.id };
+    expect(await passkeys.verifyAuthentication({ ...asked, response: forged })).toEqual(refusedFor(/signature/));
+  });
+
+  it('is refused when the passkey names another owner', async () => {
+    const { device, passkey } = await registered();
+    const options = await passkeys.authenticationOptions();
+    const asked = { response: device.get(options), expectedChallenge: options.challenge, passkey };
+    expect(await passkeys.verifyAuthentication({ ...asked, ownerId: 'kofi' })).toEqual(refusedFor(/another owner/));
+  });
+
+  it('is refused after any byte of the signed data was changed', async () => {
+    const { device, passkey } = await registered();
+    const options = await passkeys.authenticationOptions();
+    const response = device.get(options);
+    const data = Buffer.from(response.response.authenticatorData, 'base64url');
+    for (let index = 0; index < data.length; index += 1) {
+      const altered = Buffer.from(data);
+      altered.writeUInt8(altered.readUInt8(index) ^ 0x08, index);
+      const forged = { ...response.response, authenticatorData: altered.toString('base64url') };
+      expect(
+        await passkeys.verifyAuthentication({
+          response: { ...response, response: forged },
+          expectedChallenge: options.challenge,
+          passkey,
+          ownerId: amina.id,
+        }),
+        `byte ${index}`,
+      ).toMatchObject({ isVerified: false });
+    }
+  });
+});
+
+describe('the site a passkey belongs to', () => {
+  it('is the host of the public address, with its port only in the origin', async () => {
+    const local = createPasskeys({ publicUrl: 'http://localhost:3000' });
+    const options = await local.registrationOptions(amina, []);
+    expect(options.rp.id).toBe('localhost');
+    const response = createAuthenticator('http://localhost:3000').create(options);
+    const expectedChallenge = options.challenge;
+    expect(await local.verifyRegistration({ response, expectedChallenge, name: 'Dev' })).toMatchObject({
+      isVerified: true,
+    });
+    const elsewhere = createAuthenticator('http://localhost:3001').create(options);
+    expect(await local.verifyRegistration({ response: elsewhere, expectedChallenge, name: 'Dev' })).toEqual(
+      refusedFor(/origin/),
+    );
+  });
+});

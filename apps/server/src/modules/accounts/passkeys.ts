@@ -1,0 +1,166 @@
+/**
+ * Passkeys: what a browser is asked for, and whether its answer holds. The device must check its owner (a finger, a face, a
+ * PIN), so that a passkey alone counts as two factors. Nothing is kept here: the caller stores each challenge, takes it away at
+ * its first use or after five minutes, and hands it in as the one expected.
+ */
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
+
+const SITE_NAME = 'Hakiki';
+const CHALLENGE_SECONDS = 300;
+const supportedAlgorithmIDs = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
+const knownTransports: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
+export interface StoredPasskey {
+  /** The credential's own id, base64url. */
+  id: string;
+  publicKey: Uint8Array;
+  counter: number;
+  transports: string[];
+  /** What its owner calls it. */
+  name: string;
+}
+
+export interface PasskeyOwner {
+  id: string;
+  email: string;
+  displayName: string;
+}
+
+export interface PasskeyRegistration {
+  id: string;
+  rawId: string;
+  type: string;
+  response: { clientDataJSON: string; attestationObject: string; transports?: string[] | undefined };
+}
+
+export interface PasskeyAssertion {
+  id: string;
+  rawId: string;
+  type: string;
+  response: {
+    clientDataJSON: string;
+    authenticatorData: string;
+    signature: string;
+    userHandle?: string | null | undefined;
+  };
+}
+
+/** The reason is for the log; a person only learns that it did not work. */
+export interface PasskeyRefusal {
+  isVerified: false;
+  reason: string;
+}
+
+export function createPasskeys({ publicUrl }: { publicUrl: string }) {
+  const { hostname: rpID, origin } = new URL(publicUrl);
+  const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
+
+  return {
+    /** For `navigator.credentials.create`. A device that already holds one of the `existing` passkeys says so. */
+    registrationOptions: (owner: PasskeyOwner, existing: readonly Pick<StoredPasskey, 'id' | 'transports'>[]) =>
+      generateRegistrationOptions({
+        rpName: SITE_NAME,
+        rpID,
+        userID: new TextEncoder().encode(owner.id),
+        userName: owner.email,
+        userDisplayName: owner.displayName,
+        timeout: CHALLENGE_SECONDS * 1000,
+        attestationType: 'none',
+        excludeCredentials: existing.map(({ id, transports }) => ({ id, transports })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        supportedAlgorithmIDs,
+      }),
+
+    verifyRegistration: ({ response, expectedChallenge, name }: RegistrationToVerify) =>
+      orRefusal(async () => {
+        assertNoCertificate(response.response.attestationObject);
+        const { transports = [] } = response.response;
+        const { registrationInfo } = await verifyRegistrationResponse({
+          ...expected,
+          response: browserAnswer(response, { ...response.response, transports }),
+          expectedChallenge,
+          supportedAlgorithmIDs,
+        });
+        if (!registrationInfo) throw new Error('The attestation does not hold.');
+        const { id, publicKey, counter } = registrationInfo.credential;
+        const known = knownTransports.filter((transport) => transports.includes(transport));
+        const passkey: StoredPasskey = { id, publicKey, counter, transports: known, name };
+        return { isVerified: true as const, passkey };
+      }),
+
+    /** For `navigator.credentials.get`. Without `allowed` the device offers every passkey it holds for this site. */
+    authenticationOptions: (allowed: readonly Pick<StoredPasskey, 'id' | 'transports'>[] = []) =>
+      generateAuthenticationOptions({
+        rpID,
+        timeout: CHALLENGE_SECONDS * 1000,
+        userVerification: 'required',
+        allowCredentials: allowed.map(({ id, transports }) => ({ id, transports })),
+      }),
+
+    /** The new counter has to be stored before anybody is let in, and only over a smaller one. */
+    verifyAuthentication: ({ response, expectedChallenge, passkey, ownerId }: AuthenticationToVerify) =>
+      orRefusal(async () => {
+        if (response.id !== passkey.id) throw new Error('The answer is from another passkey.');
+        const { userHandle } = response.response;
+        if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== ownerId) {
+          throw new Error('The passkey names another owner.');
+        }
+        const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+          ...expected,
+          response: browserAnswer(response, { ...response.response, userHandle: userHandle ?? '' }),
+          expectedChallenge,
+          credential: { ...passkey, publicKey: Uint8Array.from(passkey.publicKey) },
+        });
+        if (!verified) throw new Error('The signature does not hold.');
+        return { isVerified: true as const, counter: authenticationInfo.newCounter };
+      }),
+  };
+}
+
+interface RegistrationToVerify {
+  response: PasskeyRegistration;
+  expectedChallenge: string;
+  name: string;
+}
+
+interface AuthenticationToVerify {
+  response: PasskeyAssertion;
+  expectedChallenge: string;
+  passkey: StoredPasskey;
+  ownerId: string;
+}
+
+/** Nothing in here waits for the world: whatever is thrown is about the answer of the browser. */
+async function orRefusal<Verified>(verify: () => Promise<Verified>): Promise<Verified | PasskeyRefusal> {
+  try {
+    return await verify();
+  } catch (error) {
+    return { isVerified: false, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * We ask for no attestation, and browsers then send none or one signed by the passkey itself. A certificate is refused unread,
+ * because checking it may call the addresses written in it.
+ */
+function assertNoCertificate(attestationObject: string) {
+  const attestation = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')));
+  const format = attestation.get('fmt');
+  const isSelfSigned = format === 'packed' && !attestation.get('attStmt').get('x5c');
+  if (format !== 'none' && !isSelfSigned) throw new Error(`The attestation ${format} was not asked for.`);
+}
+
+/** The library checks the type itself; the rest it does not read. */
+const browserAnswer = <Response>({ id, rawId, type }: PasskeyAssertion | PasskeyRegistration, response: Response) => ({
+  id,
+  rawId,
+  response,
+  type: type as 'public-key',
+  clientExtensionResults: {},
+});

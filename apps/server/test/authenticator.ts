@@ -1,0 +1,185 @@
+/**
+ * A passkey device in software: it makes real keys and signs real answers, as WebAuthn describes them, and can be told to
+ * behave as a broken or hostile one would.
+ */
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+
+interface Credential {
+  id: Buffer;
+  privateKey: KeyObject;
+  userHandle: Buffer;
+  counter: number;
+}
+
+export interface Behaviour {
+  /** The site the person is really on. */
+  origin?: string;
+  /** For which site the device answers; by default the one in the options. */
+  rpId?: string;
+  challenge?: string;
+  isUserVerified?: boolean;
+  isUserPresent?: boolean;
+  /** What the device says how often it was used; a synchronised passkey always says 0. */
+  counter?: number;
+  type?: string;
+  /** By default none; 'self' is signed with the new key. */
+  attestation?: 'self' | { format: string; statement: CborMap };
+}
+
+interface CreationOptions {
+  challenge: string;
+  rp: { id?: string };
+  user: { id: string };
+  excludeCredentials?: { id: string }[];
+}
+
+interface RequestOptions {
+  challenge: string;
+  rpId?: string;
+  allowCredentials?: { id: string }[];
+}
+
+export function createAuthenticator(origin: string) {
+  const credentials: Credential[] = [];
+
+  return {
+    /** As `navigator.credentials.create` would answer. */
+    create(options: CreationOptions, behaviour: Behaviour = {}) {
+      if (options.excludeCredentials?.some(({ id }) => credentials.some((held) => idOf(held) === id))) {
+        throw new Error('InvalidStateError: this device already holds a passkey for the account.');
+      }
+      const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const credential: Credential = {
+        id: randomBytes(32),
+        privateKey,
+        userHandle: Buffer.from(options.user.id, 'base64url'),
+        counter: behaviour.counter ?? 1,
+      };
+      credentials.push(credential);
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(credential.id.length);
+      const attested = Buffer.concat([Buffer.alloc(16), length, credential.id, coseKey(publicKey)]);
+      const authData = authenticatorData(rpIdOf(options.rp.id, behaviour), credential.counter, behaviour, attested);
+      const client = clientData('webauthn.create', options.challenge, { origin, ...behaviour });
+      const { format, statement } =
+        behaviour.attestation === 'self'
+          ? selfAttestation(privateKey, authData, client)
+          : (behaviour.attestation ?? { format: 'none', statement: new Map() });
+      const attestationObject = cbor(
+        new Map<string, CborValue>([
+          ['fmt', format],
+          ['attStmt', statement],
+          ['authData', authData],
+        ]),
+      );
+      return {
+        ...identityOf(credential),
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          attestationObject: attestationObject.toString('base64url'),
+          transports: ['internal', 'hybrid'],
+        },
+      };
+    },
+
+    /** As `navigator.credentials.get` would answer. */
+    get(options: RequestOptions, behaviour: Behaviour = {}) {
+      const allowed = options.allowCredentials ?? [];
+      const credential = credentials.findLast(
+        (held) => allowed.length === 0 || allowed.some(({ id }) => id === idOf(held)),
+      );
+      if (!credential) throw new Error('NotAllowedError: this device holds no such passkey.');
+      if (behaviour.counter !== undefined) credential.counter = behaviour.counter;
+      else if (credential.counter > 0) credential.counter += 1;
+      const data = authenticatorData(rpIdOf(options.rpId, behaviour), credential.counter, behaviour);
+      const client = clientData('webauthn.get', options.challenge, { origin, ...behaviour });
+      const signed = Buffer.concat([data, sha256(client)]);
+      return {
+        ...identityOf(credential),
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: data.toString('base64url'),
+          signature: sign('sha256', signed, credential.privateKey).toString('base64url'),
+          userHandle: credential.userHandle.toString('base64url'),
+        },
+      };
+    },
+  };
+}
+
+const selfAttestation = (privateKey: KeyObject, authData: Buffer, client: Buffer) => ({
+  format: 'packed',
+  statement: new Map<string, CborValue>([
+    ['alg', -7],
+    ['sig', sign('sha256', Buffer.concat([authData, sha256(client)]), privateKey)],
+  ]),
+});
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
+const idOf = ({ id }: Credential) => id.toString('base64url');
+const identityOf = (credential: Credential) => ({
+  id: idOf(credential),
+  rawId: idOf(credential),
+  type: 'public-key' as const,
+  clientExtensionResults: {},
+});
+
+function rpIdOf(asked: string | undefined, behaviour: Behaviour) {
+  const rpId = behaviour.rpId ?? asked;
+  if (!rpId) throw new Error('The options name no site.');
+  return rpId;
+}
+
+function clientData(type: string, challenge: string, behaviour: Behaviour) {
+  return Buffer.from(
+    JSON.stringify({
+      type: behaviour.type ?? type,
+      challenge: behaviour.challenge ?? challenge,
+      origin: behaviour.origin,
+      crossOrigin: false,
+    }),
+  );
+}
+
+function authenticatorData(rpId: string, counter: number, behaviour: Behaviour, attested = Buffer.alloc(0)) {
+  const isPresent = behaviour.isUserPresent ?? true;
+  const isVerified = behaviour.isUserVerified ?? true;
+  const head = Buffer.alloc(5);
+  head.writeUInt8((isPresent ? 0x01 : 0) | (isVerified ? 0x04 : 0) | (attested.length > 0 ? 0x40 : 0));
+  head.writeUInt32BE(counter, 1);
+  return Buffer.concat([sha256(rpId), head, attested]);
+}
+
+/** An ES256 key as COSE writes it: key type 2, algorithm -7, curve 1, and the two coordinates. */
+function coseKey(publicKey: KeyObject) {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  return cbor(
+    new Map<number, CborValue>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Buffer.from(x, 'base64url')],
+      [-3, Buffer.from(y, 'base64url')],
+    ]),
+  );
+}
+
+type CborValue = number | string | Buffer | CborMap | CborValue[];
+type CborMap = Map<number | string, CborValue>;
+
+/** As much of RFC 8949 as an authenticator speaks: whole numbers, bytes, text, lists and maps. */
+function cbor(value: CborValue | CborMap): Buffer {
+  if (typeof value === 'number') return value >= 0 ? cborHead(0, value) : cborHead(1, -1 - value);
+  if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([cborHead(2, value.length), value]);
+  if (Array.isArray(value)) return Buffer.concat([cborHead(4, value.length), ...value.map(cbor)]);
+  const entries = [...value].flatMap(([key, entry]) => [cbor(key), cbor(entry)]);
+  return Buffer.concat([cborHead(5, value.size), ...entries]);
+}
+
+function cborHead(majorType: number, argument: number) {
+  const type = majorType << 5;
+  if (argument < 24) return Buffer.from([type | argument]);
+  if (argument < 0x100) return Buffer.from([type | 24, argument]);
+  return Buffer.from([type | 25, argument >> 8, argument & 0xff]);
+}
