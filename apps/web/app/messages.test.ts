@@ -26,6 +26,8 @@ const sameInFrench = [
   'site_name',
   'nav_menu',
   'nav_regtech',
+  'tier_premium',
+  'tier_api',
   'footer_organisation',
   'footer_contact',
   'toast_region',

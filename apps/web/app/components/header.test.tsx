@@ -74,9 +74,50 @@ describe('the header of a signed-in person', () => {
 
   it('groups what is theirs under Your Account in the menu [HEADER-24]', () => {
     expect(partsOf(render(<HeaderFor user={aUser()} />)).menuText).toMatch(
-      /News Your Account Dashboard My Reports Referrals Log Out$/,
+      /News Your Account Logged in as Amina Dashboard My Reports Referrals Account Log Out$/,
     );
     expect(partsOf(render(<HeaderFor user={null} />)).menuText).not.toContain('Your Account');
+  });
+});
+
+const plain = ['/directory', '/compare', '/reports', '/news'];
+const own = ['/dashboard', '/my-reports', '/referrals'];
+const end = ['/account', '/api/logout'];
+
+describe.each([
+  ['a free user', {}, [...plain, ...own, ...end], ''],
+  ['a premium user', { subscriptionTier: 'premium' }, [...plain, '/regtech', ...own, '/api', ...end], 'Premium'],
+  ['an API customer', { subscriptionTier: 'api' }, [...plain, ...own, '/api', ...end], 'API'],
+  ['an enterprise', { subscriptionTier: 'enterprise' }, [...plain, ...own, '/api', ...end], 'API'],
+  ['a business', { userType: 'business' }, [...plain, '/regtech', ...own, '/business', ...end], ''],
+  ['a regtech user', { userType: 'regtech' }, [...plain, '/regtech', ...own, ...end], ''],
+  ['an administrator', { isAdmin: true }, [...plain, ...own, ...end], ''],
+])('the header of %s', (_who, given, hrefs, badge) => {
+  const markup = render(<HeaderFor user={aUser(given)} />);
+  const { bar, menu } = partsOf(markup);
+
+  it('has exactly the links of such a person, in bar and menu [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [DEC-51] [DEC-29] [DEC-31] [ROLE-03] [ROLE-08] [ROLE-11]', () => {
+    expect(bar.slice(1).map(({ href }) => href)).toEqual(hrefs);
+    expect(menu).toEqual(bar.slice(1));
+  });
+
+  it('names the person and the plan, in bar and menu [HEADER-19] [HEADER-20] [HEADER-21] [ROLE-04]', () => {
+    const named = elementsOf(markup, 'p').flatMap(({ text }) => (text.startsWith('Logged in as') ? text : []));
+    expect(named).toEqual(Array(2).fill(`Logged in as Amina ${badge}`.trim()));
+  });
+});
+
+describe('the name of a signed-in person', () => {
+  const shown = (given: Record<string, unknown>) => textOf(render(<HeaderFor user={aUser(given)} />));
+
+  it('falls back to the local part of the email, then to User [HEADER-22]', () => {
+    expect(shown({ firstName: 'Thandi' })).toContain('Logged in as Thandi ');
+    expect(shown({ firstName: null, email: 'wanjiru.k@example.org' })).toContain('Logged in as wanjiru.k ');
+    expect(shown({ firstName: '', email: '' })).toContain('Logged in as User ');
+  });
+
+  it('and a plan are not shown to a visitor [HEADER-21]', () => {
+    expect(textOf(render(<HeaderFor user={null} />))).not.toMatch(/Logged in|Premium|API/);
   });
 });
 

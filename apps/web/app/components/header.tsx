@@ -2,47 +2,92 @@ import type { User } from '@hakiki/contract/accounts';
 import { useRef } from 'react';
 import { NavLink } from 'react-router';
 import { useAuth } from '../lib/auth.ts';
-import { accountLinks, siteLinks, visitorActions, type NavigationLink } from '../lib/navigation.ts';
+import {
+  accountLinks,
+  displayName,
+  siteLinks,
+  tierBadge,
+  visitorActions,
+  type NavigationLink,
+} from '../lib/navigation.ts';
 import { to } from '../lib/paths.ts';
 import { switchTheme } from '../lib/theme.ts';
 import { m } from '../paraglide/messages.js';
 import { Brand } from './brand.tsx';
 import { buttonClass } from './ui/button.ts';
+import { DrawerHead } from './ui/drawer-head.tsx';
 import { Icon } from './ui/icon.tsx';
 import { Spinner } from './ui/spinner.tsx';
 
 const MENU_ID = 'site-menu';
 
-/** The visitor's header is in the page; who is signed in arrives after it. */
+/** On public pages the visitor's header is in the page and who is signed in arrives after it; personal pages bring both. */
 export function Header() {
   const auth = useAuth();
   return <HeaderFor user={auth.status === 'signed-in' ? auth.user : null} isLoading={auth.status === 'loading'} />;
 }
 
 export function HeaderFor({ user, isLoading = false }: { user: User | null; isLoading?: boolean }) {
-  const links = [...siteLinks(user), ...accountLinks(user)];
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-300 items-center gap-2 px-4 py-2.5">
-        <Brand />
-        <nav aria-label={m.nav_main()} className="ms-4 hidden flex-1 items-center gap-1 lg:flex">
-          {links.map((link) => (
-            <NavigationItem key={link.path} link={link} />
-          ))}
-        </nav>
-        <div className="ms-auto flex items-center gap-2 lg:ms-0">
-          {isLoading && (
-            <span className="needs-scripts inline-flex">
-              <Spinner label={m.auth_loading()} className="size-4" />
-            </span>
-          )}
-          <ThemeButton />
-          <div className="hidden items-center gap-2 lg:flex">{user ? <LogoutLink /> : <VisitorActions />}</div>
-          <MenuButton />
+    // Only the first row stays on the screen: the page's own boxes contain it, so the header must not be a box.
+    <header className="contents">
+      <div className="sticky top-0 z-20 border-b border-line bg-surface">
+        <div className="mx-auto flex max-w-300 items-center gap-2 px-4 py-2.5">
+          <Brand />
+          <nav aria-label={m.nav_main()} className="ms-4 hidden flex-1 items-center gap-1 lg:flex">
+            {siteLinks(user).map((link) => (
+              <NavigationItem key={link.path} link={link} />
+            ))}
+          </nav>
+          <div className="ms-auto flex min-w-0 items-center gap-2 lg:ms-0">
+            {isLoading && (
+              <span className="needs-scripts inline-flex">
+                <Spinner label={m.auth_loading()} className="size-4" />
+              </span>
+            )}
+            <ThemeButton />
+            <div className="hidden min-w-0 items-center gap-2 lg:flex">
+              {user ? <Person user={user} /> : <VisitorActions />}
+            </div>
+            <MenuButton />
+          </div>
         </div>
       </div>
+      {user && <AccountBar user={user} />}
       <MobileMenu user={user} />
     </header>
+  );
+}
+
+/** A second row, since the links of the site and those of the person do not fit into one. */
+function AccountBar({ user }: { user: User }) {
+  return (
+    <div className="hidden border-b border-line bg-surface lg:block">
+      <nav aria-label={m.nav_account()} className="mx-auto flex max-w-300 items-center gap-1 px-1">
+        {accountLinks(user).map((link) => (
+          <NavigationItem key={link.path} link={link} />
+        ))}
+        <LogoutLink className="ms-auto" />
+      </nav>
+    </div>
+  );
+}
+
+/** Who is signed in, and with which plan. */
+function Person({ user }: { user: User }) {
+  const badge = tierBadge(user);
+  return (
+    <p className="flex min-w-0 items-center gap-2">
+      <span className="sr-only">{m.nav_signed_in_as()}</span>
+      <span className="max-w-40 truncate font-semibold" title={user.email}>
+        {displayName(user)}
+      </span>
+      {badge && (
+        <span className="shrink-0 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm font-semibold text-accent">
+          {badge}
+        </span>
+      )}
+    </p>
   );
 }
 
@@ -79,8 +124,11 @@ function VisitorActions({ onClick, isWide = false }: { onClick?: () => void; isW
 }
 
 /** A plain navigation: the server ends the session and leads home. */
-const LogoutLink = () => (
-  <a href="/api/logout" className={buttonClass('secondary')}>
+const LogoutLink = ({ className = '' }: { className?: string }) => (
+  <a
+    href="/api/logout"
+    className={`inline-flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-brand-soft ${className}`}
+  >
     {m.nav_log_out()}
   </a>
 );
@@ -113,18 +161,7 @@ function MobileMenu({ user }: { user: User | null }) {
   return (
     <div ref={panel} id={MENU_ID} popover="auto" className="drawer lg:hidden" aria-label={m.nav_menu()} role="dialog">
       <div className="flex flex-col gap-4 p-4">
-        <div className="flex items-center justify-between">
-          <p className="text-lg font-semibold">{m.nav_menu()}</p>
-          <button
-            type="button"
-            popoverTarget={MENU_ID}
-            popoverTargetAction="hide"
-            className="inline-flex size-11 items-center justify-center rounded-control border border-line-strong"
-          >
-            <Icon name="close" />
-            <span className="sr-only">{m.nav_close_menu()}</span>
-          </button>
-        </div>
+        <DrawerHead drawerId={MENU_ID} title={m.nav_menu()} closeLabel={m.nav_close_menu()} />
         <nav aria-label={m.nav_menu()} className="flex flex-col gap-1">
           {siteLinks(user).map((link) => (
             <NavigationItem key={link.path} link={link} onClick={close} />
@@ -132,7 +169,10 @@ function MobileMenu({ user }: { user: User | null }) {
         </nav>
         {user ? (
           <nav aria-label={m.nav_account()} className="flex flex-col gap-1 border-t border-line pt-4">
-            <p className="px-3 text-sm font-semibold text-muted">{m.nav_account()}</p>
+            <div className="px-3">
+              <p className="text-sm font-semibold text-muted">{m.nav_account()}</p>
+              <Person user={user} />
+            </div>
             {accountLinks(user).map((link) => (
               <NavigationItem key={link.path} link={link} onClick={close} />
             ))}

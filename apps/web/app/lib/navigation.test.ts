@@ -52,6 +52,10 @@ describe.each(everyone)('links of a $userType on $subscriptionTier', (viewer) =>
     );
   });
 
+  it('end with the account page', () => {
+    expect(all(viewer).at(-1)).toEqual({ label: 'Account', path: '/account' });
+  });
+
   it('name each path once', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });

@@ -1,6 +1,6 @@
 /** Which links a person sees. One list serves the header and the mobile menu. */
 import type { User } from '@hakiki/contract/accounts';
-import { isEntitled } from '@hakiki/contract/entitlements';
+import { isEntitled, type Tier } from '@hakiki/contract/entitlements';
 import { m } from '../paraglide/messages.js';
 
 export interface NavigationLink {
@@ -31,6 +31,7 @@ export function accountLinks(viewer: Viewer): NavigationLink[] {
     { path: '/referrals', label: m.nav_referrals() },
     ...(viewer.userType === 'business' ? [{ path: '/business', label: m.nav_business() } as const] : []),
     ...(isEntitled(viewer, 'apiLink') ? [{ path: '/api', label: m.nav_api() } as const] : []),
+    { path: '/account', label: m.nav_account_page() },
   ];
 }
 
@@ -40,3 +41,18 @@ export const visitorActions = (): NavigationLink[] => [
   { path: '/signup?login=true', label: m.nav_log_in() },
   { path: '/signup', label: m.nav_join() },
 ];
+
+/** What the header calls a person. */
+export const displayName = ({ firstName, email }: Pick<User, 'firstName' | 'email'>): string =>
+  firstName || email.split('@')[0] || m.nav_user();
+
+const badges: Record<Tier, (() => string) | null> = {
+  free: null,
+  premium: m.tier_premium,
+  api: m.tier_api,
+  enterprise: m.tier_api,
+};
+
+/** The plan in one word; the free plan goes without saying. */
+export const tierBadge = ({ subscriptionTier }: Pick<User, 'subscriptionTier'>): string | undefined =>
+  badges[subscriptionTier]?.();

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { riskLabel } from '../../components/risk-indicator.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
+import { DrawerHead } from '../../components/ui/drawer-head.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { statusLabel } from '../../components/verdict-badge.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -73,18 +74,12 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
         className="drawer lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:bg-transparent"
       >
         <div className="flex flex-col gap-5 p-4 lg:p-0">
-          <div className="flex items-center justify-between lg:hidden">
-            <p className="text-lg font-semibold">{m.filters_open()}</p>
-            <button
-              type="button"
-              popoverTarget={SHEET_ID}
-              popoverTargetAction="hide"
-              className="inline-flex size-11 items-center justify-center rounded-control border border-line-strong"
-            >
-              <Icon name="close" />
-              <span className="sr-only">{m.filters_close()}</span>
-            </button>
-          </div>
+          <DrawerHead
+            drawerId={SHEET_ID}
+            title={m.filters_open()}
+            closeLabel={m.filters_close()}
+            className="lg:hidden"
+          />
           <label className="flex flex-col gap-1.5">
             <span className="font-semibold">{m.filter_country()}</span>
             <select

@@ -28,7 +28,7 @@ const titles: Record<string, () => string> = {
   'test-payment': m.coming_test_payment,
 };
 
-const titleOf = (pathname: string) => (titles[inLanguage(pathname, 'en').slice(1)] ?? m.site_name)();
+export const titleOf = (pathname: string): string => (titles[inLanguage(pathname, 'en').slice(1)] ?? m.site_name)();
 
 export const meta: Route.MetaFunction = (from) => {
   const path = inLanguage(from.location.pathname, 'en');

@@ -1,9 +1,23 @@
+import { isPersonalPage } from '@hakiki/contract/site';
+import { useLocation } from 'react-router';
 import { AuthGate } from '../../components/auth-gate.tsx';
-import ComingPublic from './coming-public.tsx';
+import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
+import { authUser } from '../../lib/auth.ts';
+import { ensure, prefetch } from '../../lib/use-read.ts';
+import type { Route } from './+types/coming-signed-in.ts';
+import ComingPublic, { titleOf } from './coming-public.tsx';
 
 export { meta } from './coming-public.tsx';
 
+/** A page that everybody shares must not carry the answer to who is looking. */
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  prefetch(context, isPersonalPage(new URL(request.url).pathname) ? [authUser] : []);
+
+export const clientLoader = ensure(() => [authUser]);
+
 /** Screens that will depend on the account wait to learn who looks. */
 export default function ComingSignedIn() {
-  return <AuthGate visitor={<ComingPublic />}>{() => <ComingPublic />}</AuthGate>;
+  const { pathname } = useLocation();
+  const prompt = isPersonalPage(pathname) ? <SignInPrompt title={titleOf(pathname)} /> : <ComingPublic />;
+  return <AuthGate visitor={prompt}>{() => <ComingPublic />}</AuthGate>;
 }

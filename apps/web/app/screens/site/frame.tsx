@@ -12,7 +12,8 @@ import type { Route } from './+types/frame.ts';
 
 export function loader(given: Route.LoaderArgs) {
   refuseUnknownLanguage(given);
-  return { site: given.context.get(siteContext) };
+  const { origin, social } = given.context.get(siteContext);
+  return { site: { origin, social } };
 }
 
 /** Pages have heads of their own; this one stands where none could be shown. */
