@@ -36,8 +36,10 @@ export default [
 
       route('*', 'screens/site/not-found.tsx'),
     ]),
-    route('admin', 'screens/admin/console.tsx'),
-    route('admin/login', 'screens/admin/login.tsx'),
-    route('admin/*', 'screens/admin/not-found.tsx'),
+    layout('screens/admin/frame.tsx', [
+      route('admin', 'screens/admin/console.tsx'),
+      route('admin/login', 'screens/admin/login.tsx'),
+      route('admin/*', 'screens/admin/not-found.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig;

@@ -1,22 +1,85 @@
+import { errors } from '@hakiki/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { knowing } from '../../../test/answers.ts';
-import { elementsOf, render, textOf } from '../../../test/render.tsx';
-import { authUser } from '../../lib/auth.ts';
+import { aUser } from '../../../test/makers.ts';
+import { elementsOf, linksOf, render, serverContext, speaking, textOf } from '../../../test/render.tsx';
 import { ReadStore } from '../../lib/read-store.ts';
-import AdminConsole from './console.tsx';
+import { receive } from '../../lib/use-read.ts';
+import AdminConsole, { loader } from './console.tsx';
+
+const refusal = (code: keyof typeof errors, status: number) =>
+  Response.json({ message: errors[code].message, code }, { status });
+
+/** The console as the server shows it to a person. */
+async function consoleFor(user: unknown, access: unknown = refusal('FORBIDDEN', 403)): Promise<string> {
+  const { api } = knowing({ '/api/auth/user': user, '/api/admin/access': access });
+  const store = new ReadStore(api);
+  receive(store, await loader({ context: serverContext(api).context } as Parameters<typeof loader>[0]));
+  return render(<AdminConsole />, { at: '/admin', store });
+}
+const visitor = () => consoleFor(refusal('NOT_SIGNED_IN', 401), refusal('NOT_SIGNED_IN', 401));
+const admin = (given: Record<string, unknown> = {}, access: unknown = { isOpen: true }) =>
+  consoleFor(aUser({ isAdmin: true, ...given }), access);
+const headings = (markup: string) => elementsOf(markup, 'h1').map(({ text }) => text);
 
 describe('the admin console', () => {
-  it('reads Loading... until it is known who looks, without a spinner [DEC-66] [ADMIN-04]', () => {
+  it('reads Loading... until it is known who looks, without a spinner [DEC-66] [ADMIN-04] [ADMIN-03] [AUTH-01]', () => {
     const markup = render(<AdminConsole />, { at: '/admin' });
     expect(textOf(markup)).toBe('Loading...');
     expect(markup).not.toContain('animate-');
   });
 
-  it('is titled Admin Portal [DEC-68]', () => {
-    const store = new ReadStore(knowing({}).api);
-    store.put(authUser.key, { status: 'ready', data: null });
-    const markup = render(<AdminConsole />, { at: '/admin', store });
-    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Admin Portal');
-    expect(textOf(markup)).not.toContain('Loading');
+  it('asks a visitor to log in; both buttons go to the root [ADMIN-05] [ADMIN-06] [ADMIN-02] [ADMIN-03] [DEC-36]', async () => {
+    const markup = await visitor();
+    expect(headings(markup)).toEqual(['Admin Access Required']);
+    expect(textOf(markup)).toContain('You need to be logged in to access the admin portal');
+    expect(linksOf(markup)).toEqual([
+      { text: 'Login', href: '/' },
+      { text: 'Go to Home', href: '/' },
+    ]);
+  });
+
+  it.each([{}, { userType: 'business' }, { userType: 'regtech' }, { subscriptionTier: 'enterprise' }])(
+    'is closed to a person who is not an admin: %o [ADMIN-07] [ADMIN-08] [ADMIN-03]',
+    async (given) => {
+      const markup = await consoleFor(aUser(given));
+      expect(headings(markup)).toEqual(['Access Denied']);
+      expect(textOf(markup)).toContain("You don't have permission to access the admin portal");
+      expect(linksOf(markup)).toEqual([{ text: 'Go to Home', href: '/' }]);
+    },
+  );
+
+  it('is open to an admin, who is named in its header [ADMIN-03] [ADMIN-09] [ADMIN-10] [ADMIN-11] [ADMIN-02] [DEC-68] [ROUTE-15]', async () => {
+    const markup = await admin();
+    const [header = ''] = markup.split('</header>');
+    expect(headings(header)).toEqual(['Admin Portal']);
+    expect(textOf(header)).toContain('Admin: Amina');
+    expect(linksOf(header).map(({ href }) => href)).toEqual(['/', '/']);
+    expect(linksOf(header).at(-1)?.text).toBe('Back to Site');
+    expect(textOf(markup)).toContain('Nothing is waiting for you');
+  });
+
+  it('names an admin without a first name by the email [ADMIN-10]', async () => {
+    expect(textOf(await admin({ firstName: null }))).toContain('Admin: amina@example.org');
+  });
+
+  it('leads an admin without a second factor to the account page', async () => {
+    const markup = await admin({}, refusal('ADMIN_SECOND_FACTOR_REQUIRED', 403));
+    expect(textOf(markup)).toContain('a password alone does not open this portal');
+    expect(linksOf(markup).at(-1)).toEqual({ text: 'Set up two-factor authentication', href: '/account#two-factor' });
+    expect(textOf(markup)).not.toContain('Nothing is waiting');
+  });
+
+  it('offers to try again when the check of access failed', async () => {
+    const markup = await admin({}, refusal('UNEXPECTED', 500));
+    expect(textOf(markup)).toContain('Could not check your access');
+    expect(textOf(markup)).toContain('Try Again');
+  });
+
+  it('speaks the reader’s language', async () => {
+    speaking('fr');
+    const markup = await visitor();
+    expect(headings(markup)).toEqual(['Accès administrateur requis']);
+    expect(linksOf(markup).map(({ href }) => href)).toEqual(['/fr', '/fr']);
   });
 });

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { ErrorView } from '../../components/error-view.tsx';
+import { OfflineBanner } from '../../components/offline-banner.tsx';
+import { Toaster } from '../../components/toaster.tsx';
+import { refuseUnknownLanguage } from '../../lib/language-prefix.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/frame.ts';
+
+export function loader(given: Route.LoaderArgs) {
+  refuseUnknownLanguage(given);
+  return null;
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${m.admin_title()} | ${m.site_name()}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const shouldRevalidate = () => false;
+
+/** The admin portal stands apart from the site: neither its header nor its footer. */
+export default function AdminFrame() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <main className="mx-auto w-full max-w-300 flex-1 px-4 py-12">
+        <ErrorView error={error} />
+      </main>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <OfflineBanner />
+      {children}
+      <Toaster />
+    </>
+  );
+}
