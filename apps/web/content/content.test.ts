@@ -18,6 +18,8 @@ const paths = new Set([
   '/my-reports',
   '/dashboard',
   '/api',
+  '/account',
+  '/forgot-password',
 ]);
 
 const longest = { title: 40, description: 155, lead: 220, heading: 68, term: 90, item: 260, paragraph: 420 } as const;

@@ -172,6 +172,14 @@ export const help: Page = {
               term: 'How do I cancel?',
               text: 'At any time, under Account Status on your [dashboard](/dashboard). You keep access until the end of the period you paid for.',
             },
+            {
+              term: 'How do I keep my account safe?',
+              text: 'Use a password you use nowhere else. On your [account page](/account) you can add a second step, see where you are signed in and change your password. Forgot it? [Ask for a new one](/forgot-password).',
+            },
+            {
+              term: 'How do I get my data or delete my account?',
+              text: 'Both are on your [account page](/account), at any time.',
+            },
           ],
         },
       ],

@@ -24,7 +24,7 @@ export const privacy: Page = {
             },
             {
               term: 'When you have an account',
-              text: 'Your name, email address, type of account, plan and settings. Your password is kept only in a scrambled form that we cannot read. We need this to let you in and to give you what you asked for.',
+              text: 'What you told us when you joined, your plan and your settings, where you are signed in, and a record of sign-ins and changes. Your password is kept only in a scrambled form that we cannot read. We need this to let you in and to give you what you asked for.',
             },
             {
               term: 'When you report or review',
@@ -79,7 +79,19 @@ export const privacy: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'We use one cookie, and only when you sign in: it keeps you signed in. Some choices stay on your own device and you can clear them in your browser: the theme, the language, warnings you closed, providers you want to compare, an unfinished form and an invitation code.',
+          text: 'Visitors get no cookie. When you sign in, we use:',
+        },
+        {
+          kind: 'list',
+          items: [
+            'One that keeps you signed in, for up to 30 days.',
+            'One that recognises a browser you signed in with before, for a year. It only keeps strangers who guess at your password from locking you out.',
+            'For administrators who use Google, one that lasts 10 minutes.',
+          ],
+        },
+        {
+          kind: 'text',
+          text: 'Some choices stay on your own device and you can clear them in your browser: the theme, the language, warnings you closed, providers you want to compare, an unfinished form and an invitation code.',
         },
         {
           kind: 'text',
@@ -94,7 +106,7 @@ export const privacy: Page = {
         {
           kind: 'list',
           items: [
-            'Account data: as long as the account exists.',
+            'Account data: as long as the account exists. What you published stays after that, without your name.',
             'Contact details in a report: as long as the check may need them.',
             'Reports and warnings: as long as they help to protect people.',
             'Payment records: as long as tax and accounting law asks.',
@@ -109,7 +121,7 @@ export const privacy: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'You may ask what we keep about you, get a copy, have mistakes corrected, have data deleted, or object to a use. [Write to us](/contact). We may ask you to show that the data is yours. If we must keep something, we say why.',
+          text: 'On your [account page](/account) you can download what we keep about you and delete your account at any time. To have mistakes corrected or to object to a use, [write to us](/contact). We may ask you to show that the data is yours. If we must keep something, we say why.',
         },
         {
           kind: 'text',

@@ -172,6 +172,14 @@ export const help: Page = {
               term: 'Comment résilier ?',
               text: 'À tout moment, dans l’état du compte de votre [tableau de bord](/dashboard). Vous gardez l’accès jusqu’à la fin de la période payée.',
             },
+            {
+              term: 'Comment protéger mon compte ?',
+              text: 'Choisissez un mot de passe qui ne sert nulle part ailleurs. Sur la [page de votre compte](/account), vous pouvez ajouter une seconde étape, voir où vous êtes connecté et changer de mot de passe. Oublié ? [Demandez-en un nouveau](/forgot-password).',
+            },
+            {
+              term: 'Comment obtenir mes données ou supprimer mon compte ?',
+              text: 'Les deux se font sur la [page de votre compte](/account), à tout moment.',
+            },
           ],
         },
       ],

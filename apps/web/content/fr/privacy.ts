@@ -24,7 +24,7 @@ export const privacy: Page = {
             },
             {
               term: 'Vous avez un compte',
-              text: 'Votre nom, votre adresse e-mail, le type de compte, la formule et vos réglages. Votre mot de passe n’est gardé que sous une forme brouillée que nous ne pouvons pas lire. C’est nécessaire pour vous ouvrir l’accès et vous fournir ce que vous avez demandé.',
+              text: 'Ce que vous avez indiqué à l’inscription, votre formule et vos réglages, vos lieux de connexion et une trace des connexions et des changements. Votre mot de passe n’est gardé que sous une forme brouillée que nous ne pouvons pas lire. C’est nécessaire pour vous ouvrir l’accès et vous fournir ce que vous avez demandé.',
             },
             {
               term: 'Vous signalez ou donnez un avis',
@@ -79,7 +79,19 @@ export const privacy: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Nous utilisons un seul cookie, et seulement si vous vous connectez : il maintient votre session. Certains choix restent sur votre appareil et s’effacent depuis le navigateur : le thème, la langue, les alertes fermées, les prestataires à comparer, un formulaire inachevé et un code d’invitation.',
+          text: 'Les visiteurs ne reçoivent aucun cookie. Quand vous vous connectez, nous utilisons :',
+        },
+        {
+          kind: 'list',
+          items: [
+            'Un cookie qui vous garde connecté, pendant 30 jours au plus.',
+            'Un cookie qui reconnaît pendant un an un navigateur déjà utilisé, seulement pour que des inconnus qui devinent votre mot de passe ne puissent pas vous bloquer.',
+            'Pour les administrateurs qui passent par Google, un cookie de 10 minutes.',
+          ],
+        },
+        {
+          kind: 'text',
+          text: 'Certains choix restent sur votre appareil et s’effacent depuis le navigateur : le thème, la langue, les alertes fermées, les prestataires à comparer, un formulaire inachevé et un code d’invitation.',
         },
         {
           kind: 'text',
@@ -94,7 +106,7 @@ export const privacy: Page = {
         {
           kind: 'list',
           items: [
-            'Données du compte : tant que le compte existe.',
+            'Données du compte : tant que le compte existe. Ce que vous avez publié reste ensuite, sans votre nom.',
             'Coordonnées d’un signalement : tant que la vérification peut en avoir besoin.',
             'Signalements et alertes : tant qu’ils aident à protéger le public.',
             'Pièces de paiement : le temps exigé par le droit fiscal et comptable.',
@@ -109,7 +121,7 @@ export const privacy: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Vous pouvez demander ce que nous conservons sur vous, en obtenir une copie, le faire corriger ou supprimer, ou vous opposer à un usage. [Écrivez-nous](/contact). Nous pouvons vous demander de montrer que ces données sont les vôtres. Si nous devons en garder une partie, nous disons pourquoi.',
+          text: 'Sur la [page de votre compte](/account), vous pouvez à tout moment télécharger vos données et supprimer le compte. Pour une correction ou une opposition, [écrivez-nous](/contact). Nous pouvons vous demander de montrer que ces données sont les vôtres. Si nous devons en garder une partie, nous disons pourquoi.',
         },
         {
           kind: 'text',
