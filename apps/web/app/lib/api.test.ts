@@ -2,7 +2,8 @@ import { UNEXPECTED_MESSAGE } from '@hakiki/contract/errors';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answering, answeringJson } from '../../test/answers.ts';
 import { ApiError, browserApi, call, serverMessage } from './api.ts';
-import { showFailure, toastStore } from './toast.ts';
+import { showFailure } from './failure.ts';
+import { toastStore } from './toast.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

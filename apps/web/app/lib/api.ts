@@ -2,6 +2,8 @@
  * One way to call the API. In the browser it goes over the wire with the session cookie; while the server renders it is
  * answered in the same process as a visitor. A failed call throws the text the specification fixes.
  */
+import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
+
 export type Api = (path: string, init?: RequestInit) => Promise<Response>;
 
 export const browserApi: Api = (path, init) => fetch(path, { ...init, credentials: 'include' });
@@ -44,6 +46,13 @@ export function serverMessage(error: unknown): string | undefined {
   }
   const isPlain = error.body.length <= MAX_PLAIN_MESSAGE && !/[<>]/.test(error.body);
   return isPlain ? error.body : undefined;
+}
+
+/** The code a program reads, and the sentences about single fields. */
+export function failureOf(error: unknown): { code?: ErrorCode; fields: Record<string, string> } {
+  if (!(error instanceof ApiError)) return { fields: {} };
+  const body = parseJson(error.body) as Partial<ErrorReply> | null | undefined;
+  return { code: body?.code, fields: body?.fields ?? {} };
 }
 
 function parseJson(text: string): unknown {

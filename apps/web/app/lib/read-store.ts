@@ -5,6 +5,7 @@
  */
 import type { Api } from './api.ts';
 import type { Read } from './reads.ts';
+import type { Write } from './writes.ts';
 
 export type Outcome<Reply> =
   | { status: 'loading' }
@@ -50,6 +51,13 @@ export class ReadStore {
     const entry = this.#entry(read.key);
     if (entry.outcome.status === 'failed') this.#settle(entry, { ...entry.outcome, isRetrying: true });
     return this.#start(entry, read);
+  }
+
+  /** Makes a change, and answers when what it made old was read again. A change is made once, whatever becomes of it. */
+  async send<Given, Reply>(write: Write<Given, Reply>, given: Given): Promise<Reply> {
+    const reply = await write.send(this.#api, given);
+    await Promise.all(write.refreshes.map((read) => this.reload(read)));
+    return reply;
   }
 
   subscribe(read: Read<unknown>, listener: () => void): () => void {

@@ -3,7 +3,7 @@
  * is the path in segments, so `['/api/providers', id, 'reviews']` is both the cache key and, joined by slashes, the address.
  */
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
-import type { ParamsIn, QueryIn, ReplyOf } from '@hakiki/contract/endpoint';
+import type { EndpointDefinition, ParamsIn, QueryIn, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Call, ReadPath } from '@hakiki/contract/endpoints';
 import { ApiError, call, type Api } from './api.ts';
 
@@ -18,12 +18,12 @@ export interface Page<Item> {
 }
 
 type Get<Path extends ReadPath> = Call<'GET', Path>;
-type Reply<Path extends ReadPath> =
-  Get<Path> extends { totalCount: true }
-    ? ReplyOf<Get<Path>> extends readonly (infer Item)[]
-      ? Page<Item>
-      : never
-    : ReplyOf<Get<Path>>;
+type ReplyTo<E extends EndpointDefinition> = E extends { totalCount: true }
+  ? ReplyOf<E> extends readonly (infer Item)[]
+    ? Page<Item>
+    : never
+  : ReplyOf<E>;
+type Reply<Path extends ReadPath> = ReplyTo<Get<Path>>;
 
 type Options<Path extends ReadPath> = (ParamsIn<Get<Path>> extends undefined
   ? { params?: undefined }
@@ -50,7 +50,7 @@ export function read<Path extends ReadPath>(
 }
 
 /** '/api/providers/:id/reviews' becomes ['/api/providers', id, 'reviews']: fixed parts stay whole, each parameter stands alone. */
-function toSegments(path: string, params: Record<string, string>): string[] {
+export function toSegments(path: string, params: Record<string, string>): string[] {
   return path
     .split(/\/(?=:)|(?<=:[^/]+)\//)
     .map((part) => (part.startsWith(':') ? encodeURIComponent(params[part.slice(1)] ?? '') : part));

@@ -1,6 +1,5 @@
 /** Toasts: a title, sometimes a sentence, one at a time. The newest takes the place of the one before. */
 import { toastTiming } from '@hakiki/contract/limits';
-import { serverMessage } from './api.ts';
 
 export interface Toast {
   id: number;
@@ -11,7 +10,7 @@ export interface Toast {
   isOpen: boolean;
 }
 
-type Shown = Pick<Toast, 'title' | 'description'> & Partial<Pick<Toast, 'isDestructive' | 'durationMs'>>;
+export type Shown = Pick<Toast, 'title' | 'description'> & Partial<Pick<Toast, 'isDestructive' | 'durationMs'>>;
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -33,13 +32,6 @@ export function dismissToast(id: number): void {
   change(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
   setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), toastTiming.removeDelayMs);
 }
-
-/**
- * A failed action: the server's message for people, or the area's own words.
- * @public
- */
-export const showFailure = (title: string, error: unknown, fallback: string): number =>
-  showToast({ title, description: serverMessage(error) ?? fallback, isDestructive: true });
 
 export const toastStore = {
   subscribe: (listener: () => void) => {

@@ -85,14 +85,19 @@ export const ensure =
     return null;
   };
 
+export function useReadStore(): ReadStore {
+  const store = use(ReadStoreContext);
+  if (!store) throw new Error('Reads and writes need the ReadStoreContext of the root.');
+  return store;
+}
+
 export type ReadState<Reply> =
   | { status: 'loading' }
   | { status: 'failed'; error: unknown; isRetrying: boolean; retry: () => void }
   | { status: 'ready'; data: Reply };
 
 export function useRead<Reply>(read: Read<Reply>, { enabled = true } = {}): ReadState<Reply> {
-  const store = use(ReadStoreContext);
-  if (!store) throw new Error('useRead needs the ReadStoreContext of the root.');
+  const store = useReadStore();
   const name = JSON.stringify(read.key);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says everything about a read
   const stable = useMemo(() => read, [name]);

@@ -1,0 +1,123 @@
+/** The pieces of a form on a page, tied to its state: the summary, the fields by name, the button that sends. */
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
+import { FORM_NAME } from '../lib/forms.ts';
+import type { FormState } from '../lib/use-form.ts';
+import { m } from '../paraglide/messages.js';
+import { buttonClass } from './ui/button.ts';
+import { ErrorSummary } from './ui/error-summary.tsx';
+import {
+  PasswordField,
+  SelectField,
+  TextField,
+  type PasswordFieldProps,
+  type SelectFieldProps,
+  type TextFieldProps,
+} from './ui/field.tsx';
+import { Spinner } from './ui/spinner.tsx';
+
+const FormContext = createContext<FormState | undefined>(undefined);
+
+function useFormState(): FormState {
+  const state = use(FormContext);
+  if (!state) throw new Error('A field belongs into a PostForm.');
+  return state;
+}
+
+const fieldId = (form: string, name: string): string => `${form}-${name}`;
+
+interface PostFormProps {
+  state: FormState;
+  children: ReactNode;
+  /** Names the form where a page has several. */
+  label?: string;
+  /** A way out of the refusal, shown under its words. */
+  help?: ReactNode;
+}
+
+/** A plain post that works by itself; with scripts the page stays where it is. */
+export function PostForm({ state, children, label, help }: PostFormProps) {
+  return (
+    <form method="post" noValidate onSubmit={state.onSubmit} aria-label={label} className="flex flex-col gap-5">
+      <FormContext value={state}>
+        <input type="hidden" name={FORM_NAME} value={state.name} />
+        <Refused state={state}>{help}</Refused>
+        {children}
+      </FormContext>
+    </form>
+  );
+}
+
+/** Takes the focus, unless only a toast has something to say and the person still sits at the button. */
+function Refused({ state: { name, refusal }, children }: { state: FormState; children: ReactNode }) {
+  const summary = useRef<HTMLDivElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    const hasFields = Object.keys(refusal?.fields ?? {}).length > 0;
+    if (refusal && (hasFields || isFirst.current)) summary.current?.focus();
+    isFirst.current = false;
+  }, [refusal]);
+  if (!refusal) return null;
+  const entries = Object.entries(refusal.fields).map(([field, sentence]) => ({
+    fieldId: fieldId(name, field),
+    sentence,
+  }));
+  return (
+    <ErrorSummary
+      ref={summary}
+      title={refusal.notice?.title ?? m.form_problem()}
+      text={refusal.notice?.text}
+      entries={entries}
+    >
+      {children}
+    </ErrorSummary>
+  );
+}
+
+type Named<Props> = Omit<Props, 'id' | 'error' | 'name'> & { name: string };
+
+function useField(name: string) {
+  const { name: form, refusal } = useFormState();
+  return { id: fieldId(form, name), name, error: refusal?.fields[name], typed: refusal?.typed[name] };
+}
+
+/** Every field has to be filled in unless it says otherwise. */
+export function FormText({ name, defaultValue, ...props }: Named<TextFieldProps>) {
+  const { typed, ...field } = useField(name);
+  return <TextField required {...props} {...field} defaultValue={typed ?? defaultValue} />;
+}
+
+export function FormPassword({ name, ...props }: Omit<Named<PasswordFieldProps>, 'showWord' | 'showLabel'>) {
+  const { typed: _, ...field } = useField(name);
+  return <PasswordField required {...props} {...field} showWord={m.form_show()} showLabel={m.form_show_password()} />;
+}
+
+export function FormSelect({ name, defaultValue, ...props }: Named<SelectFieldProps>) {
+  const { typed, ...field } = useField(name);
+  return (
+    <SelectField
+      required
+      emptyLabel={m.form_choose()}
+      {...props}
+      {...field}
+      key={typed}
+      defaultValue={typed ?? defaultValue ?? ''}
+    />
+  );
+}
+
+interface SubmitProps {
+  children: ReactNode;
+  look?: Parameters<typeof buttonClass>[0];
+  className?: string;
+}
+
+/** Says what happens, shows that it is happening, and keeps the focus meanwhile. A second press is not sent. */
+export function SubmitButton({ children, look = 'primary', className }: SubmitProps) {
+  const { isSending } = useFormState();
+  return (
+    <button type="submit" aria-disabled={isSending} className={buttonClass(look, className)}>
+      {isSending && <Spinner label={m.form_sending()} className="size-4" />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode, Ref } from 'react';
+import { Icon } from './icon.tsx';
+
+interface Props {
+  ref?: Ref<HTMLDivElement>;
+  title: string;
+  text?: string | undefined;
+  /** Each leads to its field. */
+  entries: readonly { fieldId: string; sentence: string }[];
+  children?: ReactNode;
+}
+
+/** What is wrong with a form, on top of it, with a link to each field. */
+export function ErrorSummary({ ref, title, text, entries, children }: Props) {
+  const focusField = (id: string) => document.getElementById(id)?.focus();
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="group"
+      aria-label={title}
+      data-error-summary
+      className="flex gap-3 rounded-card border-2 border-flagged-line bg-surface p-4"
+    >
+      <Icon name="warning" className="mt-0.5 text-flagged" />
+      <div className="flex min-w-0 flex-col gap-1">
+        <p className="font-semibold text-flagged">{title}</p>
+        {text && <p>{text}</p>}
+        {entries.length > 0 && (
+          <ul className="flex flex-col">
+            {entries.map(({ fieldId, sentence }) => (
+              <li key={fieldId}>
+                <a
+                  href={`#${fieldId}`}
+                  className="inline-flex min-h-11 items-center underline md:min-h-8"
+                  onClick={(event) => {
+                    event.preventDefault();
+                    focusField(fieldId);
+                  }}
+                >
+                  {sentence}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+/**
+ * A form is described once and works on both sides. The browser checks what was typed, calls the API and stays on the page;
+ * without scripts the page's `action` does the same on the server and answers with a page. Both say the same sentences.
+ */
+import type { ErrorCode } from '@hakiki/contract/errors';
+import { ApiError, failureOf } from './api.ts';
+import { sentenceOf, type FailureTexts } from './failure.ts';
+import { inWords } from './server-words.ts';
+import type { Write } from './writes.ts';
+
+/** The hidden field that tells the forms of one page apart. */
+export const FORM_NAME = 'form';
+
+export type Values = Record<string, string>;
+
+/** Why the form came back, in the reader's language. */
+export interface Refusal {
+  form: string;
+  /** Sentences that stand at their field. */
+  fields: Record<string, string>;
+  /** What the failed call says about the whole; absent when nothing was sent. */
+  notice?: { title: string; text: string };
+  code?: ErrorCode;
+  typed: Values;
+}
+
+export type Submission<Reply> =
+  | { status: 'done'; reply: Reply; values: Values; next: string }
+  | { status: 'led'; next: string }
+  | { status: 'refused'; refusal: Refusal; httpStatus: number; error?: unknown };
+
+type Send = <Given, Reply>(write: Write<Given, Reply>, given: Given) => Promise<Reply>;
+
+export interface Form<Reply> {
+  readonly name: string;
+  readonly failure: FailureTexts;
+  readonly submit: (given: FormData, at: URL, send: Send) => Promise<Submission<Reply>>;
+}
+
+/** The contract's schema of the body, as far as a form needs it. */
+interface Schema<Body> {
+  safeParse: (
+    value: unknown,
+  ) =>
+    | { success: true; data: Body }
+    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+}
+
+interface Description<Body, Params, Reply> {
+  name: string;
+  write: Write<{ params: Params; body: Body }, Reply>;
+  schema: Schema<Body>;
+  failure: FailureTexts;
+  /** Values that nobody types. */
+  fixed?: () => Values;
+  /** The parameters of the address, taken from hidden fields. */
+  params?: (values: Values) => Params;
+  /** The page after success. */
+  next: (reply: Reply, at: URL) => string;
+  /** Refusals that are a step on the way: they lead on to another page. */
+  steps?: Partial<Record<ErrorCode, (at: URL) => string>>;
+}
+
+export function describeForm<Body, Reply, Params = undefined>(
+  description: Description<Body, Params, Reply>,
+): Form<Reply> {
+  const { name, write, schema, failure, fixed, params, next, steps = {} } = description;
+  return {
+    name,
+    failure,
+    async submit(given, at, send) {
+      const values = { ...valuesOf(given), ...fixed?.() };
+      const refused = { form: name, typed: withoutSecrets(values) };
+      const checked = schema.safeParse(values);
+      if (!checked.success) {
+        return {
+          status: 'refused',
+          refusal: { ...refused, fields: fieldSentences(checked.error.issues) },
+          httpStatus: 400,
+        };
+      }
+      try {
+        const reply = await send(write, { params: params?.(values) as Params, body: checked.data });
+        return { status: 'done', reply, values, next: next(reply, at) };
+      } catch (error) {
+        const { code, fields } = failureOf(error);
+        const step = code && steps[code];
+        if (step) return { status: 'led', next: step(at) };
+        const notice = { title: failure.title(), text: sentenceOf(error, failure.fallback()) };
+        return {
+          status: 'refused',
+          refusal: { ...refused, fields: translated(fields), notice, code },
+          httpStatus: error instanceof ApiError ? error.status : 500,
+          error,
+        };
+      }
+    },
+  };
+}
+
+/** What was typed; files have no place in these forms. */
+export function valuesOf(given: FormData): Values {
+  const values: Values = {};
+  for (const [name, value] of given) if (name !== FORM_NAME && typeof value === 'string') values[name] = value;
+  return values;
+}
+
+/** Passwords and codes are never put into a page, not even the person's own. */
+const withoutSecrets = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name) && name !== 'code'));
+
+/** The first sentence about each field, in the order of the form. */
+function fieldSentences(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) fields[path.join('.')] ??= inWords(message);
+  return fields;
+}
+
+const translated = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, inWords(sentence)]));

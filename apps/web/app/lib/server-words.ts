@@ -1,0 +1,67 @@
+/**
+ * The server speaks English. Its sentences are fixed in the contract, so that the site can say the same in the reader's
+ * language; a sentence it does not know is shown as it came. In English every sentence stays as it is.
+ */
+import { errors, type ErrorCode } from '@hakiki/contract/errors';
+import { words } from '@hakiki/contract/words';
+import { m } from '../paraglide/messages.js';
+
+/** What the schema library says where the contract has no words of its own. */
+const INVALID_VALUE = 'Invalid input';
+
+const fieldWords: Record<keyof typeof words, () => string> = {
+  invalidEmail: m.server_invalid_email,
+  passwordRequired: m.server_password_required,
+  passwordTooShort: m.server_password_too_short,
+  passwordTooLong: m.server_password_too_long,
+  passwordCommon: m.server_password_common,
+  confirmationRequired: m.server_confirmation_required,
+  passwordsDiffer: m.server_passwords_differ,
+  firstNameRequired: m.server_first_name_required,
+  lastNameRequired: m.server_last_name_required,
+  businessNameRequired: m.server_business_name_required,
+  representativeNameRequired: m.server_representative_name_required,
+  representativeSurnameRequired: m.server_representative_surname_required,
+  organizationNameRequired: m.server_organization_name_required,
+  contactNameRequired: m.server_contact_name_required,
+  contactSurnameRequired: m.server_contact_surname_required,
+  licenseRequired: m.server_license_required,
+  organizationTypeRequired: m.server_organization_type_required,
+  invalidPhone: m.server_invalid_phone,
+  tokenRequired: m.server_token_required,
+  codeRequired: m.server_code_required,
+  passkeyNameRequired: m.server_passkey_name_required,
+};
+
+const errorWords: Record<ErrorCode, () => string> = {
+  INVALID_INPUT: m.server_invalid_input,
+  NOT_SIGNED_IN: m.server_not_signed_in,
+  WRONG_CREDENTIALS: m.server_wrong_credentials,
+  WRONG_ADMIN_CREDENTIALS: m.server_wrong_admin_credentials,
+  SECOND_FACTOR_REQUIRED: m.server_second_factor_required,
+  WRONG_CODE: m.server_wrong_code,
+  PASSKEY_REFUSED: m.server_passkey_refused,
+  EMAIL_NOT_VERIFIED: m.server_email_not_verified,
+  ADMIN_SECOND_FACTOR_REQUIRED: m.server_admin_second_factor_required,
+  WRONG_PASSWORD: m.server_wrong_password,
+  EMAIL_TAKEN: m.server_email_taken,
+  VERIFICATION_LINK_INVALID: m.server_verification_link_invalid,
+  LINK_INVALID: m.server_link_invalid,
+  FORBIDDEN: m.server_forbidden,
+  NOT_FOUND: m.server_not_found,
+  PROVIDER_NOT_FOUND: m.provider_not_found_text,
+  SESSION_NOT_FOUND: m.server_session_not_found,
+  PASSKEY_NOT_FOUND: m.server_passkey_not_found,
+  TOO_LARGE: m.server_too_large,
+  RATE_LIMITED: m.server_rate_limited,
+  UNEXPECTED: m.server_unexpected,
+  UNAVAILABLE: m.server_unavailable,
+};
+
+const known = new Map<string, () => string>([
+  [INVALID_VALUE, m.server_invalid_value],
+  ...Object.entries(fieldWords).map(([name, say]) => [words[name as keyof typeof words], say] as const),
+  ...Object.entries(errorWords).map(([code, say]) => [errors[code as ErrorCode].message, say] as const),
+]);
+
+export const inWords = (sentence: string): string => known.get(sentence)?.() ?? sentence;
