@@ -260,6 +260,16 @@ describe('when Redis is gone', () => {
     await reachesRedis(limiter);
   });
 
+  it('does not send later what memory has counted', async () => {
+    const limiter = await openOnRedis();
+    redis.freeze();
+    await tryTimes(5, () => limiter.consume('unanswered', rule, 'amina'));
+    await redis.kill();
+    await redis.start();
+    await reachesRedis(limiter);
+    expect((await redis.keys()).filter((key) => key.includes('unanswered'))).toEqual([]);
+  });
+
   it('counts in memory when Redis was never there', async () => {
     await redis.kill();
     const limiter = open({ redisUrl: redis.url });
