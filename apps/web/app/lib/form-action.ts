@@ -1,7 +1,7 @@
 /** The server's side of a page with forms: a plain post from a browser without scripts, or before they arrived. */
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { Api } from './api.ts';
-import { FORM_NAME, type Form } from './forms.ts';
+import { FORM_NAME, valuesOf, type Form } from './forms.ts';
 import { apiContext } from './page-context.ts';
 
 interface Posted {
@@ -18,7 +18,7 @@ export const formAction =
     if (!given || !form) throw data(null, { status: 400 });
     const headers = new Headers();
     const api = keepingCookies(context.get(apiContext), headers);
-    const submission = await form.submit(given, new URL(request.url), (write, made) => write.send(api, made));
+    const submission = await form.submit(valuesOf(given), new URL(request.url), (write, made) => write.send(api, made));
     if (submission.status === 'refused') return data(submission.refusal, { status: submission.httpStatus, headers });
     return redirect(submission.next, { status: 303, headers });
   };

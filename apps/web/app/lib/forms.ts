@@ -18,7 +18,7 @@ export interface Refusal {
   form: string;
   /** Sentences that stand at their field. */
   fields: Record<string, string>;
-  /** What the failed call says about the whole; absent when nothing was sent. */
+  /** What is said about the whole, in a toast where scripts run; absent when only fields have to be corrected. */
   notice?: { title: string; text: string };
   code?: ErrorCode;
   typed: Values;
@@ -27,14 +27,13 @@ export interface Refusal {
 export type Submission<Reply> =
   | { status: 'done'; reply: Reply; values: Values; next: string }
   | { status: 'led'; next: string }
-  | { status: 'refused'; refusal: Refusal; httpStatus: number; error?: unknown };
+  | { status: 'refused'; refusal: Refusal; httpStatus: number };
 
 type Send = <Given, Reply>(write: Write<Given, Reply>, given: Given) => Promise<Reply>;
 
 export interface Form<Reply> {
   readonly name: string;
-  readonly failure: FailureTexts;
-  readonly submit: (given: FormData, at: URL, send: Send) => Promise<Submission<Reply>>;
+  readonly submit: (given: Values, at: URL, send: Send) => Promise<Submission<Reply>>;
 }
 
 /** The contract's schema of the body, as far as a form needs it. */
@@ -51,6 +50,8 @@ interface Description<Body, Params, Reply> {
   write: Write<{ params: Params; body: Body }, Reply>;
   schema: Schema<Body>;
   failure: FailureTexts;
+  /** What is said, besides at the field, when the one field that matters was left blank. */
+  blank?: { field: string; title: () => string; text: () => string };
   /** Values that nobody types. */
   fixed?: () => Values;
   /** The parameters of the address, taken from hidden fields. */
@@ -64,21 +65,20 @@ interface Description<Body, Params, Reply> {
 export function describeForm<Body, Reply, Params = undefined>(
   description: Description<Body, Params, Reply>,
 ): Form<Reply> {
-  const { name, write, schema, failure, fixed, params, next, steps = {} } = description;
+  const { name, write, schema, failure, blank, fixed, params, next, steps = {} } = description;
   return {
     name,
-    failure,
     async submit(given, at, send) {
-      const values = { ...valuesOf(given), ...fixed?.() };
-      const refused = { form: name, typed: withoutSecrets(values) };
-      const checked = schema.safeParse(values);
-      if (!checked.success) {
-        return {
-          status: 'refused',
-          refusal: { ...refused, fields: fieldSentences(checked.error.issues) },
-          httpStatus: 400,
-        };
+      const values = { ...given, ...fixed?.() };
+      const refuse = (why: Pick<Refusal, 'fields' | 'notice' | 'code'>, httpStatus = 400) =>
+        ({ status: 'refused', refusal: { form: name, typed: withoutSecrets(values), ...why }, httpStatus }) as const;
+
+      if (blank && !values[blank.field]?.trim()) {
+        const notice = { title: blank.title(), text: blank.text() };
+        return refuse({ fields: { [blank.field]: notice.text }, notice });
       }
+      const checked = schema.safeParse(values);
+      if (!checked.success) return refuse({ fields: fieldSentences(checked.error.issues) });
       try {
         const reply = await send(write, { params: params?.(values) as Params, body: checked.data });
         return { status: 'done', reply, values, next: next(reply, at) };
@@ -87,12 +87,8 @@ export function describeForm<Body, Reply, Params = undefined>(
         const step = code && steps[code];
         if (step) return { status: 'led', next: step(at) };
         const notice = { title: failure.title(), text: sentenceOf(error, failure.fallback()) };
-        return {
-          status: 'refused',
-          refusal: { ...refused, fields: translated(fields), notice, code },
-          httpStatus: error instanceof ApiError ? error.status : 500,
-          error,
-        };
+        const httpStatus = error instanceof ApiError ? error.status : 500;
+        return refuse({ fields: translated(fields), notice, code }, httpStatus);
       }
     },
   };

@@ -1,8 +1,8 @@
 /** The browser's side of a form: checks, sends, and keeps the person on the page. Without scripts the page's action does it. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useActionData, useNavigate } from 'react-router';
-import { showFailure } from './failure.ts';
-import type { Form, Refusal, Submission } from './forms.ts';
+import { valuesOf, type Form, type Refusal, type Submission, type Values } from './forms.ts';
+import { showToast } from './toast.ts';
 import { useReadStore } from './use-read.ts';
 
 export interface FormState {
@@ -10,31 +10,30 @@ export interface FormState {
   refusal: Refusal | undefined;
   isSending: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** Sends without a click, for a page that was opened to do just that. */
+  send: (values: Values) => void;
 }
 
 type Done<Reply> = Extract<Submission<Reply>, { status: 'done' }>;
 
 interface Options<Reply> {
   /** In place of going to the form's next page. */
-  onDone?: (done: Done<Reply>, form: HTMLFormElement) => void;
+  onDone?: (done: Done<Reply>, element: HTMLFormElement | undefined) => void;
 }
 
 export function useForm<Reply>(form: Form<Reply>, { onDone }: Options<Reply> = {}): FormState {
   const store = useReadStore();
   const navigate = useNavigate();
-  const answered = useActionData<Refusal | undefined>();
-  const [refusal, setRefusal] = useState(answered?.form === form.name ? answered : undefined);
+  const [refusal, setRefusal] = useState(useActionData<Refusal | undefined>());
   const [isSending, setSending] = useState(false);
   const underWay = useRef(false);
 
-  async function submit(element: HTMLFormElement) {
-    const send = store.send.bind(store);
-    const submission = await form.submit(new FormData(element), new URL(location.href), send);
+  async function submit(values: Values, element?: HTMLFormElement) {
+    const submission = await form.submit(values, new URL(location.href), store.send.bind(store));
     if (submission.status === 'refused') {
+      const { notice } = submission.refusal;
       setRefusal(submission.refusal);
-      if (submission.error !== undefined) {
-        showFailure(form.failure.title(), submission.error, form.failure.fallback());
-      }
+      if (notice) showToast({ title: notice.title, description: notice.text, isDestructive: true });
       return;
     }
     setRefusal(undefined);
@@ -42,12 +41,12 @@ export function useForm<Reply>(form: Form<Reply>, { onDone }: Options<Reply> = {
     else await navigate(submission.next);
   }
 
-  async function submitOnce(element: HTMLFormElement) {
+  async function submitOnce(values: Values, element?: HTMLFormElement) {
     if (underWay.current) return;
     underWay.current = true;
     setSending(true);
     try {
-      await submit(element);
+      await submit(values, element);
     } finally {
       underWay.current = false;
       setSending(false);
@@ -56,11 +55,13 @@ export function useForm<Reply>(form: Form<Reply>, { onDone }: Options<Reply> = {
 
   return {
     name: form.name,
-    refusal,
+    // A page's forms share the answer of its action, and a form may become another one in its place.
+    refusal: refusal?.form === form.name ? refusal : undefined,
     isSending,
     onSubmit(event) {
       event.preventDefault();
-      void submitOnce(event.currentTarget);
+      void submitOnce(valuesOf(new FormData(event.currentTarget)), event.currentTarget);
     },
+    send: (values) => void submitOnce(values),
   };
 }

@@ -7,6 +7,7 @@ import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { Toaster } from '../../components/toaster.tsx';
 import { refuseUnknownLanguage } from '../../lib/language-prefix.ts';
 import { siteContext } from '../../lib/page-context.ts';
+import { useKeptReferral } from '../../lib/referral.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/frame.ts';
 
@@ -45,6 +46,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('screens/site/frame')?.site;
+  useKeptReferral();
   return (
     <>
       <a
