@@ -53,7 +53,10 @@ export function useSmtp(): TestSmtp {
       onMailFrom: ({ address }, _session, done) => done(refuseAt('mail', address)),
       onRcptTo: ({ address }, _session, done) => done(refuseAt('rcpt', address)),
       async onData(stream, session, done) {
-        const letter = await PostalMime.parse(await readAll(stream));
+        const whole = await readAll(stream).catch(() => undefined);
+        // The sender went away in the middle of it: there is nobody to answer.
+        if (!whole) return;
+        const letter = await PostalMime.parse(whole);
         const refusal = refuseAt('data', session.envelope.rcptTo[0]?.address);
         if (refusal) return done(refusal);
         if (choose(accepted.length) === 'hang') return hangingSessions.add(session.id);

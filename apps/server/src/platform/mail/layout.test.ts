@@ -16,7 +16,7 @@ describe('a letter', () => {
   it('says the same in plain text, with the bare link', () => {
     expect(layOut().text).toBe(
       'Hello Amina,\n\nPlease confirm your address.\n\nThe link works for 24 hours.\n\n' +
-        'Confirm address:\nhttps://hakiki.example/verify-email?token=a&next=b\n\n' +
+        'Confirm address\nhttps://hakiki.example/verify-email?token=a&next=b\n\n' +
         '-- \nHakiki. Verify before you trust.\nYou receive this because somebody signed up with this address.\n',
     );
   });

@@ -31,7 +31,7 @@ function toText({ language, greeting, paragraphs, action, footer }: LetterConten
   const parts = [
     ...(greeting ? [greeting] : []),
     ...paragraphs,
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(action ? [`${action.label}\n${action.url}`] : []),
     `-- \nHakiki. ${words[language].line}\n${footer}`,
   ];
   return `${parts.join('\n\n')}\n`;

@@ -95,7 +95,7 @@ describe('a letter', () => {
       to: [{ address: `person-${person}@example.com` }],
       subject: 'Bienvenue à Hakiki',
       messageId: `<${String((await jobOf(person))?.['id'])}@hakiki.example>`,
-      text: expect.stringContaining('Vous êtes inscrit.\n\nOuvrir:\nhttps://hakiki.example/') as string,
+      text: expect.stringContaining('Vous êtes inscrit.\n\nOuvrir\nhttps://hakiki.example/') as string,
       html: expect.stringMatching(/<html lang="fr"[^]*Vous êtes inscrit\./) as string,
     });
     expect(smtp.accepted[0]?.headers).toContainEqual(
