@@ -13,8 +13,6 @@ const titles: Record<string, () => string> = {
   contact: m.footer_contact,
   reports: m.nav_reports,
   report: m.nav_report,
-  signup: m.nav_join,
-  'verify-email': m.coming_verify_email,
   'report-scam': m.coming_report_scam,
   'submit-provider': m.footer_submit_provider,
   dashboard: m.nav_dashboard,

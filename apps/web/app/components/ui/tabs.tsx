@@ -1,0 +1,64 @@
+/** Tabs whose choice is an address: each can be shared and works without scripts; arrow keys move between them. */
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export interface Tab {
+  name: string;
+  label: string;
+  path: string;
+}
+
+interface Props {
+  /** Prefix of the ids on the page. */
+  id: string;
+  label: string;
+  tabs: readonly Tab[];
+  current: string;
+  children: ReactNode;
+}
+
+export function Tabs({ id, label, tabs, current, children }: Props) {
+  return (
+    <div className="min-w-0">
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={moveByArrow}
+        className="grid grid-flow-col border-b border-line"
+      >
+        {tabs.map(({ name, label, path }) => (
+          <Link
+            key={name}
+            id={`${id}-tab-${name}`}
+            role="tab"
+            to={path}
+            replace
+            preventScrollReset
+            aria-selected={name === current}
+            aria-controls={name === current ? `${id}-panel` : undefined}
+            tabIndex={name === current ? 0 : -1}
+            className={`inline-flex min-h-11 items-center justify-center border-b-3 px-2 text-center font-medium ${
+              name === current ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-ink'
+            }`}
+          >
+            {label}
+          </Link>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${current}`} className="pt-6">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function moveByArrow(event: KeyboardEvent<HTMLDivElement>) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const position = all.indexOf(document.activeElement as HTMLElement);
+  const next = all[(position + step + all.length) % all.length];
+  next?.focus();
+  next?.click();
+  event.preventDefault();
+}

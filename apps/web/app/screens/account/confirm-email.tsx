@@ -1,0 +1,74 @@
+import { confirmEmailChange } from '@hakiki/contract/sign-in';
+import { Link, useSearchParams } from 'react-router';
+import { PostForm, SubmitButton } from '../../components/form.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
+import { authUser } from '../../lib/auth.ts';
+import { formAction } from '../../lib/form-action.ts';
+import { describeForm } from '../../lib/forms.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { write } from '../../lib/writes.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/confirm-email.ts';
+import { MissingToken } from './missing-token.tsx';
+import { Card, NarrowPage } from './narrow-page.tsx';
+
+const confirmForm = describeForm({
+  name: 'confirm',
+  write: write('POST', '/api/auth/confirm-email-change', { refreshes: [authUser] }),
+  schema: confirmEmailChange.body,
+  failure: { title: m.confirm_email_failed, fallback: m.server_link_invalid },
+  next: ({ isComplete }) => to(`/confirm-email?confirmed=${isComplete ? 'complete' : 'partly'}`),
+});
+
+export const action = formAction([confirmForm]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/confirm-email',
+    title: m.confirm_email_title(),
+    description: m.confirm_email_lead(),
+    isIndexed: false,
+  });
+
+/** A button and nothing automatic: an address must not change because a mail program opened a link. */
+export default function ConfirmEmail() {
+  const [params] = useSearchParams();
+  const token = params.get('token');
+  const confirmed = params.get('confirmed');
+  if (confirmed) return <Confirmed isComplete={confirmed === 'complete'} />;
+  return (
+    <NarrowPage title={m.confirm_email_title()} lead={m.confirm_email_lead()}>
+      {token ? <ConfirmationForm token={token} /> : <MissingToken path={to('/account')} />}
+    </NarrowPage>
+  );
+}
+
+function ConfirmationForm({ token }: { token: string }) {
+  const state = useForm(confirmForm);
+  return (
+    <Card>
+      <PostForm state={state} help={state.refusal?.code === 'LINK_INVALID' && <AskAgain />}>
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton>{m.confirm_email_submit()}</SubmitButton>
+      </PostForm>
+    </Card>
+  );
+}
+
+const AskAgain = () => (
+  <Link to={to('/account')} className="inline-flex min-h-11 items-center underline">
+    {m.confirm_email_to_account()}
+  </Link>
+);
+
+function Confirmed({ isComplete }: { isComplete: boolean }) {
+  return (
+    <NarrowPage title={m.confirm_email_title()}>
+      <Callout icon="check-circle" title={isComplete ? m.confirm_email_complete() : m.confirm_email_partly()}>
+        <p>{isComplete ? m.confirm_email_complete_text() : m.confirm_email_partly_text()}</p>
+      </Callout>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { lifetimes } from '@hakiki/contract/limits';
+import { forgotPassword } from '@hakiki/contract/sign-in';
+import { Link, useSearchParams } from 'react-router';
+import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
+import { formAction } from '../../lib/form-action.ts';
+import { describeForm } from '../../lib/forms.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { write } from '../../lib/writes.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/forgot-password.ts';
+import { Card, NarrowPage } from './narrow-page.tsx';
+
+const forgotForm = describeForm({
+  name: 'forgot',
+  write: write('POST', '/api/auth/forgot-password'),
+  schema: forgotPassword.body,
+  failure: { title: m.forgot_failed, fallback: m.verify_resend_fallback },
+  next: () => to('/forgot-password?sent=1'),
+});
+
+export const action = formAction([forgotForm]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/forgot-password',
+    title: m.forgot_title(),
+    description: m.forgot_lead(),
+    isIndexed: false,
+  });
+
+export default function ForgotPassword() {
+  const [params] = useSearchParams();
+  const state = useForm(forgotForm);
+  return (
+    <NarrowPage title={m.forgot_title()} lead={m.forgot_lead()}>
+      {params.has('sent') && (
+        <Callout icon="check-circle" title={m.forgot_sent()}>
+          <p>{m.forgot_sent_text({ hours: lifetimes.emailTokenHours })}</p>
+        </Callout>
+      )}
+      <Card>
+        <PostForm state={state}>
+          <FormText
+            name="email"
+            type="email"
+            label={m.login_email()}
+            autoComplete="username email"
+            inputMode="email"
+            maxLength={254}
+          />
+          <SubmitButton>{m.forgot_submit()}</SubmitButton>
+        </PostForm>
+      </Card>
+      <p>
+        <Link
+          to={to('/signup?login=true')}
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+        >
+          {m.login_code_back()}
+        </Link>
+      </p>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,116 @@
+import { lifetimes } from '@hakiki/contract/limits';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { FormPassword, FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
+import { to } from '../../lib/paths.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { useInBrowser } from '../../lib/use-in-browser.ts';
+import { m } from '../../paraglide/messages.js';
+import { codeForm, loginForm } from './login-forms.ts';
+import { Card, NarrowPage } from './narrow-page.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
+import { loginPath, registrationPath, type SignUpAddress } from './sign-up-address.ts';
+
+/** A new document, so that nothing a visitor read stays behind. */
+const leaveFor = ({ next }: { next: string }) => location.assign(next);
+
+const quietLink = 'inline-flex min-h-11 items-center font-semibold text-brand underline';
+
+export function Login({ address, note }: { address: SignUpAddress; note: ReactNode }) {
+  const { isAdmin } = address;
+  const state = useForm(loginForm, { onDone: leaveFor });
+  return (
+    <NarrowPage
+      title={isAdmin ? m.login_admin_title() : m.login_title()}
+      lead={isAdmin ? m.login_admin_lead() : undefined}
+    >
+      {note}
+      {address.isCreated && <CheckYourEmail />}
+      {address.isPasswordChanged && (
+        <Callout icon="check-circle" title={m.login_password_changed_title()}>
+          <p>{m.login_password_changed()}</p>
+        </Callout>
+      )}
+      <p>
+        {m.login_new_here()}{' '}
+        <Link to={registrationPath(address)} className={quietLink}>
+          {m.login_to_signup()}
+        </Link>
+      </p>
+      <Card>
+        <PostForm state={state} help={state.refusal?.code === 'EMAIL_NOT_VERIFIED' && <NewLink />}>
+          <FormText
+            name="email"
+            type="email"
+            label={m.login_email()}
+            autoComplete="username email"
+            inputMode="email"
+            maxLength={254}
+          />
+          <FormPassword name="password" label={m.login_password()} autoComplete="current-password" />
+          <p className="-mt-3">
+            <Link to={to('/forgot-password')} className="inline-flex min-h-11 items-center underline">
+              {m.login_forgot()}
+            </Link>
+          </p>
+          <SubmitButton>{m.login_submit()}</SubmitButton>
+        </PostForm>
+        <PasskeyLogin isAdmin={isAdmin} />
+      </Card>
+    </NarrowPage>
+  );
+}
+
+const NewLink = () => (
+  <Link to={to('/verify-email')} className="inline-flex min-h-11 items-center underline">
+    {m.login_new_link()}
+  </Link>
+);
+
+/** Names the address where the browser still knows it; it is in no link and no log. */
+function CheckYourEmail() {
+  const { state } = useLocation() as { state: { createdFor?: string } | null };
+  const email = useInBrowser(() => state?.createdFor);
+  const hours = lifetimes.emailTokenHours;
+  return (
+    <Callout icon="info" title={m.signup_check_email_title()}>
+      <p>{email ? m.signup_check_email_address({ email, hours }) : m.signup_check_email({ hours })}</p>
+      <p>
+        {m.signup_no_email()}{' '}
+        <Link to={to('/verify-email')} className="underline">
+          {m.login_new_link()}
+        </Link>
+      </p>
+    </Callout>
+  );
+}
+
+/** After the password, for people with a second factor. */
+export function CodeStep({ address }: { address: SignUpAddress }) {
+  const state = useForm(codeForm, { onDone: leaveFor });
+  return (
+    <NarrowPage title={m.login_code_title()}>
+      <Card>
+        <PostForm state={state}>
+          <FormText
+            name="code"
+            label={m.login_code()}
+            hint={m.login_code_hint()}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+          />
+          <SubmitButton>{m.login_code_submit()}</SubmitButton>
+        </PostForm>
+        <PasskeyLogin isAdmin={address.isAdmin} />
+      </Card>
+      <p>
+        <Link to={loginPath(address)} className={quietLink}>
+          {m.login_code_back()}
+        </Link>
+      </p>
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,184 @@
+import { minimums } from '@hakiki/contract/limits';
+import { organizationTypes } from '@hakiki/contract/sign-up';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { FormPassword, FormSelect, FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { to } from '../../lib/paths.ts';
+import { useReferral } from '../../lib/referral.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { m } from '../../paraglide/messages.js';
+import { Card, NarrowPage } from './narrow-page.tsx';
+import { accountKinds, loginPath, registrationPath, type AccountKind, type SignUpAddress } from './sign-up-address.ts';
+import { signUpForms } from './sign-up-forms.ts';
+
+const kindLabels: Record<AccountKind, () => string> = {
+  individual: m.signup_individual,
+  business: m.signup_business,
+  regtech: m.nav_regtech,
+};
+const kindHints: Record<AccountKind, () => string> = {
+  individual: m.signup_individual_hint,
+  business: m.signup_business_hint,
+  regtech: m.signup_regtech_hint,
+};
+const firstNameLabels: Record<AccountKind, () => string> = {
+  individual: m.signup_first_name,
+  business: m.signup_representative_name,
+  regtech: m.signup_contact_name,
+};
+const lastNameLabels: Record<AccountKind, () => string> = {
+  individual: m.signup_last_name,
+  business: m.signup_representative_surname,
+  regtech: m.signup_contact_surname,
+};
+const organizationLabels: Record<(typeof organizationTypes)[number], () => string> = {
+  bank: m.organization_bank,
+  financial_institution: m.organization_financial_institution,
+  regulator: m.organization_regulator,
+  compliance_firm: m.organization_compliance_firm,
+  fintech: m.organization_fintech,
+  crypto_exchange: m.organization_crypto_exchange,
+  other: m.organization_other,
+};
+
+export function Registration({ address, note }: { address: SignUpAddress; note: ReactNode }) {
+  const { kind } = address;
+  const tabs = accountKinds.map((name) => ({
+    name,
+    label: kindLabels[name](),
+    path: registrationPath(address, name),
+  }));
+  return (
+    <NarrowPage title={m.signup_title()} lead={m.signup_lead()}>
+      {note}
+      <p>
+        {m.signup_have_account()}{' '}
+        <Link to={loginPath(address)} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+          {m.login_to_login()}
+        </Link>
+      </p>
+      <Card>
+        <Tabs id="signup" label={m.signup_kinds()} tabs={tabs} current={kind}>
+          <p className="mb-5 text-sm text-muted">{kindHints[kind]()}</p>
+          <RegistrationForm kind={kind} />
+        </Tabs>
+      </Card>
+    </NarrowPage>
+  );
+}
+
+function RegistrationForm({ kind }: { kind: AccountKind }) {
+  const navigate = useNavigate();
+  const referral = useReferral();
+  const state = useForm(signUpForms[kind], {
+    onDone({ reply, next }) {
+      showToast({ title: m.signup_done(), description: m.signup_done_text() });
+      void navigate(next, { state: { createdFor: reply.email } });
+    },
+  });
+  return (
+    <PostForm state={state} help={state.refusal?.code === 'EMAIL_TAKEN' && <TakenHelp />}>
+      {referral && <input type="hidden" name="referralCode" value={referral} />}
+      <div className="grid gap-5 md:grid-cols-2">{fieldsOf(kind)}</div>
+      <p className="text-sm text-muted">
+        {m.signup_terms_before()}{' '}
+        <Link to={to('/terms')} className="underline">
+          {m.footer_terms()}
+        </Link>
+        . {m.signup_terms_between()}{' '}
+        <Link to={to('/privacy')} className="underline">
+          {m.footer_privacy()}
+        </Link>
+        .
+      </p>
+      <SubmitButton>{m.signup_submit()}</SubmitButton>
+    </PostForm>
+  );
+}
+
+const TakenHelp = () => (
+  <Link to={to('/forgot-password')} className="inline-flex min-h-11 items-center underline">
+    {m.login_forgot()}
+  </Link>
+);
+
+/** Each field has a key of its own, so that what was typed stays when the kind of account changes. */
+const fieldsOf = (kind: AccountKind): ReactNode => [
+  kind === 'business' && (
+    <Wide key="businessName">
+      <FormText name="businessName" label={m.signup_business_name()} autoComplete="organization" maxLength={200} />
+    </Wide>
+  ),
+  kind === 'regtech' && (
+    <Wide key="organizationName">
+      <FormText
+        name="organizationName"
+        label={m.signup_organization_name()}
+        autoComplete="organization"
+        maxLength={200}
+      />
+    </Wide>
+  ),
+  kind === 'regtech' && (
+    <FormText
+      key="regulatoryLicense"
+      name="regulatoryLicense"
+      label={m.signup_license()}
+      autoComplete="off"
+      maxLength={100}
+    />
+  ),
+  kind === 'regtech' && (
+    <FormSelect
+      key="organizationType"
+      name="organizationType"
+      label={m.signup_organization_type()}
+      options={organizationTypes.map((value) => ({ value, label: organizationLabels[value]() }))}
+    />
+  ),
+  <FormText
+    key="firstName"
+    name="firstName"
+    label={firstNameLabels[kind]()}
+    autoComplete="given-name"
+    maxLength={100}
+  />,
+  <FormText key="lastName" name="lastName" label={lastNameLabels[kind]()} autoComplete="family-name" maxLength={100} />,
+  <Wide key="email">
+    <FormText
+      name="email"
+      type="email"
+      label={m.login_email()}
+      hint={m.signup_email_hint()}
+      autoComplete="email"
+      inputMode="email"
+      maxLength={254}
+    />
+  </Wide>,
+  <Wide key="cellphoneNumber">
+    <FormText
+      name="cellphoneNumber"
+      type="tel"
+      label={m.signup_phone()}
+      hint={m.signup_phone_hint()}
+      autoComplete="tel"
+      inputMode="tel"
+      maxLength={30}
+    />
+  </Wide>,
+  <Wide key="password">
+    <FormPassword
+      name="password"
+      label={m.login_password()}
+      hint={m.signup_password_hint({ count: minimums.password })}
+      autoComplete="new-password"
+    />
+  </Wide>,
+  <Wide key="confirmPassword">
+    <FormPassword name="confirmPassword" label={m.signup_confirm_password()} autoComplete="new-password" />
+  </Wide>,
+];
+
+const Wide = ({ children }: { children: ReactNode }) => <div className="md:col-span-2">{children}</div>;

@@ -1,0 +1,68 @@
+import { minimums } from '@hakiki/contract/limits';
+import { ResetPassword as NewPassword } from '@hakiki/contract/sign-in';
+import { Link, useSearchParams } from 'react-router';
+import { FormPassword, PostForm, SubmitButton } from '../../components/form.tsx';
+import { authUser } from '../../lib/auth.ts';
+import { formAction } from '../../lib/form-action.ts';
+import { describeForm } from '../../lib/forms.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { write } from '../../lib/writes.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/reset-password.ts';
+import { MissingToken } from './missing-token.tsx';
+import { Card, NarrowPage } from './narrow-page.tsx';
+
+const resetForm = describeForm({
+  name: 'reset',
+  write: write('POST', '/api/auth/reset-password', { refreshes: [authUser] }),
+  schema: NewPassword,
+  failure: { title: m.reset_failed, fallback: m.server_link_invalid },
+  next: () => to('/signup?login=true&reset=1'),
+});
+
+export const action = formAction([resetForm]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/reset-password',
+    title: m.reset_title(),
+    description: m.reset_lead(),
+    isIndexed: false,
+  });
+
+export default function ResetPassword() {
+  const [params] = useSearchParams();
+  const token = params.get('token');
+  return (
+    <NarrowPage title={m.reset_title()} lead={token ? m.reset_lead() : undefined}>
+      {token ? <NewPasswordForm token={token} /> : <MissingToken path={to('/forgot-password')} />}
+    </NarrowPage>
+  );
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const state = useForm(resetForm);
+  return (
+    <Card>
+      <PostForm state={state} help={state.refusal?.code === 'LINK_INVALID' && <NewLink />}>
+        <input type="hidden" name="token" value={token} />
+        <FormPassword
+          name="password"
+          label={m.reset_password()}
+          hint={m.signup_password_hint({ count: minimums.password })}
+          autoComplete="new-password"
+        />
+        <FormPassword name="confirmPassword" label={m.signup_confirm_password()} autoComplete="new-password" />
+        <SubmitButton>{m.reset_submit()}</SubmitButton>
+      </PostForm>
+    </Card>
+  );
+}
+
+const NewLink = () => (
+  <Link to={to('/forgot-password')} className="inline-flex min-h-11 items-center underline">
+    {m.reset_new_link()}
+  </Link>
+);

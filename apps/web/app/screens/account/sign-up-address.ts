@@ -1,0 +1,43 @@
+/** What the address of /signup says: which form, which kind of account, and what has just happened. */
+import { to } from '../../lib/paths.ts';
+import { referralIn } from '../../lib/referral.ts';
+
+export const accountKinds = ['individual', 'business', 'regtech'] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+export interface SignUpAddress {
+  kind: AccountKind;
+  isLogin: boolean;
+  isAdmin: boolean;
+  isCodeStep: boolean;
+  isCreated: boolean;
+  isPasswordChanged: boolean;
+  referral: string | undefined;
+}
+
+export function parseSignUpAddress(search: string): SignUpAddress {
+  const params = new URLSearchParams(search);
+  const isAdmin = params.get('admin') === 'true';
+  return {
+    kind: accountKinds.find((kind) => kind === params.get('tab')) ?? 'individual',
+    isLogin: isAdmin || params.get('login') === 'true',
+    isAdmin,
+    isCodeStep: params.get('step') === 'code',
+    isCreated: params.get('created') === '1',
+    isPasswordChanged: params.get('reset') === '1',
+    referral: referralIn(search),
+  };
+}
+
+/** The friend's code stays in the address, for browsers that keep nothing. */
+const withReferral = (params: URLSearchParams, { referral }: Pick<SignUpAddress, 'referral'>): string => {
+  if (referral) params.set('ref', referral);
+  const query = params.toString();
+  return to(query ? `/signup?${query}` : '/signup');
+};
+
+export const registrationPath = (address: Pick<SignUpAddress, 'referral'>, kind: AccountKind = 'individual'): string =>
+  withReferral(new URLSearchParams(kind === 'individual' ? {} : { tab: kind }), address);
+
+export const loginPath = ({ isAdmin, ...address }: Pick<SignUpAddress, 'isAdmin' | 'referral'>): string =>
+  withReferral(new URLSearchParams({ login: 'true', ...(isAdmin && { admin: 'true' }) }), address);

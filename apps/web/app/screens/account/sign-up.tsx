@@ -1,0 +1,44 @@
+import { Link, useLocation } from 'react-router';
+import { Callout } from '../../components/ui/callout.tsx';
+import { useAuth } from '../../lib/auth.ts';
+import { formAction } from '../../lib/form-action.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/sign-up.ts';
+import { codeForm, loginForm } from './login-forms.ts';
+import { CodeStep, Login } from './login.tsx';
+import { Registration } from './registration.tsx';
+import { parseSignUpAddress } from './sign-up-address.ts';
+import { signUpForms } from './sign-up-forms.ts';
+
+export const action = formAction([...Object.values(signUpForms), loginForm, codeForm]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/signup',
+    title: parseSignUpAddress(from.location.search).isLogin ? m.login_title() : m.signup_title(),
+    description: m.signup_description(),
+    isIndexed: false,
+  });
+
+/** Registration and login share an address; the query says which. */
+export default function SignUp() {
+  const address = parseSignUpAddress(useLocation().search);
+  if (!address.isLogin) return <Registration address={address} note={<SignedInNote />} />;
+  if (address.isCodeStep) return <CodeStep address={address} />;
+  return <Login address={address} note={<SignedInNote />} />;
+}
+
+/** Who is signed in already needs neither form. */
+function SignedInNote() {
+  const auth = useAuth();
+  if (auth.status !== 'signed-in') return null;
+  return (
+    <Callout icon="info" title={m.signup_signed_in({ email: auth.user.email })}>
+      <Link to={to('/dashboard')} className="inline-flex min-h-11 items-center underline">
+        {m.signup_to_dashboard()}
+      </Link>
+    </Callout>
+  );
+}

@@ -1,0 +1,162 @@
+import { lifetimes, verifiedRedirectMs } from '@hakiki/contract/limits';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Callout } from '../../components/ui/callout.tsx';
+import { ErrorSummary } from '../../components/ui/error-summary.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { formAction } from '../../lib/form-action.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useForm, type FormState } from '../../lib/use-form.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/verify-email.ts';
+import { Card, NarrowPage } from './narrow-page.tsx';
+import { resendForm, verifyForm } from './verify-email-forms.ts';
+
+export const action = formAction([verifyForm, resendForm]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/verify-email',
+    title: m.verify_title(),
+    description: m.verify_lead(),
+    isIndexed: false,
+  });
+
+/**
+ * Idle, verifying, then verified or failed. Opening the mailed link verifies by itself where scripts run; a mere GET never uses
+ * the token up, since mail programs and messengers open links to preview them.
+ */
+export default function VerifyEmail() {
+  const [params] = useSearchParams();
+  const token = params.get('token') ?? '';
+  const [isVerified, setVerified] = useState(params.has('verified'));
+  const verification = useForm(verifyForm, {
+    onDone() {
+      setVerified(true);
+      showToast({ title: m.verify_done(), description: m.verify_done_text() });
+    },
+  });
+  useVerifyOnce(token, verification);
+  if (isVerified) return <Verified />;
+  if (verification.isSending) {
+    return (
+      <NarrowPage title={m.verify_title()}>
+        <p className="flex items-center gap-3 text-lg">
+          <Spinner label="" />
+          {m.verify_verifying()}
+        </p>
+      </NarrowPage>
+    );
+  }
+  return <Unverified token={token} verification={verification} />;
+}
+
+/** Once for a token, also when the page renders twice; not after the page's own action was refused. */
+function useVerifyOnce(token: string, { send, refusal }: FormState) {
+  const tried = useRef(refusal?.typed['token']);
+  useEffect(() => {
+    if (!token || tried.current === token) return;
+    tried.current = token;
+    send({ token });
+  });
+}
+
+function Unverified({ token, verification }: { token: string; verification: FormState }) {
+  const { refusal } = verification;
+  const failure = refusal && Object.keys(refusal.fields).length === 0 ? refusal.notice : undefined;
+  return (
+    <NarrowPage title={m.verify_title()} lead={failure ? undefined : m.verify_lead()}>
+      {failure && <Failed text={failure.text} />}
+      {failure && <Resend />}
+      <Card>
+        <PostForm state={failure ? { ...verification, refusal: undefined } : verification}>
+          <FormText
+            name="token"
+            label={m.verify_token()}
+            hint={m.verify_token_hint()}
+            defaultValue={refusal?.typed['token'] ?? token}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+          />
+          <SubmitButton look={failure ? 'secondary' : 'primary'}>{m.verify_submit()}</SubmitButton>
+        </PostForm>
+      </Card>
+      {!failure && <Resend />}
+    </NarrowPage>
+  );
+}
+
+function Failed({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <ErrorSummary ref={box} title={m.verify_failed_box()} text={text} entries={[]}>
+      <p>{m.verify_failed_offer({ hours: lifetimes.emailTokenHours })}</p>
+    </ErrorSummary>
+  );
+}
+
+function Resend() {
+  const [params] = useSearchParams();
+  const [isSent, setSent] = useState(params.has('sent'));
+  const state = useForm(resendForm, {
+    onDone() {
+      setSent(true);
+      showToast({ title: m.verify_resent(), description: m.verify_resent_text() });
+    },
+  });
+  return (
+    <Card>
+      <div>
+        <h2 className="text-xl font-semibold">{m.verify_resend_title()}</h2>
+        <p className="mt-1 text-sm text-muted">{m.verify_resend_text()}</p>
+      </div>
+      {isSent && (
+        <Callout icon="check-circle" title={m.verify_resent()}>
+          <p>{m.verify_resent_text()}</p>
+        </Callout>
+      )}
+      <PostForm state={state}>
+        <FormText
+          name="email"
+          type="email"
+          label={m.login_email()}
+          autoComplete="email"
+          inputMode="email"
+          maxLength={254}
+        />
+        <SubmitButton look="secondary">{m.verify_resend()}</SubmitButton>
+      </PostForm>
+    </Card>
+  );
+}
+
+const loginAddress = () => to('/signup?login=true');
+
+/** Goes on by itself, unless the person leaves first. */
+function Verified() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(loginAddress()), verifiedRedirectMs);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <NarrowPage title={m.verify_title()}>
+      <Callout icon="check-circle" title={m.verify_done()}>
+        <p>{m.verify_done_text()}</p>
+        <p className="needs-scripts">{m.verify_done_next()}</p>
+      </Callout>
+      <p>
+        <Link to={loginAddress()} className={buttonClass('primary')}>
+          {m.verify_to_login()}
+        </Link>
+      </p>
+    </NarrowPage>
+  );
+}
