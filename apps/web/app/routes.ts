@@ -8,20 +8,19 @@ export default [
       index('screens/home/home.tsx'),
       route('directory', 'screens/directory/directory.tsx'),
       route('provider/:id', 'screens/directory/provider.tsx'),
+      route('account', 'screens/account/account-page.tsx'),
 
       ...infoSlugs.map((slug) => route(slug, 'screens/info/info.tsx', { id: `info/${slug}` })),
 
-      ...[
-        'compare',
-        'pricing',
-        'contact',
-        'reports',
-        'report',
-        'signup',
-        'verify-email',
-        'report-scam',
-        'submit-provider',
-      ].map((path) => route(path, 'screens/site/coming-public.tsx', { id: `coming/${path}` })),
+      route('signup', 'screens/account/sign-up.tsx'),
+      route('verify-email', 'screens/account/verify-email.tsx'),
+      route('forgot-password', 'screens/account/forgot-password.tsx'),
+      route('reset-password', 'screens/account/reset-password.tsx'),
+      route('confirm-email', 'screens/account/confirm-email.tsx'),
+
+      ...['compare', 'pricing', 'contact', 'reports', 'report', 'report-scam', 'submit-provider'].map((path) =>
+        route(path, 'screens/site/coming-public.tsx', { id: `coming/${path}` }),
+      ),
       ...[
         'dashboard',
         'business',

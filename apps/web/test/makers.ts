@@ -1,4 +1,5 @@
 /** Small makers of test data. Each is checked against the contract, so that no test proves something about data that cannot exist. */
+import { Account, Passkey, Session } from '@hakiki/contract/account';
 import { User } from '@hakiki/contract/accounts';
 import { Certification, Provider } from '@hakiki/contract/directory';
 import { Review } from '@hakiki/contract/reviews';
@@ -73,5 +74,28 @@ export const aUser = (given: Record<string, unknown> = {}): User =>
     isAdmin: false,
     referralCode: null,
     createdAt: '2025-03-07T10:00:00Z',
+    ...given,
+  });
+
+export const anAccount = (given: Record<string, unknown> = {}): Account =>
+  Account.parse({
+    email: 'amina@example.org',
+    emailChange: null,
+    hasAuthenticatorApp: false,
+    backupCodesLeft: 0,
+    passkeys: [],
+    ...given,
+  });
+
+export const aPasskey = (given: Record<string, unknown> = {}): Passkey =>
+  Passkey.parse({ id: anId(), name: 'My phone', createdAt: '2025-03-07T10:00:00Z', lastUsedAt: null, ...given });
+
+export const aSession = (given: Record<string, unknown> = {}): Session =>
+  Session.parse({
+    id: anId(),
+    device: 'Chrome on Android',
+    createdAt: '2025-03-07T10:00:00Z',
+    lastSeenAt: '2025-03-09T10:00:00Z',
+    isCurrent: false,
     ...given,
   });

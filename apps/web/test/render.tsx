@@ -1,7 +1,7 @@
 /** Renders a piece of the site as the server does, and reads the markup. */
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Route, RouterContextProvider, Routes, StaticRouter } from 'react-router';
+import { createRoutesStub, Route, RouterContextProvider, Routes, StaticRouter } from 'react-router';
 import { onTestFinished } from 'vitest';
 import type { CachePolicy } from '@hakiki/contract/cache';
 import type { Api } from '../app/lib/api.ts';
@@ -33,6 +33,19 @@ export const render = (
       </StaticRouter>
     </ReadStoreContext>,
   );
+
+/** The same for a page with forms, which may come back with the answer of its action. */
+export function renderPage(
+  Page: ComponentType,
+  { at = '/', store = new ReadStore(noApi), answered }: Surroundings & { answered?: unknown } = {},
+): string {
+  const Stub = createRoutesStub([{ id: 'page', path: '*', Component: Page, action: () => null }]);
+  return renderToStaticMarkup(
+    <ReadStoreContext value={store}>
+      <Stub initialEntries={[at]} hydrationData={answered === undefined ? {} : { actionData: { page: answered } }} />
+    </ReadStoreContext>,
+  );
+}
 
 /** What the server hands to a loader. */
 export function serverContext(api: Api): { context: RouterContextProvider; page: { cache: CachePolicy } } {

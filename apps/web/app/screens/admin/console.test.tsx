@@ -14,7 +14,7 @@ const refusal = (code: keyof typeof errors, status: number) =>
 async function consoleFor(user: unknown, access: unknown = refusal('FORBIDDEN', 403)): Promise<string> {
   const { api } = knowing({ '/api/auth/user': user, '/api/admin/access': access });
   const store = new ReadStore(api);
-  receive(store, await loader({ context: serverContext(api).context } as Parameters<typeof loader>[0]));
+  receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
   return render(<AdminConsole />, { at: '/admin', store });
 }
 const visitor = () => consoleFor(refusal('NOT_SIGNED_IN', 401), refusal('NOT_SIGNED_IN', 401));

@@ -10,7 +10,7 @@ async function pageFor(user: unknown, path: string) {
   const { api, asked } = knowing({ '/api/auth/user': user });
   const store = new ReadStore(api);
   const given = { context: serverContext(api).context, request: new Request(`http://site.example${path}`) };
-  receive(store, await loader(given as Parameters<typeof loader>[0]));
+  receive(store, await loader(given as unknown as Parameters<typeof loader>[0]));
   return { markup: render(<ComingSignedIn />, { at: path, store }), asked };
 }
 

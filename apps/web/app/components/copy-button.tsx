@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { showToast } from '../lib/toast.ts';
+import { m } from '../paraglide/messages.js';
+import { buttonClass } from './ui/button.ts';
+
+const COPIED_MS = 2000;
+
+/** Puts a text on the clipboard and says so for a moment. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      showToast({ title: m.backup_copy_failed(), description: m.backup_copy_failed_text(), isDestructive: true });
+    }
+  }
+
+  return (
+    <button type="button" onClick={() => void copy()} className={buttonClass('secondary')}>
+      <span aria-live="polite">{isCopied ? m.backup_copied() : m.backup_copy()}</span>
+      <span className="sr-only">{what}</span>
+    </button>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Account } from '@hakiki/contract/account';
+import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { m } from '../../paraglide/messages.js';
+import { emailForm } from './account-forms.ts';
+import { CurrentPassword, Facts, Section } from './account-section.tsx';
+
+export function ChangeEmailSection({ account }: { account: Account }) {
+  const form = useForm(emailForm, {
+    onDone(_done, element) {
+      element?.reset();
+      showToast({ title: m.email_done(), description: m.email_done_text() });
+    },
+  });
+  return (
+    <Section id="email" heading={m.email_heading()}>
+      <p className="text-muted">{m.email_intro({ email: account.email })}</p>
+      {account.emailChange && <Pending change={account.emailChange} />}
+      <PostForm state={form} label={m.email_heading()}>
+        <FormText
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          label={m.email_new()}
+          maxLength={254}
+        />
+        <CurrentPassword />
+        <div>
+          <SubmitButton>{m.email_submit()}</SubmitButton>
+        </div>
+      </PostForm>
+    </Section>
+  );
+}
+
+/** Which of the two sides has agreed to the change. */
+function Pending({ change }: { change: NonNullable<Account['emailChange']> }) {
+  return (
+    <div role="status" className="flex flex-col gap-3 rounded-control bg-brand-soft p-4">
+      <p className="flex items-start gap-2 font-semibold">
+        <Icon name="clock" className="mt-0.5 size-5" />
+        {m.email_pending({ email: change.email })}
+      </p>
+      <Facts
+        facts={[
+          [m.email_side_old(), <Side key="old" isConfirmed={change.isConfirmedByOld} />],
+          [m.email_side_new(), <Side key="new" isConfirmed={change.isConfirmedByNew} />],
+        ]}
+      />
+      <p className="text-sm">{m.email_pending_until({ date: formatDate(change.expiresAt) })}</p>
+    </div>
+  );
+}
+
+const Side = ({ isConfirmed }: { isConfirmed: boolean }) => (
+  <span className="inline-flex items-center gap-1.5">
+    <Icon name={isConfirmed ? 'check-circle' : 'clock'} className="size-4" />
+    {isConfirmed ? m.email_confirmed() : m.email_waiting()}
+  </span>
+);

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { anId } from '../../../test/makers.ts';
+import { speaking } from '../../../test/render.tsx';
+import type { Api } from '../../lib/api.ts';
+import type { Form } from '../../lib/forms.ts';
+import {
+  deleteForm,
+  emailForm,
+  endOthersForm,
+  endSessionForm,
+  passwordForm,
+  plainForms,
+  removePasskeyForm,
+} from './account-forms.ts';
+
+/** Submits a form to an API that answers everything alike, and remembers what was asked. */
+async function submit<Reply>(
+  form: Form<Reply>,
+  values: Record<string, string>,
+  answer = Response.json({ message: '' }),
+) {
+  const asked: string[] = [];
+  const api: Api = (path, init) => {
+    const body = typeof init?.body === 'string' ? ` ${init.body}` : '';
+    asked.push(`${init?.method} ${path}${body}`);
+    return Promise.resolve(answer);
+  };
+  const at = new URL('http://site.example/account');
+  return { asked, submission: await form.submit(values, at, (write, given) => write.send(api, given)) };
+}
+const wrongPassword = () =>
+  Response.json({ message: 'Your password is not correct.', code: 'WRONG_PASSWORD' }, { status: 403 });
+const passwords = { currentPassword: 'old secret', password: 'a new secret', confirmPassword: 'a new secret' };
+
+describe('the forms of the account page', () => {
+  it('send what was typed and come back to their part of the page', async () => {
+    const { asked, submission } = await submit(passwordForm, passwords);
+    expect(asked).toEqual([`POST /api/account/password ${JSON.stringify(passwords)}`]);
+    expect(submission).toMatchObject({ status: 'done', next: '/account?done=password#password' });
+  });
+
+  it('say what is wrong before anything is sent', async () => {
+    const { asked, submission } = await submit(passwordForm, { ...passwords, password: 'short' });
+    expect(asked).toEqual([]);
+    expect(submission).toMatchObject({
+      status: 'refused',
+      refusal: {
+        fields: { password: 'Password must be at least 8 characters', confirmPassword: "Passwords don't match" },
+      },
+    });
+  });
+
+  it('put a wrong password at its field, and keep it out of the page', async () => {
+    const { submission } = await submit(emailForm, { email: 'new@example.org', currentPassword: 'x' }, wrongPassword());
+    expect(submission).toMatchObject({
+      status: 'refused',
+      httpStatus: 403,
+      refusal: {
+        fields: { currentPassword: 'Your password is not correct.' },
+        notice: { title: 'Email not changed' },
+        typed: { email: 'new@example.org' },
+      },
+    });
+    expect(JSON.stringify(submission)).not.toContain('"x"');
+  });
+
+  it('end one session or all others', async () => {
+    expect((await submit(endSessionForm, { id: anId(7) })).asked).toEqual([`DELETE /api/account/sessions/${anId(7)}`]);
+    expect((await submit(endOthersForm, {})).asked).toEqual(['DELETE /api/account/sessions']);
+  });
+
+  it('remove the chosen passkey', async () => {
+    const { asked } = await submit(removePasskeyForm, { id: anId(7), currentPassword: 'secret' });
+    expect(asked).toEqual([`POST /api/account/passkeys/${anId(7)}/remove {"currentPassword":"secret"}`]);
+  });
+
+  it('delete nothing unless the word was typed', async () => {
+    const typed = (confirmation: string) => submit(deleteForm, { confirmation, currentPassword: 'secret' });
+    for (const other of ['', 'DELET', 'yes']) {
+      const { asked, submission } = await typed(other);
+      expect(asked).toEqual([]);
+      expect(submission).toMatchObject({ refusal: { fields: { confirmation: 'Please type DELETE to confirm' } } });
+    }
+    expect(await typed(' delete ')).toMatchObject({
+      asked: ['POST /api/account/delete {"currentPassword":"secret"}'],
+      submission: { status: 'done', next: '/' },
+    });
+  });
+
+  it('name the missing password besides the missing word', async () => {
+    const { submission } = await submit(deleteForm, { confirmation: '', currentPassword: '' });
+    expect(submission).toMatchObject({
+      refusal: {
+        fields: { confirmation: 'Please type DELETE to confirm', currentPassword: 'Password is required' },
+      },
+    });
+  });
+
+  it('ask for the word of the reader’s language and come back in it', async () => {
+    speaking('fr');
+    const { submission } = await submit(deleteForm, { confirmation: 'supprimer', currentPassword: 'secret' });
+    expect(submission).toMatchObject({ status: 'done', next: '/fr' });
+  });
+
+  it('have a name each', () => {
+    const names = plainForms.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

@@ -1,0 +1,102 @@
+import type { User } from '@hakiki/contract/accounts';
+import { useSearchParams } from 'react-router';
+import { AuthGate } from '../../components/auth-gate.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { authUser } from '../../lib/auth.ts';
+import { formAction } from '../../lib/form-action.ts';
+import { pageHead } from '../../lib/head.ts';
+import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/account-page.ts';
+import { DataSection, DeleteSection } from './account-data.tsx';
+import { ChangeEmailSection } from './account-email.tsx';
+import { doneText, plainForms } from './account-forms.ts';
+import { ChangePasswordSection } from './account-password.tsx';
+import { Profile } from './account-profile.tsx';
+import { accountRead, sessionsRead } from './account-reads.ts';
+import { SectionLinks } from './account-section.tsx';
+import { PasskeysSection } from './security-passkeys.tsx';
+import { TwoFactorSection } from './security-two-factor.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+const reads = [authUser, accountRead, sessionsRead];
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, reads);
+export const clientLoader = ensure(() => reads);
+export const action = formAction(plainForms);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/account',
+    title: m.account_title(),
+    description: m.account_description(),
+    isIndexed: false,
+  });
+
+export default function AccountPage() {
+  return (
+    <AuthGate visitor={<SignInPrompt title={m.account_title()} />}>{(user) => <AccountOf user={user} />}</AuthGate>
+  );
+}
+
+function AccountOf({ user }: { user: User }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
+      <div className="flex flex-col gap-4 lg:sticky lg:top-24 lg:self-start">
+        <h1 className="text-2xl font-bold">{m.account_title()}</h1>
+        <SectionLinks
+          sections={[
+            { id: 'profile', heading: m.profile_heading() },
+            { id: 'password', heading: m.password_heading() },
+            { id: 'email', heading: m.email_heading() },
+            { id: 'two-factor', heading: m.two_factor_heading() },
+            { id: 'passkeys', heading: m.passkeys_heading() },
+            { id: 'sessions', heading: m.sessions_heading() },
+            { id: 'data', heading: m.data_heading() },
+            { id: 'delete', heading: m.delete_heading() },
+          ]}
+        />
+      </div>
+      <div className="flex max-w-190 flex-col gap-6">
+        <Done />
+        <Profile user={user} />
+        <ChangePasswordSection email={user.email} />
+        <SignInMethods />
+        <SessionsSection />
+        <DataSection />
+        <DeleteSection />
+      </div>
+    </div>
+  );
+}
+
+/** What was done by a plain post; with scripts a toast says it. */
+function Done() {
+  const [query] = useSearchParams();
+  const text = doneText(query.get('done'));
+  if (!text) return null;
+  return (
+    <p
+      role="status"
+      className="flex items-center gap-2 rounded-card border border-line-strong bg-surface p-4 font-semibold"
+    >
+      <Icon name="check-circle" />
+      {text}
+    </p>
+  );
+}
+
+function SignInMethods() {
+  const account = useRead(accountRead);
+  if (account.status === 'failed') return <ReadFailure sentence={m.account_failed()} read={account} />;
+  if (account.status === 'loading') return <div className="skeleton h-60" aria-hidden="true" />;
+  return (
+    <>
+      <ChangeEmailSection account={account.data} />
+      <TwoFactorSection account={account.data} />
+      <PasskeysSection account={account.data} />
+    </>
+  );
+}

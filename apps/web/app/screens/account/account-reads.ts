@@ -1,0 +1,4 @@
+import { read } from '../../lib/reads.ts';
+
+export const accountRead = read('/api/account');
+export const sessionsRead = read('/api/account/sessions');

@@ -1,0 +1,89 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FormPassword } from '../../components/form.tsx';
+import { m } from '../../paraglide/messages.js';
+
+/** One part of the account page, reachable by its anchor. */
+export function Section({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-heading`}
+      className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6"
+    >
+      <h2 id={`${id}-heading`} className="text-xl font-bold">
+        {heading}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** A part that few people open; a refused form inside keeps it open. */
+export function Disclosure({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
+  return (
+    <details open={isOpen || undefined} className="rounded-control border border-line px-4">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{title}</summary>
+      <div className="flex flex-col gap-4 pt-2 pb-4">{children}</div>
+    </details>
+  );
+}
+
+/** A step that takes the place of another: the focus follows, so that nobody has to look for it. */
+export function Step({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold">
+        {title}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+export const CurrentPassword = () => (
+  <FormPassword
+    name="currentPassword"
+    label={m.account_current_password()}
+    hint={m.account_asks_password()}
+    autoComplete="current-password"
+  />
+);
+
+export const ScriptsNeeded = () => <p className="without-scripts text-muted">{m.account_scripts_needed()}</p>;
+
+/** Terms with what stands beside them, and room for long values on a phone. */
+export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-3 md:grid-cols-[14rem_1fr]">
+      {facts.map(([term, value]) => (
+        <div key={term} className="contents">
+          <dt className="text-muted">{term}</dt>
+          <dd className="-mt-3 font-semibold md:mt-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The parts of the page, for the list beside it. */
+export function SectionLinks({ sections }: { sections: readonly { id: string; heading: string }[] }) {
+  return (
+    <nav aria-label={m.account_sections()}>
+      <ul className="flex flex-wrap gap-x-1 lg:flex-col">
+        {sections.map(({ id, heading }) => (
+          <li key={id}>
+            <Link
+              to={{ hash: id }}
+              className="inline-flex min-h-11 w-full items-center rounded-control px-3 hover:bg-brand-soft"
+            >
+              {heading}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

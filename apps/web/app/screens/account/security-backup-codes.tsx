@@ -1,0 +1,58 @@
+import { CopyButton } from '../../components/copy-button.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { m } from '../../paraglide/messages.js';
+import { Step } from './account-section.tsx';
+
+/** Shown this once: the server keeps only their hashes. */
+export function BackupCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const text = [m.backup_file(), '', ...codes, ''].join('\n');
+  return (
+    <Step title={m.backup_heading()}>
+      <p>{m.backup_text()}</p>
+      <ul className="grid grid-cols-2 gap-2 rounded-control border border-line-strong bg-paper p-4 font-mono text-lg">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={text} what={m.backup_heading()} />
+        <button type="button" onClick={() => saveFile(text)} className={buttonClass('secondary')}>
+          {m.backup_download()}
+        </button>
+        <button type="button" onClick={() => printText(text)} className={buttonClass('secondary')}>
+          {m.backup_print()}
+        </button>
+      </div>
+      <div>
+        <button type="button" onClick={onSaved} className={buttonClass('primary')}>
+          {m.backup_saved()}
+        </button>
+      </div>
+    </Step>
+  );
+}
+
+function saveFile(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'hakiki-backup-codes.txt';
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Prints the codes and not the page around them. */
+function printText(text: string): void {
+  const frame = document.createElement('iframe');
+  frame.className = 'sr-only';
+  frame.addEventListener('load', () => {
+    const page = frame.contentDocument;
+    const sheet = page?.createElement('pre');
+    if (!page || !sheet) return;
+    sheet.textContent = text;
+    page.body.replaceChildren(sheet);
+    frame.contentWindow?.print();
+    frame.remove();
+  });
+  document.body.append(frame);
+}
