@@ -19,7 +19,7 @@ export async function fillDatabase(cluster: Cluster, size: number): Promise<stri
     const { rows } = await client.query<{ n: number }>('select count(*)::int as n from providers');
     if (rows[0]!.n === size) return;
     const progress = progressReporter(process.stderr);
-    const amounts = { providers: size, reviews: size * reviewsPerProvider };
+    const amounts = { providers: size, reviews: size * reviewsPerProvider, users: 0 };
     await seedDatabase(client, { seed: 7, amounts }, { fresh: true, onProgress: progress.show });
     progress.end();
   });

@@ -4,7 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { createServer as createHttpServer } from 'node:http';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import pg from 'pg';
 import { createServer as createViteServer } from 'vite';
@@ -12,6 +14,8 @@ import { readSettings } from '../apps/server/src/platform/config/settings.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { onStopSignal } from '../apps/server/src/platform/stop-signal.ts';
+import { testAdmin } from '../apps/server/src/modules/accounts/administration.ts';
+import { demoAccounts, demoPassword, seedAccounts } from '../apps/server/src/seed/accounts.ts';
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
 import { startServer } from '../apps/server/src/start-server.ts';
 import { developmentCluster, startPostgres } from './pg.ts';
@@ -28,8 +32,22 @@ async function prepareDatabase(): Promise<string> {
   return url;
 }
 
+/** Server and worker are two processes and must derive the same tokens, also after a restart. */
+function keptSecret(): string {
+  const file = join(root, '.local/app-secret');
+  mkdirSync(dirname(file), { recursive: true });
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+}
+
 const databaseUrl = await prepareDatabase();
-const environment = { LOG_LEVEL: 'warn', DRAIN_SECONDS: '0', ...process.env, DATABASE_URL: databaseUrl };
+const environment = {
+  LOG_LEVEL: 'warn',
+  DRAIN_SECONDS: '0',
+  APP_SECRET: keptSecret(),
+  ...process.env,
+  DATABASE_URL: databaseUrl,
+};
 const settings = readSettings(environment);
 const log = createLog(settings.logLevel);
 
@@ -53,6 +71,8 @@ const server = await startServer({
   beforeWeb: vite.middlewares,
   upgrade: (request, socket, head) => upgrades.emit('upgrade', request, socket, head),
 });
+await server.services.accounts.administration.keepTestAdmin(settings.isProduction);
+await seedAccounts(server.database.db);
 const worker = spawn(process.execPath, [join(root, 'apps/server/src/worker.ts')], {
   stdio: 'inherit',
   env: environment,
@@ -67,7 +87,8 @@ onStopSignal(log, async () => {
 process.stdout.write(`
   Hakiki       ${settings.publicUrl}
   API          ${settings.publicUrl}/api/openapi.json
-  Accounts     none yet: sign-up comes with the next part; everything here is open to visitors
+  Accounts     ${[testAdmin, ...demoAccounts].map(({ email }) => email).join('\n               ')}
+               each with the password ${demoPassword}
   Mail         ${settings.mail.smtpUrl ?? `${relative(process.cwd(), settings.mail.outboxFolder)} (each mail is a file to open)`}
   Database     ${databaseUrl}
 `);

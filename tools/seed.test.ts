@@ -5,7 +5,7 @@ import { readCommand } from './seed.ts';
 describe('npm run seed', () => {
   it('reads how much of what is wanted', () => {
     expect(readCommand(['--providers', '100000', '--reviews', '5', '--seed', '9', '--fresh'])).toEqual({
-      amounts: { providers: 100_000, reviews: 5 },
+      amounts: { providers: 100_000, reviews: 5, users: 0 },
       seed: 9,
       fresh: true,
     });
@@ -13,7 +13,7 @@ describe('npm run seed', () => {
 
   it('says that a table does not exist yet instead of ignoring its option', () => {
     expect(() => readCommand(['--providers', '10', '--alerts', '5'])).toThrow('There is no table for alerts yet');
-    expect(() => readCommand(['--users', '5'])).toThrow('There is no table for users yet');
+    expect(() => readCommand(['--alerts', '5'])).toThrow('There is no table for alerts yet');
   });
 
   it('refuses an option it does not know, a number that is none, and an empty wish', () => {

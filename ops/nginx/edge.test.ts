@@ -235,6 +235,27 @@ describe('the edge', () => {
     }
   });
 
+  it('passes pages about a person through with the cookie, and never keeps them', async () => {
+    origin.cacheControl = cacheControl('shared');
+    for (const page of ['/account', '/fr/account', '/dashboard', '/dashboard.data', '/admin', '/admin/login', '/api']) {
+      origin.seen = [];
+      await ask(page, { cookie: 'session=amina' });
+      await ask(page, { cookie: 'session=amina' });
+      expect(
+        origin.seen.map(({ headers }) => headers.cookie),
+        page,
+      ).toEqual(['session=amina', 'session=amina']);
+    }
+    for (const page of ['/accounts', '/provider/account', '/directory', '/signup']) {
+      origin.seen = [];
+      await ask(page, { cookie: 'session=amina' });
+      expect(
+        origin.seen.map(({ headers }) => headers.cookie),
+        page,
+      ).toEqual([undefined]);
+    }
+  });
+
   it('passes a write through with its cookie and keeps nothing of it', async () => {
     await ask('/directory', { Cookie: 'session=amina' }, 'POST');
     await ask('/directory', { Cookie: 'session=amina' }, 'POST');

@@ -12,6 +12,7 @@ import { isShared } from '@hakiki/contract/cache';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
+import { personalPagePattern } from '@hakiki/contract/site';
 
 export interface EdgeSettings {
   /** Holds the configuration, the cache, the logs and the process id. */
@@ -70,6 +71,7 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
     callsPerSecond: String(settings.callsPerSecond ?? 100),
     callsBurst: String(settings.callsBurst ?? 400),
     sharedCalls: sharedCalls(endpoints).join('|'),
+    personalPages: personalPagePattern,
     limitedReply: errorReply('RATE_LIMITED'),
     unavailableReply: errorReply('UNAVAILABLE'),
   };

@@ -6,11 +6,18 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { listBreaches, nameOf, receptions, routeBreaches } from '../test/contract-rules.ts';
 import { type Principal, principals } from '../test/principals.ts';
-import { createRoutes, createServices } from './app.ts';
+import { createLimiter, createRoutes, createServices } from './app.ts';
+import { readSettings } from './platform/config/settings.ts';
 import type { Database } from './platform/db/database.ts';
 import { handle } from './platform/http/route.ts';
+import { createLog } from './platform/log/log.ts';
 
-const routes = createRoutes(createServices({ database: {} as Database }));
+const settings = readSettings({ NODE_ENV: 'test' });
+const log = createLog('silent');
+const database = {} as Database;
+const limiter = createLimiter({ database, log, settings });
+const queue = { enqueue: () => Promise.resolve() };
+const routes = createRoutes(createServices({ database, queue, limiter, log, settings }));
 
 const sample = (given: Partial<EndpointDefinition> = {}) =>
   endpoint({
@@ -26,7 +33,16 @@ const sample = (given: Partial<EndpointDefinition> = {}) =>
   });
 
 const everyone = Object.keys(principals) as Principal[];
-const people: Principal[] = ['free', 'premium', 'api', 'enterprise', 'business', 'regtech', 'admin'];
+const people: Principal[] = [
+  'free',
+  'premium',
+  'api',
+  'enterprise',
+  'business',
+  'regtech',
+  'admin without second factor',
+  'admin',
+];
 const keys = everyone.filter((name) => name.startsWith('key '));
 
 /** The row of the matrix in which these are let in, these are known but refused, and all others are unknown. */
@@ -39,6 +55,37 @@ describe('access', () => {
   /** Opening a door shows here. */
   const expected: Record<string, Record<string, number>> = {
     'GET /api/auth/user': row(people),
+    'POST /api/auth/signup': row(everyone),
+    'POST /api/auth/verify-email': row(everyone),
+    'POST /api/auth/resend-verification': row(everyone),
+    'POST /api/auth/login': row(everyone),
+    'POST /api/auth/login/second-factor': row(everyone),
+    'POST /api/auth/passkey/challenge': row(everyone),
+    'POST /api/auth/passkey/login': row(everyone),
+    'POST /api/auth/forgot-password': row(everyone),
+    'POST /api/auth/reset-password': row(everyone),
+    'POST /api/auth/confirm-email-change': row(everyone),
+    'POST /api/admin/login': row(everyone),
+    'GET /api/login': row(everyone),
+    'GET /api/logout': row(everyone),
+    'GET /api/admin/login/google': row(everyone),
+    'GET /api/admin/login/google/callback': row(everyone),
+    'GET /api/account': row(people),
+    'POST /api/account/password': row(people),
+    'POST /api/account/email': row(people),
+    'GET /api/account/sessions': row(people),
+    'DELETE /api/account/sessions/:id': row(people),
+    'DELETE /api/account/sessions': row(people),
+    'POST /api/account/authenticator-app': row(people),
+    'POST /api/account/authenticator-app/confirm': row(people),
+    'POST /api/account/authenticator-app/remove': row(people),
+    'POST /api/account/backup-codes': row(people),
+    'POST /api/account/passkeys/challenge': row(people),
+    'POST /api/account/passkeys': row(people),
+    'POST /api/account/passkeys/:id/remove': row(people),
+    'GET /api/account/data': row(people),
+    'POST /api/account/delete': row(people),
+    'GET /api/admin/access': row(['admin'], people),
     'GET /api/stats': row(everyone),
     'GET /api/providers': row(everyone),
     'GET /api/providers/:id': row(everyone),
@@ -54,6 +101,21 @@ describe('access', () => {
   it('keeps the list of public endpoints', () => {
     const open = (endpoints as readonly EndpointDefinition[]).filter(({ access }) => access === 'public').map(nameOf);
     expect(open).toEqual([
+      'POST /api/auth/signup',
+      'POST /api/auth/verify-email',
+      'POST /api/auth/resend-verification',
+      'POST /api/auth/login',
+      'POST /api/auth/login/second-factor',
+      'POST /api/auth/passkey/challenge',
+      'POST /api/auth/passkey/login',
+      'POST /api/auth/forgot-password',
+      'POST /api/auth/reset-password',
+      'POST /api/auth/confirm-email-change',
+      'POST /api/admin/login',
+      'GET /api/login',
+      'GET /api/logout',
+      'GET /api/admin/login/google',
+      'GET /api/admin/login/google/callback',
       'GET /api/stats',
       'GET /api/providers',
       'GET /api/providers/:id',

@@ -33,5 +33,6 @@ const server = await startServer({
   createWebHandler: await loadWebHandler(),
   staticFolder: fileURLToPath(new URL('client', webBuild)),
 });
+await server.services.accounts.administration.keepTestAdmin(settings.isProduction);
 log.info({ port: server.port, environment: settings.environment }, 'listening');
 onStopSignal(log, server.stop);

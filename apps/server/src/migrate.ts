@@ -1,5 +1,6 @@
-/** Command: brings the database of DATABASE_URL to the newest tables. */
+/** Command: brings the database of DATABASE_URL to the newest tables, and gives the application's role its rights. */
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { migrate } from './platform/db/migrate.ts';
 
-await migrate(readSettingsOrExit().databaseUrl);
+const { databaseUrl, databaseAppRole } = readSettingsOrExit();
+await migrate(databaseUrl, databaseAppRole);

@@ -2,7 +2,8 @@
 import { endpoints } from '@hakiki/contract/endpoints';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import packageJson from '../package.json' with { type: 'json' };
-import { createRoutes, createServices, type Services } from './app.ts';
+import { createLimiter, createRoutes, createServices, requestedJobs, type Services } from './app.ts';
+import { testAdmin } from './modules/accounts/administration.ts';
 import { createDocuments } from './modules/site/documents.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
@@ -11,10 +12,10 @@ import type { Authenticate } from './platform/http/actor.ts';
 import { createApi, createSharedRoutes } from './platform/http/api.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import { describeApi } from './platform/http/openapi.ts';
-import { requestIdOf } from './platform/http/request-id.ts';
 import { createSecurityHeaders } from './platform/http/security-headers.ts';
 import { type BeforeWeb, type RunningServer, type ServerOptions, startHttpServer } from './platform/http/server.ts';
 import { loadStaticFiles } from './platform/http/static-files.ts';
+import { openQueue } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 
 export interface StartOptions {
@@ -38,11 +39,14 @@ export interface Running extends RunningServer {
 export async function startServer(options: StartOptions): Promise<Running> {
   const { settings, log, clock = systemClock } = options;
   const database = openDatabase(settings, log);
-  const services = createServices({ database });
+  const queue = openQueue(settings.databaseUrl, log, requestedJobs);
+  const limiter = createLimiter({ database, log, settings });
+  const services = createServices({ database, queue, limiter, log, settings });
   const routes = createRoutes(services);
   const api = createApi({
     routes,
     authenticate: options.authenticate ?? services.accounts.authenticate,
+    limiter,
     log,
     checkReplies: !settings.isProduction,
   });
@@ -64,8 +68,11 @@ export async function startServer(options: StartOptions): Promise<Running> {
       ? loadStaticFiles(options.staticFolder, createSecurityHeaders(settings).data)
       : () => undefined,
     web: options.createWebHandler({
-      api: (request) => api(request, { requestId: requestIdOf(request.headers.get('x-request-id')) }),
-      site: { origin: settings.publicUrl, social: settings.social },
+      site: {
+        origin: settings.publicUrl,
+        social: settings.social,
+        ...(!settings.isProduction && { testAdmin }),
+      },
     }),
     ...(options.beforeWeb && { beforeWeb: options.beforeWeb }),
     ...(options.upgrade && { upgrade: options.upgrade }),
@@ -75,6 +82,8 @@ export async function startServer(options: StartOptions): Promise<Running> {
   let stopping: Promise<void> | undefined;
   const stop = async () => {
     await server.stop();
+    limiter.close();
+    await queue.stop();
     await database.close();
   };
   return { ...server, database, services, stop: () => (stopping ??= stop()) };

@@ -1,5 +1,7 @@
 /** Jobs entry: the same rooms as main.ts, working through the queue instead of answering requests. */
-import { createServices } from './app.ts';
+import { createLimiter, createServices } from './app.ts';
+import { accountsJobs } from './modules/accounts/jobs.ts';
+import { startSealing } from './modules/audit/sealer.ts';
 import { directoryJobs } from './modules/directory/jobs.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -11,15 +13,20 @@ import { onStopSignal } from './platform/stop-signal.ts';
 const settings = readSettingsOrExit();
 const log = createLog(settings.logLevel);
 const database = openDatabase(settings, log);
-const { directory } = createServices({ database });
 const sendMail = createMailer(settings.mail, log);
 const jobs = await startJobs(settings.databaseUrl, log);
+const limiter = createLimiter({ database, log, settings });
+const { accounts, directory } = createServices({ database, queue: jobs, limiter, log, settings });
 
 await jobs.work([
+  ...accountsJobs({ database, accounts, sendMail }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
 ]);
+const sealing = startSealing({ database, log, ...settings.audit });
 log.info('working');
 onStopSignal(log, async () => {
   await jobs.stop();
+  await sealing.stop();
+  limiter.close();
   await database.close();
 });

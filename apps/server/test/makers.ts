@@ -1,6 +1,9 @@
 /** Rows with sensible defaults: a test or a journey names only what it is about. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import { eq, sql } from 'drizzle-orm';
+import { createPasswords } from '../src/modules/accounts/passwords.ts';
+import { sessions, users } from '../src/modules/accounts/tables.ts';
+import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
 import { certifications, providerCertifications, providers } from '../src/modules/directory/tables.ts';
 import { reviews } from '../src/modules/reviews/tables.ts';
 import type { Db } from '../src/platform/db/database.ts';
@@ -57,6 +60,36 @@ export async function makeReview(db: Db, given: Partial<NewReview> & Pick<NewRev
     })
     .where(eq(providers.id, given.providerId));
   return row;
+}
+
+export const PASSWORD = 'correct-horse-battery';
+let passwordHash: Promise<string> | undefined;
+
+/** Verified, free and with the password above, unless told otherwise. */
+export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
+  const values: typeof users.$inferInsert = {
+    email: `person${next()}@example.com`,
+    firstName: 'Amina',
+    lastName: 'Demo',
+    emailVerifiedAt: new Date(),
+    passwordHash: await (passwordHash ??= createPasswords().hash(PASSWORD)),
+    ...given,
+  };
+  return one(await db.insert(users).values(values).returning());
+}
+
+/** A session of this person; the value is what the browser sends as `Cookie`. */
+export async function makeSession(db: Db, given: Partial<typeof sessions.$inferInsert> & { userId: string }) {
+  const token = newToken();
+  const values = { tokenHash: hashToken(token), device: 'Chrome on Android', ...given };
+  const expiresAt = given.expiresAt ?? new Date(Date.now() + 3_600_000);
+  const { id } = one(
+    await db
+      .insert(sessions)
+      .values({ ...values, expiresAt })
+      .returning({ id: sessions.id }),
+  );
+  return { id, token, cookie: `session=${token}` };
 }
 
 /** Held by the given provider. */

@@ -3,8 +3,10 @@ import type { User, UserId } from '@hakiki/contract/accounts';
 import type { ApiScope } from '@hakiki/contract/endpoint';
 import { type Actor, type UserActor, visitor } from '../src/platform/http/actor.ts';
 
-export const makeUser = (given: Partial<User> = {}): UserActor => ({
+export const makeUser = (given: Partial<User> = {}, canAdminister = given.isAdmin ?? false): UserActor => ({
   kind: 'user',
+  sessionId: '01890000-0000-7000-8000-0000000000bb',
+  canAdminister,
   user: {
     id: '01890000-0000-7000-8000-0000000000aa' as UserId,
     firstName: 'Amina',
@@ -32,6 +34,7 @@ export const principals = {
   enterprise: makeUser({ subscriptionTier: 'enterprise' }),
   business: makeUser({ userType: 'business' }),
   regtech: makeUser({ userType: 'regtech' }),
+  'admin without second factor': makeUser({ isAdmin: true }, false),
   admin: makeUser({ isAdmin: true }),
   'key read:providers': key('read:providers'),
   'key read:compliance': key('read:compliance'),

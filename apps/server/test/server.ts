@@ -13,6 +13,12 @@ export interface TestServer {
   /** Every line written to the log so far. */
   readonly log: Record<string, unknown>[];
   get: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Sends JSON, as our own pages do. */
+  post: (
+    path: string,
+    body: unknown,
+    init?: { method?: 'POST' | 'PUT' | 'DELETE'; headers?: Record<string, string> },
+  ) => Promise<Response>;
   json: <Body = unknown>(path: string) => Promise<Body>;
 }
 
@@ -57,6 +63,15 @@ export function useServer(test: TestDatabase, options: Options = {}): TestServer
       return started();
     },
     get: (path, init) => fetch(url() + path, init),
+    post: (path, body, { method = 'POST', headers = {} } = {}) => {
+      const init: RequestInit = {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        redirect: 'manual',
+        body: JSON.stringify(body),
+      };
+      return fetch(url() + path, init);
+    },
     json: async <Body>(path: string) => (await (await fetch(url() + path)).json()) as Body,
   };
 }

@@ -1,6 +1,7 @@
 /** What the server imports: a function from a request to a page. Each request has its own language, API and nonce. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cacheControl, type CachePolicy } from '@hakiki/contract/cache';
+import { isPersonalPage } from '@hakiki/contract/site';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { readFileSync } from 'node:fs';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -28,12 +29,13 @@ function handlersByLanguage(): (of: Language) => ReturnType<typeof createRequest
   return (of) => handlers.get(of)!;
 }
 
-export const createWebHandler: CreateWebHandler = ({ api, site }) => {
+export const createWebHandler: CreateWebHandler = ({ site }) => {
   const handlerFor = handlersByLanguage();
-  return (request, { nonce }) => {
-    const of = languageOfPath(new URL(request.url).pathname);
+  return (request, { nonce, api }) => {
+    const { pathname } = new URL(request.url);
+    const of = languageOfPath(pathname);
     return language.run(of, async () => {
-      const page: { cache: CachePolicy } = { cache: 'shared' };
+      const page: { cache: CachePolicy } = { cache: isPersonalPage(pathname) ? 'never' : 'shared' };
       const context = new RouterContextProvider();
       context.set(apiContext, (path, init) => api(new Request(new URL(path, request.url), init)));
       context.set(siteContext, site);

@@ -26,8 +26,8 @@ export interface EndpointDefinition {
   query?: Schema;
   body?: Schema;
   reply: Schema;
-  /** The status of success; 200 unless told. */
-  status?: 200 | 201;
+  /** The status of success; 200 unless told. 302 leads the browser on and has no body. */
+  status?: 200 | 201 | 302;
   /** Set on paged lists: the reply carries the number of matches in X-Total-Count. */
   totalCount?: true;
   errors: readonly ErrorCode[];

@@ -1,11 +1,17 @@
 /** Every call of the product: what is not listed here does not exist. */
+import { accountEndpoints } from './account.ts';
 import { getAuthUser } from './accounts.ts';
 import { getProvider, getStats, listProviders, listSimilarProviders } from './directory.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { listProviderReviews } from './reviews.ts';
+import { signInEndpoints } from './sign-in.ts';
+import { signUpEndpoints } from './sign-up.ts';
 
 export const endpoints = [
   getAuthUser,
+  ...signUpEndpoints,
+  ...signInEndpoints,
+  ...accountEndpoints,
   getStats,
   listProviders,
   getProvider,
@@ -20,4 +26,6 @@ type AnyEndpoint = (typeof endpoints)[number];
  * `Call<'GET', '/api/stats'>` is that endpoint.
  */
 export type Call<Method extends string, Path extends string> = Extract<AnyEndpoint, { method: Method; path: Path }>;
-export type ReadPath = Extract<AnyEndpoint, { method: 'GET' }>['path'];
+export type ReadPath = Exclude<Extract<AnyEndpoint, { method: 'GET' }>, { status: 302 }>['path'];
+export type WriteMethod = 'POST' | 'PUT' | 'DELETE';
+export type WritePath<Method extends WriteMethod> = Extract<AnyEndpoint, { method: Method }>['path'];

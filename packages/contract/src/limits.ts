@@ -42,11 +42,60 @@ export const toastTiming = {
 } as const;
 export const tooltipTiming = { openDelayMs: 700, skipDelayMs: 300 } as const;
 
+/** The least a person must write. Forms and server hold the same numbers. */
+export const minimums = {
+  scamTitle: 10,
+  scamDescription: 50,
+  providerDescription: 100,
+  providerName: 2,
+  providerYear: 1990,
+  password: 8,
+  phone: 10,
+} as const;
+
+/** How long things stay open. */
+export const lifetimes = {
+  emailTokenHours: 24,
+  sessionDays: 30,
+  /** Between the password and the second factor. */
+  unfinishedSignInMinutes: 10,
+  passkeyChallengeMinutes: 5,
+} as const;
+
+/** After a verified address the page goes on to the login by itself. */
+export const verifiedRedirectMs = 3000;
+
+/** So many tries in so many seconds. */
+interface LimitRule {
+  points: number;
+  seconds: number;
+}
+
 /**
- * Rate-limit classes. `read` is left to the edge cache and its per-address limit: a shared answer costs the origin nothing,
- * and a counter per read would cost more than the read.
+ * Rate-limit classes of the endpoints. `read` is left to the edge cache and its per-address limit: a shared answer costs the
+ * origin nothing, and a counter per read would cost more than the read. Writes are counted for each address, generously, since
+ * a whole town can share one at a mobile operator; what is done signed in is counted for each person.
  */
 export const rateLimits = {
   read: { enforcedBy: 'edge' },
-} as const;
+  signUp: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 3600 },
+  signIn: { enforcedBy: 'origin', per: 'address', points: 120, seconds: 300 },
+  mailedLink: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
+  mailRequest: { enforcedBy: 'origin', per: 'address', points: 30, seconds: 3600 },
+  account: { enforcedBy: 'origin', per: 'person', points: 60, seconds: 300 },
+} as const satisfies Record<
+  string,
+  { enforcedBy: 'edge' } | ({ enforcedBy: 'origin'; per: 'address' | 'person' } & LimitRule)
+>;
 export type RateLimitClass = keyof typeof rateLimits;
+
+/**
+ * Limits on one account, whoever tries. Guesses from browsers the owner has used before are counted apart, so that a stranger's
+ * guessing slows the stranger and never shuts the owner out.
+ */
+export const accountLimits = {
+  guessesByStrangers: { points: 20, seconds: 900 },
+  guessesByKnownBrowser: { points: 10, seconds: 300 },
+  codes: { points: 8, seconds: 300 },
+  mails: { points: 5, seconds: 3600 },
+} as const satisfies Record<string, LimitRule>;

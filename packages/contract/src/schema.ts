@@ -3,6 +3,7 @@
  * from an area does not carry the area's schemas to the browser.
  */
 import * as z from 'zod/mini';
+import { words } from './words.ts';
 
 /** Text of at most `max` characters; every text that crosses the wire has a bound. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -13,6 +14,25 @@ export function text(max: number) {
 /* @__NO_SIDE_EFFECTS__ */
 export function integer(min: number, max: number) {
   return z.int().check(z.minimum(min), z.maximum(max));
+}
+
+/** Text a person must fill in; blanks around it are dropped, and one sentence says what is missing. */
+/* @__NO_SIDE_EFFECTS__ */
+export function required(message: string, max = 100) {
+  return z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max));
+}
+
+/** An email address, in lower case without blanks around it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function email() {
+  return z
+    .string(words.invalidEmail)
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(254, words.invalidEmail),
+      z.regex(z.regexes.email, words.invalidEmail),
+    );
 }
 
 /** A list of at most `max` items. A reply whose list has no bound fails the contract's own test. */

@@ -14,3 +14,26 @@ export const providerPath = (id: string): string => `/provider/${id}`;
 
 /** Public pages that search engines should know, apart from those of single providers. */
 export const indexedPages = ['/', '/directory', '/safety', '/help', '/about', '/privacy', '/terms'] as const;
+
+const personalPages = [
+  '/account',
+  '/admin',
+  '/api',
+  '/business',
+  '/dashboard',
+  '/my-reports',
+  '/news',
+  '/referrals',
+  '/regtech',
+  '/subscribe',
+];
+const prefixes = languages.filter((language) => language !== defaultLanguage).join('|');
+
+/**
+ * Pages about the person who asks: rendered with their cookie and kept by nobody, their data (`.data`) included. All other
+ * pages are the same for everyone. The edge reads the same pattern.
+ */
+export const personalPagePattern = `^(?:/(?:${prefixes}))?(?:(?:${personalPages.join('|')})(?:[.]data)?$|/admin/)`;
+
+const personalPage = new RegExp(personalPagePattern);
+export const isPersonalPage = (path: string): boolean => personalPage.test(path);

@@ -1,7 +1,5 @@
 /** The seam between the server and the rendered site: the server knows the site only as this function. */
 export interface WebHandlerDependencies {
-  /** Asks our own API in this process, as a visitor. */
-  api: (request: Request) => Promise<Response>;
   site: SiteSettings;
 }
 
@@ -10,9 +8,17 @@ export interface SiteSettings {
   /** The public address, without a trailing slash. */
   origin: string;
   social: { twitter?: string; linkedin?: string; telegram?: string };
+  /** What the admin login shows to people who try the product; never set in production. */
+  testAdmin?: { email: string; password: string };
 }
 
-/** The nonce goes into every inline script of the page and into its content security policy. */
-export type WebHandler = (request: Request, options: { nonce: string }) => Promise<Response>;
+export interface PageOptions {
+  /** Goes into every inline script of the page and into its content security policy. */
+  nonce: string;
+  /** Asks our own API in this process: as a visitor for pages that everybody shares, as the person who asks for all others. */
+  api: (request: Request) => Promise<Response>;
+}
+
+export type WebHandler = (request: Request, options: PageOptions) => Promise<Response>;
 
 export type CreateWebHandler = (dependencies: WebHandlerDependencies) => WebHandler;

@@ -9,15 +9,23 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined;
   /** When trying again makes sense, if we know. */
   readonly retryAfterSeconds: number | undefined;
+  /** Sent with the refusal, such as the cookie of a sign-in that is not finished. */
+  readonly headers: [string, string][];
 
   constructor(
     code: ErrorCode,
-    options: { cause?: unknown; fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    options: {
+      cause?: unknown;
+      fields?: Record<string, string>;
+      retryAfterSeconds?: number;
+      headers?: [string, string][];
+    } = {},
   ) {
     super(errors[code].message, 'cause' in options ? { cause: options.cause } : {});
     this.code = code;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? [];
   }
 }
 

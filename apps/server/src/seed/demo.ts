@@ -10,7 +10,7 @@ import { certificationRows } from './certifications.ts';
 import { africanCountries } from './countries.ts';
 import { givenAt, makeProvider, type Place, providerId, type Wishes } from './providers.ts';
 import { ratedBy, reviewsOf } from './reviews.ts';
-import { fill, hasProviders } from './seed.ts';
+import { fill, hasRows } from './seed.ts';
 
 const demoSeed = 20;
 
@@ -322,7 +322,7 @@ const demoBadgeRows = () =>
 export async function seedDemo(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
-    if (await hasProviders(client)) return false;
+    if (await hasRows(client, 'providers')) return false;
     await fill(client, [
       { table: certifications, label: 'badges', rows: certificationRows },
       { table: providers, label: 'providers', rows: demoProviderRows() },

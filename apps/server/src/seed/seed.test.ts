@@ -5,6 +5,7 @@ import { riskLevels } from '@hakiki/contract/risk';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
+import { demoAccounts, seedAccounts } from './accounts.ts';
 import { certificationRows } from './certifications.ts';
 import { companyName, realNames, soundsReal } from './company-names.ts';
 import { columnsOf, copyLine } from './copy.ts';
@@ -14,10 +15,11 @@ import { makeProvider, standingOf, unrated } from './providers.ts';
 import { Random } from './random.ts';
 import { reviewsOf } from './reviews.ts';
 import { seedDatabase, SeedRefused, stagesOf } from './seed.ts';
+import { makeUser } from './users.ts';
 
 const bytesOf = (seed: number) => {
   const hash = createHash('sha256');
-  for (const { table, rows } of stagesOf({ seed, amounts: { providers: 300, reviews: 500 } })) {
+  for (const { table, rows } of stagesOf({ seed, amounts: { providers: 300, reviews: 500, users: 300 } })) {
     for (const row of rows) hash.update(copyLine(columnsOf(table, row), row));
   }
   return hash.digest('hex');
@@ -99,7 +101,7 @@ describe('npm run seed', () => {
       await client.end();
     }
   };
-  const plan = { seed: 7, amounts: { providers: 400, reviews: 1500 } };
+  const plan = { seed: 7, amounts: { providers: 400, reviews: 1500, users: 600 } };
   const indexNames = () =>
     test
       .sql(`select indexname from pg_indexes where schemaname = 'public' order by 1`)
@@ -115,8 +117,11 @@ describe('npm run seed', () => {
       first,
     );
     expect(
-      await test.sql('select (select count(*) from providers)::int as p, (select count(*) from reviews)::int as r'),
-    ).toEqual([{ p: 400, r: 1500 }]);
+      await test.sql(
+        `select (select count(*) from providers)::int as p, (select count(*) from reviews)::int as r,
+           (select count(*) from users)::int as u`,
+      ),
+    ).toEqual([{ p: 400, r: 1500, u: 600 }]);
     expect(await indexNames()).toBe(indexesBefore);
   });
 
@@ -156,7 +161,34 @@ describe('npm run seed', () => {
   });
 
   it('refuses reviews of nothing', () => {
-    expect(() => stagesOf({ seed: 7, amounts: { providers: 0, reviews: 5 } })).toThrow('ask for --providers too');
+    expect(() => stagesOf({ seed: 7, amounts: { providers: 0, reviews: 5, users: 0 } })).toThrow(
+      'ask for --providers too',
+    );
+  });
+});
+
+describe('generated people', () => {
+  it('have ids that end differently and no password, at a million too', () => {
+    const ends = new Set<string>();
+    for (let index = 0; index < 1_000_000; index += 97) {
+      const { id, passwordHash } = makeUser({ seed: 7, index, total: 1_000_000 });
+      expect(passwordHash).toBeNull();
+      ends.add(id.slice(-8));
+    }
+    expect(ends.size).toBe(Math.ceil(1_000_000 / 97));
+  });
+});
+
+describe('the accounts of a developer', () => {
+  const test = useDatabase();
+
+  it('are one of each kind, and stay as they are the next time', async () => {
+    await seedAccounts(test.database.db);
+    await test.sql(`update users set first_name = 'Changed' where email = 'free@hakiki.example'`);
+    await seedAccounts(test.database.db);
+    const found = await test.sql(`select email, first_name from users order by email`);
+    expect(found.map(({ email }) => email)).toEqual(demoAccounts.map(({ email }) => email).toSorted());
+    expect(found.find(({ email }) => email === 'free@hakiki.example')).toMatchObject({ first_name: 'Changed' });
   });
 });
 

@@ -11,11 +11,13 @@ import {
   providerListings,
   providers,
 } from '../modules/directory/tables.ts';
+import { users } from '../modules/accounts/tables.ts';
 import { reviews } from '../modules/reviews/tables.ts';
 import { certificationRows } from './certifications.ts';
 import { copyRows } from './copy.ts';
 import { badgesOf, makeProvider, type Place, standingOf } from './providers.ts';
 import { ratedBy, reviewsOf, reviewsPerProvider } from './reviews.ts';
+import { makeUser } from './users.ts';
 
 export type Amounts = Record<GeneratorName, number>;
 
@@ -43,7 +45,7 @@ interface Prepared extends SeedPlan {
   reviewCounts: Uint32Array;
 }
 
-export const generatorNames = ['providers', 'reviews'] as const;
+export const generatorNames = ['providers', 'reviews', 'users'] as const;
 export type GeneratorName = (typeof generatorNames)[number];
 
 export const generators: Record<GeneratorName, AreaGenerator> = {
@@ -77,7 +79,17 @@ export const generators: Record<GeneratorName, AreaGenerator> = {
       },
     ],
   },
+  users: {
+    makes: 'people of every plan and kind, none of whom can log in',
+    stages: ({ seed, amounts: { users: total } }) => [
+      { table: users, label: 'users', total, rows: eachOf(total, (index) => makeUser({ seed, index, total })) },
+    ],
+  },
 };
+
+function* eachOf<Row>(total: number, rowAt: (index: number) => Row): Generator<Row> {
+  for (let index = 0; index < total; index += 1) yield rowAt(index);
+}
 
 function* each<Row>(plan: Prepared, rowsAt: (place: Place, reviewCount: number) => Iterable<Row>): Generator<Row> {
   const { seed, amounts, reviewCounts } = plan;
@@ -114,11 +126,13 @@ export async function seedDatabase(client: ClientBase, plan: SeedPlan, options: 
   const { fresh = false, onProgress = () => undefined } = options;
   const stages = stagesOf(plan);
   await inTransaction(client, async () => {
-    if (fresh) await client.query('truncate table providers, certifications cascade');
-    else if (await hasProviders(client)) {
-      throw new SeedRefused(
-        'The database already holds providers: use --fresh to empty it first, or name another database.',
-      );
+    for (const name of generatorNames.filter((asked) => plan.amounts[asked] > 0)) {
+      if (fresh) await empty(client, name);
+      else if (await hasRows(client, name)) {
+        throw new SeedRefused(
+          `The database already holds ${name}: use --fresh to empty it first, or name another database.`,
+        );
+      }
     }
     const rebuildIndexes = await setIndexesAside(client, stages);
     await fill(client, stages, onProgress);
@@ -170,9 +184,16 @@ async function setIndexesAside(client: ClientBase, stages: readonly Stage[]) {
   };
 }
 
-export async function hasProviders(client: ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>('select exists (select from providers) as found');
+/** Each generator is named after its main table. */
+export async function hasRows(client: ClientBase, table: GeneratorName): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(`select exists (select from ${table}) as found`);
   return rows[0]!.found;
+}
+
+async function empty(client: ClientBase, name: GeneratorName): Promise<void> {
+  // People are deleted one by one: emptying their table at once would empty everything that may refer to them.
+  if (name === 'users') await client.query('delete from users');
+  else if (name === 'providers') await client.query('truncate table providers, certifications cascade');
 }
 
 export async function fill(

@@ -166,3 +166,5 @@ function isAboutOwner(password: string, { email, firstName = '', lastName = '' }
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();
 const lettersOf = (text: string) => folded(text).replace(/[^\p{L}\p{M}]/gu, '');
+
+export type Passwords = ReturnType<typeof createPasswords>;

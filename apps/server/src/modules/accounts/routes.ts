@@ -1,4 +1,82 @@
+import * as account from '@hakiki/contract/account';
 import { getAuthUser } from '@hakiki/contract/accounts';
-import { handle } from '../../platform/http/route.ts';
+import * as signInCalls from '@hakiki/contract/sign-in';
+import { resendVerification, signUp, verifyEmail } from '@hakiki/contract/sign-up';
+import { handle, leadTo } from '../../platform/http/route.ts';
+import type { AccountsService } from './service.ts';
 
-export const accountsRoutes = () => [handle(getAuthUser, ({ actor }) => actor.user)];
+export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
+  const { registration, signIn, factors, own, google } = accounts;
+  return [
+    handle(getAuthUser, ({ actor }) => actor.user),
+
+    handle(signUp, ({ body }) => registration.signUp(body)),
+    handle(verifyEmail, ({ body }) => registration.verifyEmail(body.token)),
+    handle(resendVerification, ({ body }) => registration.resendVerification(body.email)),
+
+    handle(signInCalls.login, ({ body, request }) => signIn.login(request, body)),
+    handle(signInCalls.loginSecondFactor, ({ body, request }) => signIn.finish(request, body.code)),
+    handle(signInCalls.passkeyChallenge, () => factors.askForPasskey()),
+    handle(signInCalls.passkeyLogin, ({ body, request }) => signIn.passkeyLogin(request, body.response)),
+    handle(signInCalls.forgotPassword, ({ body }) => registration.forgotPassword(body.email)),
+    handle(signInCalls.resetPassword, ({ body }) => own.resetPassword(body.token, body.password)),
+    handle(signInCalls.confirmEmailChange, ({ body }) => own.confirmEmailChange(body.token)),
+    handle(signInCalls.adminLogin, ({ body, request }) => signIn.adminLogin(request, body)),
+
+    handle(signInCalls.goToLogin, () => leadTo('/signup?login=true')),
+    handle(signInCalls.logout, async ({ request }) =>
+      leadTo('/', isOwnNavigation(request) ? await signIn.logout(request) : []),
+    ),
+    handle(signInCalls.googleLogin, () => google.start()),
+    handle(signInCalls.googleCallback, ({ request }) => google.finish(request)),
+
+    handle(account.getAccount, ({ actor }) => own.describe(actor)),
+    handle(account.changePassword, async ({ actor, body }) => {
+      await own.provePassword(actor, body.currentPassword);
+      return own.changePassword(actor, body.password);
+    }),
+    handle(account.changeEmail, async ({ actor, body }) => {
+      await own.provePassword(actor, body.currentPassword);
+      return own.changeEmail(actor, body.email);
+    }),
+    handle(account.listSessions, ({ actor }) => own.listSessions(actor)),
+    handle(account.endSession, ({ actor, params }) => own.endSession(actor, params.id)),
+    handle(account.endOtherSessions, ({ actor }) => own.endOtherSessions(actor)),
+    handle(account.startAuthenticatorApp, async ({ actor, body }) => {
+      await own.provePassword(actor, body.currentPassword);
+      return factors.startAuthenticatorApp(actor);
+    }),
+    handle(account.confirmAuthenticatorApp, ({ actor, body }) => factors.confirmAuthenticatorApp(actor, body.code)),
+    handle(account.removeAuthenticatorApp, async ({ actor, body }) => {
+      await own.provePassword(actor, body.currentPassword);
+      return factors.removeAuthenticatorApp(actor);
+    }),
+    handle(account.renewBackupCodes, async ({ actor, body }) => {
+      await own.provePassword(actor, body.currentPassword);
+      return factors.renewBackupCodes(actor);
+    }),
+    handle(account.startPasskey, async ({ actor, body }) => {
+      await own.provePassword(actor, body.currentPassword);
+      return factors.startPasskey(actor);
+    }),
+    handle(account.addPasskey, ({ actor, body }) => factors.addPasskey(actor, body.name, body.response)),
+    handle(account.removePasskey, async ({ actor, body, params }) => {
+      await own.provePassword(actor, body.currentPassword);
+      return factors.removePasskey(actor, params.id);
+    }),
+    handle(account.downloadAccountData, ({ actor }) => own.download(actor)),
+    handle(account.deleteAccount, async ({ actor, body }) => {
+      await own.provePassword(actor, body.currentPassword);
+      return own.delete(actor);
+    }),
+
+    handle(account.getAdminAccess, () => ({ isOpen: true as const })),
+  ];
+};
+
+/** Another site's link or picture must not log anybody out, nor a browser that only fetches ahead. */
+function isOwnNavigation(request: Request): boolean {
+  const site = request.headers.get('sec-fetch-site');
+  const isAhead = request.headers.get('sec-purpose')?.includes('prefetch') ?? false;
+  return !isAhead && (site === null || site === 'same-origin' || site === 'same-site' || site === 'none');
+}

@@ -1,7 +1,66 @@
-/** Who is asking. Sessions are kept here; until people can sign in, everybody is a visitor. */
-import { visitor, type Authenticate } from '../../platform/http/actor.ts';
+/** People, and how they prove who they are. Everybody else asks this room only who is there and what they may do. */
+import type { Database } from '../../platform/db/database.ts';
+import type { Authenticate } from '../../platform/http/actor.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import type { AuditService } from '../audit/service.ts';
+import { createAdministration } from './administration.ts';
+import { createFactors } from './factors.ts';
+import { createGoogleDoor } from './google-door.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
+import { accountLetterJobs } from './letters.ts';
+import { createMailedLinks } from './mailed-links.ts';
+import { createOwnAccount } from './own-account.ts';
+import { createPasswords } from './passwords.ts';
+import { createRegistration } from './registration.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
+import { createMailedTokens } from './tokens.ts';
 
-export function createAccountsService() {
-  const authenticate: Authenticate = () => Promise.resolve(visitor);
-  return { authenticate };
+interface Needs {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  limiter: RateLimiter;
+  audit: AuditService;
+  log: Log;
+  settings: {
+    appSecret: string;
+    publicUrl: string;
+    isProduction: boolean;
+    needsAdminSecondFactor: boolean;
+    google: { clientId: string; clientSecret: string; issuerUrl: string } | undefined;
+  };
+}
+
+export type AccountsService = ReturnType<typeof createAccountsService>;
+
+export function createAccountsService({ database, queue, limiter, audit, log, settings }: Needs) {
+  const { appSecret, publicUrl, isProduction: isSecure, needsAdminSecondFactor } = settings;
+  const sessions = createSessions({ database, log, isSecure, needsAdminSecondFactor });
+  const needs = {
+    database,
+    queue,
+    limiter,
+    audit,
+    passwords: createPasswords(),
+    sessions,
+    knownBrowsers: createKnownBrowsers({ appSecret, isSecure }),
+    tokenOfId: createMailedTokens(appSecret),
+  };
+  const links = createMailedLinks(needs);
+  const factors = createFactors({ ...needs, appSecret, publicUrl });
+  const signIn = createSignIn({ ...needs, factors });
+  const authenticate: Authenticate = (request) => sessions.authenticate(request);
+  return {
+    authenticate,
+    registration: createRegistration({ ...needs, links }),
+    signIn,
+    factors,
+    own: createOwnAccount({ ...needs, factors, links }),
+    google: createGoogleDoor({ signIn, log, settings }),
+    administration: createAdministration({ ...needs, links, publicUrl }),
+    letterJobs: (sendMail: SendMail) => accountLetterJobs({ ...needs, sendMail, publicUrl }),
+  };
 }

@@ -3,6 +3,7 @@ import { ratingScale, reviewIssueTypes, reviewLocations } from '@hakiki/contract
 import { sql } from 'drizzle-orm';
 import { index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { choice, createdAt, descending, id, oneOf, within } from '../../platform/db/columns.ts';
+import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
@@ -14,7 +15,8 @@ export const reviews = pgTable(
     providerId: uuid()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
-    userId: uuid(),
+    /** What was written stays when its writer leaves. */
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     rating: smallint().notNull(),
     experience: text().notNull(),
     issueType: choice(reviewIssueTypes).notNull().default('none'),
@@ -28,6 +30,9 @@ export const reviews = pgTable(
     oneOf('reviews_user_location_known', table.userLocation, reviewLocations),
     oneOf('reviews_status_known', table.status, reviewStatuses),
     within('reviews_rating_scale', table.rating, ratingScale.min, ratingScale.max),
+    index('reviews_of_person')
+      .on(table.userId)
+      .where(sql`${table.userId} is not null`),
     index('reviews_approved_newest')
       .on(table.providerId, descending(table.createdAt), descending(table.id))
       .where(sql`${table.status} = 'approved'`),

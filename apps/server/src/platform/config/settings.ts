@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { isProxyRule } from '../http/client-address.ts';
 
 const wholeNumberWithin = (min: number, max: number) =>
   z.coerce
@@ -28,6 +29,8 @@ const environment = z.object({
     .default('development'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  AUDIT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  AUDIT_HEAD_FILE: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: z.string().default('127.0.0.1'),
@@ -39,6 +42,7 @@ const environment = z.object({
   DRAIN_SECONDS: wholeNumber(0, 600, 5),
   REPLY_CACHE_SECONDS: wholeNumberWithin(0, 3600).optional(),
   REPLY_CACHE_MEGABYTES: wholeNumber(1, 65_536, 128),
+  DATABASE_APP_ROLE: z.string().default('hakiki_app'),
   DATABASE_POOL_SIZE: wholeNumber(1, 500, 10),
   STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000, 5000),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
@@ -47,6 +51,17 @@ const environment = z.object({
   SOCIAL_TWITTER_URL: webAddress.optional(),
   SOCIAL_LINKEDIN_URL: webAddress.optional(),
   SOCIAL_TELEGRAM_URL: webAddress.optional(),
+  REDIS_URL: address(['redis:', 'rediss:']).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+    .refine((list) => list.every(isProxyRule), { error: 'must be addresses, blocks such as 10.0.0.0/8, or loopback' }),
+  RATE_LIMIT_SCALE: z.coerce.number({ error: 'must be a number' }).min(0.01).max(1000).default(1),
+  ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER_URL: webAddress.default('https://accounts.google.com'),
   COMMIT: z.string().default('unknown'),
 });
 
@@ -64,6 +79,8 @@ export class SettingsError extends Error {
   }
 }
 
+const localFile = (name: string) => fileURLToPath(new URL(`../../../../../.local/${name}`, import.meta.url));
+
 export type Settings = ReturnType<typeof readSettings>;
 
 export function readSettings(source: Record<string, string | undefined> = process.env) {
@@ -78,6 +95,8 @@ export function readSettings(source: Record<string, string | undefined> = proces
   if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
 
   const value = parsed.data;
+  // Outside production a secret that dies with the process is enough.
+  const appSecret = value.APP_SECRET ?? randomBytes(32).toString('hex');
   const { SOCIAL_TWITTER_URL: twitter, SOCIAL_LINKEDIN_URL: linkedin, SOCIAL_TELEGRAM_URL: telegram } = value;
   return {
     environment: value.NODE_ENV,
@@ -85,8 +104,13 @@ export function readSettings(source: Record<string, string | undefined> = proces
     databaseUrl: value.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:54329/postgres',
     databasePoolSize: value.DATABASE_POOL_SIZE,
     statementTimeoutMs: value.STATEMENT_TIMEOUT_MS,
-    // Outside production a secret that dies with the process is enough.
-    appSecret: value.APP_SECRET ?? randomBytes(32).toString('hex'),
+    databaseAppRole: value.DATABASE_APP_ROLE,
+    appSecret,
+    audit: {
+      // A secret of its own lets the other one be changed while the chain goes on.
+      secret: value.AUDIT_SECRET ?? appSecret,
+      headFile: value.AUDIT_HEAD_FILE ?? (value.NODE_ENV === 'production' ? undefined : localFile('audit-head')),
+    },
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     port: value.PORT,
     host: value.HOST,
@@ -102,6 +126,19 @@ export function readSettings(source: Record<string, string | undefined> = proces
       from: value.MAIL_FROM,
       outboxFolder: fileURLToPath(new URL('../../../../../.local/outbox', import.meta.url)),
     },
+    redisUrl: value.REDIS_URL,
+    trustedProxies: value.TRUSTED_PROXIES,
+    rateLimitScale: value.RATE_LIMIT_SCALE,
+    needsAdminSecondFactor:
+      (value.ADMIN_SECOND_FACTOR ?? (value.NODE_ENV === 'production' ? 'required' : 'optional')) === 'required',
+    google:
+      value.GOOGLE_CLIENT_ID && value.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: value.GOOGLE_CLIENT_ID,
+            clientSecret: value.GOOGLE_CLIENT_SECRET,
+            issuerUrl: value.GOOGLE_ISSUER_URL,
+          }
+        : undefined,
     operatorEmail: value.OPERATOR_EMAIL,
     social: { ...(twitter && { twitter }), ...(linkedin && { linkedin }), ...(telegram && { telegram }) },
     commit: value.COMMIT,

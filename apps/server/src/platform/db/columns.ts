@@ -24,6 +24,7 @@ export const updatedAt = () =>
 
 /** Text in the order of its code points: the same on every machine, and cheap to compare. */
 export const keyText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 export const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 
 /** Closed lists are text with a check: adding a value is an ordinary migration, unlike a PostgreSQL enum. */

@@ -10,6 +10,9 @@ export interface Visitor {
 export interface UserActor {
   kind: 'user';
   user: User;
+  sessionId: string;
+  /** An administrator whose session has passed all that an administrator's must. */
+  canAdminister: boolean;
 }
 export interface KeyActor {
   kind: 'key';
@@ -36,9 +39,12 @@ export function guard(access: Access, actor: Actor): void {
     return;
   }
   if (actor.kind !== 'user') throw new AppError('NOT_SIGNED_IN');
+  if (kind === 'admin' && actor.user.isAdmin && !actor.canAdminister) {
+    throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
+  }
   const isAllowed =
     kind === 'signed-in' ||
-    (kind === 'admin' && actor.user.isAdmin) ||
+    (kind === 'admin' && actor.canAdminister) ||
     (kind === 'entitled' && isEntitled(actor.user, detail as Entitlement));
   if (!isAllowed) throw new AppError('FORBIDDEN');
 }

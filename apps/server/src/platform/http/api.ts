@@ -5,19 +5,23 @@
 import { cacheControl, type CachePolicy, isShared } from '@hakiki/contract/cache';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, type ErrorReply, errors } from '@hakiki/contract/errors';
-import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import { rateLimits, TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { AppError, invalid } from '../app-error.ts';
 import type { Log } from '../log/log.ts';
+import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { type Authenticate, guard, visitor } from './actor.ts';
-import { Page, type Route } from './route.ts';
+import { limitKeyOf } from './client-address.ts';
+import { Page, Reply, type Route } from './route.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
 /** What the server learns about a request while it is answered. */
 export interface RequestContext {
   requestId: string;
+  /** Where the request comes from, for limits only: never logged, never kept. */
+  address: string;
   /** The contract's path, once known. */
   route?: string;
 }
@@ -25,6 +29,7 @@ export interface RequestContext {
 export interface ApiOptions {
   routes: readonly Route[];
   authenticate: Authenticate;
+  limiter: RateLimiter;
   log: Log;
   /** Holds replies against the contract. Costs time, so production trusts the tests. */
   checkReplies: boolean;
@@ -32,7 +37,7 @@ export interface ApiOptions {
 
 export type Api = (request: Request, context: RequestContext) => Promise<Response>;
 
-export function createApi({ routes, authenticate, log, checkReplies }: ApiOptions): Api {
+export function createApi({ routes, authenticate, limiter, log, checkReplies }: ApiOptions): Api {
   const app = new Hono<{ Bindings: RequestContext; Variables: { cache?: CachePolicy } }>();
 
   for (const { endpoint, answer } of routes) {
@@ -40,9 +45,14 @@ export function createApi({ routes, authenticate, log, checkReplies }: ApiOption
       c.env.route = endpoint.path;
       const request = c.req.raw;
       c.set('cache', endpoint.cache);
+      const limit = rateLimits[endpoint.rateLimit];
+      const count = (who: string) =>
+        limit.enforcedBy === 'origin' ? limiter.consume(endpoint.rateLimit, limit, who) : Promise.resolve();
+      if (!('per' in limit && limit.per === 'person')) await count(limitKeyOf(c.env.address));
       // A shared answer is the same for everyone: it is computed for nobody in particular.
       const actor = isShared(endpoint.cache) ? visitor : await authenticate(request);
       guard(endpoint.access, actor);
+      if ('per' in limit && limit.per === 'person' && actor.kind === 'user') await count(actor.user.id);
       const call = {
         params: readParams(endpoint, c.req.param()),
         query: endpoint.query ? readInput(endpoint.query, readQuery(request.url)) : undefined,
@@ -63,15 +73,15 @@ export function createApi({ routes, authenticate, log, checkReplies }: ApiOption
 }
 
 function reply(endpoint: EndpointDefinition, answer: unknown, checkReplies: boolean): Response {
-  const body = answer instanceof Page ? answer.rows : answer;
+  const body = answer instanceof Page ? answer.rows : answer instanceof Reply ? answer.body : answer;
   if (checkReplies) {
     const checked = z.core.safeParse(endpoint.reply, body);
     if (!checked.success) throw new Error(`Reply of ${endpoint.path} breaks the contract`, { cause: checked.error });
   }
-  const headers = new Headers({
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': cacheControl(endpoint.cache),
-  });
+  const headers = answer instanceof Reply ? answer.headers : new Headers();
+  headers.set('Cache-Control', cacheControl(endpoint.cache));
+  if (endpoint.status === 302) return new Response(null, { status: 302, headers });
+  headers.set('Content-Type', 'application/json; charset=utf-8');
   if (answer instanceof Page) headers.set(TOTAL_COUNT_HEADER, String(answer.total));
   return new Response(JSON.stringify(body), { status: endpoint.status ?? 200, headers });
 }
@@ -124,12 +134,13 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
     code: known.code,
     ...(status === 400 && known.fields && { fields: known.fields }),
   };
-  const headers = new Headers({
-    'Content-Type': 'application/json; charset=utf-8',
-    // What is missing is missing for everybody, so that asking for it a thousand times costs as little as a page.
-    'Cache-Control': cacheControl(kind === 'not_found' && isShared(cache) ? cache : 'never'),
-  });
-  if (kind === 'unavailable' || kind === 'limited') headers.set('Retry-After', String(RETRY_AFTER_SECONDS));
+  const headers = new Headers(known.headers);
+  headers.set('Content-Type', 'application/json; charset=utf-8');
+  // What is missing is missing for everybody, so that asking for it a thousand times costs as little as a page.
+  headers.set('Cache-Control', cacheControl(kind === 'not_found' && isShared(cache) ? cache : 'never'));
+  if (kind === 'unavailable' || kind === 'limited') {
+    headers.set('Retry-After', String(known.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
+  }
   return new Response(JSON.stringify(body), { status, headers });
 }
 

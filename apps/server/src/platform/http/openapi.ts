@@ -31,11 +31,11 @@ function operationOf(endpoint: EndpointDefinition) {
     ...(endpoint.body && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
     responses: {
       [endpoint.status ?? 200]: {
-        description: 'Success.',
+        description: endpoint.status === 302 ? 'The way on.' : 'Success.',
         ...(endpoint.totalCount && {
           headers: { [TOTAL_COUNT_HEADER]: { description: 'Number of all matches.', schema: { type: 'integer' } } },
         }),
-        content: json(schemaOf(endpoint.reply, 'output')),
+        ...(endpoint.status !== 302 && { content: json(schemaOf(endpoint.reply, 'output')) }),
       },
       ...Object.fromEntries(
         [...failures].map(([status, codes]) => [

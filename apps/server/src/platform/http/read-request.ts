@@ -21,6 +21,15 @@ export async function fullRequest(request: IncomingMessage, origin: string, maxB
   });
 }
 
+/** A page's own call to the API, in the name of whoever asked for the page: nobody, for a page that everybody shares. */
+export function onBehalfOf(asked: Request, call: Request): Request {
+  for (const name of ['cookie', 'user-agent', 'sec-fetch-site']) {
+    const value = asked.headers.get(name);
+    if (value !== null) call.headers.set(name, value);
+  }
+  return call;
+}
+
 async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new AppError('TOO_LARGE');
   const chunks: Buffer[] = [];

@@ -10,6 +10,23 @@ export interface Call<E extends EndpointDefinition> {
   request: Request;
 }
 
+/** An answer with headers of its own: cookies, a file's name, or the way on. */
+export class Reply<Body> {
+  readonly body: Body;
+  readonly headers: Headers;
+
+  constructor(body: Body, headers: Headers) {
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export const withHeaders = <Body>(body: Body, headers: [string, string][]): Reply<Body> =>
+  new Reply(body, new Headers(headers));
+
+export const leadTo = (location: string, headers: [string, string][] = []): Reply<void> =>
+  new Reply<void>(undefined, new Headers([['Location', location], ...headers]));
+
 /** One page of a list, with the number of all matches. */
 export class Page<Rows> {
   readonly rows: Rows;
@@ -23,7 +40,9 @@ export class Page<Rows> {
 
 export const page = <Rows>(rows: Rows, total: number): Page<Rows> => new Page(rows, total);
 
-type Answer<E extends EndpointDefinition> = E extends { totalCount: true } ? Page<ReplyOf<E>> : ReplyOf<E>;
+type Answer<E extends EndpointDefinition> = E extends { totalCount: true }
+  ? Page<ReplyOf<E>>
+  : ReplyOf<E> | Reply<ReplyOf<E>>;
 
 export interface Route {
   endpoint: EndpointDefinition;

@@ -20,8 +20,8 @@ const site = {
 };
 const paragraph = '<p>Verify before you trust.</p>'.repeat(100);
 const createWebHandler: CreateWebHandler =
-  ({ api }) =>
-  async (request, { nonce }) => {
+  () =>
+  async (request, { nonce, api }) => {
     site.renders += 1;
     site.lastRequest = request;
     const { pathname } = new URL(request.url);

@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cachePolicies } from '@hakiki/contract/cache';
+import { isPersonalPage } from '@hakiki/contract/site';
 import type { WebHandler } from '@hakiki/contract/web-handler';
 import { AppError } from '../app-error.ts';
 import { type Computed, ReplyCache } from '../cache/reply-cache.ts';
@@ -14,10 +15,11 @@ import type { Clock } from '../clock/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
 import { type Api, errorReply, errorResponse, logUnforeseen, type RequestContext } from './api.ts';
+import { clientAddress } from './client-address.ts';
 import type { Metrics } from './metrics.ts';
 import { createPageNonce } from './page-nonce.ts';
 import { PreparedReply, send } from './prepared-reply.ts';
-import { anonymousRequest, fullRequest, isForeignWrite } from './read-request.ts';
+import { anonymousRequest, fullRequest, isForeignWrite, onBehalfOf } from './read-request.ts';
 import { requestIdOf } from './request-id.ts';
 import { createSecurityHeaders, type HeaderList } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
@@ -119,7 +121,10 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     path: string,
     isRead: boolean,
   ): Promise<void> {
-    const context: RequestContext = { requestId: requestIdOf(request.headers['x-request-id']) };
+    const context: RequestContext = {
+      requestId: requestIdOf(request.headers['x-request-id']),
+      address: clientAddress(request, settings.trustedProxies),
+    };
     const started = performance.now();
     const lane = isAdminPath(path) ? lanes.admin : lanes.public;
     if (lane.inFlight >= lane.cap) {
@@ -181,8 +186,14 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     if (document) return shared(url, context, 'document', document);
     if (beforeWeb && (await passThrough(beforeWeb, request, response)) === 'answered') return undefined;
     context.route = 'page';
-    const render = (asked: Request) => options.web(asked, { nonce: nonces.placeholder });
-    if (isRead) return shared(url, context, 'page', () => render(anonymousRequest(request, origin)));
+    const render = (asked: Request) =>
+      options.web(asked, {
+        nonce: nonces.placeholder,
+        api: (call) => options.api(onBehalfOf(asked, call), { requestId: context.requestId, address: context.address }),
+      });
+    if (isRead && !isPersonalPage(path)) {
+      return shared(url, context, 'page', () => render(anonymousRequest(request, origin)));
+    }
     return prepare(await render(await fullRequest(request, origin, settings.maxBodyBytes)));
   }
 

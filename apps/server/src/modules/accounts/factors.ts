@@ -1,0 +1,197 @@
+/** Second factors: codes of an authenticator app, backup codes for the day the phone is lost, and passkeys. */
+import type { Passkey, PasskeyId } from '@hakiki/contract/account';
+import { accountLimits } from '@hakiki/contract/limits';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { createBackupCodes } from './backup-codes.ts';
+import { noticeLetter } from './letters.ts';
+import type { AccountNeeds } from './needs.ts';
+import { createPasskeys, type PasskeyAssertion, type PasskeyRegistration, type StoredPasskey } from './passkeys.ts';
+import { createSecretBox } from './secret-box.ts';
+import * as store from './store.ts';
+import { byOwner } from './trail.ts';
+import type { passkeys as passkeysTable } from './tables.ts';
+import { hashToken } from './tokens.ts';
+import { createTotpSecret, totpQrCode, totpUri, verifyTotp } from './totp.ts';
+
+interface Needs extends AccountNeeds {
+  appSecret: string;
+  publicUrl: string;
+}
+
+export function createFactors({ database, audit, queue, limiter, appSecret, publicUrl }: Needs) {
+  const secrets = createSecretBox(appSecret, 'authenticator-app');
+  const backup = createBackupCodes(appSecret);
+  const webAuthn = createPasskeys({ publicUrl });
+
+  async function tellOwner(tx: Db, { user }: UserActor, change: 'added' | 'removed', factor: string) {
+    await audit.record(tx, byOwner(user.id, `account.factor-${change}`, { factor }));
+    await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: `factor-${change}` });
+  }
+
+  async function issueBackupCodes(tx: Db, userId: string): Promise<string[]> {
+    const codes = backup.issue();
+    await store.replaceBackupCodes(
+      tx,
+      userId,
+      codes.flatMap((code) => backup.hash(code, userId) ?? []),
+    );
+    return codes;
+  }
+
+  /** Marks the code as spent and tells which kind it was. */
+  async function useCode(tx: Db, userId: string, code: string): Promise<'app' | 'backup' | undefined> {
+    const app = await store.findAuthenticatorApp(tx, userId);
+    if (!app?.isConfirmed) return undefined;
+    const step = verifyTotp(secrets.open(app.sealedSecret, userId), code, Date.now(), app.lastUsedStep);
+    if (step !== undefined) return (await store.useStep(tx, userId, step, { confirms: false })) ? 'app' : undefined;
+    const hash = backup.hash(code, userId);
+    return hash && (await store.useBackupCode(tx, userId, hash)) ? 'backup' : undefined;
+  }
+
+  return {
+    /** Once a person has an authenticator app, the password alone opens nothing. */
+    isNeeded: (db: Db, userId: string): Promise<boolean> => store.hasAuthenticatorApp(db, userId),
+
+    countGuess: (userId: string): Promise<void> => limiter.consume('codes', accountLimits.codes, userId),
+    useCode,
+
+    async startAuthenticatorApp({ user }: UserActor) {
+      const secret = createTotpSecret();
+      const isKept = await store.putAuthenticatorApp(database.db, user.id, secrets.seal(secret, user.id));
+      if (!isKept) throw new AppError('FORBIDDEN');
+      const uri = totpUri(secret, user.email);
+      return { secret, uri, qrSvg: totpQrCode(uri) };
+    },
+
+    async confirmAuthenticatorApp(actor: UserActor, code: string) {
+      const userId = actor.user.id;
+      await limiter.consume('codes', accountLimits.codes, userId);
+      const backupCodes = await database.transaction(async (tx) => {
+        const app = await store.findAuthenticatorApp(tx, userId);
+        if (!app || app.isConfirmed) throw new AppError('WRONG_CODE');
+        const step = verifyTotp(secrets.open(app.sealedSecret, userId), code, Date.now(), app.lastUsedStep);
+        const isRight = step !== undefined && (await store.useStep(tx, userId, step, { confirms: true }));
+        if (!isRight) throw new AppError('WRONG_CODE');
+        await tellOwner(tx, actor, 'added', 'authenticator-app');
+        return issueBackupCodes(tx, userId);
+      });
+      return { backupCodes };
+    },
+
+    async removeAuthenticatorApp(actor: UserActor) {
+      await database.transaction(async (tx) => {
+        await store.deleteAuthenticatorApp(tx, actor.user.id);
+        await store.replaceBackupCodes(tx, actor.user.id, []);
+        await tellOwner(tx, actor, 'removed', 'authenticator-app');
+      });
+      return { message: 'Your authenticator app was removed.' };
+    },
+
+    async renewBackupCodes({ user }: UserActor) {
+      const backupCodes = await database.transaction(async (tx) => {
+        if (!(await store.hasAuthenticatorApp(tx, user.id))) throw new AppError('FORBIDDEN');
+        await audit.record(tx, byOwner(user.id, 'account.backup-codes-renewed'));
+        return issueBackupCodes(tx, user.id);
+      });
+      return { backupCodes };
+    },
+
+    async startPasskey({ user }: UserActor) {
+      const existing = (await store.listPasskeys(database.db, user.id)).map(asStored);
+      const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+      const options = await webAuthn.registrationOptions({ id: user.id, email: user.email, displayName }, existing);
+      await store.insertPasskeyChallenge(database.db, hashToken(options.challenge), user.id);
+      return { options: { ...options } };
+    },
+
+    async addPasskey(actor: UserActor, name: string, response: PasskeyRegistration): Promise<Passkey> {
+      const expectedChallenge = challengeOf(response);
+      const challenge = await store.usePasskeyChallenge(database.db, hashToken(expectedChallenge));
+      if (challenge?.userId !== actor.user.id) throw new AppError('PASSKEY_REFUSED');
+      const outcome = await webAuthn.verifyRegistration({ response, expectedChallenge, name });
+      if (!outcome.isVerified) throw new AppError('PASSKEY_REFUSED', { cause: outcome.reason });
+      const { id: credentialId, publicKey, ...rest } = outcome.passkey;
+      return database.transaction(async (tx) => {
+        const row = await store.insertPasskey(tx, {
+          ...rest,
+          userId: actor.user.id,
+          credentialId,
+          publicKey: Buffer.from(publicKey),
+        });
+        if (!row) throw new AppError('PASSKEY_REFUSED');
+        await tellOwner(tx, actor, 'added', 'passkey');
+        return presentPasskey(row);
+      });
+    },
+
+    async removePasskey(actor: UserActor, id: string) {
+      await database.transaction(async (tx) => {
+        if (!(await store.deletePasskey(tx, actor.user.id, id))) throw notFound('PASSKEY_NOT_FOUND');
+        await tellOwner(tx, actor, 'removed', 'passkey');
+      });
+      return { message: 'The passkey was removed.' };
+    },
+
+    async askForPasskey() {
+      const options = await webAuthn.authenticationOptions();
+      await store.insertPasskeyChallenge(database.db, hashToken(options.challenge), null);
+      return { options: { ...options } };
+    },
+
+    /** The owner of the passkey, or nobody. */
+    async recognise(response: PasskeyAssertion): Promise<string | undefined> {
+      const expectedChallenge = challengeOf(response);
+      const challenge = await store.usePasskeyChallenge(database.db, hashToken(expectedChallenge));
+      const row = await store.findPasskey(database.db, response.id);
+      if (!challenge || challenge.userId !== null || !row) return undefined;
+      const outcome = await webAuthn.verifyAuthentication({
+        response,
+        expectedChallenge,
+        passkey: asStored(row),
+        ownerId: row.userId,
+      });
+      const isUsed = outcome.isVerified && (await store.usePasskey(database.db, row.id, outcome.counter));
+      return isUsed ? row.userId : undefined;
+    },
+
+    async describe(userId: string) {
+      const { db } = database;
+      const [hasAuthenticatorApp, backupCodesLeft, passkeys] = await Promise.all([
+        store.hasAuthenticatorApp(db, userId),
+        store.countBackupCodes(db, userId),
+        store.listPasskeys(db, userId),
+      ]);
+      return { hasAuthenticatorApp, backupCodesLeft, passkeys: passkeys.map(presentPasskey) };
+    },
+  };
+}
+export type Factors = ReturnType<typeof createFactors>;
+
+type PasskeyRow = typeof passkeysTable.$inferSelect;
+
+const asStored = ({ credentialId, publicKey, counter, transports, name }: PasskeyRow): StoredPasskey => ({
+  id: credentialId,
+  publicKey,
+  counter,
+  transports,
+  name,
+});
+
+const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
+  id: id as PasskeyId,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});
+
+/** Which challenge the browser says it answers; whether that is true is checked with the signature. */
+function challengeOf({ response }: PasskeyAssertion | PasskeyRegistration): string {
+  try {
+    const data = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown };
+    return typeof data.challenge === 'string' ? data.challenge : '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,232 @@
+/** What we write to people about their account, in their language. Each is written at the moment it is sent. */
+import { lifetimes } from '@hakiki/contract/limits';
+import { type Language, localisePath } from '@hakiki/contract/site';
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
+import { defineLetter } from '../../platform/mail/letter-job.ts';
+import type { Letter, SendMail } from '../../platform/mail/mail.ts';
+import { findEmailChange, findMailedTokenById, findUserById } from './store.ts';
+import type { MailedTokenPurpose } from './tables.ts';
+import type { TokenOfId } from './tokens.ts';
+
+/** A letter with a link that works once. */
+export const linkLetter = defineLetter({ name: 'account-link', payload: z.object({ tokenId: z.uuid() }) });
+
+export const notices = ['password-changed', 'email-changed', 'factor-added', 'factor-removed'] as const;
+type Notice = (typeof notices)[number];
+
+/** Tells the owner about a change, in case it was not theirs. */
+export const noticeLetter = defineLetter({
+  name: 'account-notice',
+  payload: z.object({ userId: z.uuid(), notice: z.enum(notices) }),
+});
+
+export const accountLetters = [linkLetter.job, noticeLetter.job];
+
+interface Text {
+  subject: string;
+  paragraphs: string[];
+}
+interface Words {
+  greeting: (name: string | null) => string;
+  links: Record<MailedTokenPurpose, Text & { action: string }>;
+  notices: Record<Notice, Text>;
+  token: (token: string) => string;
+  footer: string;
+}
+
+const hours = lifetimes.emailTokenHours;
+
+const words: Record<Language, Words> = {
+  en: {
+    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+    links: {
+      'verify-email': {
+        subject: 'Verify your email address',
+        paragraphs: [
+          'Please confirm that this is your email address. Then you can log in to Hakiki.',
+          `The link works once, for ${hours} hours. If you did not sign up, you need not do anything.`,
+        ],
+        action: 'Verify my email address',
+      },
+      'reset-password': {
+        subject: 'Choose a new password',
+        paragraphs: [
+          'Someone asked for a new password for your Hakiki account. If that was you, choose one now.',
+          `The link works once, for ${hours} hours. If it was not you, ignore this letter: your password stays as it is.`,
+        ],
+        action: 'Choose a new password',
+      },
+      'change-email-old': {
+        subject: 'Confirm the change of your email address',
+        paragraphs: [
+          'Someone who knows your password asked to change the email address of your Hakiki account.',
+          'If that was you, agree here, and confirm the letter that went to the new address as well.',
+          'If it was not you, do nothing, and change your password at once: without your agreement the address stays.',
+        ],
+        action: 'Agree to the change',
+      },
+      'change-email-new': {
+        subject: 'Confirm your new email address',
+        paragraphs: [
+          'Please confirm that this address should be used for your Hakiki account from now on.',
+          `The link works once, for ${hours} hours. The address changes when the old one has agreed too.`,
+        ],
+        action: 'Confirm this address',
+      },
+    },
+    notices: {
+      'password-changed': {
+        subject: 'Your password was changed',
+        paragraphs: [
+          'The password of your Hakiki account was just changed, and all other devices were logged out.',
+          'If that was not you, choose a new password at once with “Forgot your password?” on the login page.',
+        ],
+      },
+      'email-changed': {
+        subject: 'Your email address was changed',
+        paragraphs: ['Both addresses have agreed: from now on we write to this one.'],
+      },
+      'factor-added': {
+        subject: 'A new way to log in was added',
+        paragraphs: [
+          'An authenticator app or a passkey was just added to your Hakiki account.',
+          'If that was not you, change your password at once and remove it on your account page.',
+        ],
+      },
+      'factor-removed': {
+        subject: 'A way to log in was removed',
+        paragraphs: [
+          'An authenticator app or a passkey was just removed from your Hakiki account.',
+          'If that was not you, change your password at once.',
+        ],
+      },
+    },
+    token: (token) => `Or enter this token by hand: ${token}`,
+    footer: 'You receive this letter because of your Hakiki account.',
+  },
+  fr: {
+    greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
+    links: {
+      'verify-email': {
+        subject: 'Vérifiez votre adresse e-mail',
+        paragraphs: [
+          'Veuillez confirmer que cette adresse e-mail est bien la vôtre. Vous pourrez ensuite vous connecter à Hakiki.',
+          `Le lien fonctionne une seule fois, pendant ${hours} heures. Si vous ne vous êtes pas inscrit, vous n’avez rien à faire.`,
+        ],
+        action: 'Vérifier mon adresse e-mail',
+      },
+      'reset-password': {
+        subject: 'Choisissez un nouveau mot de passe',
+        paragraphs: [
+          'Quelqu’un a demandé un nouveau mot de passe pour votre compte Hakiki. Si c’est vous, choisissez-le maintenant.',
+          `Le lien fonctionne une seule fois, pendant ${hours} heures. Si ce n’est pas vous, ignorez ce message : votre mot de passe ne change pas.`,
+        ],
+        action: 'Choisir un nouveau mot de passe',
+      },
+      'change-email-old': {
+        subject: 'Confirmez le changement de votre adresse e-mail',
+        paragraphs: [
+          'Quelqu’un qui connaît votre mot de passe a demandé à changer l’adresse e-mail de votre compte Hakiki.',
+          'Si c’est vous, donnez votre accord ici, et confirmez aussi le message envoyé à la nouvelle adresse.',
+          'Si ce n’est pas vous, ne cliquez pas et changez tout de suite votre mot de passe : sans votre accord, l’adresse reste la même.',
+        ],
+        action: 'Accepter le changement',
+      },
+      'change-email-new': {
+        subject: 'Confirmez votre nouvelle adresse e-mail',
+        paragraphs: [
+          'Veuillez confirmer que cette adresse doit désormais servir pour votre compte Hakiki.',
+          `Le lien fonctionne une seule fois, pendant ${hours} heures. L’adresse change quand l’ancienne a aussi donné son accord.`,
+        ],
+        action: 'Confirmer cette adresse',
+      },
+    },
+    notices: {
+      'password-changed': {
+        subject: 'Votre mot de passe a été changé',
+        paragraphs: [
+          'Le mot de passe de votre compte Hakiki vient d’être changé, et tous les autres appareils ont été déconnectés.',
+          'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
+        ],
+      },
+      'email-changed': {
+        subject: 'Votre adresse e-mail a été changée',
+        paragraphs: ['Les deux adresses ont donné leur accord : nous écrivons désormais à celle-ci.'],
+      },
+      'factor-added': {
+        subject: 'Un nouveau moyen de connexion a été ajouté',
+        paragraphs: [
+          'Une application d’authentification ou une clé d’accès vient d’être ajoutée à votre compte Hakiki.',
+          'Si ce n’est pas vous, changez tout de suite votre mot de passe et retirez-la sur la page de votre compte.',
+        ],
+      },
+      'factor-removed': {
+        subject: 'Un moyen de connexion a été retiré',
+        paragraphs: [
+          'Une application d’authentification ou une clé d’accès vient d’être retirée de votre compte Hakiki.',
+          'Si ce n’est pas vous, changez tout de suite votre mot de passe.',
+        ],
+      },
+    },
+    token: (token) => `Ou saisissez ce jeton à la main : ${token}`,
+    footer: 'Vous recevez ce message à cause de votre compte Hakiki.',
+  },
+};
+
+const pages: Record<MailedTokenPurpose, string> = {
+  'verify-email': '/verify-email',
+  'reset-password': '/reset-password',
+  'change-email-old': '/confirm-email',
+  'change-email-new': '/confirm-email',
+};
+
+interface Needs {
+  database: Database;
+  sendMail: SendMail;
+  publicUrl: string;
+  tokenOfId: TokenOfId;
+}
+
+/** The page that a mailed token opens. */
+export const linkTo = (publicUrl: string, language: Language, purpose: MailedTokenPurpose, token: string): string =>
+  `${publicUrl}${localisePath(language, pages[purpose])}?token=${token}`;
+
+export const accountLetterJobs = ({ database: { db }, sendMail, publicUrl, tokenOfId }: Needs): JobHandler[] => [
+  linkLetter.writtenBy(sendMail, async ({ tokenId }): Promise<Letter | undefined> => {
+    const found = await findMailedTokenById(db, tokenId);
+    if (!found) return undefined;
+    const { purpose, language, firstName, userId } = found;
+    const to = purpose === 'change-email-new' ? (await findEmailChange(db, userId))?.email : found.email;
+    if (!to) return undefined;
+    const token = tokenOfId(tokenId);
+    const { greeting, links, token: byHand, footer } = words[language];
+    const { subject, paragraphs, action } = links[purpose];
+    const content = layOutLetter({
+      language,
+      preheader: paragraphs[0] ?? subject,
+      greeting: greeting(firstName),
+      paragraphs: purpose === 'verify-email' ? [...paragraphs, byHand(token)] : paragraphs,
+      action: { label: action, url: linkTo(publicUrl, language, purpose, token) },
+      footer,
+    });
+    return { to, subject, ...content };
+  }),
+
+  noticeLetter.writtenBy(sendMail, async ({ userId, notice }): Promise<Letter | undefined> => {
+    const user = await findUserById(db, userId);
+    if (!user) return undefined;
+    const { greeting, notices: texts, footer } = words[user.language];
+    const { subject, paragraphs } = texts[notice];
+    const content = layOutLetter({
+      language: user.language,
+      preheader: paragraphs[0] ?? subject,
+      greeting: greeting(user.firstName),
+      paragraphs,
+      footer,
+    });
+    return { to: user.email, subject, ...content };
+  }),
+];

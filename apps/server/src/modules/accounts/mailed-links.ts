@@ -1,0 +1,41 @@
+/** Links that prove an address: made and mailed in the transaction that needs them, used once. */
+import { accountLimits } from '@hakiki/contract/limits';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { linkLetter } from './letters.ts';
+import type { AccountNeeds } from './needs.ts';
+import * as store from './store.ts';
+import type { MailedTokenPurpose } from './tables.ts';
+import { hashToken } from './tokens.ts';
+
+export function createMailedLinks({
+  queue,
+  limiter,
+  tokenOfId,
+}: Pick<AccountNeeds, 'queue' | 'limiter' | 'tokenOfId'>) {
+  const hashOf = (id: string) => hashToken(tokenOfId(id));
+
+  return {
+    async send(tx: Db, userId: string, purpose: MailedTokenPurpose): Promise<void> {
+      const tokenId = await store.insertMailedToken(tx, { userId, purpose, hashOf });
+      await queue.enqueue(tx, linkLetter.job, { tokenId });
+    },
+
+    /** For an operator, who hands the link over in another way. */
+    async make(tx: Db, userId: string, purpose: MailedTokenPurpose): Promise<string> {
+      return tokenOfId(await store.insertMailedToken(tx, { userId, purpose, hashOf }));
+    },
+
+    /** Whether this address may get another letter now. Asking too often is answered like asking once. */
+    async mayWriteTo(email: string): Promise<boolean> {
+      try {
+        await limiter.consume('mails', accountLimits.mails, email);
+        return true;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'RATE_LIMITED') return false;
+        throw error;
+      }
+    },
+  };
+}
+export type MailedLinks = ReturnType<typeof createMailedLinks>;

@@ -1,0 +1,20 @@
+/** What the parts of this room share. */
+import type { Database } from '../../platform/db/database.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import type { AuditService } from '../audit/service.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+import type { TokenOfId } from './tokens.ts';
+
+export interface AccountNeeds {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  limiter: RateLimiter;
+  audit: AuditService;
+  passwords: Passwords;
+  sessions: Sessions;
+  knownBrowsers: KnownBrowsers;
+  tokenOfId: TokenOfId;
+}

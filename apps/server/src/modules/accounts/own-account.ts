@@ -1,0 +1,201 @@
+/** What a person sees and changes about their own account. What could take the account away asks for the password again. */
+import type { Account, AccountData } from '@hakiki/contract/account';
+import { accountSizes } from '@hakiki/contract/account';
+import { accountLimits } from '@hakiki/contract/limits';
+import { words } from '@hakiki/contract/words';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { withHeaders } from '../../platform/http/route.ts';
+import type { Factors } from './factors.ts';
+import { noticeLetter } from './letters.ts';
+import type { MailedLinks } from './mailed-links.ts';
+import type { AccountNeeds } from './needs.ts';
+import { isWeakPassword } from './passwords.ts';
+import { presentUser } from './present.ts';
+import * as store from './store.ts';
+import { byOwner } from './trail.ts';
+import { hashToken } from './tokens.ts';
+
+interface Needs extends AccountNeeds {
+  factors: Factors;
+  links: MailedLinks;
+}
+
+export function createOwnAccount(needs: Needs) {
+  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors, links } = needs;
+
+  async function refuseWeak(password: string, { email, firstName, lastName }: store.PrivateUser) {
+    const owner = { email, ...(firstName && { firstName }), ...(lastName && { lastName }) };
+    if (await isWeakPassword(password, owner)) throw invalid({ password: words.passwordCommon });
+  }
+
+  async function describe({ user }: UserActor): Promise<Account> {
+    const [change, ways] = await Promise.all([store.findEmailChange(database.db, user.id), factors.describe(user.id)]);
+    return {
+      email: user.email,
+      emailChange: change
+        ? {
+            email: change.email,
+            isConfirmedByOld: change.confirmedByOldAt !== null,
+            isConfirmedByNew: change.confirmedByNewAt !== null,
+            expiresAt: change.expiresAt.toISOString(),
+          }
+        : null,
+      ...ways,
+    };
+  }
+
+  return {
+    describe,
+
+    /** Guesses are counted for each person: a borrowed phone is no place to find out a password. */
+    async provePassword({ user }: UserActor, password: string): Promise<void> {
+      await limiter.consume('provePassword', accountLimits.guessesByKnownBrowser, user.id);
+      const found = await store.findUserById(database.db, user.id);
+      const isRight = await passwords.verify(password, found?.passwordHash ?? undefined);
+      if (!isRight) throw new AppError('WRONG_PASSWORD');
+      await limiter.clear('provePassword', user.id);
+    },
+
+    async changePassword(actor: UserActor, password: string) {
+      const user = await store.findUserById(database.db, actor.user.id);
+      if (!user) throw new AppError('NOT_SIGNED_IN');
+      await refuseWeak(password, user);
+      const hash = await passwords.hash(password);
+      const session = await database.transaction(async (tx) => {
+        await store.setPassword(tx, user.id, hash);
+        await store.deleteOtherSessions(tx, user.id, actor.sessionId);
+        await store.deleteMailedTokens(tx, user.id, ['reset-password']);
+        await audit.record(tx, byOwner(user.id, 'account.password-changed'));
+        await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'password-changed' });
+        return sessions.renewToken(tx, actor.sessionId);
+      });
+      return withHeaders({ message: 'Your password was changed. All other devices were logged out.' }, [session]);
+    },
+
+    /** Also proves the address: whoever has the letter can read its mail. */
+    async resetPassword(token: string, password: string) {
+      const tokenHash = hashToken(token);
+      const found = await store.findMailedToken(database.db, tokenHash, ['reset-password']);
+      const user = found && (await store.findUserById(database.db, found.userId));
+      if (!user) throw new AppError('LINK_INVALID');
+      await refuseWeak(password, user);
+      const hash = await passwords.hash(password);
+      await database.transaction(async (tx) => {
+        if (!(await store.useMailedToken(tx, tokenHash, ['reset-password']))) throw new AppError('LINK_INVALID');
+        await store.setPassword(tx, user.id, hash);
+        await store.setEmailVerified(tx, user.id);
+        await store.deleteSessions(tx, user.id);
+        await store.deleteMailedTokens(tx, user.id, ['reset-password', 'verify-email']);
+        await audit.record(tx, byOwner(user.id, 'account.password-reset'));
+        await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'password-changed' });
+      });
+      const message = 'Your password was changed. You can now log in.';
+      return withHeaders({ message }, [sessions.forget(), knownBrowsers.remember(user.id)]);
+    },
+
+    async changeEmail(actor: UserActor, email: string) {
+      const { user } = actor;
+      const isTaken = email === user.email || (await store.findUserByEmail(database.db, email)) !== undefined;
+      await database.transaction(async (tx) => {
+        await store.putEmailChange(tx, user.id, email);
+        await store.deleteMailedTokens(tx, user.id, ['change-email-old', 'change-email-new']);
+        await links.send(tx, user.id, 'change-email-old');
+        // An address that has an account gets no letter, and whoever asks is not told.
+        if (!isTaken && (await links.mayWriteTo(email))) await links.send(tx, user.id, 'change-email-new');
+        await audit.record(tx, byOwner(user.id, 'account.email-change-asked'));
+      });
+      return { message: 'We have written to both addresses. The change happens when both have agreed.' };
+    },
+
+    async confirmEmailChange(token: string) {
+      try {
+        return await database.transaction(async (tx) => {
+          const used = await store.useMailedToken(tx, hashToken(token), ['change-email-old', 'change-email-new']);
+          const side = used?.purpose === 'change-email-old' ? 'old' : 'new';
+          const change = used && (await store.confirmEmailChange(tx, used.userId, side));
+          if (!change) throw new AppError('LINK_INVALID');
+          if (!change.confirmedByOldAt || !change.confirmedByNewAt) {
+            return { message: 'Thank you. The other address still has to agree.', isComplete: false };
+          }
+          await store.setEmail(tx, change.userId, change.email);
+          await store.deleteEmailChange(tx, change.userId);
+          await store.deleteMailedTokens(tx, change.userId, ['verify-email', 'reset-password']);
+          await audit.record(tx, byOwner(change.userId, 'account.email-changed'));
+          await queue.enqueue(tx, noticeLetter.job, { userId: change.userId, notice: 'email-changed' });
+          return { message: 'Your email address was changed.', isComplete: true };
+        });
+      } catch (error) {
+        if (isEmailTaken(error)) throw new AppError('EMAIL_TAKEN', { cause: error });
+        throw error;
+      }
+    },
+
+    listSessions: (actor: UserActor) => sessions.list(actor),
+
+    async endSession(actor: UserActor, id: string) {
+      await database.transaction(async (tx) => {
+        if (!(await store.deleteSession(tx, actor.user.id, id))) throw notFound('SESSION_NOT_FOUND');
+        await audit.record(tx, byOwner(actor.user.id, 'account.session-ended'));
+      });
+      return { message: 'The session was ended.' };
+    },
+
+    async endOtherSessions(actor: UserActor) {
+      await database.transaction(async (tx) => {
+        await store.deleteOtherSessions(tx, actor.user.id, actor.sessionId);
+        await audit.record(tx, byOwner(actor.user.id, 'account.session-ended'));
+      });
+      return { message: 'All other devices were logged out.' };
+    },
+
+    async download(actor: UserActor) {
+      const row = await store.findWholeUser(database.db, actor.user.id);
+      if (!row) throw new AppError('NOT_SIGNED_IN');
+      const {
+        cellphoneNumber,
+        businessName,
+        organizationName,
+        regulatoryLicense,
+        organizationType,
+        language,
+        ...user
+      } = row;
+      await audit.record(database.db, byOwner(actor.user.id, 'account.data-downloaded'));
+      const data: AccountData = {
+        exportedAt: new Date().toISOString(),
+        user: {
+          ...presentUser(user),
+          cellphoneNumber,
+          businessName,
+          organizationName,
+          regulatoryLicense,
+          organizationType,
+          language,
+          emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
+        },
+        account: await describe(actor),
+        sessions: await sessions.list(actor),
+        activity: (await audit.listAbout(database.db, actor.user.id, accountSizes.activity)).map(({ action, at }) => ({
+          action,
+          at: at.toISOString(),
+        })),
+      };
+      return withHeaders(data, [['Content-Disposition', 'attachment; filename="hakiki-account.json"']]);
+    },
+
+    /** The person's rows go; what was published refers to nobody from then on. */
+    async delete(actor: UserActor) {
+      await database.transaction(async (tx) => {
+        await audit.record(tx, byOwner(actor.user.id, 'account.deleted'));
+        await store.deleteUser(tx, actor.user.id);
+      });
+      return withHeaders({ message: 'Your account was deleted.' }, [sessions.forget()]);
+    },
+  };
+}
+
+function isEmailTaken(error: unknown): boolean {
+  const cause: unknown = error instanceof Error && error.cause ? error.cause : error;
+  return (cause as { constraint?: string }).constraint === 'users_email';
+}

@@ -1,0 +1,98 @@
+/** Becoming someone: an account, and the proof that its address is one's own. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SignUp } from '@hakiki/contract/sign-up';
+import { words } from '@hakiki/contract/words';
+import { AppError, invalid } from '../../platform/app-error.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { MailedLinks } from './mailed-links.ts';
+import type { AccountNeeds } from './needs.ts';
+import { isWeakPassword } from './passwords.ts';
+import * as store from './store.ts';
+import { byOwner } from './trail.ts';
+import { hashToken } from './tokens.ts';
+
+/** Two people in four billion share the end of their ids, and a bank reference must name one. */
+const ID_TRIES = 5;
+/** Asking for a letter takes at least this long, so that the time does not tell whether the address has an account. */
+const MAIL_REQUEST_MS = 400;
+
+export function createRegistration({ database, audit, passwords, links }: AccountNeeds & { links: MailedLinks }) {
+  async function insert(values: Parameters<typeof store.insertUser>[1]): Promise<void> {
+    await database.transaction(async (tx) => {
+      const user = await store.insertUser(tx, values);
+      if (!user) throw new AppError('EMAIL_TAKEN');
+      await audit.record(tx, byOwner(user.id, 'account.signed-up'));
+      await links.send(tx, user.id, 'verify-email');
+    });
+  }
+
+  return {
+    async signUp({ password, confirmPassword: _, referralCode, ...person }: SignUp) {
+      const { db } = database;
+      if (await store.findUserByEmail(db, person.email)) throw new AppError('EMAIL_TAKEN');
+      if (await isWeakPassword(password, person)) throw invalid({ password: words.passwordCommon });
+      const values = {
+        ...person,
+        passwordHash: await passwords.hash(password),
+        referredBy: referralCode ? await store.findUserIdByReferralCode(db, referralCode) : null,
+      };
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await insert({ ...values, id: uuidv7() });
+          break;
+        } catch (error) {
+          if (!isBankReferenceTaken(error) || tries === ID_TRIES) throw error;
+        }
+      }
+      return {
+        message: 'Account created successfully. Please check your email to verify your account.',
+        email: person.email,
+      };
+    },
+
+    async verifyEmail(token: string) {
+      await database.transaction(async (tx) => {
+        const used = await store.useMailedToken(tx, hashToken(token), ['verify-email']);
+        if (!used) throw new AppError('VERIFICATION_LINK_INVALID');
+        await store.setEmailVerified(tx, used.userId);
+        await store.deleteMailedTokens(tx, used.userId, ['verify-email']);
+        await audit.record(tx, byOwner(used.userId, 'account.email-verified'));
+      });
+      return { message: 'Email verified successfully. You can now log in.' };
+    },
+
+    async resendVerification(email: string) {
+      await sameTime(async () => {
+        const user = await store.findUserByEmail(database.db, email);
+        if (!user || user.emailVerifiedAt || !(await links.mayWriteTo(email))) return;
+        await database.transaction((tx) => links.send(tx, user.id, 'verify-email'));
+      });
+      return { message: 'Please check your inbox for the verification link.' };
+    },
+
+    async forgotPassword(email: string) {
+      await sameTime(async () => {
+        const user = await store.findUserByEmail(database.db, email);
+        if (!user || !(await links.mayWriteTo(email))) return;
+        await database.transaction(async (tx) => {
+          await links.send(tx, user.id, 'reset-password');
+          await audit.record(tx, {
+            actor: { kind: 'visitor' },
+            action: 'account.password-reset-asked',
+            subject: user.id,
+          });
+        });
+      });
+      return { message: 'If this address has an account, a link to choose a new password is on its way.' };
+    },
+  };
+}
+
+const sameTime = async (work: () => Promise<void>) => {
+  await Promise.all([work(), pause(MAIL_REQUEST_MS)]);
+};
+
+function isBankReferenceTaken(error: unknown): boolean {
+  const cause: unknown = error instanceof Error && error.cause ? error.cause : error;
+  return (cause as { constraint?: string }).constraint === 'users_bank_reference';
+}

@@ -1,0 +1,103 @@
+/** A session is a row; its token is known to the browser alone. It gets a new token whenever what it may do changes. */
+import type { Session, SessionId } from '@hakiki/contract/account';
+import { lifetimes } from '@hakiki/contract/limits';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { type Actor, type UserActor, visitor } from '../../platform/http/actor.ts';
+import { cookie, noCookie, readCookie } from '../../platform/http/cookies.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { deviceName } from './device-name.ts';
+import { presentUser, type UserRow } from './present.ts';
+import * as store from './store.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const NAME = 'session';
+const DAY_SECONDS = 24 * 3600;
+
+interface Needs {
+  database: Database;
+  log: Log;
+  isSecure: boolean;
+  needsAdminSecondFactor: boolean;
+}
+
+export function createSessions({ database, log, isSecure, needsAdminSecondFactor }: Needs) {
+  const tokenOf = (request: Request) => readCookie(request, NAME, isSecure);
+
+  const carry = (token: string, isFinished: boolean) =>
+    cookie(NAME, token, {
+      maxAgeSeconds: isFinished ? lifetimes.sessionDays * DAY_SECONDS : lifetimes.unfinishedSignInMinutes * 60,
+      isSecure,
+    });
+
+  return {
+    async authenticate(request: Request): Promise<Actor> {
+      const token = tokenOf(request);
+      if (!token) return visitor;
+      const [found] = await database.read<Found>(store.sessionByToken, [hashToken(token)]);
+      if (!found) return visitor;
+      const { sessionId, hasSecondFactor, isDue, ...row } = found;
+      if (isDue) {
+        // Nobody waits for it, and the next request tries again.
+        store
+          .touchSession(database.db, sessionId)
+          .catch((error: unknown) => log.warn({ err: error }, 'session not touched'));
+      }
+      const canAdminister = row.isAdmin && (hasSecondFactor || !needsAdminSecondFactor);
+      return { kind: 'user', user: presentUser(row), sessionId, canAdminister };
+    },
+
+    /** Opens a session and ends the one this browser had. */
+    async open(
+      tx: Db,
+      request: Request,
+      { userId, factor }: { userId: string; factor: 'none' | 'awaited' | 'passed' },
+    ): Promise<[string, string]> {
+      const previous = tokenOf(request);
+      if (previous) await store.deleteSessionByToken(tx, hashToken(previous));
+      const token = newToken();
+      await store.insertSession(tx, {
+        userId,
+        tokenHash: hashToken(token),
+        device: deviceName(request.headers.get('user-agent')),
+        awaitsFactor: factor === 'awaited',
+        hasSecondFactor: factor === 'passed',
+      });
+      await store.deleteSessionsBeyondLimit(tx, userId);
+      return carry(token, factor !== 'awaited');
+    },
+
+    /** Whoever has given the right password and owes the second factor. */
+    async findUnfinished(request: Request): Promise<{ userId: string } | undefined> {
+      const token = tokenOf(request);
+      return token ? store.findUnfinishedSession(database.db, hashToken(token)) : undefined;
+    },
+
+    /** The same session under a new token. */
+    async renewToken(tx: Db, sessionId: string): Promise<[string, string]> {
+      const token = newToken();
+      await store.setSessionToken(tx, sessionId, hashToken(token));
+      return carry(token, true);
+    },
+
+    async end(tx: Db, request: Request): Promise<{ userId: string } | undefined> {
+      const token = tokenOf(request);
+      return token ? store.deleteSessionByToken(tx, hashToken(token)) : undefined;
+    },
+
+    forget: (): [string, string] => noCookie(NAME, isSecure),
+
+    async list({ user, sessionId }: UserActor): Promise<Session[]> {
+      const rows = await store.listSessions(database.db, user.id);
+      return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
+        id: id as SessionId,
+        device,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        isCurrent: id === sessionId,
+      }));
+    },
+  };
+}
+export type Sessions = ReturnType<typeof createSessions>;
+
+type Found = UserRow & { sessionId: string; hasSecondFactor: boolean; isDue: boolean };

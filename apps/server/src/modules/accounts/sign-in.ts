@@ -1,0 +1,143 @@
+/**
+ * Being recognised. A wrong password takes the same time and gets the same answer whether or not the address has an account;
+ * guesses are counted before the dear hash is computed, and strangers' guesses apart from the owner's.
+ */
+import { accountLimits } from '@hakiki/contract/limits';
+import type { Credentials } from '@hakiki/contract/sign-in';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { Reply } from '../../platform/http/route.ts';
+import { withHeaders } from '../../platform/http/route.ts';
+import type { Factors } from './factors.ts';
+import type { AccountNeeds } from './needs.ts';
+import type { PasskeyAssertion } from './passkeys.ts';
+import { needsRehash } from './passwords.ts';
+import { presentUser } from './present.ts';
+import * as store from './store.ts';
+import { byOwner } from './trail.ts';
+
+type Method = 'password' | 'code' | 'backup-code' | 'passkey' | 'google';
+type CookieHeader = [string, string];
+
+export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
+  const { database, audit, limiter, passwords, sessions, knownBrowsers, factors } = needs;
+
+  const recordFailure = (db: Db, userId: string | undefined, method: Method) =>
+    audit.record(db, {
+      actor: { kind: 'visitor' },
+      action: 'account.sign-in-failed',
+      ...(userId && { subject: userId }),
+      detail: { method },
+    });
+
+  async function countGuess(request: Request, email: string, userId: string | undefined) {
+    const browser = knownBrowsers.find(request, userId);
+    if (browser) await limiter.consume('guessesByKnownBrowser', accountLimits.guessesByKnownBrowser, browser);
+    else await limiter.consume('guessesByStrangers', accountLimits.guessesByStrangers, email);
+    return browser;
+  }
+
+  /** The person whose password this is. */
+  async function recognise(request: Request, { email, password }: Credentials) {
+    const user = await store.findUserByEmail(database.db, email);
+    const browser = await countGuess(request, email, user?.id);
+    const isRight = await passwords.verify(password, user?.passwordHash ?? undefined);
+    if (!user || !isRight) {
+      await recordFailure(database.db, user?.id, 'password');
+      return undefined;
+    }
+    if (browser) await limiter.clear('guessesByKnownBrowser', browser);
+    if (user.passwordHash && needsRehash(user.passwordHash)) {
+      await store.setPassword(database.db, user.id, await passwords.hash(password));
+    }
+    return user;
+  }
+
+  /** Signed in, unless a second factor is still owed. */
+  async function admit(request: Request, user: store.PrivateUser, method: Method): Promise<CookieHeader[]> {
+    const isFull = method !== 'password' && method !== 'google';
+    return database.transaction(async (tx) => {
+      if (!isFull && (await factors.isNeeded(tx, user.id))) {
+        return [await sessions.open(tx, request, { userId: user.id, factor: 'awaited' })];
+      }
+      await audit.record(tx, byOwner(user.id, 'account.signed-in', { method }));
+      const session = await sessions.open(tx, request, { userId: user.id, factor: isFull ? 'passed' : 'none' });
+      return [session, knownBrowsers.remember(user.id)];
+    });
+  }
+
+  const isAdmitted = (cookies: CookieHeader[]) => cookies.length > 1;
+
+  /** An unfinished session is announced by a refusal that carries its cookie. */
+  function welcome(user: store.PrivateUser, cookies: CookieHeader[]) {
+    if (!isAdmitted(cookies)) throw new AppError('SECOND_FACTOR_REQUIRED', { headers: cookies });
+    return withHeaders({ user: presentUser(user) }, cookies);
+  }
+  type Welcome = Reply<{ user: ReturnType<typeof presentUser> }>;
+
+  return {
+    async login(request: Request, credentials: Credentials): Promise<Welcome> {
+      const user = await recognise(request, credentials);
+      if (!user) throw new AppError('WRONG_CREDENTIALS');
+      if (!user.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED');
+      return welcome(user, await admit(request, user, 'password'));
+    },
+
+    /** Who is not an administrator learns no more here than who has the wrong password. */
+    async adminLogin(request: Request, credentials: Credentials): Promise<Welcome> {
+      const user = await recognise(request, credentials);
+      if (!user?.isAdmin || !user.emailVerifiedAt) throw new AppError('WRONG_ADMIN_CREDENTIALS');
+      return welcome(user, await admit(request, user, 'password'));
+    },
+
+    async finish(request: Request, code: string): Promise<Welcome> {
+      const unfinished = await sessions.findUnfinished(request);
+      const user = unfinished && (await store.findUserById(database.db, unfinished.userId));
+      if (!user) throw new AppError('NOT_SIGNED_IN');
+      await factors.countGuess(user.id);
+      const kind = await database.transaction(async (tx) => {
+        const used = await factors.useCode(tx, user.id, code);
+        if (used === 'backup') await audit.record(tx, byOwner(user.id, 'account.backup-code-used'));
+        return used;
+      });
+      if (!kind) {
+        await recordFailure(database.db, user.id, 'code');
+        throw new AppError('WRONG_CODE');
+      }
+      return welcome(user, await admit(request, user, kind === 'app' ? 'code' : 'backup-code'));
+    },
+
+    async passkeyLogin(request: Request, response: PasskeyAssertion): Promise<Welcome> {
+      const userId = await factors.recognise(response);
+      const user = userId && (await store.findUserById(database.db, userId));
+      if (!user) {
+        await recordFailure(database.db, undefined, 'passkey');
+        throw new AppError('PASSKEY_REFUSED');
+      }
+      if (!user.emailVerifiedAt) throw new AppError('EMAIL_NOT_VERIFIED');
+      return welcome(user, await admit(request, user, 'passkey'));
+    },
+
+    /** For an administrator whom Google has vouched for; undefined for anybody else. */
+    async admitFromGoogle(request: Request, email: string) {
+      const user = await store.findUserByEmail(database.db, email.toLowerCase());
+      if (!user?.isAdmin || !user.emailVerifiedAt) {
+        await recordFailure(database.db, user?.id, 'google');
+        return undefined;
+      }
+      const cookies = await admit(request, user, 'google');
+      return { cookies, isAdmitted: isAdmitted(cookies) };
+    },
+
+    async logout(request: Request): Promise<CookieHeader[]> {
+      await database.transaction(async (tx) => {
+        const ended = await sessions.end(tx, request);
+        if (!ended) return;
+        await audit.record(tx, byOwner(ended.userId, 'account.signed-out'));
+      });
+      return [sessions.forget()];
+    },
+  };
+}
+
+export type SignIn = ReturnType<typeof createSignIn>;

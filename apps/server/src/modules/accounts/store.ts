@@ -1,0 +1,375 @@
+/** One query each. Times are the database's, so that all processes agree on what has expired. */
+import { accountSizes } from '@hakiki/contract/account';
+import { lifetimes } from '@hakiki/contract/limits';
+import { and, asc, desc, eq, gt, isNotNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import type { Db, Statement } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { userColumns } from './present.ts';
+import {
+  authenticatorApps,
+  backupCodes,
+  emailChanges,
+  type MailedTokenPurpose,
+  mailedTokens,
+  passkeyChallenges,
+  passkeys,
+  sessions,
+  users,
+} from './tables.ts';
+
+const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const after = (amount: number, unit: 'minutes' | 'hours' | 'days') => sql`now() + ${`${amount} ${unit}`}::interval`;
+
+// People
+
+const privateColumns = {
+  ...userColumns,
+  passwordHash: users.passwordHash,
+  emailVerifiedAt: users.emailVerifiedAt,
+  language: users.language,
+};
+
+export const findUserByEmail = (db: Db, email: string) =>
+  db.select(privateColumns).from(users).where(eq(users.email, email)).then(first);
+
+export const findUserById = (db: Db, id: string) =>
+  db.select(privateColumns).from(users).where(eq(users.id, id)).then(first);
+
+export type PrivateUser = NonNullable<Awaited<ReturnType<typeof findUserById>>>;
+
+export const findWholeUser = (db: Db, id: string) =>
+  db
+    .select({
+      ...userColumns,
+      cellphoneNumber: users.cellphoneNumber,
+      businessName: users.businessName,
+      organizationName: users.organizationName,
+      regulatoryLicense: users.regulatoryLicense,
+      organizationType: users.organizationType,
+      language: users.language,
+      emailVerifiedAt: users.emailVerifiedAt,
+    })
+    .from(users)
+    .where(eq(users.id, id))
+    .then(first);
+
+export const findUserIdByReferralCode = (db: Db, code: string) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.referralCode, code))
+    .then((rows) => rows[0]?.id);
+
+/** Nothing is inserted when the address is taken. */
+export const insertUser = (db: Db, values: typeof users.$inferInsert) =>
+  db.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning({ id: users.id }).then(first);
+
+export const setPassword = (db: Db, id: string, passwordHash: string) =>
+  db.update(users).set({ passwordHash }).where(eq(users.id, id));
+
+/** When it was verified first stays. */
+export const setEmailVerified = (db: Db, id: string) =>
+  db
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
+    .where(eq(users.id, id));
+
+export const setEmail = (db: Db, id: string, email: string) =>
+  db
+    .update(users)
+    .set({ email, emailVerifiedAt: sql`now()` })
+    .where(eq(users.id, id));
+
+export const setAdmin = (db: Db, id: string, isAdmin: boolean) =>
+  db.update(users).set({ isAdmin }).where(eq(users.id, id));
+
+export const deleteUser = (db: Db, id: string) => db.delete(users).where(eq(users.id, id));
+
+// Sessions
+
+/** Asked with every signed-in request, so PostgreSQL parses it once. */
+export const sessionByToken: Statement = {
+  name: 'session_by_token',
+  text: `select s.id as "sessionId", s.has_second_factor as "hasSecondFactor",
+      s.last_seen_at < now() - interval '10 minutes' as "isDue",
+      u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
+      u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
+      u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.referral_code as "referralCode",
+      u.created_at as "createdAt"
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = $1 and not s.awaits_factor and s.expires_at > now()`,
+};
+
+interface NewSession {
+  userId: string;
+  tokenHash: Buffer;
+  device: string;
+  awaitsFactor: boolean;
+  hasSecondFactor: boolean;
+}
+
+export const insertSession = (db: Db, session: NewSession) =>
+  db
+    .insert(sessions)
+    .values({
+      ...session,
+      expiresAt: session.awaitsFactor
+        ? after(lifetimes.unfinishedSignInMinutes, 'minutes')
+        : after(lifetimes.sessionDays, 'days'),
+    })
+    .returning({ id: sessions.id })
+    .then((rows) => rows[0]!.id);
+
+export const findUnfinishedSession = (db: Db, tokenHash: Buffer) =>
+  db
+    .select({ id: sessions.id, userId: sessions.userId })
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, tokenHash), sessions.awaitsFactor, gt(sessions.expiresAt, sql`now()`)))
+    .then(first);
+
+export const deleteSessionByToken = (db: Db, tokenHash: Buffer) =>
+  db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ id: sessions.id, userId: sessions.userId })
+    .then(first);
+
+export const touchSession = (db: Db, id: string) =>
+  db
+    .update(sessions)
+    .set({ lastSeenAt: sql`now()`, expiresAt: after(lifetimes.sessionDays, 'days') })
+    .where(eq(sessions.id, id));
+
+export const setSessionToken = (db: Db, id: string, tokenHash: Buffer) =>
+  db.update(sessions).set({ tokenHash }).where(eq(sessions.id, id));
+
+const isOpenOf = (userId: string) =>
+  and(eq(sessions.userId, userId), eq(sessions.awaitsFactor, false), gt(sessions.expiresAt, sql`now()`));
+
+export const listSessions = (db: Db, userId: string) =>
+  db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(isOpenOf(userId))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(accountSizes.sessions);
+
+export const deleteSession = (db: Db, userId: string, id: string) =>
+  db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id })
+    .then(first);
+
+export const deleteOtherSessions = (db: Db, userId: string, keptId: string) =>
+  db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+
+export const deleteSessions = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId));
+
+/** The oldest give way, so that the list a person sees is all there is. */
+export const deleteSessionsBeyondLimit = (db: Db, userId: string) =>
+  db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        notInArray(
+          sessions.id,
+          db
+            .select({ id: sessions.id })
+            .from(sessions)
+            .where(eq(sessions.userId, userId))
+            .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+            .limit(accountSizes.sessions),
+        ),
+      ),
+    );
+
+// Mailed tokens
+
+export async function insertMailedToken(
+  db: Db,
+  given: { userId: string; purpose: MailedTokenPurpose; hashOf: (id: string) => Buffer },
+): Promise<string> {
+  const { hashOf, ...values } = given;
+  const id = uuidv7();
+  await db
+    .insert(mailedTokens)
+    .values({ ...values, id, tokenHash: hashOf(id), expiresAt: after(lifetimes.emailTokenHours, 'hours') });
+  return id;
+}
+
+const isUsable = (tokenHash: Buffer, purposes: readonly MailedTokenPurpose[]) =>
+  and(
+    eq(mailedTokens.tokenHash, tokenHash),
+    or(...purposes.map((purpose) => eq(mailedTokens.purpose, purpose))),
+    gt(mailedTokens.expiresAt, sql`now()`),
+  );
+
+const tokenColumns = { id: mailedTokens.id, userId: mailedTokens.userId, purpose: mailedTokens.purpose };
+
+export const findMailedToken = (db: Db, tokenHash: Buffer, purposes: readonly MailedTokenPurpose[]) =>
+  db.select(tokenColumns).from(mailedTokens).where(isUsable(tokenHash, purposes)).then(first);
+
+export const findMailedTokenById = (db: Db, id: string) =>
+  db
+    .select({ ...tokenColumns, email: users.email, firstName: users.firstName, language: users.language })
+    .from(mailedTokens)
+    .innerJoin(users, eq(users.id, mailedTokens.userId))
+    .where(and(eq(mailedTokens.id, id), gt(mailedTokens.expiresAt, sql`now()`)))
+    .then(first);
+
+/** A token works once: whoever deletes the row has used it. */
+export const useMailedToken = (db: Db, tokenHash: Buffer, purposes: readonly MailedTokenPurpose[]) =>
+  db.delete(mailedTokens).where(isUsable(tokenHash, purposes)).returning(tokenColumns).then(first);
+
+export const deleteMailedTokens = (db: Db, userId: string, purposes: readonly MailedTokenPurpose[]) =>
+  db
+    .delete(mailedTokens)
+    .where(and(eq(mailedTokens.userId, userId), or(...purposes.map((purpose) => eq(mailedTokens.purpose, purpose)))));
+
+// A change of address
+
+export const putEmailChange = (db: Db, userId: string, email: string) => {
+  const values = {
+    email,
+    confirmedByOldAt: null,
+    confirmedByNewAt: null,
+    expiresAt: after(lifetimes.emailTokenHours, 'hours'),
+  };
+  return db
+    .insert(emailChanges)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: emailChanges.userId, set: values });
+};
+
+export const findEmailChange = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, sql`now()`)))
+    .then(first);
+
+export const confirmEmailChange = (db: Db, userId: string, side: 'old' | 'new') =>
+  db
+    .update(emailChanges)
+    .set(side === 'old' ? { confirmedByOldAt: sql`now()` } : { confirmedByNewAt: sql`now()` })
+    .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, sql`now()`)))
+    .returning()
+    .then(first);
+
+export const deleteEmailChange = (db: Db, userId: string) =>
+  db.delete(emailChanges).where(eq(emailChanges.userId, userId));
+
+// Second factors
+
+export const findAuthenticatorApp = (db: Db, userId: string) =>
+  db
+    .select({
+      sealedSecret: authenticatorApps.sealedSecret,
+      lastUsedStep: authenticatorApps.lastUsedStep,
+      isConfirmed: sql<boolean>`${authenticatorApps.confirmedAt} is not null`,
+    })
+    .from(authenticatorApps)
+    .where(eq(authenticatorApps.userId, userId))
+    .then(first);
+
+/** A confirmed one is replaced only by removing it first. */
+export const putAuthenticatorApp = (db: Db, userId: string, sealedSecret: string) =>
+  db
+    .insert(authenticatorApps)
+    .values({ userId, sealedSecret })
+    .onConflictDoUpdate({
+      target: authenticatorApps.userId,
+      set: { sealedSecret, lastUsedStep: 0 },
+      setWhere: sql`${authenticatorApps.confirmedAt} is null`,
+    })
+    .returning({ userId: authenticatorApps.userId })
+    .then(first);
+
+/** False when another request has used this step, or a later one, meanwhile. */
+export const useStep = (db: Db, userId: string, step: number, { confirms }: { confirms: boolean }) =>
+  db
+    .update(authenticatorApps)
+    .set({ lastUsedStep: step, ...(confirms && { confirmedAt: sql`now()` }) })
+    .where(and(eq(authenticatorApps.userId, userId), lt(authenticatorApps.lastUsedStep, step)))
+    .returning({ userId: authenticatorApps.userId })
+    .then((rows) => rows.length === 1);
+
+export const hasAuthenticatorApp = (db: Db, userId: string) =>
+  db
+    .select({ userId: authenticatorApps.userId })
+    .from(authenticatorApps)
+    .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt)))
+    .then((rows) => rows.length === 1);
+
+export const deleteAuthenticatorApp = (db: Db, userId: string) =>
+  db.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
+
+export async function replaceBackupCodes(db: Db, userId: string, hashes: readonly string[]) {
+  await db.delete(backupCodes).where(eq(backupCodes.userId, userId));
+  if (hashes.length > 0) await db.insert(backupCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
+}
+
+export const useBackupCode = (db: Db, userId: string, codeHash: string) =>
+  db
+    .delete(backupCodes)
+    .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash)))
+    .returning({ userId: backupCodes.userId })
+    .then((rows) => rows.length === 1);
+
+export const countBackupCodes = (db: Db, userId: string) => db.$count(backupCodes, eq(backupCodes.userId, userId));
+
+export const listPasskeys = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
+    .limit(accountSizes.passkeys);
+
+export const findPasskey = (db: Db, credentialId: string) =>
+  db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).then(first);
+
+export const insertPasskey = (db: Db, values: typeof passkeys.$inferInsert) =>
+  db.insert(passkeys).values(values).onConflictDoNothing().returning().then(first);
+
+/** False when another answer with this counter was taken meanwhile; authenticators without a counter always say 0. */
+export const usePasskey = (db: Db, id: string, counter: number) =>
+  db
+    .update(passkeys)
+    .set({ counter, lastUsedAt: sql`now()` })
+    .where(and(eq(passkeys.id, id), counter === 0 ? lte(passkeys.counter, 0) : lt(passkeys.counter, counter)))
+    .returning({ id: passkeys.id })
+    .then((rows) => rows.length === 1);
+
+export const deletePasskey = (db: Db, userId: string, id: string) =>
+  db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id })
+    .then(first);
+
+export const insertPasskeyChallenge = (db: Db, challengeHash: Buffer, userId: string | null) =>
+  db
+    .insert(passkeyChallenges)
+    .values({ challengeHash, userId, expiresAt: after(lifetimes.passkeyChallengeMinutes, 'minutes') });
+
+export const usePasskeyChallenge = (db: Db, challengeHash: Buffer) =>
+  db
+    .delete(passkeyChallenges)
+    .where(and(eq(passkeyChallenges.challengeHash, challengeHash), gt(passkeyChallenges.expiresAt, sql`now()`)))
+    .returning({ userId: passkeyChallenges.userId })
+    .then(first);
+
+/** What has expired counts for nothing and is removed to save room. */
+export async function deleteExpired(db: Db): Promise<void> {
+  for (const table of [sessions, mailedTokens, emailChanges, passkeyChallenges]) {
+    await db.delete(table).where(lt(table.expiresAt, sql`now()`));
+  }
+}

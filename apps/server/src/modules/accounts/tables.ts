@@ -1,0 +1,175 @@
+/**
+ * People and how they prove who they are. Tokens are kept only as hashes and secrets only sealed: a copy of the database opens
+ * no account.
+ */
+import { subscriptionStatuses } from '@hakiki/contract/accounts';
+import { tiers, userTypes } from '@hakiki/contract/entitlements';
+import { organizationTypes } from '@hakiki/contract/sign-up';
+import { languages } from '@hakiki/contract/site';
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { bytes, choice, createdAt, descending, id, oneOf, updatedAt } from '../../platform/db/columns.ts';
+
+const time = () => timestamp({ withTimezone: true });
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** In lower case. */
+    email: text().notNull(),
+    emailVerifiedAt: time(),
+    /** Missing until the person has chosen one, as with an account an operator made. */
+    passwordHash: text(),
+    firstName: text(),
+    lastName: text(),
+    cellphoneNumber: text(),
+    profileImageUrl: text(),
+    userType: choice(userTypes).notNull().default('user'),
+    businessName: text(),
+    organizationName: text(),
+    regulatoryLicense: text(),
+    organizationType: choice(organizationTypes),
+    subscriptionTier: choice(tiers).notNull().default('free'),
+    subscriptionStatus: choice(subscriptionStatuses).notNull().default('inactive'),
+    subscriptionEndsAt: time(),
+    isAdmin: boolean().notNull().default(false),
+    referralCode: text(),
+    referredBy: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    language: choice(languages).notNull().default('en'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    uniqueIndex('users_referral_code').on(table.referralCode),
+    // The bank reference is made of these characters and must name one person.
+    uniqueIndex('users_bank_reference').on(sql`right(${table.id}::text, 8)`),
+    index('users_referred_by').on(table.referredBy),
+    index('users_newest').on(descending(table.createdAt), descending(table.id)),
+    index('users_admins')
+      .on(table.id)
+      .where(sql`${table.isAdmin}`),
+    oneOf('users_user_type_known', table.userType, userTypes),
+    oneOf('users_organization_type_known', table.organizationType, organizationTypes),
+    oneOf('users_tier_known', table.subscriptionTier, tiers),
+    oneOf('users_subscription_status_known', table.subscriptionStatus, subscriptionStatuses),
+    oneOf('users_language_known', table.language, languages),
+  ],
+);
+
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    tokenHash: bytes().notNull(),
+    userId: owner(),
+    /** Browser and system in words. */
+    device: text().notNull(),
+    /** The password was right and the second factor is still missing: nobody is signed in yet. */
+    awaitsFactor: boolean().notNull().default(false),
+    hasSecondFactor: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    lastSeenAt: time().notNull().defaultNow(),
+    expiresAt: time().notNull(),
+  },
+  (table) => [
+    uniqueIndex('sessions_token').on(table.tokenHash),
+    index('sessions_of_user').on(table.userId, descending(table.lastSeenAt)),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
+);
+
+export const mailedTokenPurposes = ['verify-email', 'reset-password', 'change-email-old', 'change-email-new'] as const;
+export type MailedTokenPurpose = (typeof mailedTokenPurposes)[number];
+
+export const mailedTokens = pgTable(
+  'mailed_tokens',
+  {
+    id: id(),
+    tokenHash: bytes().notNull(),
+    userId: owner(),
+    purpose: choice(mailedTokenPurposes).notNull(),
+    createdAt: createdAt(),
+    expiresAt: time().notNull(),
+  },
+  (table) => [
+    uniqueIndex('mailed_tokens_token').on(table.tokenHash),
+    index('mailed_tokens_of_user').on(table.userId, table.purpose),
+    index('mailed_tokens_expiry').on(table.expiresAt),
+    oneOf('mailed_tokens_purpose_known', table.purpose, mailedTokenPurposes),
+  ],
+);
+
+/** At most one per person; the address changes when both sides have agreed. */
+export const emailChanges = pgTable('email_changes', {
+  userId: owner().primaryKey(),
+  email: text().notNull(),
+  confirmedByOldAt: time(),
+  confirmedByNewAt: time(),
+  expiresAt: time().notNull(),
+  createdAt: createdAt(),
+});
+
+export const authenticatorApps = pgTable('authenticator_apps', {
+  userId: owner().primaryKey(),
+  sealedSecret: text().notNull(),
+  confirmedAt: time(),
+  /** Steps up to this one are spent: a code works once. */
+  lastUsedStep: bigint({ mode: 'number' }).notNull().default(0),
+  createdAt: createdAt(),
+});
+
+export const backupCodes = pgTable('backup_codes', { userId: owner(), codeHash: text().notNull() }, (table) => [
+  primaryKey({ columns: [table.userId, table.codeHash] }),
+]);
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    userId: owner(),
+    credentialId: text().notNull(),
+    publicKey: bytes().notNull(),
+    counter: bigint({ mode: 'number' }).notNull().default(0),
+    transports: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    name: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: time(),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential').on(table.credentialId),
+    index('passkeys_of_user').on(table.userId, table.createdAt),
+  ],
+);
+
+/** Challenges work once: the row goes with the first answer. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challengeHash: bytes().primaryKey(),
+    /** Set when a passkey is being made, left out when someone signs in. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: time().notNull(),
+  },
+  (table) => [index('passkey_challenges_expiry').on(table.expiresAt)],
+);

@@ -1,0 +1,62 @@
+/** People of the generated register, at any number. Nobody can log in as them: they have no password. */
+import { subscriptionStatuses } from '@hakiki/contract/accounts';
+import type { Tier, UserType } from '@hakiki/contract/entitlements';
+import type { users } from '../modules/accounts/tables.ts';
+import type { Place } from './providers.ts';
+import { Random, timedId, weights } from './random.ts';
+import { momentOf, timeline } from './timeline.ts';
+
+type UserRow = typeof users.$inferSelect;
+
+const tiers = weights<Tier>([
+  ['free', 900],
+  ['premium', 80],
+  ['api', 15],
+  ['enterprise', 5],
+]);
+const userTypes = weights<UserType>([
+  ['user', 960],
+  ['business', 30],
+  ['regtech', 10],
+]);
+const syllables = ['ba', 'de', 'fu', 'go', 'ka', 'li', 'mo', 'na', 'ru', 'sa', 'te', 'wi', 'ya', 'ze'];
+/** Odd, so that multiplying by it meets every number of 32 bits once: no two ids end alike. */
+const SCATTER = 0x9e37_79b1;
+
+export function makeUser(place: Place): UserRow {
+  const { seed, index, total } = place;
+  const random = new Random(seed, 'user', index);
+  const joinedAt = momentOf(index, total);
+  const userType = random.weighted(userTypes);
+  const subscriptionTier = random.weighted(tiers);
+  const isPaying = subscriptionTier !== 'free';
+  return {
+    id: timedId(random, joinedAt).slice(0, -8) + (Math.imul(index, SCATTER) >>> 0).toString(16).padStart(8, '0'),
+    email: `person-${seed}-${index}@demo.example`,
+    emailVerifiedAt: random.chance(0.93) ? new Date(joinedAt + timeline.day / 24) : null,
+    passwordHash: null,
+    firstName: inventedName(random),
+    lastName: inventedName(random),
+    cellphoneNumber: `+00000${String(index).padStart(10, '0')}`,
+    profileImageUrl: null,
+    userType,
+    businessName: userType === 'business' ? `${inventedName(random)} Demo Company` : null,
+    organizationName: userType === 'regtech' ? `${inventedName(random)} Demo Office` : null,
+    regulatoryLicense: userType === 'regtech' ? `DEMO-${index}` : null,
+    organizationType: userType === 'regtech' ? 'other' : null,
+    subscriptionTier,
+    subscriptionStatus: isPaying ? random.pick(subscriptionStatuses.slice(0, 4)) : 'inactive',
+    subscriptionEndsAt: isPaying ? new Date(timeline.end + random.between(-30, 30) * timeline.day) : null,
+    isAdmin: false,
+    referralCode: null,
+    referredBy: null,
+    language: random.chance(0.25) ? 'fr' : 'en',
+    createdAt: new Date(joinedAt),
+    updatedAt: new Date(joinedAt),
+  };
+}
+
+function inventedName(random: Random): string {
+  const name = Array.from({ length: random.between(2, 3) }, () => random.pick(syllables)).join('');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,248 @@
+/** The account page: what a person can see and change about their own account. */
+import * as z from 'zod/mini';
+import { User } from './accounts.ts';
+import { type EndpointDefinition, endpoint } from './endpoint.ts';
+import { email, id, integer, IsoTime, list, required, text } from './schema.ts';
+import { PasskeyOptions, PasskeyRegistration, SecondFactor } from './sign-in.ts';
+import { confirmation, Message, newPassword, organizationTypes, samePasswords } from './sign-up.ts';
+import { words } from './words.ts';
+
+export const accountSizes = { sessions: 50, passkeys: 20, backupCodes: 10, activity: 1000 } as const;
+
+export const SessionId = id<'SessionId'>();
+export type SessionId = z.infer<typeof SessionId>;
+export const PasskeyId = id<'PasskeyId'>();
+export type PasskeyId = z.infer<typeof PasskeyId>;
+
+export const Session = z.object({
+  id: SessionId,
+  /** Browser and system in words, such as 'Chrome on Android'. */
+  device: text(100),
+  createdAt: IsoTime,
+  lastSeenAt: IsoTime,
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof Session>;
+
+export const Passkey = z.object({
+  id: PasskeyId,
+  name: text(100),
+  createdAt: IsoTime,
+  lastUsedAt: z.nullable(IsoTime),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const Account = z.object({
+  email: text(254),
+  /** An address that still has to be confirmed, and by which side. */
+  emailChange: z.nullable(
+    z.object({ email: text(254), isConfirmedByOld: z.boolean(), isConfirmedByNew: z.boolean(), expiresAt: IsoTime }),
+  ),
+  hasAuthenticatorApp: z.boolean(),
+  backupCodesLeft: integer(0, accountSizes.backupCodes),
+  passkeys: list(Passkey, accountSizes.passkeys),
+});
+export type Account = z.infer<typeof Account>;
+
+const read = {
+  method: 'GET',
+  access: 'signed-in',
+  cache: 'personal',
+  rateLimit: 'read',
+  errors: ['NOT_SIGNED_IN'],
+} as const;
+const write = { method: 'POST', access: 'signed-in', cache: 'never', rateLimit: 'account' } as const;
+
+/** Acts that could take an account away ask for the password again. */
+const ownPassword = z.string(words.passwordRequired).check(z.minLength(1, words.passwordRequired), z.maxLength(200));
+export const WithPassword = z.object({ currentPassword: ownPassword });
+
+export const getAccount = endpoint({
+  ...read,
+  path: '/api/account',
+  summary: 'Address and sign-in methods of the signed-in person.',
+  reply: Account,
+});
+
+export const ChangePassword = z
+  .object({ currentPassword: ownPassword, password: newPassword(), confirmPassword: confirmation() })
+  .check(samePasswords());
+
+export const changePassword = endpoint({
+  ...write,
+  path: '/api/account/password',
+  summary: 'Changes the password and ends all other sessions.',
+  body: ChangePassword,
+  reply: Message,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+});
+
+export const ChangeEmail = z.object({ email: email(), currentPassword: ownPassword });
+
+export const changeEmail = endpoint({
+  ...write,
+  path: '/api/account/email',
+  summary: 'Asks both addresses to agree to a change; nothing changes before both have.',
+  body: ChangeEmail,
+  reply: Message,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+});
+
+export const listSessions = endpoint({
+  ...read,
+  path: '/api/account/sessions',
+  summary: 'Where the person is signed in, newest first.',
+  reply: list(Session, accountSizes.sessions),
+});
+
+export const endSession = endpoint({
+  ...write,
+  method: 'DELETE',
+  path: '/api/account/sessions/:id',
+  summary: 'Ends one session of the signed-in person.',
+  params: z.object({ id: SessionId }),
+  reply: Message,
+  errors: ['NOT_SIGNED_IN', 'SESSION_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const endOtherSessions = endpoint({
+  ...write,
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  summary: 'Ends every session but this one.',
+  reply: Message,
+  errors: ['NOT_SIGNED_IN', 'RATE_LIMITED'],
+});
+
+export const startAuthenticatorApp = endpoint({
+  ...write,
+  path: '/api/account/authenticator-app',
+  summary: 'A new secret for an authenticator app; it counts once a code has confirmed it.',
+  body: WithPassword,
+  reply: z.object({ secret: text(100), uri: text(500), qrSvg: text(50_000) }),
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+});
+
+const BackupCodes = z.object({ backupCodes: list(text(20), accountSizes.backupCodes) });
+
+export const confirmAuthenticatorApp = endpoint({
+  ...write,
+  path: '/api/account/authenticator-app/confirm',
+  summary: 'Turns the authenticator app on and gives backup codes, shown this once.',
+  body: SecondFactor,
+  reply: BackupCodes,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_CODE', 'RATE_LIMITED'],
+});
+
+export const removeAuthenticatorApp = endpoint({
+  ...write,
+  path: '/api/account/authenticator-app/remove',
+  summary: 'Turns the authenticator app off; its backup codes go with it.',
+  body: WithPassword,
+  reply: Message,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+});
+
+export const renewBackupCodes = endpoint({
+  ...write,
+  path: '/api/account/backup-codes',
+  summary: 'New backup codes in place of the old, shown this once.',
+  body: WithPassword,
+  reply: BackupCodes,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'WRONG_CODE', 'RATE_LIMITED'],
+});
+
+export const startPasskey = endpoint({
+  ...write,
+  path: '/api/account/passkeys/challenge',
+  summary: 'What the browser needs to make a passkey.',
+  body: WithPassword,
+  reply: PasskeyOptions,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+});
+
+export const addPasskey = endpoint({
+  ...write,
+  path: '/api/account/passkeys',
+  summary: 'Keeps a passkey for signing in.',
+  body: z.object({ name: required(words.passkeyNameRequired), response: PasskeyRegistration }),
+  reply: Passkey,
+  status: 201,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'PASSKEY_REFUSED', 'RATE_LIMITED'],
+});
+
+export const removePasskey = endpoint({
+  ...write,
+  path: '/api/account/passkeys/:id/remove',
+  summary: 'Removes a passkey.',
+  params: z.object({ id: PasskeyId }),
+  body: WithPassword,
+  reply: Message,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'PASSKEY_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+/** Everything we keep about the person, in a form other programs can read. */
+export const AccountData = z.object({
+  exportedAt: IsoTime,
+  user: z.extend(User, {
+    cellphoneNumber: z.nullable(text(30)),
+    businessName: z.nullable(text(200)),
+    organizationName: z.nullable(text(200)),
+    regulatoryLicense: z.nullable(text(100)),
+    organizationType: z.nullable(z.enum(organizationTypes)),
+    language: text(10),
+    emailVerifiedAt: z.nullable(IsoTime),
+  }),
+  account: Account,
+  sessions: list(Session, accountSizes.sessions),
+  /** What was recorded about the account, newest first. */
+  activity: list(z.object({ action: text(100), at: IsoTime }), accountSizes.activity),
+});
+export type AccountData = z.infer<typeof AccountData>;
+
+export const downloadAccountData = endpoint({
+  ...read,
+  path: '/api/account/data',
+  summary: 'Everything kept about the signed-in person, as a file.',
+  reply: AccountData,
+  rateLimit: 'account',
+  cache: 'never',
+  errors: ['NOT_SIGNED_IN', 'RATE_LIMITED'],
+});
+
+export const deleteAccount = endpoint({
+  ...write,
+  path: '/api/account/delete',
+  summary: 'Erases the account. What was published stays without a name.',
+  body: WithPassword,
+  reply: Message,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+});
+
+export const getAdminAccess = endpoint({
+  ...read,
+  path: '/api/admin/access',
+  summary: 'Whether the console is open to this session; the refusal says what is missing.',
+  access: 'admin',
+  reply: z.object({ isOpen: z.literal(true) }),
+  errors: ['NOT_SIGNED_IN', 'FORBIDDEN', 'ADMIN_SECOND_FACTOR_REQUIRED'],
+});
+
+export const accountEndpoints = [
+  getAccount,
+  changePassword,
+  changeEmail,
+  listSessions,
+  endSession,
+  endOtherSessions,
+  startAuthenticatorApp,
+  confirmAuthenticatorApp,
+  removeAuthenticatorApp,
+  renewBackupCodes,
+  startPasskey,
+  addPasskey,
+  removePasskey,
+  downloadAccountData,
+  deleteAccount,
+  getAdminAccess,
+] as const satisfies readonly EndpointDefinition[];

@@ -1,0 +1,178 @@
+/** Being recognised: by password, code, passkey or Google, and being forgotten again. */
+import * as z from 'zod/mini';
+import { User } from './accounts.ts';
+import { type EndpointDefinition, endpoint } from './endpoint.ts';
+import { email, list, text } from './schema.ts';
+import { confirmation, MailedToken, Message, newPassword, samePasswords } from './sign-up.ts';
+import { words } from './words.ts';
+
+export const Credentials = z.object({
+  email: email(),
+  password: z.string(words.passwordRequired).check(z.minLength(1, words.passwordRequired), z.maxLength(200)),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+const SignedIn = z.object({ user: User });
+/** What a browser needs to ask for a passkey, as WebAuthn defines it. */
+export const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
+
+const base64url = text(20_000);
+/** The parts of a WebAuthn answer that we read. */
+const passkeyAnswer = { id: text(2000), rawId: text(2000), type: text(50) } as const;
+
+export const PasskeyAssertion = z.object({
+  ...passkeyAnswer,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: z.optional(z.nullable(text(200))),
+  }),
+});
+export const PasskeyRegistration = z.object({
+  ...passkeyAnswer,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.optional(list(text(20), 10)),
+  }),
+});
+
+const write = { method: 'POST', access: 'public', cache: 'never' } as const;
+
+export const login = endpoint({
+  ...write,
+  path: '/api/auth/login',
+  summary: 'Opens a session. Who has a second factor gets an unfinished one and is asked for it.',
+  body: Credentials,
+  reply: SignedIn,
+  errors: ['INVALID_INPUT', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
+  rateLimit: 'signIn',
+});
+
+export const SecondFactor = z.object({
+  code: z.string(words.codeRequired).check(z.trim(), z.minLength(1, words.codeRequired), z.maxLength(40)),
+});
+
+export const loginSecondFactor = endpoint({
+  ...write,
+  path: '/api/auth/login/second-factor',
+  summary: 'Finishes a session with a code of the authenticator app or a backup code.',
+  body: SecondFactor,
+  reply: SignedIn,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_CODE', 'RATE_LIMITED'],
+  rateLimit: 'signIn',
+});
+
+export const passkeyChallenge = endpoint({
+  ...write,
+  path: '/api/auth/passkey/challenge',
+  summary: 'What the browser needs to ask for a passkey.',
+  reply: PasskeyOptions,
+  errors: ['RATE_LIMITED'],
+  rateLimit: 'signIn',
+});
+
+export const passkeyLogin = endpoint({
+  ...write,
+  path: '/api/auth/passkey/login',
+  summary: 'Opens a session with a passkey, which counts as both factors.',
+  body: z.object({ response: PasskeyAssertion }),
+  reply: SignedIn,
+  errors: ['INVALID_INPUT', 'PASSKEY_REFUSED', 'EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
+  rateLimit: 'signIn',
+});
+
+export const forgotPassword = endpoint({
+  ...write,
+  path: '/api/auth/forgot-password',
+  summary: 'Mails a link for a new password. The answer is the same whether or not the address has an account.',
+  body: z.object({ email: email() }),
+  reply: Message,
+  errors: ['INVALID_INPUT', 'RATE_LIMITED'],
+  rateLimit: 'mailRequest',
+});
+
+export const ResetPassword = z
+  .object({ token: MailedToken, password: newPassword(), confirmPassword: confirmation() })
+  .check(samePasswords());
+
+export const resetPassword = endpoint({
+  ...write,
+  path: '/api/auth/reset-password',
+  summary: 'Sets a new password with a mailed token and ends every session.',
+  body: ResetPassword,
+  reply: Message,
+  errors: ['INVALID_INPUT', 'LINK_INVALID', 'RATE_LIMITED'],
+  rateLimit: 'mailedLink',
+});
+
+export const confirmEmailChange = endpoint({
+  ...write,
+  path: '/api/auth/confirm-email-change',
+  summary: 'Agrees to a change of address, from the old address or from the new; both must.',
+  body: z.object({ token: MailedToken }),
+  reply: z.object({ message: text(500), isComplete: z.boolean() }),
+  errors: ['INVALID_INPUT', 'LINK_INVALID', 'EMAIL_TAKEN', 'RATE_LIMITED'],
+  rateLimit: 'mailedLink',
+});
+
+export const adminLogin = endpoint({
+  ...write,
+  path: '/api/admin/login',
+  summary: 'Opens a session for an administrator.',
+  body: Credentials,
+  reply: SignedIn,
+  errors: ['INVALID_INPUT', 'WRONG_ADMIN_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
+  rateLimit: 'signIn',
+});
+
+/** Addresses a browser is led to. They answer with the way on. */
+const navigation = {
+  method: 'GET',
+  access: 'public',
+  reply: z.void(),
+  status: 302,
+  errors: [],
+  cache: 'never',
+} as const;
+
+export const goToLogin = endpoint({
+  ...navigation,
+  path: '/api/login',
+  summary: 'Leads to the login.',
+  rateLimit: 'read',
+});
+export const logout = endpoint({
+  ...navigation,
+  path: '/api/logout',
+  summary: 'Ends the session and leads to the start page. A link on another site ends nothing.',
+  rateLimit: 'read',
+});
+export const googleLogin = endpoint({
+  ...navigation,
+  path: '/api/admin/login/google',
+  summary: 'Leads an administrator to Google, or back when Google sign-in is not set up.',
+  rateLimit: 'signIn',
+});
+export const googleCallback = endpoint({
+  ...navigation,
+  path: '/api/admin/login/google/callback',
+  summary: 'Where Google sends the administrator back to.',
+  rateLimit: 'signIn',
+});
+
+export const signInEndpoints = [
+  login,
+  loginSecondFactor,
+  passkeyChallenge,
+  passkeyLogin,
+  forgotPassword,
+  resetPassword,
+  confirmEmailChange,
+  adminLogin,
+  goToLogin,
+  logout,
+  googleLogin,
+  googleCallback,
+] as const satisfies readonly EndpointDefinition[];

@@ -1,0 +1,52 @@
+/** Makes and unmakes administrators, on the server itself: `npm run admin -- create|grant|revoke <email>`. */
+import { userInfo } from 'node:os';
+import { createLimiter, createServices } from '../apps/server/src/app.ts';
+import { readSettingsOrExit } from '../apps/server/src/platform/config/settings.ts';
+import { openDatabase } from '../apps/server/src/platform/db/database.ts';
+import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+
+const USAGE = 'npm run admin -- create|grant|revoke <email>';
+
+const [act = '', email = ''] = process.argv.slice(2);
+if (!['create', 'grant', 'revoke'].includes(act) || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+  console.error(USAGE);
+  process.exit(2);
+}
+
+const settings = readSettingsOrExit();
+const log = createLog('warn');
+const database = openDatabase(settings, log);
+const queue = openQueue(settings.databaseUrl, log);
+const limiter = createLimiter({ database, log, settings });
+const { administration } = createServices({ database, queue, limiter, log, settings }).accounts;
+const operator = userInfo().username;
+
+const sentences = {
+  grant: { done: `${email} is an administrator now and has to log in again.`, unchanged: `${email} is one already.` },
+  revoke: { done: `${email} is no administrator any more.`, unchanged: `${email} is none.` },
+};
+
+async function run(): Promise<boolean> {
+  if (act === 'create') {
+    const link = await administration.create(email, operator);
+    console.log(
+      link
+        ? `Created. With this link, within 24 hours, a password is chosen:\n${link}`
+        : `${email} has an account; use grant.`,
+    );
+    return link !== undefined;
+  }
+  const chosen = act === 'grant' ? 'grant' : 'revoke';
+  const outcome = await administration[chosen](email, operator);
+  console.log(outcome === 'unknown' ? `${email} has no account.` : sentences[chosen][outcome]);
+  return outcome !== 'unknown';
+}
+
+try {
+  if (!(await run())) process.exitCode = 1;
+} finally {
+  limiter.close();
+  await queue.stop();
+  await database.close();
+}
