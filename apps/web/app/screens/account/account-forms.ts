@@ -2,6 +2,7 @@
 import { ChangeEmail, ChangePassword, WithPassword, type Passkey } from '@hakiki/contract/account';
 import type { ErrorCode } from '@hakiki/contract/errors';
 import { SecondFactor } from '@hakiki/contract/sign-in';
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import type { FailureTexts } from '../../lib/failure.ts';
 import { describeForm, type Form, type Values } from '../../lib/forms.ts';
 import { to } from '../../lib/paths.ts';
@@ -111,8 +112,8 @@ const addPasskey: Write<{ params: { name: string }; body: { currentPassword: str
   async send(api, { params: { name }, body }) {
     const { options } = await startPasskey.send(api, { body });
     const { startRegistration } = await import('@simplewebauthn/browser');
-    type OptionsJson = Parameters<typeof startRegistration>[0]['optionsJSON'];
-    const response = await startRegistration({ optionsJSON: options as unknown as OptionsJson });
+    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+    const response = await startRegistration({ optionsJSON });
     return keepPasskey.send(api, { body: { name, response: { ...response } } });
   },
 };

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { AuthGate } from '../../components/auth-gate.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
-import { Icon } from '../../components/ui/icon.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
 import { authUser } from '../../lib/auth.ts';
 import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
@@ -76,16 +76,7 @@ function AccountOf({ user }: { user: User }) {
 function Done() {
   const [query] = useSearchParams();
   const text = doneText(query.get('done'));
-  if (!text) return null;
-  return (
-    <p
-      role="status"
-      className="flex items-center gap-2 rounded-card border border-line-strong bg-surface p-4 font-semibold"
-    >
-      <Icon name="check-circle" />
-      {text}
-    </p>
-  );
+  return text ? <Callout icon="check-circle" title={text} /> : null;
 }
 
 function SignInMethods() {

@@ -1,10 +1,10 @@
 import { accountSizes, type Account, type Passkey } from '@hakiki/contract/account';
-import { useSyncExternalStore } from 'react';
 import { FormSelect, FormText, PostForm, SubmitButton } from '../../components/form.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { useInBrowser } from '../../lib/use-in-browser.ts';
 import { m } from '../../paraglide/messages.js';
 import { addPasskeyForm, removePasskeyForm } from './account-forms.ts';
 import { CurrentPassword, Disclosure, ScriptsNeeded, Section } from './account-section.tsx';
@@ -37,25 +37,15 @@ const PasskeyList = ({ passkeys }: { passkeys: readonly Passkey[] }) => (
   </ul>
 );
 
-const never = () => () => undefined;
-
-/** Known only in the browser; the server's page assumes the best, and without scripts says what is needed. */
-const useHasPasskeys = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => 'PublicKeyCredential' in window,
-    () => true,
-  );
-
 function AddPasskey() {
-  const isSupported = useHasPasskeys();
+  const hasNone = useInBrowser(() => typeof PublicKeyCredential !== 'function');
   const form = useForm(addPasskeyForm, {
     onDone({ reply }, element) {
       element?.reset();
       showToast({ title: m.passkey_add_done(), description: reply.name });
     },
   });
-  if (!isSupported) return <p className="text-muted">{m.passkeys_unsupported()}</p>;
+  if (hasNone) return <p className="text-muted">{m.passkeys_unsupported()}</p>;
   return (
     <Disclosure title={m.passkey_add_heading()} isOpen={form.refusal !== undefined}>
       <ScriptsNeeded />

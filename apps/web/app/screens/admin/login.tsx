@@ -1,1 +1,94 @@
-export { default, loader, meta } from './console.tsx';
+import { Credentials } from '@hakiki/contract/sign-in';
+import type { SiteSettings } from '@hakiki/contract/web-handler';
+import { Link, useSearchParams } from 'react-router';
+import { FormPassword, FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { ErrorSummary } from '../../components/ui/error-summary.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { formAction } from '../../lib/form-action.ts';
+import { describeForm } from '../../lib/forms.ts';
+import { pageHead } from '../../lib/head.ts';
+import { siteContext } from '../../lib/page-context.ts';
+import { codeStepPath, to } from '../../lib/paths.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { write } from '../../lib/writes.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/login.ts';
+
+const adminLoginForm = describeForm({
+  name: 'admin-login',
+  write: write('POST', '/api/admin/login'),
+  schema: Credentials,
+  failure: { title: m.admin_login_failed, fallback: m.server_wrong_admin_credentials },
+  next: () => to('/admin'),
+  steps: { SECOND_FACTOR_REQUIRED: () => codeStepPath(true) },
+});
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ testAdmin: context.get(siteContext).testAdmin });
+export const action = formAction([adminLoginForm]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/admin/login',
+    title: m.admin_login_title(),
+    description: m.admin_description(),
+    isIndexed: false,
+  });
+
+export default function AdminLoginPage({ loaderData }: Route.ComponentProps) {
+  return <AdminLogin testAdmin={loaderData.testAdmin} />;
+}
+
+export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
+  const [query] = useSearchParams();
+  // A new document, so that nothing a visitor read stays behind.
+  const form = useForm(adminLoginForm, { onDone: ({ next }) => location.assign(next) });
+  return (
+    <main className="mx-auto flex w-full max-w-[34rem] flex-1 flex-col gap-5 px-4 py-8 md:py-12">
+      <div>
+        <Link to={to('/')} className={buttonClass('secondary')}>
+          <Icon name="chevron-left" className="size-4" />
+          {m.admin_login_back()}
+        </Link>
+      </div>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.admin_login_title()}</h1>
+      <p className="text-muted">{m.admin_login_text()}</p>
+      {query.get('error') === 'google' && (
+        <div role="alert">
+          <ErrorSummary title={m.admin_login_google_unavailable()} entries={[]} />
+        </div>
+      )}
+      <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
+        <PostForm state={form} label={m.admin_login_title()}>
+          <FormText
+            name="email"
+            type="email"
+            label={m.login_email()}
+            autoComplete="username email"
+            inputMode="email"
+            maxLength={254}
+          />
+          <FormPassword name="password" label={m.login_password()} autoComplete="current-password" />
+          <SubmitButton>{m.admin_login_submit()}</SubmitButton>
+        </PostForm>
+        <p className="text-center text-sm text-muted">{m.login_or()}</p>
+        {/* A plain navigation: the server leads on to Google, or back with a word. */}
+        <a href="/api/admin/login/google" className={buttonClass('secondary')}>
+          {m.admin_login_google()}
+        </a>
+        <Link to={to('/signup?login=true&admin=true')} className={buttonClass('secondary', 'needs-scripts')}>
+          <Icon name="lock" className="size-4" />
+          {m.login_passkey()}
+        </Link>
+      </div>
+      {testAdmin && <TestAdmin {...testAdmin} />}
+    </main>
+  );
+}
+
+/** Outside production only: the server gives no such account to show in production. */
+const TestAdmin = ({ email, password }: NonNullable<SiteSettings['testAdmin']>) => (
+  <p className="rounded-card border border-dashed border-line-strong p-4">
+    {m.admin_login_test()} <code className="font-mono">{email}</code> / <code className="font-mono">{password}</code>
+  </p>
+);

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { RouterContextProvider } from 'react-router';
+import {
+  attributeOf,
+  elementsOf,
+  linksOf,
+  renderPage,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import type { Api } from '../../lib/api.ts';
+import { siteContext } from '../../lib/page-context.ts';
+import { action, AdminLogin, loader } from './login.tsx';
+
+const page = (at = '/admin/login', answered?: unknown, testAdmin?: { email: string; password: string }) =>
+  renderPage(() => <AdminLogin testAdmin={testAdmin} />, { at, answered });
+
+/** A plain post of the form, as a browser without scripts sends it. */
+async function post(answer: Response, values: Record<string, string> = { email: 'a@example.org', password: 'secret' }) {
+  const asked: string[] = [];
+  const api: Api = (path, init) => {
+    asked.push(`${init?.method} ${path}`);
+    return Promise.resolve(answer);
+  };
+  const body = new URLSearchParams({ form: 'admin-login', ...values });
+  const request = new Request('http://site.example/admin/login', { method: 'POST', body });
+  const given = { request, context: serverContext(api).context };
+  return { asked, answer: await action(given) };
+}
+const refusal = (code: string, status: number, message: string) => Response.json({ code, message }, { status });
+/** What the action hands to the page. */
+const refusedWith = async (answer: Response) => ((await post(answer)).answer as { data: unknown }).data;
+
+describe('the admin login', () => {
+  const markup = page();
+
+  it('has a form for email and password [ALOGIN-01] [ROUTE-16]', () => {
+    expect(elementsOf(markup, 'h1').map(({ text }) => text)).toEqual(['Admin Login']);
+    expect(elementsOf(markup, 'label').map(({ text }) => text)).toEqual(['Email address', 'Password']);
+    expect(valuesOf(markup, 'name')).toEqual(['form', 'email', 'password']);
+    expect(attributeOf(elementsOf(markup, 'form')[0]?.tag ?? '', 'method')).toBe('post');
+  });
+
+  it('leads to Google and back to the main site by plain links [ALOGIN-02] [ALOGIN-03] [REAL-27]', () => {
+    expect(linksOf(markup)).toEqual(
+      expect.arrayContaining([
+        { text: 'Back to main site', href: '/' },
+        { text: 'Sign in with Google', href: '/api/admin/login/google' },
+      ]),
+    );
+  });
+
+  it('says when Google sign-in is not available [REAL-27]', () => {
+    expect(textOf(page('/admin/login?error=google'))).toContain('Google sign-in is not available');
+    expect(textOf(markup)).not.toContain('not available');
+  });
+
+  it('shows the test administrator only where the server names one [ALOGIN-04] [DEC-45]', () => {
+    const hint = { email: 'admin@example.org', password: 'try me' };
+    expect(textOf(page(undefined, undefined, hint))).toContain('admin@example.org / try me');
+    expect(textOf(markup)).not.toContain('Test administrator');
+    const testAdminOf = (testAdmin?: typeof hint) => {
+      const context = new RouterContextProvider();
+      context.set(siteContext, { origin: '', social: {}, ...(testAdmin && { testAdmin }) });
+      return loader({ context } as unknown as Parameters<typeof loader>[0]).testAdmin;
+    };
+    expect(testAdminOf(hint)).toEqual(hint);
+    expect(testAdminOf()).toBeUndefined();
+  });
+
+  it('leads an admin to the console, with the session’s cookie [DEC-36]', async () => {
+    const opened = Response.json({}, { headers: { 'Set-Cookie': 'session=1' } });
+    const { asked, answer } = await post(opened);
+    expect(asked).toEqual(['POST /api/admin/login']);
+    const { status, headers } = answer as Response;
+    expect([status, headers.get('Location'), headers.get('Set-Cookie')]).toEqual([303, '/admin', 'session=1']);
+  });
+
+  it('leads an admin with a second factor to the code', async () => {
+    const { answer } = await post(refusal('SECOND_FACTOR_REQUIRED', 401, 'Code, please.'));
+    expect((answer as Response).headers.get('Location')).toBe('/signup?login=true&admin=true&step=code');
+  });
+
+  it('shows the server’s message under its title when it fails [ALOGIN-05]', async () => {
+    const answered = await refusedWith(refusal('RATE_LIMITED', 429, 'Too many requests. Please wait a moment.'));
+    const text = textOf(page('/admin/login', answered));
+    expect(text).toContain('Admin login failed Too many requests. Please wait a moment.');
+  });
+
+  it('has words of its own when the server has none, and keeps the email but no password [ALOGIN-05]', async () => {
+    const answered = await refusedWith(new Response('<html>', { status: 502 }));
+    const failed = page('/admin/login', answered);
+    expect(textOf(failed)).toContain('Admin login failed Invalid admin credentials. Please try again.');
+    expect(valuesOf(failed, 'value')).toEqual(['admin-login', 'a@example.org']);
+  });
+
+  it('speaks the reader’s language', () => {
+    speaking('fr');
+    expect(linksOf(page('/fr/admin/login'))[0]).toEqual({ text: 'Retour au site principal', href: '/fr' });
+  });
+});
