@@ -1,0 +1,327 @@
+import { organizationTypes } from '@hakiki/contract/sign-up';
+import { describe, expect, it } from 'vitest';
+import { answering, answeringJson, knowing } from '../../../test/answers.ts';
+import { aUser } from '../../../test/makers.ts';
+import { openPage } from '../../../test/page.tsx';
+import { attributeOf, elementsOf, linksOf, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { authUser } from '../../lib/auth.ts';
+import { ReadStore } from '../../lib/read-store.ts';
+import * as screen from './sign-up.tsx';
+import { signUpForms } from './sign-up-forms.ts';
+
+const contact = {
+  firstName: 'Amina',
+  lastName: 'Diallo',
+  email: 'amina@example.org',
+  cellphoneNumber: '+221 77 123 45 67',
+  password: 'baobab river stone',
+  confirmPassword: 'baobab river stone',
+};
+const filled = {
+  individual: contact,
+  business: { ...contact, businessName: 'Baobab Exchange' },
+  regtech: {
+    ...contact,
+    organizationName: 'Bank of the River',
+    regulatoryLicense: 'FSP 12345',
+    organizationType: 'bank',
+  },
+};
+type Kind = keyof typeof filled;
+const kinds = Object.keys(filled) as Kind[];
+
+const markupOf = async (address: string) => (await openPage(screen, address)).markup;
+const namesOf = (markup: string) =>
+  [...markup.matchAll(/<(?:input|select)[^>]*>/g)].map(([tag]) => attributeOf(tag, 'name'));
+const created = () => answeringJson({ message: 'Created.', email: 'amina@example.org' }, 201);
+
+describe('/signup', () => {
+  it.each([
+    ['/signup', 'Individual'],
+    ['/signup?tab=individual', 'Individual'],
+    ['/signup?tab=business', 'Business'],
+    ['/signup?tab=regtech', 'RegTech'],
+    ['/signup?tab=other', 'Individual'],
+  ])('%s opens the tab %s of three [SIGNUP-01] [SIGNUP-04] [ROUTE-17]', async (address, chosen) => {
+    const tabs = elementsOf(await markupOf(address), 'a').filter(({ tag }) => tag.includes('role="tab"'));
+    expect(tabs.map(({ text }) => text)).toEqual(['Individual', 'Business', 'RegTech']);
+    expect(tabs.filter(({ tag }) => tag.includes('aria-selected="true"')).map(({ text }) => text)).toEqual([chosen]);
+  });
+
+  it('opens the login form with login=true and leads from each form to the other [SIGNUP-02] [SIGNUP-05] [SIGNUP-06]', async () => {
+    const registration = await markupOf('/signup?tab=business');
+    expect(linksOf(registration)).toContainEqual({ text: 'Log in', href: '/signup?login=true' });
+    const login = await markupOf('/signup?login=true');
+    expect(elementsOf(login, 'h1')[0]?.text).toBe('Log in');
+    expect(namesOf(login)).toEqual(['form', 'email', 'password']);
+    expect(linksOf(login)).toContainEqual({ text: 'Create an account', href: '/signup' });
+    expect(linksOf(login)).toContainEqual({ text: 'Forgot your password?', href: '/forgot-password' });
+  });
+
+  it('shows the admin heading over the login form with admin=true [SIGNUP-03] [DEC-36]', async () => {
+    const markup = await markupOf('/signup?admin=true');
+    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Admin login');
+    expect(namesOf(markup)).toEqual(['form', 'email', 'password']);
+  });
+
+  it('has a label, a purpose and the right keyboard for every field', async () => {
+    const markup = await markupOf('/signup?tab=regtech');
+    const inputs = [...markup.matchAll(/<(?:input|select)[^>]*>/g)].map(([tag]) => tag);
+    const fields = inputs.filter((tag) => attributeOf(tag, 'type') !== 'hidden');
+    const labelled = valuesOf(markup, 'for');
+    expect(fields.map((tag) => labelled.includes(attributeOf(tag, 'id')!))).toEqual(fields.map(() => true));
+    const purposes = Object.fromEntries(
+      fields.map((tag) => [attributeOf(tag, 'name'), attributeOf(tag, 'autoComplete')]),
+    );
+    expect(purposes).toMatchObject({
+      firstName: 'given-name',
+      lastName: 'family-name',
+      email: 'email',
+      cellphoneNumber: 'tel',
+      organizationName: 'organization',
+      password: 'new-password',
+      confirmPassword: 'new-password',
+    });
+  });
+
+  it('offers exactly the kinds of organization of the contract, in words [SIGNUP-11]', async () => {
+    const options = elementsOf(await markupOf('/signup?tab=regtech'), 'option');
+    expect(options.map(({ tag }) => attributeOf(tag, 'value'))).toEqual(['', ...organizationTypes]);
+    expect(options.map(({ text }) => text)).not.toContain('crypto_exchange');
+  });
+
+  it('tells people who are signed in the way to their dashboard', async () => {
+    const store = new ReadStore(knowing({}).api);
+    store.put(authUser.key, { status: 'ready', data: aUser() });
+    const { markup } = await openPage(screen, '/signup', { store });
+    expect(textOf(markup)).toContain('You are logged in as amina@example.org.');
+    expect(linksOf(markup)).toContainEqual({ text: 'Go to your dashboard', href: '/dashboard' });
+  });
+
+  it('speaks French under /fr', async () => {
+    speaking('fr');
+    const markup = await markupOf('/fr/signup');
+    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Créez votre compte');
+    expect(linksOf(markup)).toContainEqual({ text: 'Se connecter', href: '/fr/signup?login=true' });
+  });
+});
+
+describe('registration without scripts', () => {
+  it.each([
+    ['individual', 'user', ['firstName', 'lastName']],
+    ['business', 'business', ['businessName', 'firstName', 'lastName']],
+    ['regtech', 'regtech', ['organizationName', 'regulatoryLicense', 'organizationType', 'firstName', 'lastName']],
+  ] as const)(
+    'of kind %s shows its fields and sends them as %s [SIGNUP-07] [SIGNUP-08] [SIGNUP-09] [SIGNUP-10]',
+    async (kind, userType, own) => {
+      const address = `/signup?tab=${kind}`;
+      const shared = ['email', 'cellphoneNumber', 'password', 'confirmPassword'];
+      expect(namesOf(await markupOf(address))).toEqual(['form', ...own, ...shared]);
+
+      const { api, asked } = await created();
+      await openPage(screen, address, { api, posts: { form: kind, ...filled[kind], isAdmin: 'true' } });
+
+      expect(asked).toMatchObject([{ method: 'POST', path: '/api/auth/signup' }]);
+      expect(JSON.parse(asked[0]!.body)).toEqual({ ...filled[kind], userType, language: 'en' });
+    },
+  );
+
+  /** What the page says about one field: beside it, tied to it, and on top as a link to it. */
+  async function saidAbout(kind: Kind, field: string, value: string) {
+    const posts = { form: kind, ...filled[kind], [field]: value };
+    const { status, markup } = await openPage(screen, `/signup?tab=${kind}`, { posts });
+    const id = `${kind}-${field}`;
+    const [control = ''] = new RegExp(`<(?:input|select)[^>]* id="${id}"[^>]*>`).exec(markup) ?? [];
+    const isTied =
+      attributeOf(control, 'aria-invalid') === 'true' &&
+      attributeOf(control, 'aria-describedby')?.split(' ').includes(`${id}-error`);
+    return {
+      status,
+      isTied,
+      beside: elementsOf(markup, 'p').find(({ tag }) => attributeOf(tag, 'id') === `${id}-error`)?.text,
+      onTop: linksOf(markup).find(({ href }) => href === `#${id}`)?.text,
+    };
+  }
+  const saying = (sentence: string) => ({ status: 400, isTied: true, beside: sentence, onTop: sentence });
+
+  it.each([
+    ['firstName', '', 'First name is required'],
+    ['lastName', ' ', 'Last name is required'],
+    ['email', 'amina@', 'Please enter a valid email address'],
+    ['cellphoneNumber', '123456789', 'Please enter a valid cellphone number'],
+    ['password', 'short12', 'Password must be at least 8 characters'],
+    ['confirmPassword', '', 'Please confirm your password'],
+    ['confirmPassword', 'something else', "Passwords don't match"],
+  ])(
+    'of a person answers %s left as %j with “%s” [SIGNUP-12] [SIGNUP-13] [SIGNUP-20] [SIGNUP-21] [SIGNUP-22] [SIGNUP-23] [SIGNUP-24] [CONST-05] [DEC-82]',
+    async (field, value, sentence) => {
+      expect(await saidAbout('individual', field, value)).toEqual(saying(sentence));
+    },
+  );
+
+  it.each([
+    ['businessName', 'Business name is required'],
+    ['firstName', 'Representative name is required'],
+    ['lastName', 'Representative surname is required'],
+  ])('of a business answers a blank %s with “%s” [SIGNUP-14] [SIGNUP-15] [SIGNUP-16]', async (field, sentence) => {
+    expect(await saidAbout('business', field, '')).toEqual(saying(sentence));
+  });
+
+  it.each([
+    ['organizationName', 'Organization name is required'],
+    ['firstName', 'Contact person name is required'],
+    ['lastName', 'Contact person surname is required'],
+    ['regulatoryLicense', 'Regulatory license number is required'],
+    ['organizationType', 'Organization type is required'],
+  ])(
+    'of a RegTech team answers a blank %s with “%s” [SIGNUP-17] [SIGNUP-18] [SIGNUP-19] [SIGNUP-25] [SIGNUP-26]',
+    async (field, sentence) => {
+      expect(await saidAbout('regtech', field, '')).toEqual(saying(sentence));
+    },
+  );
+
+  it.each(kinds)('of kind %s keeps what was typed, and puts no password into the page', async (kind) => {
+    const { markup } = await openPage(screen, `/signup?tab=${kind}`, {
+      posts: { form: kind, ...filled[kind], confirmPassword: 'something else' },
+    });
+    expect(markup).not.toContain('baobab river stone');
+    expect(markup).not.toContain('something else');
+    const {
+      password: _,
+      confirmPassword: __,
+      organizationType: ___,
+      ...kept
+    } = { organizationType: '', ...filled[kind] };
+    expect(valuesOf(markup, 'value')).toEqual(expect.arrayContaining(Object.values(kept)));
+    if (kind === 'regtech') expect(markup).toMatch(/<option value="bank" selected="">/);
+  });
+
+  it('leads to the login with a check-your-email message and opens no session [SIGNUP-28] [DEC-35]', async () => {
+    const { api } = await created();
+    const page = await openPage(screen, '/signup', { api, posts: { form: 'individual', ...contact } });
+    expect(page).toMatchObject({ status: 303, location: '/signup?login=true&created=1', cookies: [] });
+    const text = textOf(await markupOf(page.location!));
+    expect(text).toContain('Check your email');
+    expect(text).toContain('Open it within 24 hours');
+  });
+
+  it('says why it failed: the server’s message or its own words [SIGNUP-29] [DEC-35]', async () => {
+    const taken = { message: 'An account with this email already exists.', code: 'EMAIL_TAKEN' };
+    const posts = { form: 'individual', ...contact };
+    const { api } = await answeringJson(taken, 409);
+    const refused = await openPage(screen, '/signup', { api, posts });
+    expect(refused.status).toBe(409);
+    expect(textOf(refused.markup)).toContain('Signup failed An account with this email already exists.');
+    const { api: broken } = await answering((response) => response.destroy());
+    const failed = await openPage(screen, '/signup', { api: broken, posts });
+    expect(textOf(failed.markup)).toContain('Signup failed Something went wrong. Please try again.');
+  });
+
+  it('carries a friend’s code from the address to the account [DEC-46]', async () => {
+    const markup = await markupOf('/signup?ref=KIBO42');
+    expect(markup).toMatch(/<input type="hidden" name="referralCode" value="KIBO42"/);
+    const { api, asked } = await created();
+    await openPage(screen, '/signup?ref=KIBO42', {
+      api,
+      posts: { form: 'individual', ...contact, referralCode: 'KIBO42' },
+    });
+    expect(JSON.parse(asked[0]!.body)).toMatchObject({ referralCode: 'KIBO42' });
+    const hrefs = linksOf(markup).map(({ href }) => href);
+    expect(hrefs).toContain('/signup?tab=business&ref=KIBO42');
+    expect(hrefs).toContain('/signup?login=true&ref=KIBO42');
+  });
+
+  it('takes no code that is longer than any of ours [DEC-46]', async () => {
+    expect(await markupOf(`/signup?ref=${'x'.repeat(41)}`)).not.toContain('referralCode');
+  });
+
+  it('writes to the person in the language of the page', async () => {
+    speaking('fr');
+    const { api, asked } = await created();
+    const page = await openPage(screen, '/fr/signup', { api, posts: { form: 'individual', ...contact } });
+    expect(JSON.parse(asked[0]!.body)).toMatchObject({ language: 'fr' });
+    expect(page.location).toBe('/fr/signup?login=true&created=1');
+  });
+});
+
+it('the auth state is read again after a sign-up [AUTH-04] [DEC-35]', async () => {
+  const asked: string[] = [];
+  const store = new ReadStore((path) => {
+    asked.push(path);
+    return Promise.resolve(Response.json({ message: 'Created.', email: 'amina@example.org' }));
+  });
+  await signUpForms.individual.submit(contact, new URL('http://site.example/signup'), (write, given) =>
+    store.send(write, given),
+  );
+  expect(asked).toEqual(['/api/auth/signup', '/api/auth/user']);
+});
+
+describe('login without scripts', () => {
+  const posts = { form: 'login', email: 'amina@example.org', password: 'baobab river stone' };
+  const cookie = { 'Set-Cookie': 'session=abc; Path=/; HttpOnly' };
+
+  it.each([
+    ['/signup?login=true', '/dashboard'],
+    ['/signup?admin=true', '/admin'],
+    ['/signup?login=true&admin=true', '/admin'],
+  ])('from %s leads to %s with the session [LOGIN-03] [LOGIN-04] [DEC-36]', async (address, location) => {
+    const { api, asked } = await answeringJson({ user: aUser() }, 200, cookie);
+    expect(await openPage(screen, address, { api, posts })).toMatchObject({
+      status: 303,
+      location,
+      cookies: [cookie['Set-Cookie']],
+    });
+    expect(asked).toMatchObject([{ method: 'POST', path: '/api/auth/login' }]);
+  });
+
+  it('wants a valid address and a password [LOGIN-01] [LOGIN-02]', async () => {
+    const { markup } = await openPage(screen, '/signup?login=true', {
+      posts: { form: 'login', email: 'amina', password: '' },
+    });
+    expect(linksOf(markup)).toEqual(
+      expect.arrayContaining([
+        { text: 'Please enter a valid email address', href: '#login-email' },
+        { text: 'Password is required', href: '#login-password' },
+      ]),
+    );
+    expect(valuesOf(markup, 'value')).toContain('amina');
+  });
+
+  it('says why it failed: the server’s message or its own words [LOGIN-05]', async () => {
+    const { api } = await answeringJson(
+      { message: 'Too many requests. Please wait a moment.', code: 'RATE_LIMITED' },
+      429,
+    );
+    const limited = await openPage(screen, '/signup?login=true', { api, posts });
+    expect(limited.status).toBe(429);
+    expect(textOf(limited.markup)).toContain('Login failed Too many requests. Please wait a moment.');
+    const { api: broken } = await answering((response) => response.destroy());
+    const failed = await openPage(screen, '/signup?login=true', { api: broken, posts });
+    expect(textOf(failed.markup)).toContain('Login failed Invalid email or password. Please try again.');
+  });
+
+  it('offers a new link to people who have not verified their address [DEC-35]', async () => {
+    const reply = { message: 'Please verify your email before logging in.', code: 'EMAIL_NOT_VERIFIED' };
+    const { api } = await answeringJson(reply, 403);
+    const { markup } = await openPage(screen, '/signup?login=true', { api, posts });
+    expect(textOf(markup)).toContain('Login failed Please verify your email before logging in.');
+    expect(linksOf(markup)).toContainEqual({ text: 'Get a new verification link', href: '/verify-email' });
+  });
+
+  it.each([
+    ['/signup?login=true', '/signup?login=true&step=code', '/dashboard'],
+    ['/signup?admin=true', '/signup?login=true&admin=true&step=code', '/admin'],
+  ])('from %s asks for the second factor and then goes on', async (address, step, location) => {
+    const unfinished = await answeringJson({ message: 'Code.', code: 'SECOND_FACTOR_REQUIRED' }, 401, cookie);
+    const first = await openPage(screen, address, { api: unfinished.api, posts });
+    expect(first).toMatchObject({ status: 303, location: step, cookies: [cookie['Set-Cookie']] });
+    const markup = await markupOf(step);
+    expect(namesOf(markup)).toEqual(['form', 'code']);
+    expect(valuesOf(markup, 'autoComplete')).toEqual(['one-time-code']);
+
+    const { api, asked } = await answeringJson({ user: aUser() });
+    const second = await openPage(screen, step, { api, posts: { form: 'code', code: ' ab12-cd34 ' } });
+    expect(second).toMatchObject({ status: 303, location });
+    expect(asked).toMatchObject([{ path: '/api/auth/login/second-factor', body: '{"code":"ab12-cd34"}' }]);
+  });
+});

@@ -1,0 +1,68 @@
+/** Opens a screen as a browser without scripts does: a GET, or the post of one of its forms. */
+import type { ComponentType } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  StaticRouterProvider,
+  type ActionFunction,
+  type LoaderFunction,
+} from 'react-router';
+import type { Api } from '../app/lib/api.ts';
+import { ReadStore } from '../app/lib/read-store.ts';
+import { ReadStoreContext } from '../app/lib/use-read.ts';
+import { serverContext } from './render.tsx';
+
+const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: ${path}`));
+
+/** A screen's module; its functions take the framework's arguments, which differ from route to route. */
+interface Screen {
+  default: ComponentType;
+  action?: unknown;
+  loader?: unknown;
+}
+
+interface Visit {
+  api?: Api;
+  /** The fields of the form, its name among them. */
+  posts?: Record<string, string>;
+  store?: ReadStore;
+}
+
+export interface OpenedPage {
+  status: number;
+  markup: string;
+  location: string | null;
+  cookies: string[];
+}
+
+export async function openPage(
+  screen: Screen,
+  address: string,
+  { api = noApi, posts, store = new ReadStore(noApi) }: Visit = {},
+): Promise<OpenedPage> {
+  const handler = createStaticHandler([
+    {
+      id: 'page',
+      path: '*',
+      Component: screen.default,
+      action: screen.action as ActionFunction | undefined,
+      loader: screen.loader as LoaderFunction | undefined,
+    },
+  ]);
+  const request = new Request(`http://site.example${address}`, {
+    ...(posts && { method: 'POST', body: new URLSearchParams(posts) }),
+  });
+  const answer = await handler.query(request, { requestContext: serverContext(api).context });
+  if (answer instanceof Response) {
+    const { status, headers } = answer;
+    return { status, markup: '', location: headers.get('Location'), cookies: headers.getSetCookie() };
+  }
+  const markup = renderToStaticMarkup(
+    <ReadStoreContext value={store}>
+      <StaticRouterProvider router={createStaticRouter(handler.dataRoutes, answer)} context={answer} hydrate={false} />
+    </ReadStoreContext>,
+  );
+  const cookies = answer.actionHeaders['page']?.getSetCookie() ?? [];
+  return { status: answer.statusCode, markup, location: null, cookies };
+}
