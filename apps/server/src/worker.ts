@@ -23,6 +23,8 @@ await jobs.work([
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
 ]);
 const sealing = startSealing({ database, log, ...settings.audit });
+if (settings.isProduction && !settings.mail.smtpUrl)
+  log.warn('SMTP_URL is not set: letters are kept as files and reach nobody');
 log.info('working');
 onStopSignal(log, async () => {
   await jobs.stop();

@@ -137,7 +137,7 @@ export const deleteSessionByToken = (db: Db, tokenHash: Buffer) =>
 export const touchSession = (db: Db, id: string) =>
   db
     .update(sessions)
-    .set({ lastSeenAt: sql`now()`, expiresAt: after(lifetimes.sessionDays, 'days') })
+    .set({ lastSeenAt: sql`now()` })
     .where(eq(sessions.id, id));
 
 export const setSessionToken = (db: Db, id: string, tokenHash: Buffer) =>

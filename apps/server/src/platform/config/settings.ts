@@ -92,6 +92,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
   if (given['NODE_ENV'] === 'production') {
     for (const name of requiredInProduction) if (!given[name]) faults.push(`${name} is required in production`);
   }
+  if (Boolean(given['GOOGLE_CLIENT_ID']) !== Boolean(given['GOOGLE_CLIENT_SECRET'])) {
+    faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together');
+  }
   if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
 
   const value = parsed.data;
