@@ -32,10 +32,12 @@ function handlersByLanguage(): (of: Language) => ReturnType<typeof createRequest
 export const createWebHandler: CreateWebHandler = ({ site }) => {
   const handlerFor = handlersByLanguage();
   return (request, { nonce, api }) => {
-    const { pathname } = new URL(request.url);
+    const { pathname, searchParams } = new URL(request.url);
     const of = languageOfPath(pathname);
     return language.run(of, async () => {
-      const page: { cache: CachePolicy } = { cache: isPersonalPage(pathname) ? 'never' : 'shared' };
+      // An address with a mailed token in it is a secret: no cache may keep it, not even as a key.
+      const isPrivate = isPersonalPage(pathname) || searchParams.has('token');
+      const page: { cache: CachePolicy } = { cache: isPrivate ? 'never' : 'shared' };
       const context = new RouterContextProvider();
       context.set(apiContext, (path, init) => api(new Request(new URL(path, request.url), init)));
       context.set(siteContext, site);
