@@ -1,0 +1,39 @@
+/**
+ * The hash of each entry covers the hash before it, so nothing can be changed, taken out or moved without all later hashes
+ * becoming wrong. It is keyed: whoever holds only the database cannot compute a chain of their own.
+ */
+import { createHmac, hkdfSync } from 'node:crypto';
+
+/** As PostgreSQL writes them, so that no rounding and no library stands between the row and its hash. */
+export interface SealedText {
+  id: string;
+  /** Seconds since 1970 with six decimals. */
+  at: string;
+  actorKind: string;
+  actorId: string | null;
+  action: string;
+  subject: string | null;
+  reason: string | null;
+  /** jsonb has one spelling for each value. */
+  detail: string | null;
+}
+
+export interface Head {
+  position: number;
+  hash: Buffer;
+}
+
+/** The audit is not as it was sealed. The message says in which way, for people. */
+export class AuditFault extends Error {}
+
+export const beginning: Head = { position: 0, hash: Buffer.alloc(32) };
+
+export const deriveChainKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'hakiki/audit-chain', 32));
+
+export function sealHash(key: Buffer, before: Buffer, position: number, entry: SealedText): Buffer {
+  const { id, at, actorKind, actorId, action, subject, reason, detail } = entry;
+  // An array in JSON: what belongs to one value can never be read as part of the next, and null is not ''.
+  const text = JSON.stringify([1, position, id, at, actorKind, actorId, action, subject, reason, detail]);
+  return createHmac('sha256', key).update(before).update(text).digest();
+}

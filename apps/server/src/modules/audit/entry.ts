@@ -1,0 +1,51 @@
+/** What an entry can say. Ids only: no names, addresses or mails of people, because an entry can never be taken back. */
+
+/** In the past tense, by area. A list in the code and not in the database: what was recorded once stays valid. */
+export const auditActions = {
+  account: [
+    'signed-up',
+    'email-verified',
+    'signed-in',
+    'sign-in-failed',
+    'signed-out',
+    'session-ended',
+    'password-changed',
+    'password-reset-asked',
+    'password-reset',
+    'email-change-asked',
+    'email-changed',
+    'factor-added',
+    'factor-removed',
+    'backup-codes-renewed',
+    'backup-code-used',
+    'data-downloaded',
+    'deleted',
+    'role-granted',
+    'role-revoked',
+    'tier-changed',
+  ],
+} as const;
+
+type Actions = typeof auditActions;
+export type AuditAction = { [Area in keyof Actions]: `${Area}.${Actions[Area][number]}` }[keyof Actions];
+
+export const auditActorKinds = ['user', 'visitor', 'key', 'operator', 'system'] as const;
+
+/** An operator is someone at the server's console, known by the name of their login there. */
+export type AuditActor =
+  | { kind: 'user'; id: string }
+  | { kind: 'visitor' }
+  | { kind: 'key'; id: string }
+  | { kind: 'operator'; name: string }
+  | { kind: 'system' };
+
+export type AuditDetail = Record<string, string | number | boolean | null>;
+
+export interface NewAuditEntry {
+  actor: AuditActor;
+  action: AuditAction;
+  /** The id of what it is about. */
+  subject?: string;
+  reason?: string;
+  detail?: AuditDetail;
+}

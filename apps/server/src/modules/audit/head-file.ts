@@ -1,0 +1,43 @@
+/** Where the chain ended, kept outside the database: without it nobody could tell that its end was cut off. */
+import { createReadStream, mkdirSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import * as z from 'zod';
+import { AuditFault, type Head } from './chain.ts';
+
+export interface NotedHead extends Head {
+  /** Where it was noted, for the words of a fault. */
+  source: string;
+}
+
+const HeadLine = z.object({
+  position: z.int().positive(),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  at: z.iso.datetime(),
+});
+
+export async function noteHead(file: string, { position, hash }: Head): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true });
+  const line: z.infer<typeof HeadLine> = { position, hash: hash.toString('hex'), at: new Date().toISOString() };
+  await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true });
+}
+
+/** Line by line: the file grows for as long as the product runs. */
+export async function* readHeads(file: string): AsyncGenerator<NotedHead> {
+  let lineNumber = 0;
+  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    lineNumber += 1;
+    const source = `line ${lineNumber} of ${file}`;
+    const { position, hash } = readLine(text, source);
+    yield { position, hash: Buffer.from(hash, 'hex'), source };
+  }
+}
+
+function readLine(text: string, source: string) {
+  try {
+    return HeadLine.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new AuditFault(`Not the head of a chain: ${source}.`, { cause });
+  }
+}

@@ -1,0 +1,162 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { deriveChainKey } from './chain.ts';
+import { sealBatch, startSealing } from './sealer.ts';
+import { createAuditService } from './service.ts';
+import { verifyAudit } from './verify.ts';
+
+const test = useDatabase();
+const audit = createAuditService();
+const log = createLog('silent');
+const secret = 'a secret of the tests, long enough for them';
+const key = deriveChainKey(secret);
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-audit-'));
+let many: Database;
+
+beforeAll(() => {
+  many = openDatabase({ databaseUrl: test.url, databasePoolSize: 16, statementTimeoutMs: 5000 }, log);
+});
+afterAll(async () => {
+  await many.close();
+  rmSync(folder, { recursive: true });
+});
+
+const system = { kind: 'system' } as const;
+const recordAbout = (subject: string) =>
+  many.transaction((tx) => audit.record(tx, { actor: system, action: 'account.signed-in', subject }));
+const sealAll = async () => {
+  while (await sealBatch(many, key));
+};
+const isSealed = async (subject: string) => {
+  const found = await test.sql(
+    'select from audit_entries e join audit_seals s on s.entry_id = e.id where e.subject = $1',
+    [subject],
+  );
+  return found.length === 1;
+};
+
+describe('sealing', () => {
+  it('keeps up with eight writers and two sealers, without a gap and without an entry twice', async () => {
+    let isWriting = true;
+    const writer = async () => {
+      for (let n = 0; n < 200; n += 1) await recordAbout(uuidv7());
+    };
+    let batches = 0;
+    const sealer = async () => {
+      while (isWriting) {
+        if (await sealBatch(many, key)) batches += 1;
+        await pause(2);
+      }
+    };
+    const sealers = [sealer(), sealer()];
+    await Promise.all(Array.from({ length: 8 }, writer));
+    isWriting = false;
+    await Promise.all(sealers);
+    await sealAll();
+
+    expect(batches).toBeGreaterThan(2);
+    expect(
+      await test.sql(`select count(*)::int as n, count(distinct entry_id)::int as entries, min(position)::int as first,
+        max(position)::int as last from audit_seals`),
+    ).toEqual([{ n: 1600, entries: 1600, first: 1, last: 1600 }]);
+    expect(await test.sql('select from audit_unsealed')).toEqual([]);
+    expect(await verifyAudit(many.db, { key })).toMatchObject({ sealed: 1600, unsealed: 0 });
+  });
+
+  it('waits for no open transaction, and makes none wait', async () => {
+    const [slow, quick] = [uuidv7(), uuidv7()];
+    let finish = () => {};
+    const mayFinish = new Promise<void>((resolve) => (finish = resolve));
+    let begun = () => {};
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    const open = many.transaction(async (tx) => {
+      await audit.record(tx, { actor: system, action: 'account.signed-in', subject: slow });
+      begun();
+      await mayFinish;
+    });
+    await hasBegun;
+    await recordAbout(quick);
+    await sealAll();
+    expect([await isSealed(quick), await isSealed(slow)]).toEqual([true, false]);
+
+    finish();
+    await open;
+    await sealAll();
+    expect(await isSealed(slow)).toBe(true);
+    await verifyAudit(many.db, { key });
+  });
+
+  it('lets people write while a sealer is held up, and a second sealer passes by', async () => {
+    const subject = uuidv7();
+    await many.transaction(async (tx) => {
+      await tx.execute('select pg_advisory_xact_lock(4715002)');
+      await recordAbout(subject);
+      expect(await sealBatch(many, key)).toBeUndefined();
+    });
+    expect(await isSealed(subject)).toBe(false);
+    await sealAll();
+    expect(await isSealed(subject)).toBe(true);
+  });
+
+  it('is not stopped by a sealed entry that someone puts back into the queue', async () => {
+    await test.sql('insert into audit_unsealed select entry_id from audit_seals where position in (1, 2)');
+    const subject = uuidv7();
+    await recordAbout(subject);
+    await sealAll();
+    expect(await isSealed(subject)).toBe(true);
+    expect(await test.sql('select from audit_unsealed')).toEqual([]);
+    await verifyAudit(many.db, { key });
+  });
+});
+
+describe('the worker', () => {
+  it('seals an entry within seconds and notes the head outside the database', async () => {
+    const headFile = join(folder, 'new folder', 'head');
+    const sealing = startSealing({ database: many, secret, headFile, log });
+    const waits: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const subject = uuidv7();
+      await recordAbout(subject);
+      const recordedAt = performance.now();
+      await vi.waitFor(async () => expect(await isSealed(subject)).toBe(true), { timeout: 5000, interval: 10 });
+      waits.push(performance.now() - recordedAt);
+      await pause(130);
+    }
+    await sealing.stop();
+    expect(Math.max(...waits)).toBeLessThan(3000);
+
+    const [head] = await test.sql(
+      `select position::int, encode(hash, 'hex') as hash from audit_seals order by position desc limit 1`,
+    );
+    const lines = readFileSync(headFile, 'utf8').trimEnd().split('\n');
+    expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ ...head, at: expect.any(String) });
+  });
+
+  it('notes at its start what a worker before it sealed and could not note', async () => {
+    await recordAbout(uuidv7());
+    await sealAll();
+    const headFile = join(folder, 'after a crash');
+    const sealing = startSealing({ database: many, secret, headFile, log });
+    await vi.waitFor(() => expect(readFileSync(headFile, 'utf8')).toContain('"position"'), 3000);
+    await sealing.stop();
+  });
+
+  it('goes on after a fault', async () => {
+    await test.sql('alter table audit_seals rename to audit_seals_away');
+    const subject = uuidv7();
+    await recordAbout(subject);
+    const faults = vi.spyOn(log, 'error');
+    const sealing = startSealing({ database: many, secret, headFile: undefined, log });
+    await vi.waitFor(() => expect(faults).toHaveBeenCalled(), 3000);
+    await test.sql('alter table audit_seals_away rename to audit_seals');
+    await vi.waitFor(async () => expect(await isSealed(subject)).toBe(true), 5000);
+    await sealing.stop();
+  });
+});

@@ -1,0 +1,105 @@
+/**
+ * Joins new entries to the chain, once a second and in small batches. Writers never wait for it: they neither lock nor number
+ * anything, and an entry gets its position here, in the order in which transactions became visible. The pause is a clock and
+ * not a notification because PostgreSQL makes transactions that notify commit one after the other.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { beginning, deriveChainKey, type Head, sealHash } from './chain.ts';
+import { noteHead } from './head-file.ts';
+import * as store from './store.ts';
+
+const BATCH = 500;
+const PAUSE_MS = 1000;
+
+interface Batch {
+  /** How many entries left the queue. */
+  taken: number;
+  head: Head;
+}
+
+/** Seals one batch. Nothing when nobody waits, or when another worker is sealing. */
+export const sealBatch = (database: Database, key: Buffer): Promise<Batch | undefined> =>
+  database.transaction(async (tx) => {
+    if (!(await store.tryLockChain(tx))) return undefined;
+    const waiting = await store.listWaiting(tx, BATCH);
+    if (waiting.length === 0) return undefined;
+
+    const before = (await store.findHead(tx)) ?? beginning;
+    // Whoever puts a sealed entry back into the queue must not bring sealing to a halt.
+    const seals = chainOn(
+      key,
+      before,
+      waiting.filter((entry) => !entry.isSealed),
+    );
+    await store.insertSeals(tx, seals);
+    await store.removeWaiting(
+      tx,
+      waiting.map(({ id }) => id),
+    );
+    return { taken: waiting.length, head: seals.at(-1) ?? before };
+  });
+
+function chainOn(key: Buffer, before: Head, entries: readonly store.WaitingEntry[]): store.NewSeal[] {
+  let { position, hash } = before;
+  return entries.map((entry) => {
+    position += 1;
+    hash = sealHash(key, hash, position, entry);
+    return { position, entryId: entry.id, hash };
+  });
+}
+
+interface Needs {
+  database: Database;
+  secret: string;
+  /** Left out, the log is the only other place that knows where the chain ends. */
+  headFile: string | undefined;
+  log: Log;
+}
+
+export function startSealing({ database, secret, headFile, log }: Needs) {
+  const key = deriveChainKey(secret);
+  const stopping = new AbortController();
+  if (!headFile) log.warn('AUDIT_HEAD_FILE is not set: only the log shows if the end of the audit is cut off');
+
+  const note = async (head: Head) => {
+    log.info({ position: head.position, hash: head.hash.toString('hex') }, 'audit sealed');
+    if (headFile) await noteHead(headFile, head);
+  };
+  const sealAll = async () => {
+    for (;;) {
+      const batch = await sealBatch(database, key);
+      if (batch) await note(batch.head);
+      if (!batch || batch.taken < BATCH || stopping.signal.aborted) return;
+    }
+  };
+  const run = async () => {
+    // A worker that died between sealing and noting left its last batch unnoted.
+    let isNoted = false;
+    while (!stopping.signal.aborted) {
+      try {
+        if (!isNoted) await noteCurrent(database.db, note);
+        isNoted = true;
+        await sealAll();
+      } catch (error) {
+        isNoted = false;
+        log.error({ err: error }, 'sealing the audit failed');
+      }
+      await pause(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const running = run();
+
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function noteCurrent(db: Db, note: (head: Head) => Promise<void>): Promise<void> {
+  const head = await store.findHead(db);
+  if (head) await note(head);
+}

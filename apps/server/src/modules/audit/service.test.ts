@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { principals } from '../../../test/principals.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { auditActions } from './entry.ts';
+import { actorOf, type AuditAction, createAuditService } from './service.ts';
+
+const test = useDatabase();
+const audit = createAuditService();
+
+describe('recording', () => {
+  it('keeps who, what, when, why and about whom, newest first', async () => {
+    const subject = uuidv7();
+    const adminId = uuidv7();
+    await audit.record(test.database.db, { actor: { kind: 'visitor' }, action: 'account.signed-up', subject });
+    await audit.record(test.database.db, {
+      actor: { kind: 'user', id: adminId },
+      action: 'account.tier-changed',
+      subject,
+      reason: 'Paid by bank transfer',
+      detail: { from: 'free', to: 'premium', months: 12, trial: false },
+    });
+    await audit.record(test.database.db, { actor: { kind: 'system' }, action: 'account.deleted', subject: uuidv7() });
+
+    const entries = await audit.listAbout(test.database.db, subject, 10);
+    expect(entries).toEqual([
+      {
+        at: expect.any(Date),
+        actorKind: 'user',
+        actorId: adminId,
+        action: 'account.tier-changed',
+        reason: 'Paid by bank transfer',
+        detail: { from: 'free', to: 'premium', months: 12, trial: false },
+      },
+      {
+        at: expect.any(Date),
+        actorKind: 'visitor',
+        actorId: null,
+        action: 'account.signed-up',
+        reason: null,
+        detail: null,
+      },
+    ]);
+    expect(await audit.listAbout(test.database.db, subject, 1)).toHaveLength(1);
+  });
+
+  it('takes every action of the list, in the order of the deeds of one transaction', async () => {
+    const subject = uuidv7();
+    const actions = auditActions.account.map((name): AuditAction => `account.${name}`);
+    await test.database.transaction(async (tx) => {
+      for (const action of actions) {
+        await audit.record(tx, { actor: { kind: 'operator', name: 'root' }, action, subject });
+      }
+    });
+    const entries = await audit.listAbout(test.database.db, subject, 100);
+    expect(entries.map(({ action }) => action)).toEqual(actions.toReversed());
+    expect(entries[0]).toMatchObject({ actorKind: 'operator', actorId: 'root' });
+  });
+
+  it('leaves nothing behind when the deed is undone', async () => {
+    const subject = uuidv7();
+    const undone = test.database.transaction(async (tx) => {
+      await audit.record(tx, { actor: { kind: 'system' }, action: 'account.deleted', subject });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await audit.listAbout(test.database.db, subject, 10)).toEqual([]);
+  });
+
+  it('finds what is about one account by its index', async () => {
+    const plan = await test.database.transaction(async (tx) => {
+      // A table this small is read as a whole otherwise.
+      await tx.execute(sql`set local enable_seqscan = off`);
+      await tx.execute(sql`set local enable_bitmapscan = off`);
+      return tx.execute(
+        sql`explain (format json) select at from audit_entries where subject = 'x' order by at desc, id desc limit 50`,
+      );
+    });
+    expect(JSON.stringify(plan.rows)).toContain('audit_entries_about');
+    expect(JSON.stringify(plan.rows)).not.toContain('Sort');
+  });
+});
+
+it('knows every kind of caller by an id alone', () => {
+  expect(actorOf(principals.visitor)).toEqual({ kind: 'visitor' });
+  expect(actorOf(principals.free)).toEqual({ kind: 'user', id: principals.free.user.id });
+  expect(actorOf(principals['key read:reviews'])).toEqual({ kind: 'key', id: 'read:reviews' });
+});
+
+describe('what was recorded', () => {
+  it.each([
+    `update audit_entries set reason = 'other'`,
+    'delete from audit_entries',
+    'truncate audit_entries',
+    `update audit_seals set hash = ''`,
+    'delete from audit_seals',
+    'truncate audit_seals',
+    `insert into audit_seals values (1, gen_random_uuid(), '') on conflict (position) do update set hash = ''`,
+  ])('stays, whoever says: %s', async (statement) => {
+    await expect(test.sql(statement)).rejects.toMatchObject({
+      code: '42501',
+      message: expect.stringContaining('only'),
+    });
+  });
+
+  it('stays in a session that plays a replica as well', async () => {
+    const change = test.database.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`delete from audit_entries`);
+    });
+    await expect(change).rejects.toMatchObject({ cause: { code: '42501' } });
+  });
+});

@@ -1,0 +1,128 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { type Head, type SealedText } from './chain.ts';
+import { auditEntries, auditSeals, auditUnsealed } from './tables.ts';
+
+/** Any number, as long as nothing else in the database locks the same one. */
+const SEALING_LOCK = 4_715_002;
+
+/** The time as a number: written as a date, years before and after our era would look alike. */
+const sealedText = sql.raw(`
+  e.id, extract(epoch from e.at)::text as "at", e.actor_kind as "actorKind", e.actor_id as "actorId", e.action, e.subject,
+  e.reason, e.detail::text as "detail"`);
+
+export const insertEntry = (db: Db, entry: typeof auditEntries.$inferInsert) => db.insert(auditEntries).values(entry);
+
+export const listAbout = (db: Db, subject: string, limit: number) =>
+  db
+    .select({
+      at: auditEntries.at,
+      actorKind: auditEntries.actorKind,
+      actorId: auditEntries.actorId,
+      action: auditEntries.action,
+      reason: auditEntries.reason,
+      detail: auditEntries.detail,
+    })
+    .from(auditEntries)
+    .where(eq(auditEntries.subject, subject))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(limit);
+
+/** Until the end of the transaction, and without waiting: false when somebody else is sealing. */
+export async function tryLockChain(tx: Db): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as locked`,
+  );
+  return rows[0]?.locked === true;
+}
+
+export async function findHead(db: Db): Promise<Head | undefined> {
+  const [head] = await db
+    .select({ position: auditSeals.position, hash: auditSeals.hash })
+    .from(auditSeals)
+    .orderBy(desc(auditSeals.position))
+    .limit(1);
+  return head;
+}
+
+export type WaitingEntry = SealedText & { isSealed: boolean };
+
+/** Each is looked up by itself (`offset 0` keeps it so): a join would now and then walk through everything that is sealed. */
+export async function listWaiting(db: Db, limit: number): Promise<WaitingEntry[]> {
+  const { rows } = await db.execute<WaitingEntry & Record<string, unknown>>(sql`
+    select ${sealedText}, (select true from ${auditSeals} s where s.entry_id = e.id) is true as "isSealed"
+    from ${auditUnsealed} q cross join lateral (select * from ${auditEntries} where id = q.entry_id offset 0) e
+    order by q.entry_id limit ${limit}`);
+  return rows;
+}
+
+export interface NewSeal extends Head {
+  entryId: string;
+}
+
+export async function insertSeals(tx: Db, seals: readonly NewSeal[]): Promise<void> {
+  const positions = sql.param(seals.map(({ position }) => position));
+  const entryIds = sql.param(seals.map(({ entryId }) => entryId));
+  const hashes = sql.param(seals.map(({ hash }) => hash));
+  await tx.execute(sql`
+    insert into ${auditSeals} (position, entry_id, hash)
+    select * from unnest(${positions}::bigint[], ${entryIds}::uuid[], ${hashes}::bytea[])`);
+}
+
+export const removeWaiting = (tx: Db, entryIds: readonly string[]) =>
+  tx.execute(sql`delete from ${auditUnsealed} where entry_id = any(${sql.param(entryIds)}::uuid[])`);
+
+/** Positions as text: whoever changes the table is not bound to numbers that we can hold. */
+type ChainRow = { position: string; entryId: string; hash: Buffer } & (SealedText | Record<keyof SealedText, null>);
+
+export async function listChain(db: Db, after: string | undefined, limit: number): Promise<ChainRow[]> {
+  const { rows } = await db.execute<ChainRow & Record<string, unknown>>(sql`
+    select s.position::text, s.entry_id as "entryId", s.hash, ${sealedText}
+    from ${auditSeals} s left join lateral (select * from ${auditEntries} where id = s.entry_id offset 0) e on true
+    ${after === undefined ? sql`` : sql`where s.position > ${after}::bigint`}
+    order by s.position limit ${limit}`);
+  return rows;
+}
+
+export async function listHashes(db: Db, positions: readonly number[]): Promise<Head[]> {
+  const { rows } = await db.execute<{ position: string; hash: Buffer }>(sql`
+    select position, hash from ${auditSeals} where position = any(${sql.param(positions)}::bigint[])`);
+  return rows.map(({ position, hash }) => ({ position: Number(position), hash }));
+}
+
+export interface EntryPage {
+  lastId: string | null;
+  entries: number;
+  unsealed: number;
+  /** The one whose time is farthest from now, in the past or in the future. */
+  strangestId: string | null;
+  strangestSeconds: number | null;
+}
+
+/** A page of all entries in the order of their ids, and how many of them have no seal. */
+export async function countUnsealed(db: Db, afterId: string | null, limit: number): Promise<EntryPage> {
+  const { rows } = await db.execute<EntryPage & Record<string, unknown>>(sql`
+    with page as materialized (
+      select id, abs(extract(epoch from clock_timestamp()) - extract(epoch from at))::float8 as seconds
+      from ${auditEntries} ${afterId === null ? sql`` : sql`where id > ${afterId}::uuid`} order by id limit ${limit}
+    ), waiting as materialized (
+      select id, seconds from page where not exists (select from ${auditSeals} s where s.entry_id = page.id)
+    )
+    select
+      (select id from page order by id desc limit 1) as "lastId",
+      (select count(*)::int from page) as entries,
+      (select count(*)::int from waiting) as unsealed,
+      (select id from waiting order by seconds desc limit 1) as "strangestId",
+      (select max(seconds) from waiting) as "strangestSeconds"`);
+  const [page] = rows;
+  if (!page) throw new Error('A row of counts is always answered.');
+  return page;
+}
+
+/** An entry that waits and does not exist: it was taken out before it was sealed. */
+export async function findVanished(db: Db): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select q.entry_id as id from ${auditUnsealed} q
+    where not exists (select from ${auditEntries} e where e.id = q.entry_id offset 0) order by q.entry_id limit 1`);
+  return rows[0]?.id;
+}
