@@ -1,0 +1,438 @@
+import { User } from '@hakiki/contract/accounts';
+import { tiers, userTypes } from '@hakiki/contract/entitlements';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeProvider, makeUser, PASSWORD } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const appSecret = 'a secret that both processes know about';
+const server = useServer(test, { settings: { rateLimitScale: 1000, appSecret } });
+const inProduction = useServer(test, {
+  settings: { rateLimitScale: 1000, appSecret, isProduction: true, publicUrl: 'https://hakiki.example' },
+});
+const mailbox = useMailbox(test, server);
+
+const NEW_PASSWORD = 'nine-lions-at-the-river';
+const person = (given: Parameters<typeof makeUser>[1] = {}) => makeUser(test.database.db, given);
+
+async function signedIn(given: Parameters<typeof makeUser>[1] = {}) {
+  const user = await person(given);
+  const browser = openBrowser(server);
+  const response = await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
+  expect(response.status).toBe(200);
+  return { user, browser };
+}
+const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/user')).status === 200;
+
+const userFields = [
+  'createdAt',
+  'email',
+  'firstName',
+  'id',
+  'isAdmin',
+  'lastName',
+  'profileImageUrl',
+  'referralCode',
+  'subscriptionEndsAt',
+  'subscriptionStatus',
+  'subscriptionTier',
+  'userType',
+];
+
+describe('POST /api/auth/login', () => {
+  it('opens a session and answers who it is [CALL-12] [SHAPE-07]', async () => {
+    const { id, email } = await person();
+    const browser = openBrowser(server);
+    const response = await browser.post('/api/auth/login', { email: ` ${email.toUpperCase()} `, password: PASSWORD });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.json()).toMatchObject({ user: { id, email, firstName: 'Amina', isAdmin: false } });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('answers the same to a wrong password, an unknown address and an account without password', async () => {
+    const { email } = await person();
+    const { email: withoutPassword } = await person({ passwordHash: null });
+    const tries = [
+      { email, password: 'not-the-password' },
+      { email: 'nobody@example.com', password: PASSWORD },
+      { email: withoutPassword, password: PASSWORD },
+    ];
+    for (const credentials of tries) {
+      const response = await server.post('/api/auth/login', credentials);
+      expect(response.status).toBe(401);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await response.json()).toEqual({
+        code: 'WRONG_CREDENTIALS',
+        message: 'Invalid email or password. Please try again.',
+      });
+    }
+  });
+
+  it('says at the field what is missing [LOGIN-01] [LOGIN-02]', async () => {
+    const response = await server.post('/api/auth/login', { email: 'amina', password: '' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      fields: { email: 'Please enter a valid email address', password: 'Password is required' },
+    });
+  });
+
+  it('gives a cookie that scripts and other sites cannot use [DEC-39]', async () => {
+    const { email } = await person();
+    const response = await server.post('/api/auth/login', { email, password: PASSWORD });
+    const [session, browser] = response.headers.getSetCookie();
+    expect(session).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
+    expect(browser).toMatch(/^browser=[\w-]+\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/);
+  });
+
+  it('gives a cookie that travels over TLS only and belongs to one host in production [DEC-39]', async () => {
+    const { email } = await person();
+    const browser = openBrowser(inProduction);
+    const response = await browser.post(
+      '/api/auth/login',
+      { email, password: PASSWORD },
+      { origin: 'https://hakiki.example' },
+    );
+    const cookies = response.headers.getSetCookie();
+    expect(cookies[0]).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure$/);
+    expect(cookies.every((line) => line.startsWith('__Host-') && line.endsWith('; Secure'))).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
+    const plain = openBrowser(inProduction, {
+      cookies: [['session', browser.cookies.get('__Host-session') ?? '']],
+    });
+    expect(await isSignedIn(plain)).toBe(false);
+  });
+
+  it('gives each login a new token, whatever cookie the browser came with', async () => {
+    const { user, browser } = await signedIn();
+    const planted = openBrowser(server, { cookies: [['session', 'A'.repeat(43)]] });
+    await planted.post('/api/auth/login', { email: user.email, password: PASSWORD });
+    expect(planted.cookies.get('session')).not.toBe('A'.repeat(43));
+
+    const before = browser.copy();
+    await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
+    expect(browser.cookies.get('session')).not.toBe(before.cookies.get('session'));
+    expect(await isSignedIn(before)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('records who came in and who failed, and names no address', async () => {
+    const { user, browser } = await signedIn();
+    await browser.post('/api/auth/login', { email: user.email, password: 'wrong-password' });
+    const entries = await test.sql(
+      'select actor_kind, actor_id, action, detail from audit_entries where subject = $1 order by at',
+      [user.id],
+    );
+    expect(entries).toEqual([
+      { actor_kind: 'user', actor_id: user.id, action: 'account.signed-in', detail: { method: 'password' } },
+      { actor_kind: 'visitor', actor_id: null, action: 'account.sign-in-failed', detail: { method: 'password' } },
+    ]);
+  });
+});
+
+describe('GET /api/auth/user', () => {
+  it('tells a visitor to log in, in a way no cache keeps [CALL-01] [SHAPE-03]', async () => {
+    const response = await server.get('/api/auth/user');
+    expect(response.status).toBe(401);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.json()).toEqual({ message: 'Please log in to continue.', code: 'NOT_SIGNED_IN' });
+  });
+
+  it('has the fields of both documents and nothing of the password [CALL-01] [SHAPE-03] [ENT-01] [ENT-02] [DEC-34]', async () => {
+    const { user, browser } = await signedIn({
+      profileImageUrl: 'https://images.example/amina.png',
+      referralCode: 'AMINA-1',
+      subscriptionTier: 'premium',
+      subscriptionStatus: 'active',
+      subscriptionEndsAt: new Date('2030-01-02T03:04:05Z'),
+    });
+    const response = await browser.get('/api/auth/user');
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache');
+    const text = await response.text();
+    const body = JSON.parse(text) as Record<string, unknown>;
+    expect(Object.keys(body).toSorted()).toEqual(userFields);
+    expect(body).toMatchObject({
+      id: user.id,
+      email: user.email,
+      firstName: 'Amina',
+      lastName: 'Demo',
+      profileImageUrl: 'https://images.example/amina.png',
+      subscriptionTier: 'premium',
+      userType: 'user',
+      subscriptionStatus: 'active',
+      subscriptionEndsAt: '2030-01-02T03:04:05.000Z',
+      isAdmin: false,
+      referralCode: 'AMINA-1',
+    });
+    expect(text).not.toMatch(/password|argon2|hash/i);
+  });
+
+  it.each(tiers.map((tier) => [tier]))('says %s as the database has it [ENT-03] [DEC-29]', async (subscriptionTier) => {
+    const { browser } = await signedIn({ subscriptionTier });
+    expect(await (await browser.get('/api/auth/user')).json()).toMatchObject({ subscriptionTier });
+  });
+
+  it.each(userTypes.map((type) => [type]))('says the kind of account %s [ENT-04] [ROLE-03]', async (userType) => {
+    const { browser } = await signedIn({ userType });
+    expect(await (await browser.get('/api/auth/user')).json()).toMatchObject({ userType });
+  });
+
+  it('knows five states of a subscription, and inactive for who has none [DEC-43]', async () => {
+    const { user, browser } = await signedIn();
+    const stateOf = async () => z.parse(User, await (await browser.get('/api/auth/user')).json()).subscriptionStatus;
+    expect(await stateOf()).toBe('inactive');
+    for (const status of ['active', 'pending', 'cancelled', 'expired', 'inactive']) {
+      await test.sql('update users set subscription_status = $2 where id = $1', [user.id, status]);
+      expect(await stateOf()).toBe(status);
+    }
+    await expect(test.sql("update users set subscription_status = 'paused' where id = $1", [user.id])).rejects.toThrow(
+      'users_subscription_status_known',
+    );
+  });
+
+  it('stores api and never api_access [DEC-29] [ROLE-11]', async () => {
+    const { id } = await person();
+    await expect(test.sql("update users set subscription_tier = 'api_access' where id = $1", [id])).rejects.toThrow(
+      'users_tier_known',
+    );
+  });
+});
+
+describe('visitors', () => {
+  it('read the directory, reviews and figures without signing in [ROLE-01] [ROLE-02]', async () => {
+    const { id } = await makeProvider(test.database.db);
+    const paths = ['/api/providers', `/api/providers/${id}`, `/api/providers/${id}/reviews`, '/api/stats'];
+    for (const path of paths) expect((await server.get(path)).status, path).toBe(200);
+  });
+});
+
+describe('POST /api/admin/login', () => {
+  const asAdmin = (email: string, password = PASSWORD) =>
+    openBrowser(server).post('/api/admin/login', { email, password });
+
+  it('opens a session for an administrator [CALL-39] [SHAPE-24]', async () => {
+    const { id, email } = await person({ isAdmin: true });
+    const browser = openBrowser(server);
+    const response = await browser.post('/api/admin/login', { email, password: PASSWORD });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ user: { id, isAdmin: true } });
+    expect((await browser.get('/api/admin/access')).status).toBe(200);
+  });
+
+  it('gives the same session as the ordinary login does [DEC-36]', async () => {
+    const { browser } = await signedIn({ isAdmin: true });
+    expect(await (await browser.get('/api/admin/access')).json()).toEqual({ isOpen: true });
+  });
+
+  it('answers a wrong password, an unknown address, an unverified admin and a user who is none alike [SHAPE-24]', async () => {
+    const { email: admin } = await person({ isAdmin: true });
+    const { email: unverified } = await person({ isAdmin: true, emailVerifiedAt: null });
+    const { email: noAdmin } = await person();
+    const answers = [
+      await asAdmin(admin, 'not-the-password'),
+      await asAdmin('nobody@example.com'),
+      await asAdmin(unverified),
+      await asAdmin(noAdmin),
+    ];
+    for (const response of answers) {
+      expect(response.status).toBe(401);
+      expect(response.headers.getSetCookie()).toEqual([]);
+      expect(await response.json()).toEqual({
+        code: 'WRONG_ADMIN_CREDENTIALS',
+        message: 'Invalid admin credentials. Please try again.',
+      });
+    }
+  });
+
+  it('opens the console to administrators alone [ROLE-12] [DEC-32]', async () => {
+    expect(await outcomeOf(await server.get('/api/admin/access'))).toBe('401 NOT_SIGNED_IN');
+    const { browser } = await signedIn({ subscriptionTier: 'enterprise', userType: 'regtech' });
+    expect(await outcomeOf(await browser.get('/api/admin/access'))).toBe('403 FORBIDDEN');
+  });
+});
+
+describe('GET /api/login and /api/logout', () => {
+  it('lead to the login [CALL-42] [SHAPE-25] [LOGIN-06] [DEC-38]', async () => {
+    const response = await openBrowser(server).get('/api/login');
+    expect(response.status).toBe(302);
+    expect(response.headers.get('Location')).toBe('/signup?login=true');
+  });
+
+  it('end the session and lead to the start page [CALL-41] [SHAPE-25] [DEC-38]', async () => {
+    const { user, browser } = await signedIn();
+    const thief = browser.copy();
+    const response = await browser.get('/api/logout');
+    expect(response.status).toBe(302);
+    expect(response.headers.get('Location')).toBe('/');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(browser.cookies.has('session')).toBe(false);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await test.sql('select id from sessions where user_id = $1', [user.id])).toEqual([]);
+    expect((await openBrowser(server).get('/api/logout')).status).toBe(302);
+  });
+
+  it.each([
+    ['a link on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    ['a picture on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
+    ['a browser that fetches ahead', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
+    ['a browser that renders ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
+  ])('end nothing for %s', async (_, headers) => {
+    const { browser } = await signedIn();
+    const response = await browser.get('/api/logout', headers);
+    expect(response.status).toBe(302);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it.each(['same-origin', 'none'])('end the session for a navigation marked %s', async (site) => {
+    const { browser } = await signedIn();
+    await browser.get('/api/logout', { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' });
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+});
+
+describe('a stolen cookie', () => {
+  const grant = (email: string) => server.running.services.accounts.administration.grant(email, 'operator');
+  const revoke = (email: string) => server.running.services.accounts.administration.revoke(email, 'operator');
+  const loginAgain = async (email: string, password = PASSWORD) => {
+    const browser = openBrowser(server);
+    await browser.post('/api/auth/login', { email, password });
+    return browser;
+  };
+
+  it('is dead after logout', async () => {
+    const { browser } = await signedIn();
+    const thief = browser.copy();
+    await browser.get('/api/logout');
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  it('is dead after a change of password, in this browser and in others, while the owner stays', async () => {
+    const { user, browser } = await signedIn();
+    const thief = browser.copy();
+    const elsewhere = await loginAgain(user.email);
+    const change = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+    expect((await browser.post('/api/account/password', change)).status).toBe(200);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(await loginAgain(user.email))).toBe(false);
+    expect(await isSignedIn(await loginAgain(user.email, NEW_PASSWORD))).toBe(true);
+  });
+
+  it('is dead after a password reset', async () => {
+    const { user, browser } = await signedIn();
+    const thief = browser.copy();
+    await server.post('/api/auth/forgot-password', { email: user.email });
+    const token = await mailbox.tokenFor(user.email, '/reset-password');
+    const reset = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+    expect((await server.post('/api/auth/reset-password', reset)).status).toBe(200);
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('is dead after a role was given or taken [DEC-37]', async () => {
+    const { user, browser } = await signedIn();
+    expect(await grant(user.email)).toBe('done');
+    expect(await isSignedIn(browser)).toBe(false);
+    const again = await loginAgain(user.email);
+    expect((await again.get('/api/admin/access')).status).toBe(200);
+    expect(await revoke(user.email)).toBe('done');
+    expect(await isSignedIn(again)).toBe(false);
+    expect(await outcomeOf(await (await loginAgain(user.email)).get('/api/admin/access'))).toBe('403 FORBIDDEN');
+  });
+
+  it('is dead after the account was deleted', async () => {
+    const { browser } = await signedIn();
+    const thief = browser.copy();
+    expect((await browser.post('/api/account/delete', { currentPassword: PASSWORD })).status).toBe(200);
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  it('is dead after its session was ended from elsewhere', async () => {
+    const { user, browser } = await signedIn();
+    const elsewhere = await loginAgain(user.email);
+    const sessions = (await (await browser.get('/api/account/sessions')).json()) as {
+      id: string;
+      isCurrent: boolean;
+    }[];
+    const other = sessions.find(({ isCurrent }) => !isCurrent);
+    expect((await browser.delete(`/api/account/sessions/${other?.id}`)).status).toBe(200);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('is dead when its time is over, by the clock of the database', async () => {
+    const { user, browser } = await signedIn();
+    await test.sql('update sessions set expires_at = now() where user_id = $1', [user.id]);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+});
+
+describe('password reset', () => {
+  const forgot = (email: string) => server.post('/api/auth/forgot-password', { email });
+  const reset = (token: string, password = NEW_PASSWORD, confirmPassword = password) =>
+    server.post('/api/auth/reset-password', { token, password, confirmPassword });
+
+  it('answers the same for a known and an unknown address, and writes only to the known', async () => {
+    const { email } = await person();
+    const answers = [await forgot(email), await forgot('stranger@example.com')];
+    const bodies = await Promise.all(answers.map((response) => response.json()));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect((await mailbox.lettersTo(email)).map(({ subject }) => subject)).toEqual(['Choose a new password']);
+    expect(await mailbox.lettersTo('stranger@example.com')).toEqual([]);
+  });
+
+  it('takes a link once, and only the newest rules for a password', async () => {
+    const { email } = await person({ emailVerifiedAt: null });
+    await forgot(email);
+    const token = await mailbox.tokenFor(email, '/reset-password');
+    expect(await (await reset(token, 'password1')).json()).toMatchObject({
+      fields: { password: 'This password is too easy to guess. Please choose another one' },
+    });
+    expect(await (await reset(token, NEW_PASSWORD, 'other')).json()).toMatchObject({
+      fields: { confirmPassword: "Passwords don't match" },
+    });
+    const answers = await Promise.all(Array.from({ length: 5 }, async () => (await reset(token)).status));
+    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);
+    expect(await outcomeOf(await reset(token))).toBe('400 LINK_INVALID');
+    // Whoever reads the letter has proved the address as well.
+    expect((await server.post('/api/auth/login', { email, password: NEW_PASSWORD })).status).toBe(200);
+    expect((await mailbox.lettersTo(email)).map(({ subject }) => subject)).toEqual([
+      'Choose a new password',
+      'Your password was changed',
+    ]);
+  });
+
+  it('ends older links when the password was changed, and all of them after 24 hours', async () => {
+    const { user, browser } = await signedIn();
+    await forgot(user.email);
+    const old = await mailbox.tokenFor(user.email, '/reset-password');
+    const change = { currentPassword: PASSWORD, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+    await browser.post('/api/account/password', change);
+    expect(await outcomeOf(await reset(old))).toBe('400 LINK_INVALID');
+    await forgot(user.email);
+    const late = await mailbox.tokenFor(user.email, '/reset-password');
+    await test.sql("update mailed_tokens set expires_at = expires_at - interval '24 hours' where user_id = $1", [
+      user.id,
+    ]);
+    expect(await outcomeOf(await reset(late))).toBe('400 LINK_INVALID');
+  });
+
+  it('leaves the second factor in place', async () => {
+    const { email } = await person();
+    await forgot(email);
+    await test.sql(
+      "insert into authenticator_apps (user_id, sealed_secret, confirmed_at) select id, 'v1.x', now() from users where email = $1",
+      [email],
+    );
+    expect((await reset(await mailbox.tokenFor(email, '/reset-password'))).status).toBe(200);
+    const response = await server.post('/api/auth/login', { email, password: NEW_PASSWORD });
+    expect(await outcomeOf(response)).toBe('401 SECOND_FACTOR_REQUIRED');
+  });
+});

@@ -1,0 +1,482 @@
+import { organizationTypes } from '@hakiki/contract/sign-up';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeUser, PASSWORD } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const mailbox = useMailbox(test, server);
+
+let nth = 0;
+const newAddress = () => `newcomer${(nth += 1)}@example.com`;
+const contact = () => ({
+  email: newAddress(),
+  cellphoneNumber: '+234 800 000 0000',
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+});
+const individual = (given: object = {}) => ({
+  userType: 'user',
+  firstName: 'Amina',
+  lastName: 'Demo',
+  ...contact(),
+  ...given,
+});
+const business = (given: object = {}) => ({
+  userType: 'business',
+  businessName: 'Demo Traders',
+  firstName: 'Kofi',
+  lastName: 'Demo',
+  ...contact(),
+  ...given,
+});
+const regtech = (given: object = {}) => ({
+  userType: 'regtech',
+  organizationName: 'Demo Bank',
+  regulatoryLicense: 'LIC-1',
+  organizationType: 'bank',
+  firstName: 'Wanjiru',
+  lastName: 'Demo',
+  ...contact(),
+  ...given,
+});
+
+const signUp = (person: object) => server.post('/api/auth/signup', person);
+const verify = (token: unknown) => server.post('/api/auth/verify-email', { token });
+const resend = (email: unknown) => server.post('/api/auth/resend-verification', { email });
+const login = (email: string) => server.post('/api/auth/login', { email, password: PASSWORD });
+const rowOf = async (email: string) => (await test.sql('select * from users where email = $1', [email]))[0];
+
+/** What the form would show at its fields. */
+async function complaints(person: object): Promise<Record<string, string>> {
+  const response = await signUp(person);
+  expect(response.status).toBe(400);
+  const { code, fields } = (await response.json()) as { code: string; fields: Record<string, string> };
+  expect(code).toBe('INVALID_INPUT');
+  return fields;
+}
+
+describe('POST /api/auth/signup', () => {
+  it('creates an individual account and says to look for the letter [CALL-11] [SHAPE-06] [SIGNUP-07]', async () => {
+    const person = individual();
+    const response = await signUp(person);
+    expect(response.status).toBe(201);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(await response.json()).toEqual({
+      message: 'Account created successfully. Please check your email to verify your account.',
+      email: person.email,
+    });
+    expect(await rowOf(person.email)).toMatchObject({
+      first_name: 'Amina',
+      last_name: 'Demo',
+      cellphone_number: '+234 800 000 0000',
+      user_type: 'user',
+      email_verified_at: null,
+      subscription_tier: 'free',
+      subscription_status: 'inactive',
+    });
+  });
+
+  it('keeps the business of a business account [SIGNUP-08] [SIGNUP-09] [ROLE-03]', async () => {
+    const person = business();
+    expect((await signUp(person)).status).toBe(201);
+    expect(await rowOf(person.email)).toMatchObject({ user_type: 'business', business_name: 'Demo Traders' });
+  });
+
+  it('keeps organisation, licence and kind of a regtech account [SIGNUP-08] [SIGNUP-10] [ROLE-03]', async () => {
+    const person = regtech();
+    expect((await signUp(person)).status).toBe(201);
+    expect(await rowOf(person.email)).toMatchObject({
+      user_type: 'regtech',
+      organization_name: 'Demo Bank',
+      regulatory_license: 'LIC-1',
+      organization_type: 'bank',
+    });
+  });
+
+  it('takes exactly seven kinds of organisation [SIGNUP-11]', async () => {
+    expect(organizationTypes).toEqual([
+      'bank',
+      'financial_institution',
+      'regulator',
+      'compliance_firm',
+      'fintech',
+      'crypto_exchange',
+      'other',
+    ]);
+    const answers = await Promise.all(
+      organizationTypes.map(async (organizationType) => (await signUp(regtech({ organizationType }))).status),
+    );
+    expect(answers).toEqual(organizationTypes.map(() => 201));
+    expect(await complaints(regtech({ organizationType: 'church' }))).toEqual({
+      organizationType: 'Organization type is required',
+    });
+  });
+
+  it.each([
+    ['an individual without first name [SIGNUP-12]', individual, 'firstName', 'First name is required'],
+    ['an individual without last name [SIGNUP-13]', individual, 'lastName', 'Last name is required'],
+    ['a business without name [SIGNUP-14]', business, 'businessName', 'Business name is required'],
+    ['a business without representative [SIGNUP-15]', business, 'firstName', 'Representative name is required'],
+    ['a business without surname [SIGNUP-16]', business, 'lastName', 'Representative surname is required'],
+    ['an organisation without name [SIGNUP-17]', regtech, 'organizationName', 'Organization name is required'],
+    ['an organisation without contact [SIGNUP-18]', regtech, 'firstName', 'Contact person name is required'],
+    ['an organisation without surname [SIGNUP-19]', regtech, 'lastName', 'Contact person surname is required'],
+    [
+      'an organisation without licence [SIGNUP-25]',
+      regtech,
+      'regulatoryLicense',
+      'Regulatory license number is required',
+    ],
+    ['an organisation without kind [SIGNUP-26]', regtech, 'organizationType', 'Organization type is required'],
+  ])('tells %s what is missing', async (_, person, field, message) => {
+    expect(await complaints(person({ [field]: undefined }))).toEqual({ [field]: message });
+    expect(await complaints(person({ [field]: '  ' }))).toEqual({ [field]: message });
+  });
+
+  it('wants a name, a licence and a kind where they belong [SIGNUP-12] [SIGNUP-13] [SIGNUP-14] [SIGNUP-15] [SIGNUP-16] [SIGNUP-17] [SIGNUP-18] [SIGNUP-19] [SIGNUP-25] [SIGNUP-26]', async () => {
+    const nothing = { password: undefined, confirmPassword: undefined, email: undefined, cellphoneNumber: undefined };
+    const shared = {
+      email: 'Please enter a valid email address',
+      cellphoneNumber: 'Please enter a valid cellphone number',
+      password: 'Password must be at least 8 characters',
+      confirmPassword: 'Please confirm your password',
+    };
+    expect(await complaints({ userType: 'user', ...nothing })).toEqual({
+      ...shared,
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+    });
+    expect(await complaints({ userType: 'business', ...nothing })).toEqual({
+      ...shared,
+      businessName: 'Business name is required',
+      firstName: 'Representative name is required',
+      lastName: 'Representative surname is required',
+    });
+    expect(await complaints({ userType: 'regtech', ...nothing })).toEqual({
+      ...shared,
+      organizationName: 'Organization name is required',
+      firstName: 'Contact person name is required',
+      lastName: 'Contact person surname is required',
+      regulatoryLicense: 'Regulatory license number is required',
+      organizationType: 'Organization type is required',
+    });
+  });
+
+  it.each([
+    '',
+    'amina',
+    'amina@',
+    '@example.com',
+    'amina@example',
+    'a b@example.com',
+    `${'a'.repeat(250)}@example.com`,
+  ])('refuses %j as an email address [SIGNUP-20] [DEC-82]', async (email) => {
+    expect(await complaints(individual({ email }))).toEqual({ email: 'Please enter a valid email address' });
+  });
+
+  it('wants ten characters of a cellphone number [SIGNUP-21] [CONST-05]', async () => {
+    const wrong = { cellphoneNumber: 'Please enter a valid cellphone number' };
+    expect(await complaints(individual({ cellphoneNumber: '080000000' }))).toEqual(wrong);
+    expect(await complaints(individual({ cellphoneNumber: 'call me later' }))).toEqual(wrong);
+    expect((await signUp(individual({ cellphoneNumber: '0800000000' }))).status).toBe(201);
+  });
+
+  it('wants eight characters of a password [SIGNUP-22] [CONST-05]', async () => {
+    expect(await complaints(individual({ password: 'qz7-wlx', confirmPassword: 'qz7-wlx' }))).toEqual({
+      password: 'Password must be at least 8 characters',
+    });
+    expect((await signUp(individual({ password: 'qz7-wlxk', confirmPassword: 'qz7-wlxk' }))).status).toBe(201);
+  });
+
+  it('wants the password twice, and twice the same [SIGNUP-23] [SIGNUP-24]', async () => {
+    expect(await complaints(individual({ confirmPassword: '' }))).toEqual({
+      confirmPassword: 'Please confirm your password',
+    });
+    expect(await complaints(individual({ confirmPassword: `${PASSWORD}!` }))).toEqual({
+      confirmPassword: "Passwords don't match",
+    });
+  });
+
+  it('refuses a password that everybody tries first, or that is about the person', async () => {
+    for (const password of ['password1', 'Amina2024', 'HAKIKI!!2025']) {
+      expect(await complaints(individual({ password, confirmPassword: password }))).toEqual({
+        password: 'This password is too easy to guess. Please choose another one',
+      });
+    }
+  });
+
+  it('says that an address already has an account, however it is written [DEC-35]', async () => {
+    const { email } = await makeUser(test.database.db);
+    const response = await signUp(individual({ email: ` ${email.toUpperCase()} ` }));
+    expect(response.status).toBe(409);
+    expect(await response.json()).toEqual({
+      code: 'EMAIL_TAKEN',
+      message: 'An account with this email already exists.',
+    });
+  });
+
+  it('signs nobody in [DEC-35]', async () => {
+    const browser = openBrowser(server);
+    expect((await browser.post('/api/auth/signup', individual())).status).toBe(201);
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.get('/api/auth/user')).status).toBe(401);
+  });
+
+  it('ignores role, plan and status that a client sends [DEC-32] [DEC-37]', async () => {
+    const id = '01890000-0000-7000-8000-000000000001';
+    const person = individual({
+      id,
+      isAdmin: true,
+      role: 'admin',
+      subscriptionTier: 'enterprise',
+      subscriptionStatus: 'active',
+      subscriptionEndsAt: '2099-01-01T00:00:00Z',
+      emailVerifiedAt: '2020-01-01T00:00:00Z',
+      status: 'active',
+      passwordHash: 'x',
+    });
+    expect((await signUp(person)).status).toBe(201);
+    const row = await rowOf(person.email);
+    expect(row).toMatchObject({
+      is_admin: false,
+      subscription_tier: 'free',
+      subscription_status: 'inactive',
+      subscription_ends_at: null,
+      email_verified_at: null,
+      user_type: 'user',
+    });
+    expect(row?.['id']).not.toBe(id);
+    expect(row?.['password_hash']).toMatch(/^\$argon2id\$/);
+  });
+
+  it('refuses a kind of account that does not exist [ENT-04]', async () => {
+    expect(await outcomeOf(await signUp(individual({ userType: 'admin' })))).toBe('400 INVALID_INPUT');
+    expect(await outcomeOf(await signUp(individual({ userType: undefined })))).toBe('400 INVALID_INPUT');
+  });
+
+  it('remembers whose code brought the person, and ignores a code nobody has [DEC-46]', async () => {
+    const friend = await makeUser(test.database.db, { referralCode: 'FRIEND-1' });
+    const invited = individual({ referralCode: 'FRIEND-1' });
+    const other = individual({ referralCode: 'NOBODY-1' });
+    expect((await signUp(invited)).status).toBe(201);
+    expect((await signUp(other)).status).toBe(201);
+    expect(await rowOf(invited.email)).toMatchObject({ referred_by: friend.id });
+    expect(await rowOf(other.email)).toMatchObject({ referred_by: null });
+  });
+
+  it('makes one account and one letter of twenty submits at once, and answers 409 to nineteen', async () => {
+    const person = individual();
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => (await signUp(person)).status));
+    expect(answers.toSorted((a, b) => a - b)).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
+    expect(await test.sql('select id from users where email = $1', [person.email])).toHaveLength(1);
+    expect(await mailbox.lettersTo(person.email)).toHaveLength(1);
+  });
+
+  it('draws another id when the end of it would name two people in a bank', async () => {
+    await makeUser(test.database.db, { id: '01890000-0000-7000-8000-0000deadbeef' });
+    // The first id that is drawn ends like the one above. Sequences keep their count when a transaction fails.
+    await test.sql('create sequence drawn');
+    await test.sql(`create function draw_badly() returns trigger language plpgsql as $$ begin
+      if nextval('drawn') = 1 then new.id := overlay(new.id::text placing 'deadbeef' from 29)::uuid; end if;
+      return new; end $$`);
+    await test.sql('create trigger draw_badly before insert on users for each row execute function draw_badly()');
+    const person = individual();
+    const response = await signUp(person);
+    await test.sql('drop trigger draw_badly on users');
+    expect(response.status).toBe(201);
+    expect(await test.sql('select last_value::int as tries from drawn')).toEqual([{ tries: 2 }]);
+    expect(String((await rowOf(person.email))?.['id'])).not.toMatch(/deadbeef$/);
+    expect(await mailbox.lettersTo(person.email)).toHaveLength(1);
+  });
+});
+
+describe('POST /api/auth/verify-email', () => {
+  let email: string;
+  beforeEach(async () => {
+    const person = individual();
+    ({ email } = person);
+    await signUp(person);
+  });
+
+  it('opens the account with the token of the letter [CALL-13] [SHAPE-08] [DEC-35]', async () => {
+    const refused = await login(email);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toEqual({
+      code: 'EMAIL_NOT_VERIFIED',
+      message: 'Please verify your email before logging in.',
+    });
+    const response = await verify(await mailbox.tokenFor(email, '/verify-email'));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ message: 'Email verified successfully. You can now log in.' });
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect((await login(email)).status).toBe(200);
+  });
+
+  it('takes a token once, also when it is sent twenty times at once [DEC-35]', async () => {
+    const token = await mailbox.tokenFor(email, '/verify-email');
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => (await verify(token)).status));
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    const again = await verify(token);
+    expect(again.status).toBe(400);
+    expect(await again.json()).toEqual({
+      code: 'VERIFICATION_LINK_INVALID',
+      message: 'The verification link may be invalid or expired.',
+    });
+  });
+
+  it('takes a token for 24 hours by the clock of the database [DEC-35]', async () => {
+    const token = await mailbox.tokenFor(email, '/verify-email');
+    const age = (hours: string) =>
+      test.sql(
+        `update mailed_tokens set expires_at = now() + interval '24 hours' - $2::interval
+         where user_id = (select id from users where email = $1)`,
+        [email, hours],
+      );
+    const [kept] = await test.sql(
+      `select extract(epoch from expires_at - created_at)::int as seconds from mailed_tokens
+       where user_id = (select id from users where email = $1)`,
+      [email],
+    );
+    expect(kept).toEqual({ seconds: 24 * 3600 });
+    await age('24 hours 1 second');
+    expect(await outcomeOf(await verify(token))).toBe('400 VERIFICATION_LINK_INVALID');
+    await age('23 hours 59 minutes');
+    expect((await verify(token)).status).toBe(200);
+  });
+
+  it('asks for the token when none was given [VERIFY-03]', async () => {
+    for (const token of [undefined, '', '   ']) {
+      const response = await verify(token);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ fields: { token: 'Please enter your verification token' } });
+    }
+  });
+
+  it('refuses a token that was mailed for something else', async () => {
+    const { email: known } = await makeUser(test.database.db);
+    await server.post('/api/auth/forgot-password', { email: known });
+    const token = await mailbox.tokenFor(known, '/reset-password');
+    expect(await outcomeOf(await verify(token))).toBe('400 VERIFICATION_LINK_INVALID');
+    expect(await outcomeOf(await verify('A'.repeat(43)))).toBe('400 VERIFICATION_LINK_INVALID');
+  });
+});
+
+describe('POST /api/auth/resend-verification', () => {
+  it('answers the same to an unverified, a verified and an unknown address, and writes only to the first [CALL-14] [SHAPE-09]', async () => {
+    const { email: unverified } = await makeUser(test.database.db, { emailVerifiedAt: null });
+    const { email: verified } = await makeUser(test.database.db);
+    const unknown = newAddress();
+    const answers = await Promise.all(
+      [unverified, verified, unknown].map(async (email) => {
+        const response = await resend(email);
+        return { status: response.status, body: await response.json() };
+      }),
+    );
+    const same = { status: 200, body: { message: 'Please check your inbox for the verification link.' } };
+    expect(answers).toEqual([same, same, same]);
+    expect(await mailbox.lettersTo(unverified)).toHaveLength(1);
+    expect(await mailbox.lettersTo(verified)).toEqual([]);
+    expect(await mailbox.lettersTo(unknown)).toEqual([]);
+    expect((await verify(await mailbox.tokenFor(unverified, '/verify-email'))).status).toBe(200);
+    expect((await login(unverified)).status).toBe(200);
+  });
+
+  it('refuses what is no address [DEC-82]', async () => {
+    const response = await resend('amina');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ fields: { email: 'Please enter a valid email address' } });
+  });
+});
+
+describe('letters', () => {
+  it('are written in the language of the person, with the link and the token [DEC-85]', async () => {
+    const amina = individual();
+    const aya = individual({ firstName: 'Aya', language: 'fr' });
+    await signUp(amina);
+    await signUp(aya);
+    const [english] = await mailbox.lettersTo(amina.email);
+    expect(english?.subject).toBe('Verify your email address');
+    expect(english?.text).toContain('Hello Amina,');
+    const token = await mailbox.tokenFor(amina.email, '/verify-email');
+    expect(english?.text).toContain(`http://hakiki.test/verify-email?token=${token}`);
+    expect(english?.text).toContain(`Or enter this token by hand: ${token}`);
+    expect(english?.html).toContain(`http://hakiki.test/verify-email?token=${token}`);
+
+    const [french] = await mailbox.lettersTo(aya.email);
+    expect(french?.subject).toBe('Vérifiez votre adresse e-mail');
+    expect(french?.text).toContain('Bonjour Aya,');
+    expect(french?.text).toContain('http://hakiki.test/fr/verify-email?token=');
+    expect((await verify(await mailbox.tokenFor(aya.email, '/fr/verify-email'))).status).toBe(200);
+  });
+
+  it('are not written any more for a link that was used meanwhile, nor to a person who is gone [DEC-85]', async () => {
+    const sent: string[] = [];
+    const [linkJob] = server.running.services.accounts.letterJobs(({ to }) => {
+      sent.push(to);
+      return Promise.resolve();
+    });
+    const { id, email } = await makeUser(test.database.db, { emailVerifiedAt: null });
+    await resend(email);
+    const [token] = await test.sql('select id as "tokenId" from mailed_tokens where user_id = $1', [id]);
+    const late = () => linkJob?.run(token, { id: 'late' });
+    await late();
+    expect(sent).toEqual([email]);
+    await verify(await mailbox.tokenFor(email, '/verify-email'));
+    await late();
+    await test.sql('delete from users where id = $1', [id]);
+    await late();
+    expect(sent).toEqual([email]);
+  });
+});
+
+describe('public writes', () => {
+  const strict = useServer(test, { settings: { trustedProxies: ['loopback'] } });
+
+  it.each([
+    ['/api/auth/signup', 60, 3600],
+    ['/api/auth/resend-verification', 30, 3600],
+    ['/api/auth/verify-email', 60, 300],
+    ['/api/auth/login', 120, 300],
+  ])(
+    'are limited for each address at %s, and the answer says how long to wait [DEC-84]',
+    async (path, points, window) => {
+      const from = (address: string) => openBrowser(strict, { address: `${address}.${path.length}` });
+      const one = from('198.51.100');
+      const answers: number[] = [];
+      for (let tries = 0; tries < points; tries += 1) answers.push((await one.post(path)).status);
+      expect(new Set(answers)).toEqual(new Set([400]));
+
+      const refused = await one.post(path);
+      expect(refused.status).toBe(429);
+      expect(await refused.json()).toEqual({
+        code: 'RATE_LIMITED',
+        message: 'Too many requests. Please wait a moment.',
+      });
+      const wait = Number(refused.headers.get('Retry-After'));
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(window);
+      expect((await from('203.0.113').post(path)).status).toBe(400);
+    },
+  );
+
+  it('send one address at most five letters an hour, and answer as before [DEC-84]', async () => {
+    const { email } = await makeUser(test.database.db, { emailVerifiedAt: null });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, place) => {
+        const browser = openBrowser(strict, { address: `192.0.2.${place}` });
+        return (await browser.post('/api/auth/resend-verification', { email })).status;
+      }),
+    );
+    expect(answers).toEqual(answers.map(() => 200));
+    expect(
+      await test.sql(
+        'select count(*)::int as n from mailed_tokens where user_id in (select id from users where email = $1)',
+        [email],
+      ),
+    ).toEqual([{ n: 5 }]);
+  });
+});

@@ -1,0 +1,63 @@
+/** As much of a browser as the server notices: it keeps cookies, has an address, and says what it is. */
+import type { TestServer } from './server.ts';
+
+export type Browser = ReturnType<typeof openBrowser>;
+
+interface BrowserOptions {
+  /** Where it connects from; heard by a server that trusts the proxy on loopback. */
+  address?: string;
+  userAgent?: string;
+  cookies?: Iterable<[string, string]>;
+}
+
+type Headers = Record<string, string>;
+
+export function openBrowser(server: TestServer, options: BrowserOptions = {}) {
+  const cookies = new Map(options.cookies ?? []);
+
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  function keepCookies(response: Response) {
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value) cookies.set(name, value);
+      else cookies.delete(name);
+    }
+  }
+
+  async function send(method: string, path: string, { headers = {}, body }: { headers?: Headers; body?: string } = {}) {
+    const response = await fetch(server.url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookies.size > 0 && { cookie: cookieHeader() }),
+        ...(options.address && { 'x-forwarded-for': options.address }),
+        ...(options.userAgent && { 'user-agent': options.userAgent }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    keepCookies(response);
+    return response;
+  }
+
+  return {
+    cookies,
+    cookieHeader,
+    send,
+    get: (path: string, headers: Headers = {}) => send('GET', path, { headers }),
+    /** Sends JSON, as our own pages do. */
+    post: (path: string, body: unknown = {}, headers: Headers = {}) =>
+      send('POST', path, { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }),
+    delete: (path: string) => send('DELETE', path),
+    /** Another browser with the same cookies, as a thief would have it. */
+    copy: () => openBrowser(server, { ...options, cookies }),
+  };
+}
+
+/** Status and code of an answer, which say all that a refusal says. */
+export async function outcomeOf(response: Response): Promise<string> {
+  if (response.status < 400) return String(response.status);
+  const { code } = (await response.json()) as { code: string };
+  return `${response.status} ${code}`;
+}

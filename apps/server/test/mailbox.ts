@@ -1,0 +1,57 @@
+/** Everybody's letters: the real jobs write them, and they arrive here instead of at a mail server. */
+import { afterAll, beforeAll, vi } from 'vitest';
+import { type Jobs, startJobs } from '../src/platform/jobs/jobs.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import type { Letter } from '../src/platform/mail/mail.ts';
+import type { TestDatabase } from './database.ts';
+import type { TestServer } from './server.ts';
+
+export interface Mailbox {
+  /** All letters to this address so far, oldest first, once nothing is left to be written. */
+  lettersTo: (email: string) => Promise<Letter[]>;
+  /** The token in the newest letter to this address whose link opens this page. */
+  tokenFor: (email: string, page: string) => Promise<string>;
+}
+
+export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
+  const letters: Letter[] = [];
+  let jobs: Jobs | undefined;
+
+  beforeAll(async () => {
+    jobs = await startJobs(test.url, createLog('silent'));
+    await jobs.work(
+      server.running.services.accounts.letterJobs((letter) => {
+        letters.push(letter);
+        return Promise.resolve();
+      }),
+    );
+  });
+  afterAll(() => jobs?.stop());
+
+  const untilAllWritten = () =>
+    vi.waitFor(
+      async () => {
+        const waiting = await test.sql(
+          "select name, state from pgboss.job where name like 'mail.account-%' and state <> 'completed'",
+        );
+        if (waiting.length > 0) throw new Error(`Letters are still waiting: ${JSON.stringify(waiting)}`);
+      },
+      { timeout: 10_000, interval: 10 },
+    );
+
+  async function lettersTo(email: string) {
+    await untilAllWritten();
+    return letters.filter(({ to }) => to === email);
+  }
+
+  return {
+    lettersTo,
+    async tokenFor(email, page) {
+      const received = await lettersTo(email);
+      const links = received.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).map((link) => new URL(link));
+      const token = links.findLast(({ pathname }) => pathname === page)?.searchParams.get('token');
+      if (!token) throw new Error(`No letter to ${email} has a link to ${page}.`);
+      return token;
+    },
+  };
+}
