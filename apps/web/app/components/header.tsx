@@ -21,6 +21,10 @@ import { Spinner } from './ui/spinner.tsx';
 
 const MENU_ID = 'site-menu';
 
+/** Closer together where the bar is short: French words are long. */
+const linkClass =
+  'inline-flex min-h-11 items-center rounded-control px-3 font-medium whitespace-nowrap hover:bg-brand-soft lg:px-2 min-[75rem]:px-3';
+
 /** On public pages the visitor's header is in the page and who is signed in arrives after it; personal pages bring both. */
 export function Header() {
   const auth = useAuth();
@@ -33,7 +37,9 @@ export function HeaderFor({ user, isLoading = false }: { user: User | null; isLo
     <header className="contents">
       <div className="sticky top-0 z-20 border-b border-line bg-surface">
         <div className="mx-auto flex max-w-300 items-center gap-2 px-4 py-2.5">
-          <Brand />
+          <div className="shrink-0">
+            <Brand />
+          </div>
           <nav aria-label={m.nav_main()} className="ms-4 hidden flex-1 items-center gap-1 lg:flex">
             {siteLinks(user).map((link) => (
               <NavigationItem key={link.path} link={link} />
@@ -63,7 +69,7 @@ export function HeaderFor({ user, isLoading = false }: { user: User | null; isLo
 function AccountBar({ user }: { user: User }) {
   return (
     <div className="hidden border-b border-line bg-surface lg:block">
-      <nav aria-label={m.nav_account()} className="mx-auto flex max-w-300 items-center gap-1 px-1">
+      <nav aria-label={m.nav_account()} className="mx-auto flex max-w-300 items-center gap-1 px-2 min-[75rem]:px-1">
         {accountLinks(user).map((link) => (
           <NavigationItem key={link.path} link={link} />
         ))}
@@ -97,7 +103,7 @@ function NavigationItem({ link, onClick }: { link: NavigationLink; onClick?: () 
       to={to(link.path)}
       onClick={onClick}
       className={({ isActive }) =>
-        `inline-flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-brand-soft ${
+        `${linkClass} ${
           isActive ? 'bg-brand-soft font-semibold text-brand underline decoration-2 underline-offset-4' : ''
         }`
       }
@@ -125,10 +131,7 @@ function VisitorActions({ onClick, isWide = false }: { onClick?: () => void; isW
 
 /** A plain navigation: the server ends the session and leads home. */
 const LogoutLink = ({ className = '' }: { className?: string }) => (
-  <a
-    href="/api/logout"
-    className={`inline-flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-brand-soft ${className}`}
-  >
+  <a href="/api/logout" className={`${linkClass} ${className}`}>
     {m.nav_log_out()}
   </a>
 );
@@ -169,7 +172,7 @@ function MobileMenu({ user }: { user: User | null }) {
         </nav>
         {user ? (
           <nav aria-label={m.nav_account()} className="flex flex-col gap-1 border-t border-line pt-4">
-            <div className="px-3">
+            <div className="px-3 pb-1">
               <p className="text-sm font-semibold text-muted">{m.nav_account()}</p>
               <Person user={user} />
             </div>

@@ -57,11 +57,20 @@ describe('the forms of the account page', () => {
       httpStatus: 403,
       refusal: {
         fields: { currentPassword: 'Your password is not correct.' },
-        notice: { title: 'Email not changed' },
         typed: { email: 'new@example.org' },
       },
     });
     expect(JSON.stringify(submission)).not.toContain('"x"');
+  });
+
+  it('say what else went wrong about the whole form', async () => {
+    const { submission } = await submit(passwordForm, passwords, new Response('', { status: 502 }));
+    expect(submission).toMatchObject({
+      refusal: {
+        notice: { title: 'Password not changed', text: 'Nothing was changed. Please try again.' },
+        fields: {},
+      },
+    });
   });
 
   it('end one session or all others', async () => {

@@ -28,7 +28,7 @@ export const doneText = (section: string | null): string | undefined =>
 
 const backTo = (section: Changed) => () => `${to('/account')}?done=${section}#${section}`;
 
-/** A wrong password is a matter of its field, where the person can mend it. */
+/** A wrong password is a matter of its field, where the person can mend it: it is said there and not a second time. */
 const culprits: Partial<Record<ErrorCode, string>> = { WRONG_PASSWORD: 'currentPassword', WRONG_CODE: 'code' };
 
 const blamingFields = <Reply>(form: Form<Reply>): Form<Reply> => ({
@@ -36,10 +36,10 @@ const blamingFields = <Reply>(form: Form<Reply>): Form<Reply> => ({
   async submit(...given) {
     const submission = await form.submit(...given);
     if (submission.status !== 'refused') return submission;
-    const { code, notice, fields } = submission.refusal;
-    const field = code && culprits[code];
+    const { notice, fields, ...refusal } = submission.refusal;
+    const field = refusal.code && culprits[refusal.code];
     if (!field || !notice) return submission;
-    return { ...submission, refusal: { ...submission.refusal, fields: { [field]: notice.text, ...fields } } };
+    return { ...submission, refusal: { ...refusal, fields: { [field]: notice.text, ...fields } } };
   },
 });
 

@@ -175,12 +175,11 @@ describe('the account page', () => {
     const answered = {
       form: 'delete-account',
       fields: { currentPassword: 'Your password is not correct.' },
-      notice: { title: 'Account not deleted', text: 'Your password is not correct.' },
       typed: { confirmation: 'DELETE' },
     };
     const markup = section(await accountPage({ answered }), 'delete');
     expect(markup).toMatch(/<details open=""/);
-    expect(textOf(markup)).toContain('Account not deleted');
+    expect(textOf(markup)).toContain('There is a problem Your password is not correct.');
     expect(valuesOf(markup, 'aria-invalid')).toEqual(['true']);
     expect(valuesOf(markup, 'value')).toContain('DELETE');
   });

@@ -35,7 +35,7 @@ export function Step({ title, children }: { title: string; children: ReactNode }
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col gap-4">
-      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold">
+      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
         {title}
       </h3>
       {children}

@@ -15,7 +15,7 @@ import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/console.ts';
 
-export const adminAccess = read('/api/admin/access');
+const adminAccess = read('/api/admin/access');
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [authUser, adminAccess]);
 export const clientLoader = ensure(() => [authUser, adminAccess]);
@@ -117,9 +117,10 @@ function Access() {
   return (
     <Notice icon="lock" title={m.admin_second_factor_title()}>
       <p className="max-w-[68ch] text-muted">{m.admin_second_factor_text()}</p>
-      <Link to={`${to('/account')}#two-factor`} className={buttonClass('primary')}>
+      {/* A new document: it holds the section already when the browser jumps to it. */}
+      <a href={`${to('/account')}#two-factor`} className={buttonClass('primary')}>
         {m.admin_second_factor_set_up()}
-      </Link>
+      </a>
     </Notice>
   );
 }
