@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
@@ -10,6 +11,7 @@ import { createLog } from '../../platform/log/log.ts';
 import { deriveChainKey } from './chain.ts';
 import { sealBatch, startSealing } from './sealer.ts';
 import { createAuditService } from './service.ts';
+import * as store from './store.ts';
 import { verifyAudit } from './verify.ts';
 
 const test = useDatabase();
@@ -113,6 +115,30 @@ describe('sealing', () => {
     expect(await isSealed(subject)).toBe(true);
     expect(await test.sql('select from audit_unsealed')).toEqual([]);
     await verifyAudit(many.db, { key });
+  });
+});
+
+describe('finding what waits', () => {
+  it('touches no more rows than it takes, however many are sealed and whatever the planner believes', async () => {
+    // Statistics from a moment when everything waited.
+    await test.sql('insert into audit_unsealed select entry_id from audit_seals');
+    await test.sql('analyze audit_unsealed, audit_entries, audit_seals');
+    await test.sql('delete from audit_unsealed');
+    for (let n = 0; n < 5; n += 1) await recordAbout(uuidv7());
+
+    const touched = await many.transaction(async (tx) => {
+      const count = async () => {
+        const counted = await tx.execute<{ n: number }>(sql`
+          select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as n from pg_stat_xact_user_tables
+          where relname in ('audit_entries', 'audit_seals')`);
+        return counted.rows[0]?.n ?? 0;
+      };
+      const before = await count();
+      expect(await store.listWaiting(tx, 500)).toHaveLength(5);
+      return (await count()) - before;
+    });
+    expect(touched).toBe(5);
+    await sealAll();
   });
 });
 
