@@ -10,7 +10,7 @@ export const DataSection = () => (
   <Section id="data" heading={m.data_heading()}>
     <p className="text-muted">{m.data_text()}</p>
     <p>
-      <a href="/api/account/data" download="hakiki-data.json" className={buttonClass('secondary')}>
+      <a href="/api/account/data" download className={buttonClass('secondary')}>
         {m.data_download()}
       </a>
     </p>

@@ -12,7 +12,7 @@ import { accountRead, sessionsRead } from './account-reads.ts';
 
 const failure = (title: () => string): FailureTexts => ({ title, fallback: m.account_not_changed });
 
-/** Without scripts the page comes back at the part that was changed and says so on top. */
+/** Without scripts the page comes back at the part that was changed and says so there. */
 const doneTexts = {
   password: m.password_done,
   email: m.email_done,
@@ -22,9 +22,8 @@ const doneTexts = {
 } as const;
 type Changed = keyof typeof doneTexts;
 
-/** What the address says was done. */
-export const doneText = (section: string | null): string | undefined =>
-  section !== null && Object.hasOwn(doneTexts, section) ? doneTexts[section as Changed]() : undefined;
+export const doneText = (section: string): string | undefined =>
+  Object.hasOwn(doneTexts, section) ? doneTexts[section as Changed]() : undefined;
 
 const backTo = (section: Changed) => () => `${to('/account')}?done=${section}#${section}`;
 

@@ -1,9 +1,7 @@
 import type { User } from '@hakiki/contract/accounts';
-import { useSearchParams } from 'react-router';
 import { AuthGate } from '../../components/auth-gate.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
-import { Callout } from '../../components/ui/callout.tsx';
 import { authUser } from '../../lib/auth.ts';
 import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
@@ -12,7 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/account-page.ts';
 import { DataSection, DeleteSection } from './account-data.tsx';
 import { ChangeEmailSection } from './account-email.tsx';
-import { doneText, plainForms } from './account-forms.ts';
+import { plainForms } from './account-forms.ts';
 import { ChangePasswordSection } from './account-password.tsx';
 import { Profile } from './account-profile.tsx';
 import { accountRead, sessionsRead } from './account-reads.ts';
@@ -60,7 +58,6 @@ function AccountOf({ user }: { user: User }) {
         />
       </div>
       <div className="flex max-w-190 flex-col gap-6">
-        <Done />
         <Profile user={user} />
         <ChangePasswordSection email={user.email} />
         <SignInMethods />
@@ -70,13 +67,6 @@ function AccountOf({ user }: { user: User }) {
       </div>
     </div>
   );
-}
-
-/** What was done by a plain post; with scripts a toast says it. */
-function Done() {
-  const [query] = useSearchParams();
-  const text = doneText(query.get('done'));
-  return text ? <Callout icon="check-circle" title={text} /> : null;
 }
 
 function SignInMethods() {

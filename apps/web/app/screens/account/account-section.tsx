@@ -1,7 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { FormPassword } from '../../components/form.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
 import { m } from '../../paraglide/messages.js';
+import { doneText } from './account-forms.ts';
 
 /** One part of the account page, reachable by its anchor. */
 export function Section({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
@@ -14,9 +16,17 @@ export function Section({ id, heading, children }: { id: string; heading: string
       <h2 id={`${id}-heading`} className="text-xl font-bold">
         {heading}
       </h2>
+      <Done section={id} />
       {children}
     </section>
   );
+}
+
+/** What was done by a plain post, where the browser comes back to; with scripts a toast says it. */
+function Done({ section }: { section: string }) {
+  const [query] = useSearchParams();
+  const text = query.get('done') === section ? doneText(section) : undefined;
+  return text === undefined ? null : <Callout icon="check-circle" title={text} />;
 }
 
 /** A part that few people open; a refused form inside keeps it open. */
