@@ -1,6 +1,9 @@
 /** A test of the product in a real browser: it waits until the page is alive, and an unexpected error in the console fails it. */
-import { test as base, expect, type APIRequestContext, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import type { Provider } from '@hakiki/contract/directory';
+import { letterTo, type ReceivedLetter } from '../apps/server/test/mail-folder.ts';
+import { openPeople, type People } from '../tools/product.ts';
 
 /** The browser reports every refused call; being signed out and missing pages are part of normal life. */
 const expected = [/status of 401/, /status of 404/];
@@ -10,11 +13,37 @@ interface Fixtures {
   open: (path: string) => Promise<void>;
   /** Providers of the demo data, as the API gives them. */
   providers: (query?: string) => Promise<Provider[]>;
+  /** Makes a person and opens a session in this test's browser; the password is PASSWORD of the makers. */
+  signInAs: (given?: Parameters<People['make']>[0], session?: Parameters<People['signIn']>[1]) => Promise<Person>;
+  /** Waits for the newest letter to an address, as a person waits for it. */
+  letterTo: (address: string, subject: string) => Promise<ReceivedLetter>;
   /** Errors a test causes on purpose. */
   expectedError: RegExp | undefined;
 }
 
-export const test = base.extend<Fixtures>({
+export type Person = Awaited<ReturnType<People['make']>>;
+
+export const test = base.extend<Fixtures, { people: People }>({
+  people: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from the pattern
+    async ({}, use) => {
+      const people = openPeople(process.env['E2E_DATABASE_URL'] ?? '');
+      await use(people);
+      await people.close();
+    },
+    { scope: 'worker' },
+  ],
+  signInAs: async ({ people, context }, use) => {
+    await use(async (given, session) => {
+      const person = await people.make({ email: newAddress(), ...given });
+      await addCookie(context, await people.signIn(person.id, session));
+      return person;
+    });
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  letterTo: async ({}, use) => {
+    await use((address, subject) => letterTo(process.env['E2E_MAIL_FOLDER'] ?? '', address, subject));
+  },
   expectedError: [undefined, { option: true }],
   page: async ({ page, expectedError }, use) => {
     const errors: string[] = [];
@@ -36,6 +65,12 @@ export const test = base.extend<Fixtures>({
     await use((query = '') => listProviders(request, query));
   },
 });
+
+/** An address nobody has yet, however often the tests run. */
+export const newAddress = (name = 'person'): string => `${name}.${randomUUID().slice(0, 8)}@example.com`;
+
+export const addCookie = (context: BrowserContext, cookie: { name: string; value: string }): Promise<void> =>
+  context.addCookies([{ ...cookie, domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' }]);
 
 async function listProviders(request: APIRequestContext, query: string): Promise<Provider[]> {
   const answer = await request.get(`/api/providers${query}`);

@@ -1,8 +1,22 @@
-/** The built product on a database of its own, with the demo data, for the whole run. */
+/** The built product on a database of its own, with the demo data and its mail, for the whole run. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMailServer } from '../apps/server/test/mail-folder.ts';
 import { startProduct } from '../tools/product.ts';
 
 export default async function start() {
-  const product = await startProduct('e2e');
+  // While writing a journey one may keep a product running and name it here, with its database and mail.
+  if (process.env['E2E_URL']) return undefined;
+  const mailFolder = await mkdtemp(join(tmpdir(), 'hakiki-e2e-mail-'));
+  const mail = await startMailServer(mailFolder);
+  const product = await startProduct('e2e', { smtpUrl: mail.url });
   process.env['E2E_URL'] = product.url;
-  return product.stop;
+  process.env['E2E_DATABASE_URL'] = product.databaseUrl;
+  process.env['E2E_MAIL_FOLDER'] = mailFolder;
+  return async () => {
+    await product.stop();
+    await mail.stop();
+    await rm(mailFolder, { recursive: true });
+  };
 }

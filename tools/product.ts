@@ -1,24 +1,29 @@
 /** The product as it runs in production, on a database of its own with the demo data; for tools that look at it from outside. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
+import { makeSession, makeUser } from '../apps/server/test/makers.ts';
 import { freePort, startThrowawayPostgres } from './pg.ts';
 
 const root = join(import.meta.dirname, '..');
 const READY_WITHIN_SECONDS = 30;
 
 export interface Product {
+  /** By name and not by number: passkeys belong to a name, and browsers keep secure cookies for `localhost` without TLS. */
   url: string;
   databaseUrl: string;
   stop: () => Promise<void>;
 }
 
-export async function startProduct(label: string): Promise<Product> {
+/** With a mail server the jobs run too, and letters arrive there. */
+export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: string } = {}): Promise<Product> {
   if (!existsSync(join(root, 'apps/web/build/server'))) throw new Error('The site is not built: npm run build');
   const cluster = await startThrowawayPostgres(label);
   const databaseUrl = cluster.url();
@@ -26,29 +31,30 @@ export async function startProduct(label: string): Promise<Product> {
   await fillWithDemoData(databaseUrl);
 
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
-      APP_SECRET: randomBytes(32).toString('hex'),
-      PUBLIC_URL: url,
-      PORT: String(port),
-      DRAIN_SECONDS: '0',
-      LOG_LEVEL: 'error',
-    },
-  });
-  const endWithUs = () => server.kill();
+  const url = `http://localhost:${port}`;
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: randomBytes(32).toString('hex'),
+    PUBLIC_URL: url,
+    PORT: String(port),
+    DRAIN_SECONDS: '0',
+    LOG_LEVEL: 'error',
+    // Everybody comes from one address here.
+    RATE_LIMIT_SCALE: '100',
+    ...(smtpUrl && { SMTP_URL: smtpUrl }),
+  };
+  const server = startEntry('main.ts', environment);
+  const entries = [server, ...(smtpUrl ? [startEntry('worker.ts', environment)] : [])];
+  const endWithUs = () => {
+    for (const entry of entries) entry.kill();
+  };
   process.once('exit', endWithUs);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const stop = async () => {
     process.off('exit', endWithUs);
-    server.kill();
-    await exited;
+    await Promise.all(entries.map(endEntry));
     await cluster.stop();
   };
   try {
@@ -58,6 +64,46 @@ export async function startProduct(label: string): Promise<Product> {
     throw error;
   }
   return { url, databaseUrl, stop };
+}
+
+const startEntry = (file: 'main.ts' | 'worker.ts', env: NodeJS.ProcessEnv): ChildProcess =>
+  spawn(process.execPath, [join(root, 'apps/server/src', file)], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  });
+
+async function endEntry(entry: ChildProcess): Promise<void> {
+  if (entry.exitCode !== null || entry.signalCode !== null) return;
+  const exited = new Promise<void>((resolve) => entry.once('exit', () => resolve()));
+  entry.kill();
+  await exited;
+}
+
+type GivenUser = Parameters<typeof makeUser>[1];
+type GivenSession = Omit<Parameters<typeof makeSession>[1], 'userId'>;
+
+export interface People {
+  make: (given?: GivenUser) => ReturnType<typeof makeUser>;
+  /** A cookie of a new session of this person. */
+  signIn: (userId: string, given?: GivenSession) => Promise<{ name: string; value: string }>;
+  close: () => Promise<void>;
+}
+
+/** Ready-made people for the running product. */
+export function openPeople(databaseUrl: string): People {
+  const { db, close } = openDatabase(
+    { databaseUrl, databasePoolSize: 2, statementTimeoutMs: 10_000 },
+    createLog('silent'),
+  );
+  return {
+    make: (given) => makeUser(db, given),
+    async signIn(userId, given) {
+      const { token } = await makeSession(db, { userId, ...given });
+      return { name: '__Host-session', value: token };
+    },
+    close,
+  };
 }
 
 async function fillWithDemoData(databaseUrl: string): Promise<void> {

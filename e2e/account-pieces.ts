@@ -1,0 +1,43 @@
+/** What the journeys of accounts have in common. */
+import { createHmac } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { isPhone } from './product-test.ts';
+
+export const toast = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Notifications (F8)' }).locator('[role=alert],[role=status]');
+
+export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
+  await expect(toast(page)).toContainText(title);
+  await expect(toast(page)).toContainText(description);
+}
+
+export const field = (page: Page | Locator, label: string): Locator =>
+  page.getByRole('textbox', { name: label, exact: true }).or(page.getByLabel(label, { exact: true }));
+
+/** The header's links and words; on a phone they are in the menu, which is opened for it. */
+export async function openNavigation(page: Page): Promise<Locator> {
+  if (!isPhone(page)) return page.locator('header').first();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  if (!(await menu.isVisible())) await page.getByRole('button', { name: 'Open menu' }).click();
+  return menu;
+}
+
+const STEP_SECONDS = 30;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** What an authenticator app shows (RFC 6238), so many steps from now. */
+export function appCode(secret: string, stepsAhead = 0): string {
+  const bits = [...secret.replaceAll(' ', '')].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0'));
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigInt64BE(BigInt(Math.floor(Date.now() / 1000 / STEP_SECONDS) + stepsAhead));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const number = hash.readUInt32BE(hash.readUInt8(19) & 0x0f) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+export async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await field(page, 'Email address').fill(email);
+  await field(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}

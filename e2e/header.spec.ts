@@ -1,0 +1,109 @@
+import { openNavigation } from './account-pieces.ts';
+import { expect, expectNoSidewaysScroll, isPhone, test } from './product-test.ts';
+
+const everybody = ['Providers', 'Compare', 'Reports', 'News'];
+const own = ['Dashboard', 'My Reports', 'Referrals'];
+const last = ['Account', 'Log Out'];
+
+const kinds = [
+  { kind: 'free', given: {}, links: [...everybody, ...own, ...last], badge: undefined },
+  {
+    kind: 'premium',
+    given: { subscriptionTier: 'premium' },
+    links: [...everybody, 'RegTech', ...own, 'API Access', ...last],
+    badge: 'Premium',
+  },
+  {
+    kind: 'api',
+    given: { subscriptionTier: 'api' },
+    links: [...everybody, ...own, 'API Access', ...last],
+    badge: 'API',
+  },
+  {
+    kind: 'enterprise',
+    given: { subscriptionTier: 'enterprise' },
+    links: [...everybody, ...own, 'API Access', ...last],
+    badge: 'API',
+  },
+  {
+    kind: 'business',
+    given: { userType: 'business' },
+    links: [...everybody, 'RegTech', ...own, 'Business Portal', ...last],
+    badge: undefined,
+  },
+  {
+    kind: 'regtech',
+    given: { userType: 'regtech' },
+    links: [...everybody, 'RegTech', ...own, ...last],
+    badge: undefined,
+  },
+  { kind: 'admin', given: { isAdmin: true }, links: [...everybody, ...own, ...last], badge: undefined },
+] as const;
+
+const addresses: Record<string, string> = {
+  Providers: '/directory',
+  Compare: '/compare',
+  Reports: '/reports',
+  News: '/news',
+  RegTech: '/regtech',
+  Dashboard: '/dashboard',
+  'My Reports': '/my-reports',
+  Referrals: '/referrals',
+  'Business Portal': '/business',
+  'API Access': '/api',
+  Account: '/account',
+  'Log Out': '/api/logout',
+};
+
+test('shows every kind of person their links and badge, at once on a page of their own [HEADER-04] [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [HEADER-17] [HEADER-19] [HEADER-20] [HEADER-21] [HEADER-23] [HEADER-24] [DEC-29] [DEC-31] [DEC-51] [ROLE-03] [ROLE-04] [ROLE-08] [ROLE-11]', async ({
+  page,
+  open,
+  signInAs,
+}) => {
+  for (const { kind, given, links, badge } of kinds) {
+    await test.step(kind, async () => {
+      await signInAs({ firstName: 'Thandeka-Nomvula', ...given });
+      await open('/dashboard');
+      const navigation = await openNavigation(page);
+      const shown = await navigation
+        .getByRole('link')
+        .filter({ visible: true })
+        .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+      expect(shown.filter(([, address]) => address !== '/')).toEqual(links.map((name) => [name, addresses[name]]));
+      await expect(navigation.getByText('Thandeka-Nomvula').filter({ visible: true })).toBeVisible();
+      const badges = navigation.getByText(/^(?:Premium|API)$/).filter({ visible: true });
+      await expect(badges).toHaveText(badge ? [badge] : []);
+      if (isPhone(page)) await expect(navigation.getByText('Your Account')).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    });
+  }
+});
+
+test('calls a person without a name by the part before the @ [HEADER-22]', async ({ page, open, signInAs }) => {
+  const { email } = await signInAs({ firstName: null, lastName: null });
+  await open('/dashboard');
+  const navigation = await openNavigation(page);
+  await expect(navigation.getByText(email.split('@')[0]!, { exact: true }).filter({ visible: true })).toBeVisible();
+});
+
+test('knows a signed-in person on pages that everybody shares, after they have loaded [AUTH-01] [HEADER-04]', async ({
+  page,
+  open,
+  signInAs,
+}) => {
+  await signInAs({ firstName: 'Amina' });
+  await open('/directory');
+  const navigation = await openNavigation(page);
+  await expect(navigation.getByText('Amina', { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(navigation.getByRole('link', { name: 'Pricing' })).toHaveCount(0);
+});
+
+test('asks a visitor to log in where a page is about the person, and leads there [DEC-53]', async ({ page, open }) => {
+  for (const path of ['/account', '/dashboard', '/my-reports', '/regtech']) {
+    await open(path);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
+      'href',
+      '/signup?login=true',
+    );
+  }
+});

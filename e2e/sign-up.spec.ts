@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { PASSWORD } from '../apps/server/test/makers.ts';
+import { expectToast, field, logIn, openNavigation } from './account-pieces.ts';
+import { pressOn, typeInto } from './keyboard.ts';
+import { expect, expectNoSidewaysScroll, isPhone, newAddress, test } from './product-test.ts';
+
+/** Paths of the calls to our API from now on. */
+function noteCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
+
+async function chooseInHeader(page: Page, name: string) {
+  if (isPhone(page)) await pressOn(page, page.getByRole('button', { name: 'Open menu' }));
+  const where = isPhone(page) ? page.getByRole('dialog', { name: 'Menu' }) : page.locator('header').first();
+  await pressOn(page, where.getByRole('link', { name, exact: true }));
+}
+
+test('leads a person from sign-up over the letter to the dashboard and out again, by keyboard alone [SIGNUP-04] [SIGNUP-07] [SIGNUP-08] [SIGNUP-27] [SIGNUP-28] [VERIFY-01] [VERIFY-07] [VERIFY-08] [VERIFY-09] [LOGIN-03] [AUTH-03] [AUTH-04] [HEADER-17] [DEC-35] [DEC-38] [DEC-46]', async ({
+  page,
+  open,
+  letterTo,
+}) => {
+  const email = newAddress('wanjiru');
+  await open('/?ref=FRIEND-CODE');
+  const calls = noteCalls(page);
+  await chooseInHeader(page, 'Join Now');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
+  await expect(page.getByRole('tab')).toHaveText(['Individual', 'Business', 'RegTech']);
+
+  await typeInto(page, field(page, 'First name'), 'Wanjiru');
+  await typeInto(page, field(page, 'Last name'), 'Demo');
+  await typeInto(page, field(page, 'Email address'), email);
+  await typeInto(page, field(page, 'Cellphone number'), '+254 700 000 000');
+  await typeInto(page, field(page, 'Password'), PASSWORD);
+  await typeInto(page, field(page, 'Confirm password'), PASSWORD);
+  const sent = page.waitForRequest('**/api/auth/signup');
+  await page.keyboard.press('Enter');
+  expect((await sent).postDataJSON()).toEqual({
+    userType: 'user',
+    firstName: 'Wanjiru',
+    lastName: 'Demo',
+    email,
+    cellphoneNumber: '+254 700 000 000',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    referralCode: 'FRIEND-CODE',
+    language: 'en',
+  });
+  await expectToast(page, 'Account created successfully', 'Please check your email to verify your account.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
+  // The state is asked for again, and still says visitor: signing up signs nobody in.
+  await expect.poll(() => calls.filter((call) => call === 'GET /api/auth/user').length).toBeGreaterThan(0);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');
+
+  const letter = await letterTo(email, 'Verify your email address');
+  await open(letter.link);
+  await expectToast(page, 'Email verified successfully', 'You can now log in.');
+  await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible();
+  await page.waitForURL(/\/signup\?login=true$/);
+
+  await typeInto(page, field(page, 'Email address'), email);
+  await typeInto(page, field(page, 'Password'), PASSWORD);
+  await page.evaluate(() => document.documentElement.setAttribute('data-before-login', ''));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard$/);
+  await page.locator('html[data-ready]').waitFor();
+  // A full redirect: nothing of the old document is left.
+  await expect(page.locator('html[data-before-login]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+
+  await chooseInHeader(page, 'Log Out');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.locator('html[data-ready]').waitFor();
+  await expect((await openNavigation(page)).getByRole('link', { name: 'Log In' })).toBeVisible();
+  expect((await page.request.get('/api/auth/user')).status()).toBe(401);
+});
+
+test('keeps what was typed when the kind of account changes, and each kind has its fields [SIGNUP-01] [SIGNUP-04] [SIGNUP-09] [SIGNUP-10] [SIGNUP-11]', async ({
+  page,
+  open,
+}) => {
+  await open('/signup?tab=business');
+  await expect(page.getByRole('tab', { name: 'Business' })).toHaveAttribute('aria-selected', 'true');
+  await field(page, 'Business name').fill('Demo Trading');
+  await field(page, 'Email address').fill('kept@example.com');
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('tab', { name: 'Business' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/tab=regtech/);
+  await expect(page.getByRole('tab', { name: 'RegTech' })).toBeFocused();
+  await expect(field(page, 'Email address')).toHaveValue('kept@example.com');
+  const email = newAddress('regtech');
+  await field(page, 'Organization name').fill('Demo Bank');
+  await field(page, 'Regulatory license number').fill('L-100');
+  const kinds = page.getByRole('combobox', { name: 'Organization type' });
+  expect(
+    await kinds.locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+  ).toEqual([
+    '',
+    'bank',
+    'financial_institution',
+    'regulator',
+    'compliance_firm',
+    'fintech',
+    'crypto_exchange',
+    'other',
+  ]);
+  await kinds.selectOption('bank');
+  await field(page, 'Contact person name').fill('Sipho');
+  await field(page, 'Contact person surname').fill('Demo');
+  await field(page, 'Email address').fill(email);
+  await field(page, 'Cellphone number').fill('0700000000');
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
+  await expectNoSidewaysScroll(page);
+  const sent = page.waitForRequest('**/api/auth/signup');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    userType: 'regtech',
+    organizationName: 'Demo Bank',
+    regulatoryLicense: 'L-100',
+    organizationType: 'bank',
+  });
+  await expectToast(page, 'Account created successfully');
+});
+
+test('shows what is missing at each field, and its summary leads there by keyboard [SIGNUP-12] [SIGNUP-13] [SIGNUP-20] [SIGNUP-21] [SIGNUP-22] [SIGNUP-23]', async ({
+  page,
+  open,
+}) => {
+  await open('/signup');
+  await pressOn(page, page.getByRole('button', { name: 'Create account' }));
+  const summary = page.getByRole('group', { name: 'There is a problem' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([
+    'First name is required',
+    'Last name is required',
+    'Please enter a valid email address',
+    'Please enter a valid cellphone number',
+    'Password must be at least 8 characters',
+    'Please confirm your password',
+  ]);
+  await pressOn(page, summary.getByRole('link', { name: 'Please enter a valid cellphone number' }));
+  const phone = field(page, 'Cellphone number');
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await expect(phone).toHaveAccessibleDescription(/Please enter a valid cellphone number/);
+  await expectNoSidewaysScroll(page);
+});
+
+test('switches between registration and login and knows its heading for administrators [SIGNUP-02] [SIGNUP-03] [SIGNUP-05] [SIGNUP-06] [LOGIN-06] [DEC-36] [DEC-38]', async ({
+  page,
+  open,
+}) => {
+  await open('/signup');
+  await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/\/signup\?login=true$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in');
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create your account');
+  await open('/signup?admin=true');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin login');
+  await open('/api/login');
+  await expect(page).toHaveURL(/\/signup\?login=true$/);
+});
+
+test('leads an administrator from the login to the admin area [LOGIN-04] [DEC-36]', async ({ page, open, people }) => {
+  const { email } = await people.make({ email: newAddress('admin'), isAdmin: true });
+  await open('/signup?admin=true');
+  await logIn(page, email, PASSWORD);
+  await page.waitForURL(/\/admin$/);
+  await expect(page.getByText('Admin: Amina')).toBeVisible();
+});
+
+test.describe('refusals', () => {
+  test.use({ expectedError: /status of (?:400|401|403|409)/ });
+
+  test('tell who has an account already, a wrong password, and an address without proof [SIGNUP-29] [LOGIN-01] [LOGIN-02] [LOGIN-05] [DEC-35]', async ({
+    page,
+    open,
+    people,
+  }) => {
+    const { email } = await people.make({ email: newAddress('known') });
+    const unproved = await people.make({ email: newAddress('unproved'), emailVerifiedAt: null });
+
+    await open('/signup');
+    await field(page, 'First name').fill('Amina');
+    await field(page, 'Last name').fill('Demo');
+    await field(page, 'Email address').fill(email);
+    await field(page, 'Cellphone number').fill('0700000000');
+    await field(page, 'Password').fill(PASSWORD);
+    await field(page, 'Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expectToast(page, 'Signup failed', 'An account with this email already exists.');
+    await expect(field(page, 'First name')).toHaveValue('Amina');
+
+    await open('/signup?login=true');
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await expect(page.getByRole('group', { name: 'There is a problem' }).getByRole('link')).toHaveText([
+      'Please enter a valid email address',
+      'Password is required',
+    ]);
+    await logIn(page, email, 'not-the-password');
+    await expectToast(page, 'Login failed', 'Invalid email or password. Please try again.');
+    await logIn(page, unproved.email, PASSWORD);
+    await expectToast(page, 'Login failed', 'Please verify your email before logging in.');
+    await page.getByRole('main').getByRole('link', { name: 'Get a new verification link' }).click();
+    await expect(page).toHaveURL(/\/verify-email$/);
+    await expect(page.getByRole('heading', { name: 'Get a new link' })).toBeVisible();
+  });
+});
