@@ -37,7 +37,7 @@ export const iconSprite = sprite;
 /** Icons live in one cached sprite, so neither the page nor its scripts carry their drawings. They only repeat a word. */
 export function Icon({
   name,
-  className = 'size-5',
+  className = '',
   filled = false,
 }: {
   name: IconName;
@@ -47,6 +47,9 @@ export function Icon({
   return (
     <svg
       className={`shrink-0 ${className}`}
+      // Unless a class says otherwise; without any size a browser would make it 300 px wide.
+      width="1.25rem"
+      height="1.25rem"
       aria-hidden="true"
       data-icon={name}
       fill={filled ? 'currentColor' : 'none'}

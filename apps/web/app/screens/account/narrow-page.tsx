@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { NavigationType, useNavigationType } from 'react-router';
 
 interface Props {
   title: string;
@@ -6,14 +7,16 @@ interface Props {
   children: ReactNode;
 }
 
-/** A page with one thing to do. When its subject changes in place, the heading takes the focus, as a new page would. */
+/**
+ * A page with one thing to do. When it takes the place of another and the focus went away with that one, the heading takes it,
+ * so that people who hear the page learn where they are.
+ */
 export function NarrowPage({ title, lead, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(title);
+  const isFirstPage = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    if (shown.current !== title) heading.current?.focus();
-    shown.current = title;
-  }, [title]);
+    if (!isFirstPage && document.activeElement === document.body) heading.current?.focus();
+  }, [title, isFirstPage]);
   return (
     <div className="mx-auto flex w-full max-w-[34rem] flex-col gap-5">
       <div className="flex flex-col gap-2">
