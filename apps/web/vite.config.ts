@@ -31,6 +31,8 @@ export default defineConfig({
     ssr: { build: { rollupOptions: { input: './server/entry.ts' } } },
   },
   // Known beforehand, so that the first page in development does not reload after they were found.
-  optimizeDeps: { include: ['react', 'react-dom/client', 'react-router', 'react-router/dom'] },
+  optimizeDeps: {
+    include: ['react', 'react-dom/client', 'react-router', 'react-router/dom', 'zod/mini', '@simplewebauthn/browser'],
+  },
   build: { assetsInlineLimit: 0, sourcemap: false, cssMinify: true },
 });

@@ -3,7 +3,7 @@
  * guessing is held back by the rate limit.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { deriveKey } from './secret-box.ts';
+import { deriveKey } from '../../platform/derive-key.ts';
 
 const CODE_COUNT = 10;
 const CODE_LENGTH = 8;

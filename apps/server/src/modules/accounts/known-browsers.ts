@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookie, readCookie } from '../../platform/http/cookies.ts';
-import { deriveKey } from './secret-box.ts';
+import { deriveKey } from '../../platform/derive-key.ts';
 
 const NAME = 'browser';
 const YEAR_SECONDS = 365 * 24 * 3600;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSecretBox, deriveKey } from './secret-box.ts';
+import { deriveKey } from '../../platform/derive-key.ts';
+import { createSecretBox } from './secret-box.ts';
 
 const box = createSecretBox('a secret of the house, long enough', 'totp');
 const unopened = 'A sealed secret cannot be opened.';

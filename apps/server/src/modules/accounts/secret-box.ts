@@ -2,11 +2,11 @@
  * Secrets we must be able to read again, such as what an authenticator app shares with us, kept so that a copy of the database
  * alone gives none of them away. Each is bound to its owner: moved to another account's row it no longer opens.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { deriveKey } from '../../platform/derive-key.ts';
 
 const FORMAT = 'v1';
 const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -39,7 +39,3 @@ export function createSecretBox(appSecret: string, purpose: string) {
     },
   };
 }
-
-/** A key of its own for each purpose: what one of them leaks tells nothing about the others. */
-export const deriveKey = (appSecret: string, purpose: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', appSecret, '', `hakiki/${purpose}`, KEY_BYTES));

@@ -3,7 +3,7 @@
  * job that writes the letter can make it again at each attempt, and neither the table nor the queue holds it.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { deriveKey } from './secret-box.ts';
+import { deriveKey } from '../../platform/derive-key.ts';
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
 

@@ -2,7 +2,8 @@
  * The hash of each entry covers the hash before it, so nothing can be changed, taken out or moved without all later hashes
  * becoming wrong. It is keyed: whoever holds only the database cannot compute a chain of their own.
  */
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { deriveKey } from '../../platform/derive-key.ts';
 
 /** As PostgreSQL writes them, so that no rounding and no library stands between the row and its hash. */
 export interface SealedText {
@@ -28,8 +29,7 @@ export class AuditFault extends Error {}
 
 export const beginning: Head = { position: 0, hash: Buffer.alloc(32) };
 
-export const deriveChainKey = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'hakiki/audit-chain', 32));
+export const deriveChainKey = (secret: string): Buffer => deriveKey(secret, 'audit-chain');
 
 export function sealHash(key: Buffer, before: Buffer, position: number, entry: SealedText): Buffer {
   const { id, at, actorKind, actorId, action, subject, reason, detail } = entry;
