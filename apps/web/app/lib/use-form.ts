@@ -17,8 +17,8 @@ export interface FormState {
 type Done<Reply> = Extract<Submission<Reply>, { status: 'done' }>;
 
 interface Options<Reply> {
-  /** In place of going to the form's next page. */
-  onDone?: (done: Done<Reply>, element: HTMLFormElement | undefined) => void;
+  /** In place of going to the form's next page. The form stays busy until it has ended. */
+  onDone?: (done: Done<Reply>, element: HTMLFormElement | undefined) => void | Promise<void>;
 }
 
 export function useForm<Reply>(form: Form<Reply>, { onDone }: Options<Reply> = {}): FormState {
@@ -37,7 +37,7 @@ export function useForm<Reply>(form: Form<Reply>, { onDone }: Options<Reply> = {
       return;
     }
     setRefusal(undefined);
-    if (submission.status === 'done' && onDone) onDone(submission, element);
+    if (submission.status === 'done' && onDone) await onDone(submission, element);
     else await navigate(submission.next);
   }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { FormPassword, FormText, PostForm, SubmitButton } from '../../components/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
+import { leaveFor } from '../../lib/leave.ts';
 import { to } from '../../lib/paths.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { useInBrowser } from '../../lib/use-in-browser.ts';
@@ -12,14 +13,11 @@ import { Card, NarrowPage } from './narrow-page.tsx';
 import { PasskeyLogin } from './passkey-login.tsx';
 import { loginPath, registrationPath, type SignUpAddress } from './sign-up-address.ts';
 
-/** A new document, so that nothing a visitor read stays behind. */
-const leaveFor = ({ next }: { next: string }) => location.assign(next);
-
 const quietLink = 'inline-flex min-h-11 items-center font-semibold text-brand underline';
 
 export function Login({ address, note }: { address: SignUpAddress; note: ReactNode }) {
   const { isAdmin } = address;
-  const state = useForm(loginForm, { onDone: leaveFor });
+  const state = useForm(loginForm, { onDone: ({ next }) => leaveFor(next) });
   return (
     <NarrowPage
       title={isAdmin ? m.login_admin_title() : m.login_title()}
@@ -88,7 +86,7 @@ function CheckYourEmail() {
 
 /** After the password, for people with a second factor. */
 export function CodeStep({ address }: { address: SignUpAddress }) {
-  const state = useForm(codeForm, { onDone: leaveFor });
+  const state = useForm(codeForm, { onDone: ({ next }) => leaveFor(next) });
   return (
     <NarrowPage title={m.login_code_title()}>
       <Card>

@@ -46,8 +46,8 @@ export default function VerifyEmail() {
     return (
       <NarrowPage title={m.verify_title()}>
         <p className="flex items-center gap-3 text-lg">
-          <Spinner label="" />
-          {m.verify_verifying()}
+          <Spinner label={m.verify_verifying()} />
+          <span aria-hidden="true">{m.verify_verifying()}</span>
         </p>
       </NarrowPage>
     );
