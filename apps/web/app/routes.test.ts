@@ -61,6 +61,12 @@ describe('the route table', () => {
     expect(screenOf('/provider/0190')).toBe('screens/directory/provider.tsx');
   });
 
+  it('shows sign-up with login, the verification of an address, and the pages behind our mails [ROUTE-17] [ROUTE-18]', () => {
+    const named = ['signup', 'verify-email', 'forgot-password', 'reset-password', 'confirm-email'];
+    const files = ['sign-up', 'verify-email', 'forgot-password', 'reset-password', 'confirm-email'];
+    expect(named.map((path) => screenOf(`/${path}`))).toEqual(files.map((file) => `screens/account/${file}.tsx`));
+  });
+
   it('has header and footer around every page but those under /admin [ROUTE-25]', () => {
     const admin = ['/admin', '/admin/login', '/admin/nothing', '/fr/admin', '/fr/admin/login'];
     expect(admin.filter((path) => filesOf(path).includes(frame))).toEqual([]);

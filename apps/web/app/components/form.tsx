@@ -112,10 +112,14 @@ interface SubmitProps {
 }
 
 /** Says what happens, shows that it is happening, and keeps the focus meanwhile. A second press is not sent. */
-export function SubmitButton({ children, look = 'primary', className }: SubmitProps) {
+export function SubmitButton({ children, look = 'primary', className = '' }: SubmitProps) {
   const { isSending } = useFormState();
   return (
-    <button type="submit" aria-disabled={isSending} className={buttonClass(look, className)}>
+    <button
+      type="submit"
+      aria-disabled={isSending}
+      className={buttonClass(look, `aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ${className}`)}
+    >
       {isSending && <Spinner label={m.form_sending()} className="size-4" />}
       {children}
     </button>

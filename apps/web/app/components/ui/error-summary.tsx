@@ -32,7 +32,7 @@ export function ErrorSummary({ ref, title, text, entries, children }: Props) {
               <li key={fieldId}>
                 <a
                   href={`#${fieldId}`}
-                  className="inline-flex min-h-11 items-center underline md:min-h-8"
+                  className="inline-flex min-h-11 items-center py-1 underline md:min-h-8"
                   onClick={(event) => {
                     event.preventDefault();
                     focusField(fieldId);

@@ -117,7 +117,7 @@ function Resend() {
         <h2 className="text-xl font-semibold">{m.verify_resend_title()}</h2>
         <p className="mt-1 text-sm text-muted">{m.verify_resend_text()}</p>
       </div>
-      {isSent && (
+      {isSent && !state.refusal && (
         <Callout icon="check-circle" title={m.verify_resent()}>
           <p>{m.verify_resent_text()}</p>
         </Callout>
