@@ -116,3 +116,18 @@ export const listSimilarProviders = endpoint({
   cache: 'shared',
   rateLimit: 'read',
 });
+
+/** One country of the map: how many public providers carry a warning there. */
+export const CountryWarnings = z.object({ country: text(60), providers: z.int(), flaggedProviders: z.int() });
+export type CountryWarnings = z.infer<typeof CountryWarnings>;
+
+export const listCountryWarnings = endpoint({
+  method: 'GET',
+  path: '/api/stats/countries',
+  summary: 'For each country, how many public providers work there and how many of them are flagged.',
+  access: 'public',
+  reply: list(CountryWarnings, 100),
+  errors: [],
+  cache: 'shared',
+  rateLimit: 'read',
+});

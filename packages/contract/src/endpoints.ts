@@ -1,9 +1,13 @@
 /** Every call of the product: what is not listed here does not exist. */
 import { accountEndpoints } from './account.ts';
 import { getAuthUser } from './accounts.ts';
-import { getProvider, getStats, listProviders, listSimilarProviders } from './directory.ts';
+import { getSiteInfo, sendContactMessage } from './contact.ts';
+import { getProvider, getStats, listCountryWarnings, listProviders, listSimilarProviders } from './directory.ts';
 import type { EndpointDefinition } from './endpoint.ts';
-import { listProviderReviews } from './reviews.ts';
+import { listEvidence } from './evidence.ts';
+import { listExperiences, submitExperience } from './experiences.ts';
+import { confirmSubmission, getProofOfWork } from './public-form.ts';
+import { getReviewSummary, listProviderReviews, submitReview } from './reviews.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { signUpEndpoints } from './sign-up.ts';
 
@@ -16,7 +20,17 @@ export const endpoints = [
   listProviders,
   getProvider,
   listSimilarProviders,
+  listEvidence,
   listProviderReviews,
+  getReviewSummary,
+  submitReview,
+  listCountryWarnings,
+  listExperiences,
+  submitExperience,
+  sendContactMessage,
+  getSiteInfo,
+  getProofOfWork,
+  confirmSubmission,
 ] as const satisfies readonly EndpointDefinition[];
 
 type AnyEndpoint = (typeof endpoints)[number];

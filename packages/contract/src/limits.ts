@@ -27,6 +27,8 @@ export const textLimits = { text: 5000, title: 200, search: 100 } as const;
 export const waitingTimes = {
   scamReportHours: { from: 24, to: 48 },
   providerSubmissionBusinessDays: { from: 3, to: 5 },
+  bankDepositBusinessDays: { from: 1, to: 2 },
+  salesReplyHours: 24,
 } as const;
 export const premiumMoneyBackDays = 30;
 
@@ -82,6 +84,8 @@ export const rateLimits = {
   signIn: { enforcedBy: 'origin', per: 'address', points: 120, seconds: 300 },
   mailedLink: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
   mailRequest: { enforcedBy: 'origin', per: 'address', points: 30, seconds: 3600 },
+  challenge: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 300 },
+  publicForm: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 3600 },
   account: { enforcedBy: 'origin', per: 'person', points: 60, seconds: 300 },
 } as const satisfies Record<
   string,
@@ -98,4 +102,10 @@ export const accountLimits = {
   guessesByKnownBrowser: { points: 10, seconds: 300 },
   codes: { points: 8, seconds: 300 },
   mails: { points: 5, seconds: 3600 },
+} as const satisfies Record<string, LimitRule>;
+
+/** Limits on one target, whoever writes: a flood against one provider does not become a wall of text about it. */
+export const targetLimits = {
+  experiencesAboutProvider: { points: 30, seconds: 3600 },
+  messagesFromSender: { points: 10, seconds: 3600 },
 } as const satisfies Record<string, LimitRule>;

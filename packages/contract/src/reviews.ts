@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
-import { id, integer, IsoTime, list, queryInteger, text } from './schema.ts';
+import { id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
+import { words } from './words.ts';
 
 export const ratingScale = { min: 1, max: 5 } as const;
 export const reviewIssueTypes = ['none', 'withdrawal', 'fees', 'support', 'scam', 'other'] as const;
@@ -11,6 +12,24 @@ export const reviewLocations = ['nigeria', 'south-africa', 'kenya', 'ghana', 'ug
 
 export const ReviewId = id<'ReviewId'>();
 export type ReviewId = z.infer<typeof ReviewId>;
+
+/** A number of stars; a form sends it as text. */
+/* @__NO_SIDE_EFFECTS__ */
+export function stars() {
+  return z
+    .pipe(
+      z.union([z.number(), z.string()], words.ratingRequired),
+      z.transform((given: string | number) => (given === '' ? Number.NaN : Number(given))),
+    )
+    .check(
+      z.refine((given) => Number.isInteger(given) && given >= ratingScale.min && given <= ratingScale.max, {
+        error: words.ratingRequired,
+      }),
+    );
+}
+
+export const reviewSorts = ['newest', 'highest', 'lowest'] as const;
+export type ReviewSort = (typeof reviewSorts)[number];
 
 export const Review = z.object({
   id: ReviewId,
@@ -25,10 +44,11 @@ export type Review = z.infer<typeof Review>;
 export const listProviderReviews = endpoint({
   method: 'GET',
   path: '/api/providers/:id/reviews',
-  summary: 'Approved reviews of a public provider, newest first.',
+  summary: 'Approved reviews of a public provider.',
   access: 'public',
   params: z.object({ id: ProviderId }),
   query: z.object({
+    sort: z._default(z.enum(reviewSorts), 'newest'),
     limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
     offset: queryInteger(0, paging.maxOffset, 0),
   }),
@@ -37,4 +57,45 @@ export const listProviderReviews = endpoint({
   errors: ['INVALID_INPUT', 'PROVIDER_NOT_FOUND'],
   cache: 'shared',
   rateLimit: 'read',
+});
+
+/** How many approved reviews gave each number of stars, one star first. */
+export const ReviewSummary = z.object({
+  rating: z.string().check(z.regex(/^[0-5]\.\d$/)),
+  reviewCount: z.int(),
+  distribution: list(z.int(), ratingScale.max),
+});
+export type ReviewSummary = z.infer<typeof ReviewSummary>;
+
+export const getReviewSummary = endpoint({
+  method: 'GET',
+  path: '/api/providers/:id/reviews/summary',
+  summary: 'Mean, number and distribution of the approved reviews of a public provider.',
+  access: 'public',
+  params: z.object({ id: ProviderId }),
+  reply: ReviewSummary,
+  errors: ['PROVIDER_NOT_FOUND'],
+  cache: 'shared',
+  rateLimit: 'read',
+});
+
+export const NewReview = z.object({
+  rating: stars(),
+  experience: required(words.experienceRequired, textLimits.text),
+  issueType: z._default(z.enum(reviewIssueTypes), 'none'),
+  userLocation: z._default(z.enum(reviewLocations), 'other'),
+});
+
+export const submitReview = endpoint({
+  method: 'POST',
+  path: '/api/providers/:id/reviews',
+  summary: 'Reviews a provider, once. It is public, and counts, once it was approved.',
+  access: 'entitled:reviews',
+  params: z.object({ id: ProviderId }),
+  body: NewReview,
+  reply: z.extend(Review, { status: z.literal('pending') }),
+  status: 201,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'FORBIDDEN', 'PROVIDER_NOT_FOUND', 'REVIEW_EXISTS', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'account',
 });

@@ -23,5 +23,11 @@ export const words = {
   invalidPhone: 'Please enter a valid cellphone number',
   tokenRequired: 'Please enter your verification token',
   codeRequired: 'Please enter the code',
+  ratingRequired: 'Please select a rating',
+  experienceRequired: 'Please describe your experience',
+  providerNameRequired: 'Provider name is required',
+  nameRequired: 'Name is required',
+  subjectRequired: 'Subject is required',
+  messageRequired: 'Message is required',
   passkeyNameRequired: 'Please give the passkey a name',
 } as const;

@@ -1,0 +1,47 @@
+/** Writing to sales, and how else to reach the company. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { textLimits } from './limits.ts';
+import { submitted } from './public-form.ts';
+import { email, required, text } from './schema.ts';
+import { Message } from './sign-up.ts';
+import { words } from './words.ts';
+
+const optionalText = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)));
+
+export const NewContactMessage = z.object({
+  name: required(words.nameRequired),
+  email: email(),
+  company: optionalText(textLimits.title),
+  phone: optionalText(30),
+  subject: required(words.subjectRequired, textLimits.title),
+  message: required(words.messageRequired, textLimits.text),
+  ...submitted,
+});
+
+export const sendContactMessage = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  summary: 'Sends a message to sales.',
+  access: 'public',
+  body: NewContactMessage,
+  reply: Message,
+  status: 201,
+  errors: ['INVALID_INPUT', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'publicForm',
+});
+
+export const SiteInfo = z.object({ email: text(254), phone: text(50), office: text(300) });
+export type SiteInfo = z.infer<typeof SiteInfo>;
+
+export const getSiteInfo = endpoint({
+  method: 'GET',
+  path: '/api/site-info',
+  summary: 'How to reach the company.',
+  access: 'public',
+  reply: SiteInfo,
+  errors: [],
+  cache: 'daily',
+  rateLimit: 'read',
+});

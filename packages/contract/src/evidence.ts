@@ -1,0 +1,35 @@
+/** What a verdict rests on: who said what about a provider, where it can be read, and when it was checked. */
+import * as z from 'zod/mini';
+import { ProviderId } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { textLimits } from './limits.ts';
+import { id, list, text } from './schema.ts';
+
+export const evidenceKinds = ['licence', 'registration', 'audit', 'insurance', 'visit', 'warning'] as const;
+export type EvidenceKind = (typeof evidenceKinds)[number];
+
+const MAX_EVIDENCE = 50;
+
+export const Evidence = z.object({
+  id: id<'EvidenceId'>(),
+  kind: z.enum(evidenceKinds),
+  country: text(60),
+  authority: text(textLimits.title),
+  reference: z.nullable(text(textLimits.title)),
+  sourceUrl: z.nullable(text(2000)),
+  checkedOn: z.iso.date(),
+  checkedBy: text(100),
+});
+export type Evidence = z.infer<typeof Evidence>;
+
+export const listEvidence = endpoint({
+  method: 'GET',
+  path: '/api/providers/:id/evidence',
+  summary: 'What the verdict on a public provider rests on, last checked first.',
+  access: 'public',
+  params: z.object({ id: ProviderId }),
+  reply: list(Evidence, MAX_EVIDENCE),
+  errors: ['PROVIDER_NOT_FOUND'],
+  cache: 'shared',
+  rateLimit: 'read',
+});

@@ -1,0 +1,58 @@
+/** What anyone may share about a provider, named in their own words. Public once approved; never part of a provider's rating. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { textLimits } from './limits.ts';
+import { submitted } from './public-form.ts';
+import { ratingScale, reviewIssueTypes, stars } from './reviews.ts';
+import { email, id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
+import { words } from './words.ts';
+
+export const ExperienceId = id<'ExperienceId'>();
+export type ExperienceId = z.infer<typeof ExperienceId>;
+
+const MAX_EXPERIENCES = 50;
+
+export const Experience = z.object({
+  id: ExperienceId,
+  providerName: text(textLimits.title),
+  rating: integer(ratingScale.min, ratingScale.max),
+  experience: text(textLimits.text),
+  issueType: z.enum(reviewIssueTypes),
+  createdAt: IsoTime,
+});
+export type Experience = z.infer<typeof Experience>;
+
+export const NewExperience = z.object({
+  providerName: required(words.providerNameRequired, textLimits.title),
+  rating: stars(),
+  experience: required(words.experienceRequired, textLimits.text),
+  issueType: z._default(z.enum(reviewIssueTypes), 'none'),
+  /** Only asked for where no proof of work can be done: the experience counts once its writer has confirmed by mail. */
+  email: z.optional(email()),
+  ...submitted,
+});
+
+export const submitExperience = endpoint({
+  method: 'POST',
+  path: '/api/experiences',
+  summary: 'Shares an experience with a provider. It is public once it was approved.',
+  access: 'public',
+  body: NewExperience,
+  reply: z.object({ id: ExperienceId, status: z.literal('pending'), message: text(500) }),
+  status: 201,
+  errors: ['INVALID_INPUT', 'PROOF_MISSING', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'publicForm',
+});
+
+export const listExperiences = endpoint({
+  method: 'GET',
+  path: '/api/experiences',
+  summary: 'Approved experiences, newest first.',
+  access: 'public',
+  query: z.object({ limit: queryInteger(1, MAX_EXPERIENCES, 3) }),
+  reply: list(Experience, MAX_EXPERIENCES),
+  errors: ['INVALID_INPUT'],
+  cache: 'shared',
+  rateLimit: 'read',
+});

@@ -1,0 +1,39 @@
+/**
+ * Forms that anyone may send. A browser with scripts does a little work while the person types, which costs a person nothing
+ * and a flooder a lot; without scripts the sender confirms by mail instead.
+ */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { text } from './schema.ts';
+import { MailedToken, Message } from './sign-up.ts';
+import { languages } from './site.ts';
+
+/** What every public form sends beside its own fields. */
+export const submitted = {
+  /** The solved challenge. */
+  proof: z.optional(text(5000)),
+  language: z.optional(z.enum(languages)),
+};
+
+export const getProofOfWork = endpoint({
+  method: 'GET',
+  path: '/api/proof-of-work',
+  summary: 'A challenge to solve before a public form is sent. Each is good for one form.',
+  access: 'public',
+  reply: z.object({ challenge: z.record(z.string(), z.unknown()) }),
+  errors: ['RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'challenge',
+});
+
+export const confirmSubmission = endpoint({
+  method: 'POST',
+  path: '/api/confirm-submission',
+  summary: 'Confirms by mail what was sent without a proof of work.',
+  access: 'public',
+  body: z.object({ token: MailedToken }),
+  reply: Message,
+  errors: ['INVALID_INPUT', 'LINK_INVALID', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'mailedLink',
+});
