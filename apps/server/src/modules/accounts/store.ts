@@ -67,6 +67,17 @@ export const insertUser = (db: Db, values: typeof users.$inferInsert) =>
 export const setPassword = (db: Db, id: string, passwordHash: string) =>
   db.update(users).set({ passwordHash }).where(eq(users.id, id));
 
+/** The same password under a new hash; nothing happens when another password was chosen meanwhile. */
+export const renewPasswordHash = (db: Db, id: string, oldHash: string, passwordHash: string) =>
+  db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, id), eq(users.passwordHash, oldHash)));
+
+/** Holds the person as they are until the transaction ends: a change of password or a deletion waits. */
+export const holdUser = (db: Db, id: string) =>
+  db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id)).for('share').then(first);
+
 /** When it was verified first stays. */
 export const setEmailVerified = (db: Db, id: string) =>
   db
