@@ -6,8 +6,10 @@ const chromium = {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   },
 };
-/** What exists on one kind of screen only has a file of its own. */
-const [phoneOnly, desktopOnly, withoutScripts] = [/phone\.spec\.ts/, /desktop\.spec\.ts/, /without-scripts\.spec\.ts/];
+/** What exists on one kind of screen only has a file of its own; so have long journeys, which are made once. */
+const phoneOnly = /(?:phone|account)\.spec\.ts/;
+const desktopOnly = /(?:desktop|foreign-sites)\.spec\.ts/;
+const withoutScripts = /without-scripts\.spec\.ts/;
 
 export default defineConfig({
   testDir: '.',

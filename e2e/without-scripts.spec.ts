@@ -1,4 +1,9 @@
-import { expect, test } from './product-test.ts';
+import { PASSWORD } from '../apps/server/test/makers.ts';
+import { field } from './account-pieces.ts';
+import { expect, newAddress, test } from './product-test.ts';
+
+// A form that comes back is a page with the status of the refusal.
+test.use({ expectedError: /status of (?:400|403)/ });
 
 test('reads, searches, filters, sorts and pages without JavaScript [DIR-01] [DIR-04] [REAL-13]', async ({
   page,
@@ -43,7 +48,91 @@ test('opens the menu, the tabs and the other language without JavaScript [PROV-0
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Annuaire des prestataires');
 });
 
+test('signs up, verifies, logs in and out without JavaScript [SIGNUP-28] [VERIFY-01] [LOGIN-03] [HEADER-17]', async ({
+  page,
+  letterTo,
+}) => {
+  const email = newAddress('kofi');
+  await page.goto('/signup');
+  await field(page, 'First name').fill('Kofi');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const summary = page.getByRole('group', { name: 'There is a problem' });
+  await expect(summary.getByRole('link', { name: 'Last name is required' })).toBeVisible();
+  await expect(field(page, 'First name')).toHaveValue('Kofi');
+  await field(page, 'Last name').fill('Demo');
+  await field(page, 'Email address').fill(email);
+  await field(page, 'Cellphone number').fill('+233 20 000 0000');
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/signup\?login=true&created=1$/);
+  await expect(page.getByText('Check your email')).toBeVisible();
+
+  const logIn = async (password: string) => {
+    await field(page, 'Email address').fill(email);
+    await field(page, 'Password').fill(password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  };
+  await logIn(PASSWORD);
+  const refusal = page.getByRole('group', { name: 'Login failed' });
+  await expect(refusal).toContainText('Please verify your email before logging in.');
+  await expect(refusal.getByRole('link', { name: 'Get a new verification link' })).toBeVisible();
+
+  const { link } = await letterTo(email, 'Verify your email address');
+  // Opening the link, as a mail program does too, uses nothing up.
+  await page.goto(link);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Verify email' }).click();
+  await expect(page.getByText('Email verified successfully')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await logIn('not-the-password');
+  await expect(refusal).toContainText('Invalid email or password. Please try again.');
+  await expect(field(page, 'Email address')).toHaveValue(email);
+  await logIn(PASSWORD);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByText('Kofi')).toBeVisible();
+  await menu.getByRole('link', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await page.goto('/account');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toBeVisible();
+});
+
+test('changes the password, ends a session and opens the admin gate without JavaScript', async ({
+  page,
+  people,
+  signInAs,
+}) => {
+  const { id } = await signInAs({ isAdmin: true, firstName: 'Amina' });
+  await people.signIn(id, { device: 'Firefox on Windows' });
+  await page.goto('/account');
+  await page.getByRole('button', { name: 'End session on Firefox on Windows' }).click();
+  await expect(page).toHaveURL(/\/account\?done=sessions#sessions$/);
+  await expect(page.getByText('Session ended')).toBeVisible();
+  await expect(page.getByText('You are logged in only here.')).toBeVisible();
+  const form = page.getByRole('region', { name: 'Password', exact: true });
+  await field(form, 'Current password').fill('a wrong password');
+  await field(form, 'New password').fill('four quiet rivers east');
+  await field(form, 'Confirm new password').fill('four quiet rivers east');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(field(form, 'Current password')).toHaveAccessibleDescription(/Your password is not correct/);
+  await field(form, 'Current password').fill(PASSWORD);
+  await field(form, 'New password').fill('four quiet rivers east');
+  await field(form, 'Confirm new password').fill('four quiet rivers east');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByText('Admin: Amina')).toBeVisible();
+  await expect(page.getByText('One more lock is needed')).toBeVisible();
+});
+
 test('offers nothing that needs scripts', async ({ page }) => {
   await page.goto('/directory');
   await expect(page.getByRole('button', { name: 'Switch between light and dark' })).toBeHidden();
+  await page.goto('/signup?login=true');
+  for (const name of ['Show password', 'Use a passkey']) {
+    await expect(page.getByRole('button', { name })).toBeHidden();
+  }
 });

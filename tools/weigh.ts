@@ -1,5 +1,5 @@
 /**
- * What a first visit costs on the wire. Every public page is opened in Chromium with an empty cache, its bytes are counted by
+ * What a first visit costs on the wire. Every page is opened in Chromium with an empty cache, its bytes are counted by
  * kind as they arrive (brotli), and a page above its budget fails.
  *
  *   npm run weigh                     builds the site and starts it on a database of its own
@@ -10,7 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type CDPSession } from '@playwright/test';
-import { startProduct } from './product.ts';
+import { openPeople, startProduct, type Product } from './product.ts';
 
 const KB = 1024;
 
@@ -22,13 +22,17 @@ const budgets = {
   admin: { markup: 40 * KB, scripts: 260 * KB },
 };
 
-interface PublicPage {
+type Cookie = { name: string; value: string };
+
+interface WeighedPage {
   path: string;
   status: 200 | 404;
   budget: keyof typeof budgets;
+  /** Pages about a person are opened by one. */
+  cookie?: Cookie;
 }
 
-const pagesOf = (providerId: string): PublicPage[] =>
+const publicPages = (providerId: string): WeighedPage[] =>
   [
     { path: '/' },
     { path: '/directory' },
@@ -40,7 +44,28 @@ const pagesOf = (providerId: string): PublicPage[] =>
     { path: '/terms' },
     { path: '/fr/directory' },
     { path: '/no-such-page', status: 404 as const },
+    ...['/signup', '/signup?login=true', '/verify-email', '/forgot-password'].map((path) => ({
+      path,
+      budget: 'form' as const,
+    })),
+    { path: '/admin/login', budget: 'admin' as const },
   ].map((page) => ({ status: 200, budget: 'public', ...page }));
+
+/** Only of a product started here: nobody's session is borrowed from a site that runs already. */
+async function personalPages({ databaseUrl }: Product): Promise<WeighedPage[]> {
+  const people = openPeople(databaseUrl);
+  try {
+    const { id } = await people.make({ isAdmin: true, subscriptionTier: 'premium', userType: 'business' });
+    const cookie = await people.signIn(id, { hasSecondFactor: true });
+    return [
+      { path: '/account', status: 200, budget: 'signed-in', cookie },
+      { path: '/dashboard', status: 200, budget: 'signed-in', cookie },
+      { path: '/admin', status: 200, budget: 'admin', cookie },
+    ];
+  } finally {
+    await people.close();
+  }
+}
 
 const kinds = ['HTML', 'CSS', 'JS', 'fonts', 'images', 'other'] as const;
 type Kind = (typeof kinds)[number];
@@ -149,8 +174,9 @@ async function listen(session: CDPSession): Promise<Answer[]> {
   return answers;
 }
 
-async function visit(browser: Browser, base: string, { path, status, budget }: PublicPage) {
+async function visit(browser: Browser, base: string, { path, status, budget, cookie }: WeighedPage) {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  if (cookie) await context.addCookies([{ ...cookie, domain: 'localhost', path: '/', secure: true }]);
   const page = await context.newPage();
   const answers = await listen(await context.newCDPSession(page));
   const reply = await page.goto(base + path, { waitUntil: 'networkidle' });
@@ -163,7 +189,7 @@ async function visit(browser: Browser, base: string, { path, status, budget }: P
 
 function row(cells: readonly string[]): string {
   const [first = '', ...rest] = cells;
-  return first.padEnd(18) + rest.map((cell) => cell.padStart(9)).join('');
+  return first.padEnd(20) + rest.map((cell) => cell.padStart(9)).join('');
 }
 
 async function findProvider(base: string): Promise<string> {
@@ -187,7 +213,7 @@ async function main(): Promise<void> {
   try {
     console.log(row(['kB, brotli', ...kinds, 'foreign', 'requests']));
     let failed = 0;
-    const pages = pagesOf(await findProvider(base));
+    const pages = [...publicPages(await findProvider(base)), ...(product ? await personalPages(product) : [])];
     for (const page of pages) {
       const { path, weight, faults } = await visit(browser, base, page);
       const name = path.startsWith('/provider/') ? '/provider/…' : path;
@@ -196,8 +222,9 @@ async function main(): Promise<void> {
       for (const fault of faults) console.log(`  ✗ ${fault}`);
       if (faults.length > 0) failed += 1;
     }
-    const { markup, scripts } = budgets.public;
-    console.log(`budget: HTML + CSS ${inKb(markup)}, JS ${inKb(scripts)}, fonts 0, foreign origins 0`);
+    for (const [name, { markup, scripts }] of Object.entries(budgets)) {
+      console.log(`budget ${name}: HTML + CSS ${inKb(markup)}, JS ${inKb(scripts)}, fonts 0, foreign origins 0`);
+    }
     console.log(`${pages.length - failed} passed, ${failed} failed`);
     if (failed > 0) process.exitCode = 1;
   } finally {

@@ -6,14 +6,24 @@ import { oneLanguage } from './one-language.ts';
 import { paraglideOptions } from './paraglide.config.ts';
 import { precompress } from './precompress.ts';
 
+const shared = /apps\/web\/app\/(?:components|lib|paraglide)\//;
+/** What only pages with forms use, by the names of its files and texts: readers of the register do not download it. */
+const ofForms = new RegExp(
+  '/app/(?:' +
+    'lib/(?:failure|form-action|forms|leave|server-words|use-form|use-write|writes)\\.|' +
+    'components/(?:form|ui/(?:callout|error-summary|field|tabs))\\.|' +
+    'paraglide/messages/(?:account|admin|backup|confirm|forgot|form|login|passkeys?|profile|reset|server|sessions?|signup|two|verify)_)',
+);
+
 /**
  * Few files instead of many: some thirty texts and parts in files of their own cost 5 kB and twenty requests. The libraries stay
  * apart, so that a changed text or another language does not make anyone download them again.
  */
 const chunks = {
   groups: [
-    { name: 'libraries', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 2 },
-    { name: 'site', test: /apps\/web\/app\/(?:components|lib|paraglide)\//, minShareCount: 2, priority: 1 },
+    { name: 'libraries', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 3 },
+    { name: 'site', test: (id: string) => shared.test(id) && !ofForms.test(id), minShareCount: 2, priority: 2 },
+    { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
   ],
 };
 

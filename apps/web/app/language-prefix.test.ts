@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loader as console } from './screens/admin/console.tsx';
-import { loader as login } from './screens/admin/login.tsx';
+import { loader as console } from './screens/admin/frame.tsx';
 import { loader as frame } from './screens/site/frame.tsx';
 import { refuseUnknownLanguage } from './lib/language-prefix.ts';
 
@@ -43,7 +42,6 @@ describe('the first part of an address', () => {
   it.each([
     ['the site', frame],
     ['the admin console', console],
-    ['the admin login', login],
   ])('is looked at by %s [ROUTE-24] [DEC-86]', (_name, loader) => {
     const given = asked('/xx/admin') as unknown as Parameters<typeof frame>[0] & Parameters<typeof console>[0];
     expect(() => loader(given)).toThrow(expect.objectContaining({ init: { status: 404 } }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listLimits, paging, searchMatchLimit } from './limits.ts';
+import { listLimits, minimums, paging, searchMatchLimit } from './limits.ts';
 
 describe('limits', () => {
   it('has the sizes of all lists in one place [CONST-08]', () => {
@@ -17,5 +17,17 @@ describe('limits', () => {
   it('pages by 500 unless asked, and never by more than 1000 [DEC-56]', () => {
     expect(paging).toMatchObject({ defaultLimit: 500, maxLimit: 1000 });
     expect(searchMatchLimit).toBeGreaterThanOrEqual(paging.maxLimit);
+  });
+
+  it('has the least a person must write in one place [CONST-05]', () => {
+    expect(minimums).toEqual({
+      scamTitle: 10,
+      scamDescription: 50,
+      providerDescription: 100,
+      providerName: 2,
+      providerYear: 1990,
+      password: 8,
+      phone: 10,
+    });
   });
 });

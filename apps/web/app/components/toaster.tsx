@@ -6,7 +6,10 @@ import { Icon } from './ui/icon.tsx';
 
 const nothing: readonly Toast[] = [];
 
-/** Where toasts appear. The region is always there, so that screen readers hear what enters it; F8 jumps to it. */
+/**
+ * Where toasts appear. The region is always there, so that screen readers hear what enters it, and lets through what is clicked
+ * beside a toast; F8 jumps to it.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => nothing);
   const region = useRef<HTMLElement>(null);
@@ -22,15 +25,15 @@ export function Toaster() {
       ref={region}
       aria-label={m.toast_region({ key: toastTiming.hotkey })}
       tabIndex={-1}
-      className="fixed inset-x-0 bottom-0 z-50 mx-auto w-full max-w-[420px] p-4 md:inset-x-auto md:end-0"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 mx-auto w-full max-w-[420px] p-4 md:inset-x-auto md:end-0"
     >
-      <ol aria-live="polite" className="flex flex-col gap-2">
+      <div aria-live="polite" className="flex flex-col gap-2">
         {toasts
           .filter((toast) => toast.isOpen)
           .map((toast) => (
             <ToastItem key={toast.id} toast={toast} />
           ))}
-      </ol>
+      </div>
     </section>
   );
 }
@@ -54,10 +57,10 @@ function ToastItem({ toast }: { toast: Toast }) {
   };
 
   return (
-    <li
+    <div
       role={toast.isDestructive ? 'alert' : 'status'}
       data-destructive={toast.isDestructive || undefined}
-      className={`flex touch-pan-y items-start gap-3 rounded-card border bg-surface p-4 select-none ${
+      className={`pointer-events-auto flex touch-pan-y items-start gap-3 rounded-card border bg-surface p-4 select-none ${
         toast.isDestructive ? 'border-flagged-line text-flagged' : 'border-line-strong'
       }`}
       style={pulledPx > 0 ? { transform: `translateX(${pulledPx}px)` } : undefined}
@@ -88,6 +91,6 @@ function ToastItem({ toast }: { toast: Toast }) {
         <Icon name="close" className="size-4" />
         <span className="sr-only">{m.toast_close()}</span>
       </button>
-    </li>
+    </div>
   );
 }

@@ -48,6 +48,20 @@ describe('a write sent through the store', () => {
     expect(asked).toEqual(['GET /api/auth/user', 'POST /api/auth/login', 'GET /api/auth/user']);
   });
 
+  it('tells everyone who looks at the person, whatever it was that changed them [AUTH-05] [AUTH-06]', async () => {
+    const answers = [aUser(), aUser({ subscriptionTier: 'premium', referralCode: 'FRIEND' })];
+    const api: Api = (path) => Promise.resolve(Response.json(path === '/api/auth/user' ? answers.shift() : {}));
+    const store = new ReadStore(api);
+    await store.load(authUser);
+    const seen: unknown[] = [];
+    store.subscribe(authUser, () => seen.push(store.outcomeOf(authUser)));
+
+    await store.send(write('DELETE', '/api/account/sessions', { refreshes: [authUser] }), {});
+
+    const changed = { subscriptionTier: 'premium', referralCode: 'FRIEND' };
+    expect(seen.at(-1)).toMatchObject({ status: 'ready', data: changed });
+  });
+
   it('reads nothing again when it was refused', async () => {
     const { api, asked } = await answeringJson({ message: 'No.' }, 401);
     await expect(new ReadStore(api).send(login, { body: credentials })).rejects.toMatchObject({ status: 401 });

@@ -1,5 +1,5 @@
 /** Second factors: codes of an authenticator app, backup codes for the day the phone is lost, and passkeys. */
-import type { Passkey, PasskeyId } from '@hakiki/contract/account';
+import { accountSizes, type Passkey, type PasskeyId } from '@hakiki/contract/account';
 import { accountLimits } from '@hakiki/contract/limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -114,6 +114,9 @@ export function createFactors({ database, audit, queue, limiter, appSecret, publ
       if (!outcome.isVerified) throw new AppError('PASSKEY_REFUSED', { cause: outcome.reason });
       const { id: credentialId, publicKey, ...rest } = outcome.passkey;
       return database.transaction(async (tx) => {
+        const held = await store.countPasskeys(tx, actor.user.id);
+        // One more could neither be seen nor removed.
+        if (held >= accountSizes.passkeys) throw new AppError('PASSKEY_REFUSED');
         const row = await store.insertPasskey(tx, {
           ...rest,
           userId: actor.user.id,

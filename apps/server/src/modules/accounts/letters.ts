@@ -14,7 +14,7 @@ import type { TokenOfId } from './tokens.ts';
 /** A letter with a link that works once. */
 export const linkLetter = defineLetter({ name: 'account-link', payload: z.object({ tokenId: z.uuid() }) });
 
-export const notices = ['password-changed', 'email-changed', 'factor-added', 'factor-removed'] as const;
+const notices = ['password-changed', 'email-changed', 'factor-added', 'factor-removed'] as const;
 type Notice = (typeof notices)[number];
 
 /** Tells the owner about a change, in case it was not theirs. */

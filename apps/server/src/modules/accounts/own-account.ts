@@ -97,12 +97,13 @@ export function createOwnAccount(needs: Needs) {
     async changeEmail(actor: UserActor, email: string) {
       const { user } = actor;
       const isTaken = email === user.email || (await store.findUserByEmail(database.db, email)) !== undefined;
+      // An address that has an account gets no letter, and whoever asks is not told.
+      const mayWriteToNew = !isTaken && (await links.mayWriteTo(email));
       await database.transaction(async (tx) => {
         await store.putEmailChange(tx, user.id, email);
         await store.deleteMailedTokens(tx, user.id, ['change-email-old', 'change-email-new']);
         await links.send(tx, user.id, 'change-email-old');
-        // An address that has an account gets no letter, and whoever asks is not told.
-        if (!isTaken && (await links.mayWriteTo(email))) await links.send(tx, user.id, 'change-email-new');
+        if (mayWriteToNew) await links.send(tx, user.id, 'change-email-new');
         await audit.record(tx, byOwner(user.id, 'account.email-change-asked'));
       });
       return { message: 'We have written to both addresses. The change happens when both have agreed.' };

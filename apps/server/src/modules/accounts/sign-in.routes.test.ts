@@ -1,3 +1,5 @@
+import { argon2Sync } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { User } from '@hakiki/contract/accounts';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
 import { describe, expect, it } from 'vitest';
@@ -370,6 +372,53 @@ describe('a stolen cookie', () => {
     const { user, browser } = await signedIn();
     await test.sql('update sessions set expires_at = now() where user_id = $1', [user.id]);
     expect(await isSignedIn(browser)).toBe(false);
+  });
+});
+
+describe('a login that is still waiting for its turn', () => {
+  /** Others try first, so the login has read the account and waits while the account changes. */
+  async function loginWhile(email: string, change: () => Promise<unknown>) {
+    const others = Array.from({ length: 12 }, (_, nth) =>
+      server.post('/api/auth/login', { email: `other${nth}@example.com`, password: 'wrong' }),
+    );
+    await pause(30);
+    const browser = openBrowser(server);
+    const response = browser.post('/api/auth/login', { email, password: PASSWORD });
+    await pause(100);
+    await change();
+    await Promise.all(others);
+    return { browser, outcome: await outcomeOf(await response) };
+  }
+
+  it('opens nothing when the password was changed meanwhile', async () => {
+    const { id, email } = await person();
+    const { browser, outcome } = await loginWhile(email, () =>
+      test.sql('update users set password_hash = null where id = $1', [id]),
+    );
+    expect(outcome).toMatch(/^401 /);
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await test.sql('select id from sessions where user_id = $1', [id])).toEqual([]);
+  });
+
+  it('is refused like any other when the account was deleted meanwhile', async () => {
+    const { id, email } = await person();
+    const { outcome } = await loginWhile(email, () => test.sql('delete from users where id = $1', [id]));
+    expect(outcome).toMatch(/^401 /);
+  });
+});
+
+describe('a password hashed with less work than today', () => {
+  it('is hashed anew at the next login, and goes on working', async () => {
+    const salt = Buffer.alloc(16, 1);
+    const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
+    const tag = argon2Sync('argon2id', { message: PASSWORD, nonce: salt, ...cost });
+    const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+    const { id, email } = await person({ passwordHash: `$argon2id$v=19$m=8192,t=1,p=1$${plain(salt)}$${plain(tag)}` });
+    const login = async () => (await server.post('/api/auth/login', { email, password: PASSWORD })).status;
+    expect(await login()).toBe(200);
+    const [row] = await test.sql('select password_hash from users where id = $1', [id]);
+    expect(row?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await login()).toBe(200);
   });
 });
 

@@ -47,16 +47,20 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
       return undefined;
     }
     if (browser) await limiter.clear('guessesByKnownBrowser', browser);
-    if (user.passwordHash && needsRehash(user.passwordHash)) {
-      await store.setPassword(database.db, user.id, await passwords.hash(password));
-    }
-    return user;
+    const { id, passwordHash } = user;
+    if (!passwordHash || !needsRehash(passwordHash)) return user;
+    const renewed = await passwords.hash(password);
+    await store.renewPasswordHash(database.db, id, passwordHash, renewed);
+    return { ...user, passwordHash: renewed };
   }
 
   /** Signed in, unless a second factor is still owed. */
   async function admit(request: Request, user: store.PrivateUser, method: Method): Promise<CookieHeader[]> {
     const isFull = method !== 'password' && method !== 'google';
     return database.transaction(async (tx) => {
+      // A new password or a deletion ends every session, so also the one that was about to open.
+      const held = await store.holdUser(tx, user.id);
+      if (held?.passwordHash !== user.passwordHash) throw new AppError('NOT_SIGNED_IN');
       if (!isFull && (await factors.isNeeded(tx, user.id))) {
         return [await sessions.open(tx, request, { userId: user.id, factor: 'awaited' })];
       }

@@ -67,6 +67,17 @@ export const insertUser = (db: Db, values: typeof users.$inferInsert) =>
 export const setPassword = (db: Db, id: string, passwordHash: string) =>
   db.update(users).set({ passwordHash }).where(eq(users.id, id));
 
+/** The same password under a new hash; nothing happens when another password was chosen meanwhile. */
+export const renewPasswordHash = (db: Db, id: string, oldHash: string, passwordHash: string) =>
+  db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, id), eq(users.passwordHash, oldHash)));
+
+/** Holds the person as they are until the transaction ends: a change of password or a deletion waits. */
+export const holdUser = (db: Db, id: string) =>
+  db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id)).for('share').then(first);
+
 /** When it was verified first stays. */
 export const setEmailVerified = (db: Db, id: string) =>
   db
@@ -171,24 +182,20 @@ export const deleteOtherSessions = (db: Db, userId: string, keptId: string) =>
 
 export const deleteSessions = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId));
 
-/** The oldest give way, so that the list a person sees is all there is. */
-export const deleteSessionsBeyondLimit = (db: Db, userId: string) =>
-  db
-    .delete(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        notInArray(
-          sessions.id,
-          db
-            .select({ id: sessions.id })
-            .from(sessions)
-            .where(eq(sessions.userId, userId))
-            .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-            .limit(accountSizes.sessions),
-        ),
-      ),
-    );
+/**
+ * The oldest give way, so that the list a person sees is all there is. Unfinished ones neither count nor go: they end by
+ * themselves within minutes, and whoever knows only the password must not push the owner out with them.
+ */
+export const deleteSessionsBeyondLimit = (db: Db, userId: string) => {
+  const isFinished = and(eq(sessions.userId, userId), eq(sessions.awaitsFactor, false));
+  const newest = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(isFinished)
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(accountSizes.sessions);
+  return db.delete(sessions).where(and(isFinished, notInArray(sessions.id, newest)));
+};
 
 // Mailed tokens
 
@@ -332,6 +339,8 @@ export const listPasskeys = (db: Db, userId: string) =>
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
     .limit(accountSizes.passkeys);
+
+export const countPasskeys = (db: Db, userId: string) => db.$count(passkeys, eq(passkeys.userId, userId));
 
 export const findPasskey = (db: Db, credentialId: string) =>
   db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).then(first);

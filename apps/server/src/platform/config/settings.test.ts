@@ -70,4 +70,48 @@ describe('settings', () => {
       social: { twitter: 'https://x.example' },
     });
   });
+
+  it('limit people as the contract says, count in PostgreSQL and believe no proxy, unless told otherwise [DEC-84]', () => {
+    expect(readSettings(production)).toMatchObject({ redisUrl: undefined, trustedProxies: [], rateLimitScale: 1 });
+    expect(
+      readSettings({
+        REDIS_URL: 'rediss://cache.example:6380',
+        TRUSTED_PROXIES: ' loopback, 10.0.0.0/8 ,2001:db8::1,, ',
+        RATE_LIMIT_SCALE: '2.5',
+      }),
+    ).toMatchObject({
+      redisUrl: 'rediss://cache.example:6380',
+      trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::1'],
+      rateLimitScale: 2.5,
+    });
+    expect(faultsOf({ REDIS_URL: 'http://cache.example', TRUSTED_PROXIES: '10.0.0.0/8,everybody' })).toEqual([
+      'REDIS_URL must be an address starting with redis:// or rediss://',
+      'TRUSTED_PROXIES must be addresses, blocks such as 10.0.0.0/8, or loopback',
+    ]);
+    for (const scale of ['0', '-1', '2000', 'many']) {
+      expect(faultsOf({ RATE_LIMIT_SCALE: scale }), scale).toEqual([expect.stringMatching(/^RATE_LIMIT_SCALE /)]);
+    }
+  });
+
+  it('ask administrators for a second factor in production, and elsewhere when told', () => {
+    expect(readSettings(production).needsAdminSecondFactor).toBe(true);
+    expect(readSettings({}).needsAdminSecondFactor).toBe(false);
+    expect(readSettings({ ADMIN_SECOND_FACTOR: 'required' }).needsAdminSecondFactor).toBe(true);
+    expect(readSettings({ ...production, ADMIN_SECOND_FACTOR: 'optional' }).needsAdminSecondFactor).toBe(false);
+    expect(faultsOf({ ADMIN_SECOND_FACTOR: 'no' })).toEqual(['ADMIN_SECOND_FACTOR must be required or optional']);
+  });
+
+  it('offer Google sign-in when both of its values are there [REAL-27]', () => {
+    const both = { GOOGLE_CLIENT_ID: 'hakiki', GOOGLE_CLIENT_SECRET: 'shared' };
+    expect(readSettings(both).google).toEqual({
+      clientId: 'hakiki',
+      clientSecret: 'shared',
+      issuerUrl: 'https://accounts.google.com',
+    });
+    expect(readSettings({ ...both, GOOGLE_ISSUER_URL: 'http://127.0.0.1:9' }).google).toMatchObject({
+      issuerUrl: 'http://127.0.0.1:9',
+    });
+    expect(readSettings({}).google).toBeUndefined();
+    expect(faultsOf({ GOOGLE_CLIENT_ID: 'hakiki' })).toEqual(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together']);
+  });
 });

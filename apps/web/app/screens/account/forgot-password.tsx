@@ -47,7 +47,7 @@ export default function ForgotPassword() {
             name="email"
             type="email"
             label={m.login_email()}
-            autoComplete="username email"
+            autoComplete="username"
             inputMode="email"
             maxLength={254}
           />

@@ -42,7 +42,7 @@ export function Login({ address, note }: { address: SignUpAddress; note: ReactNo
             name="email"
             type="email"
             label={m.login_email()}
-            autoComplete="username email"
+            autoComplete="username"
             inputMode="email"
             maxLength={254}
           />

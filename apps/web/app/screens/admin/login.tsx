@@ -64,7 +64,7 @@ export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
             name="email"
             type="email"
             label={m.login_email()}
-            autoComplete="username email"
+            autoComplete="username"
             inputMode="email"
             maxLength={254}
           />

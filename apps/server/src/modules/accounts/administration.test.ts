@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { userInfo } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import { testAdmin } from './administration.ts';
+
+const test = useDatabase();
+const APP_SECRET = 'a secret that command and server know';
+const server = useServer(test, { settings: { rateLimitScale: 1000, appSecret: APP_SECRET } });
+
+const command = fileURLToPath(new URL('../../../../../tools/admin.ts', import.meta.url));
+
+/** As `npm run admin -- …` on the server. */
+const runAdmin = (...given: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const env = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      DATABASE_URL: test.url,
+      APP_SECRET,
+      PUBLIC_URL: 'http://hakiki.test',
+    };
+    execFile(process.execPath, [command, ...given], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+    });
+  });
+
+const entriesAbout = (id: unknown) =>
+  test.sql('select actor_kind, actor_id, action, detail from audit_entries where subject = $1 order by at', [id]);
+const byOperator = (action: string, detail: object = {}) => ({
+  actor_kind: 'operator',
+  actor_id: userInfo().username,
+  action: `account.${action}`,
+  detail: { role: 'admin', ...detail },
+});
+const findUser = async (email: string) => (await test.sql('select * from users where email = $1', [email]))[0];
+
+describe('npm run admin', { timeout: 30_000 }, () => {
+  it('creates an administrator, who chooses a password with the printed link [DEC-37]', async () => {
+    const email = 'New.Admin@example.com';
+    const { code, output } = await runAdmin('create', email);
+    expect({ code, output }).toMatchObject({ code: 0 });
+    const token = /http:\/\/hakiki\.test\/reset-password\?token=(\S+)/.exec(output)?.[1];
+    const row = await findUser(email.toLowerCase());
+    expect(row).toMatchObject({ is_admin: true, password_hash: null });
+    expect(await entriesAbout(row?.['id'])).toEqual([byOperator('role-granted', { isNew: true })]);
+
+    const password = 'nine-lions-at-the-river';
+    const reset = await server.post('/api/auth/reset-password', { token, password, confirmPassword: password });
+    expect(reset.status).toBe(200);
+    const browser = openBrowser(server);
+    expect((await browser.post('/api/admin/login', { email, password })).status).toBe(200);
+
+    const again = await runAdmin('create', email);
+    expect(again).toMatchObject({ code: 1 });
+    expect(again.output).toContain('has an account; use grant.');
+  });
+
+  it('gives and takes the role, and ends the sessions of who had another one [DEC-37]', async () => {
+    const { id, email } = await makeUser(test.database.db);
+    await makeSession(test.database.db, { userId: id });
+    expect(await runAdmin('grant', email.toUpperCase())).toMatchObject({ code: 0 });
+    expect(await findUser(email)).toMatchObject({ is_admin: true });
+    expect(await test.sql('select id from sessions where user_id = $1', [id])).toEqual([]);
+    expect((await runAdmin('grant', email)).output).toContain('is one already');
+    expect(await runAdmin('revoke', email)).toMatchObject({ code: 0 });
+    expect(await findUser(email)).toMatchObject({ is_admin: false });
+    expect(await entriesAbout(id)).toEqual([byOperator('role-granted'), byOperator('role-revoked')]);
+  });
+
+  it('says what it cannot do', async () => {
+    const unknown = await runAdmin('grant', 'nobody@example.com');
+    expect(unknown).toMatchObject({ code: 1 });
+    expect(unknown.output).toContain('nobody@example.com has no account.');
+    for (const wrong of [[], ['promote', 'a@example.com'], ['grant'], ['grant', 'no-address']]) {
+      expect(await runAdmin(...wrong)).toMatchObject({ code: 2 });
+    }
+  });
+});
+
+describe('the test administrator', () => {
+  const keep = (isProduction: boolean) => server.running.services.accounts.administration.keepTestAdmin(isProduction);
+
+  it('exists outside production, once, and can enter [DEC-37] [DEC-45]', async () => {
+    await Promise.all([keep(false), keep(false)]);
+    await keep(false);
+    expect(await test.sql('select is_admin from users where email = $1', [testAdmin.email])).toEqual([
+      { is_admin: true },
+    ]);
+    const browser = openBrowser(server);
+    expect((await browser.post('/api/admin/login', testAdmin)).status).toBe(200);
+    expect((await browser.get('/api/admin/access')).status).toBe(200);
+  });
+
+  it('is gone in production, with every session it had, whatever the database was copied from [DEC-45]', async () => {
+    await keep(false);
+    const browser = openBrowser(server);
+    await browser.post('/api/admin/login', testAdmin);
+    await keep(true);
+    expect(await findUser(testAdmin.email)).toBeUndefined();
+    expect((await browser.get('/api/auth/user')).status).toBe(401);
+    expect(await outcomeOf(await browser.post('/api/admin/login', testAdmin))).toBe('401 WRONG_ADMIN_CREDENTIALS');
+    await keep(true);
+  });
+});
+
+describe('the role of an administrator', () => {
+  it('is given by no call of the API [DEC-37] [DEC-32]', async () => {
+    const { id, email } = await makeUser(test.database.db);
+    const { token } = await makeSession(test.database.db, { userId: id });
+    const browser = openBrowser(server, { cookies: [['session', token]] });
+    const wish = { isAdmin: true, role: 'admin', subscriptionTier: 'enterprise', subscriptionStatus: 'active' };
+    const password = 'nine-lions-at-the-river';
+    await browser.post('/api/account/email', { ...wish, email: `x${email}`, currentPassword: PASSWORD });
+    await browser.post('/api/account/password', {
+      ...wish,
+      currentPassword: PASSWORD,
+      password,
+      confirmPassword: password,
+    });
+    await browser.post('/api/auth/login', { ...wish, email, password });
+    expect(await findUser(email)).toMatchObject({
+      is_admin: false,
+      subscription_tier: 'free',
+      subscription_status: 'inactive',
+    });
+    expect(await outcomeOf(await browser.get('/api/admin/access'))).toBe('403 FORBIDDEN');
+  });
+});

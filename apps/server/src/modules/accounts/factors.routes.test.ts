@@ -1,0 +1,344 @@
+import { accountSizes } from '@hakiki/contract/account';
+import { accountLimits } from '@hakiki/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { createAuthenticator } from '../../../test/authenticator.ts';
+import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeUser, PASSWORD } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import { totpCodeAt } from './totp.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000, needsAdminSecondFactor: true } });
+const strict = useServer(test, { settings: { needsAdminSecondFactor: true } });
+const mailbox = useMailbox(test, server);
+
+const ORIGIN = 'http://hakiki.test';
+const STEP_MS = 30_000;
+
+const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/user')).status === 200;
+const login = (browser: Browser, email: string) => browser.post('/api/auth/login', { email, password: PASSWORD });
+const sendCode = (browser: Browser, code: string) => browser.post('/api/auth/login/second-factor', { code });
+
+async function signedIn(given: Parameters<typeof makeUser>[1] = {}, on = server) {
+  const user = await makeUser(test.database.db, given);
+  const browser = openBrowser(on);
+  expect((await login(browser, user.email)).status).toBe(200);
+  return { user, browser };
+}
+
+/** A code that no one has used yet: each works once, and a phone may be a step ahead. */
+const codeAhead = (secret: string) => totpCodeAt(secret, Date.now() + STEP_MS);
+
+async function withAuthenticatorApp(given: Parameters<typeof makeUser>[1] = {}, on = server) {
+  const { user, browser } = await signedIn(given, on);
+  const started = await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
+  const { secret } = (await started.json()) as { secret: string };
+  const confirmed = await browser.post('/api/account/authenticator-app/confirm', {
+    code: totpCodeAt(secret, Date.now()),
+  });
+  expect(confirmed.status).toBe(200);
+  const { backupCodes } = (await confirmed.json()) as { backupCodes: string[] };
+  return { user, browser, secret, backupCodes };
+}
+
+async function unfinished(email: string, on = server) {
+  const browser = openBrowser(on);
+  const response = await login(browser, email);
+  expect(await outcomeOf(response)).toBe('401 SECOND_FACTOR_REQUIRED');
+  return browser;
+}
+
+describe('an authenticator app', () => {
+  it('counts once a code has confirmed it, and gives ten backup codes', async () => {
+    const { user, browser } = await signedIn();
+    const started = await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
+    const { secret, uri, qrSvg } = (await started.json()) as Record<'secret' | 'uri' | 'qrSvg', string>;
+    expect(uri).toContain(`secret=${secret}`);
+    expect(qrSvg).toMatch(/^<svg /);
+    expect((await login(openBrowser(server), user.email)).status).toBe(200);
+    expect(await outcomeOf(await browser.post('/api/account/authenticator-app/confirm', { code: '000000' }))).toBe(
+      '401 WRONG_CODE',
+    );
+
+    const confirmed = await browser.post('/api/account/authenticator-app/confirm', {
+      code: totpCodeAt(secret, Date.now()),
+    });
+    const { backupCodes } = (await confirmed.json()) as { backupCodes: string[] };
+    expect(new Set(backupCodes).size).toBe(10);
+    expect(await (await browser.get('/api/account')).json()).toMatchObject({
+      hasAuthenticatorApp: true,
+      backupCodesLeft: 10,
+    });
+    expect((await mailbox.lettersTo(user.email)).map(({ subject }) => subject)).toEqual([
+      'A new way to log in was added',
+    ]);
+    await unfinished(user.email);
+  });
+
+  it('is asked for at login, and what was opened so far opens nothing else', async () => {
+    const { user, secret } = await withAuthenticatorApp({ isAdmin: true });
+    const browser = openBrowser(server);
+    const response = await login(browser, user.email);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toEqual({
+      code: 'SECOND_FACTOR_REQUIRED',
+      message: 'Please enter the code from your authenticator app.',
+    });
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/),
+    ]);
+    for (const path of ['/api/auth/user', '/api/account', '/api/account/data', '/api/admin/access']) {
+      expect(await outcomeOf(await browser.get(path)), path).toBe('401 NOT_SIGNED_IN');
+    }
+    const half = browser.copy();
+    const finished = await sendCode(browser, codeAhead(secret));
+    expect(finished.status).toBe(200);
+    expect(await finished.json()).toMatchObject({ user: { id: user.id } });
+    expect(browser.cookies.get('session')).not.toBe(half.cookies.get('session'));
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(half)).toBe(false);
+    expect(await outcomeOf(await sendCode(half, '000000'))).toBe('401 NOT_SIGNED_IN');
+  });
+
+  it('refuses a code that was used before', async () => {
+    const { user, secret } = await withAuthenticatorApp();
+    const code = codeAhead(secret);
+    expect((await sendCode(await unfinished(user.email), code)).status).toBe(200);
+    expect(await outcomeOf(await sendCode(await unfinished(user.email), code))).toBe('401 WRONG_CODE');
+    const older = totpCodeAt(secret, Date.now());
+    expect(await outcomeOf(await sendCode(await unfinished(user.email), older))).toBe('401 WRONG_CODE');
+  });
+
+  it('lets one of two in who send the same code at the same moment', async () => {
+    const { user, secret } = await withAuthenticatorApp();
+    const browsers = [await unfinished(user.email), await unfinished(user.email)];
+    const code = codeAhead(secret);
+    const answers = await Promise.all(browsers.map(async (browser) => (await sendCode(browser, code)).status));
+    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 401]);
+  });
+
+  it('gives an unfinished login ten minutes', async () => {
+    const { user, secret } = await withAuthenticatorApp();
+    const browser = await unfinished(user.email);
+    const [row] = await test.sql(
+      'select extract(epoch from expires_at - created_at)::int as seconds from sessions where user_id = $1 and awaits_factor',
+      [user.id],
+    );
+    expect(row).toEqual({ seconds: 600 });
+    await test.sql('update sessions set expires_at = now() where user_id = $1 and awaits_factor', [user.id]);
+    expect(await outcomeOf(await sendCode(browser, codeAhead(secret)))).toBe('401 NOT_SIGNED_IN');
+  });
+
+  it('limits wrong codes for each person, whatever browser they come from', async () => {
+    const { user, secret } = await withAuthenticatorApp({}, strict);
+    const answers: string[] = [];
+    // One was counted when the app was confirmed.
+    for (let nth = 1; nth < accountLimits.codes.points; nth += 1) {
+      answers.push(await outcomeOf(await sendCode(await unfinished(user.email, strict), '000000')));
+    }
+    expect(new Set(answers)).toEqual(new Set(['401 WRONG_CODE']));
+    const refused = await sendCode(await unfinished(user.email, strict), codeAhead(secret));
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(accountLimits.codes.seconds);
+  });
+
+  it('is not replaced by whoever has the session, only removed first', async () => {
+    const { user, browser } = await withAuthenticatorApp();
+    expect((await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD })).status).toBe(403);
+    const remove = (currentPassword: string) =>
+      browser.post('/api/account/authenticator-app/remove', { currentPassword });
+    expect(await outcomeOf(await remove('wrong'))).toBe('403 WRONG_PASSWORD');
+    expect((await remove(PASSWORD)).status).toBe(200);
+    expect(await (await browser.get('/api/account')).json()).toMatchObject({
+      hasAuthenticatorApp: false,
+      backupCodesLeft: 0,
+    });
+    expect((await login(openBrowser(server), user.email)).status).toBe(200);
+    expect((await mailbox.lettersTo(user.email)).map(({ subject }) => subject)).toEqual([
+      'A new way to log in was added',
+      'A way to log in was removed',
+    ]);
+  });
+});
+
+describe('a backup code', () => {
+  it('opens the door once, as people type it', async () => {
+    const { user, browser, backupCodes } = await withAuthenticatorApp();
+    const [first = '', second = ''] = backupCodes;
+    expect((await sendCode(await unfinished(user.email), ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(
+      200,
+    );
+    expect(await outcomeOf(await sendCode(await unfinished(user.email), first))).toBe('401 WRONG_CODE');
+    expect(await (await browser.get('/api/account')).json()).toMatchObject({ backupCodesLeft: 9 });
+    const two = [await unfinished(user.email), await unfinished(user.email)];
+    const answers = await Promise.all(two.map(async (one) => (await sendCode(one, second)).status));
+    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 401]);
+  });
+
+  it('of somebody else opens nothing', async () => {
+    const { backupCodes } = await withAuthenticatorApp();
+    const { user } = await withAuthenticatorApp();
+    expect(await outcomeOf(await sendCode(await unfinished(user.email), backupCodes[0] ?? ''))).toBe('401 WRONG_CODE');
+  });
+
+  it('is worth nothing after new ones were asked for', async () => {
+    const { user, browser, backupCodes } = await withAuthenticatorApp();
+    const renewed = await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD });
+    const { backupCodes: fresh } = (await renewed.json()) as { backupCodes: string[] };
+    expect(await outcomeOf(await sendCode(await unfinished(user.email), backupCodes[0] ?? ''))).toBe('401 WRONG_CODE');
+    expect((await sendCode(await unfinished(user.email), fresh[0] ?? '')).status).toBe(200);
+  });
+
+  it('is not given to who has no authenticator app', async () => {
+    const { browser } = await signedIn();
+    expect((await browser.post('/api/account/backup-codes', { currentPassword: PASSWORD })).status).toBe(403);
+  });
+});
+
+type Device = ReturnType<typeof createAuthenticator>;
+type CreationOptions = Parameters<Device['create']>[0];
+type RequestOptions = Parameters<Device['get']>[0];
+
+async function creationOptions(browser: Browser): Promise<CreationOptions> {
+  const response = await browser.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { options: CreationOptions }).options;
+}
+async function addPasskey(browser: Browser, device: Device, name = 'Phone') {
+  const response = device.create(await creationOptions(browser));
+  return browser.post('/api/account/passkeys', { name, response });
+}
+async function askForPasskey(browser: Browser): Promise<RequestOptions> {
+  const response = await browser.post('/api/auth/passkey/challenge');
+  return ((await response.json()) as { options: RequestOptions }).options;
+}
+const passkeyLogin = (browser: Browser, response: object) => browser.post('/api/auth/passkey/login', { response });
+
+describe('a passkey', () => {
+  it('is added, opens a session by itself, and is removed', async () => {
+    const { user, browser } = await signedIn();
+    const device = createAuthenticator(ORIGIN);
+    const added = await addPasskey(browser, device);
+    expect(added.status).toBe(201);
+    const passkey = (await added.json()) as { id: string };
+    expect(passkey).toMatchObject({ name: 'Phone', lastUsedAt: null });
+
+    const visitor = openBrowser(server);
+    const response = await passkeyLogin(visitor, device.get(await askForPasskey(visitor)));
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ user: { id: user.id } });
+    expect(await isSignedIn(visitor)).toBe(true);
+    expect(await (await browser.get('/api/account')).json()).toMatchObject({
+      passkeys: [{ id: passkey.id, name: 'Phone', lastUsedAt: expect.any(String) as string }],
+    });
+
+    const { browser: stranger } = await signedIn();
+    const remove = (who: Browser, currentPassword = PASSWORD) =>
+      who.post(`/api/account/passkeys/${passkey.id}/remove`, { currentPassword });
+    expect(await outcomeOf(await remove(stranger))).toBe('404 PASSKEY_NOT_FOUND');
+    expect(await outcomeOf(await remove(browser, 'wrong'))).toBe('403 WRONG_PASSWORD');
+    expect((await remove(browser)).status).toBe(200);
+    expect(await outcomeOf(await remove(browser))).toBe('404 PASSKEY_NOT_FOUND');
+    const late = await passkeyLogin(visitor, device.get(await askForPasskey(visitor)));
+    expect(await outcomeOf(late)).toBe('401 PASSKEY_REFUSED');
+  });
+
+  it('answers a challenge once, within five minutes, and only one of ours', async () => {
+    const { browser } = await signedIn();
+    const device = createAuthenticator(ORIGIN);
+    await addPasskey(browser, device);
+    const visitor = openBrowser(server);
+    const answer = device.get(await askForPasskey(visitor));
+    const two = await Promise.all([
+      passkeyLogin(openBrowser(server), answer),
+      passkeyLogin(openBrowser(server), answer),
+    ]);
+    expect(two.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    expect(await outcomeOf(await passkeyLogin(visitor, answer))).toBe('401 PASSKEY_REFUSED');
+
+    const options = await askForPasskey(visitor);
+    const late = device.get(options);
+    await test.sql("update passkey_challenges set expires_at = expires_at - interval '5 minutes'");
+    expect(await outcomeOf(await passkeyLogin(visitor, late))).toBe('401 PASSKEY_REFUSED');
+    const invented = device.get({ ...options, challenge: 'aW52ZW50ZWQ' });
+    expect(await outcomeOf(await passkeyLogin(visitor, invented))).toBe('401 PASSKEY_REFUSED');
+    const elsewhere = device.get(await askForPasskey(visitor), { origin: 'https://evil.example' });
+    expect(await outcomeOf(await passkeyLogin(visitor, elsewhere))).toBe('401 PASSKEY_REFUSED');
+  });
+
+  it('is kept only for the person whose challenge it answers, and the challenge is no login', async () => {
+    const { browser } = await signedIn();
+    const { browser: stranger } = await signedIn();
+    const device = createAuthenticator(ORIGIN);
+    const response = device.create(await creationOptions(browser));
+    expect(await outcomeOf(await stranger.post('/api/account/passkeys', { name: 'Mine', response }))).toBe(
+      '401 PASSKEY_REFUSED',
+    );
+    expect(await outcomeOf(await browser.post('/api/account/passkeys', { name: 'Mine', response }))).toBe(
+      '401 PASSKEY_REFUSED',
+    );
+    await addPasskey(browser, device);
+    const { challenge } = await creationOptions(browser);
+    const misused = device.get({ challenge, rpId: 'hakiki.test' });
+    expect(await outcomeOf(await passkeyLogin(openBrowser(server), misused))).toBe('401 PASSKEY_REFUSED');
+  });
+
+  it('of an address that is not verified opens nothing', async () => {
+    const { user, browser } = await signedIn();
+    const device = createAuthenticator(ORIGIN);
+    await addPasskey(browser, device);
+    await test.sql('update users set email_verified_at = null where id = $1', [user.id]);
+    const visitor = openBrowser(server);
+    const response = await passkeyLogin(visitor, device.get(await askForPasskey(visitor)));
+    expect(await outcomeOf(response)).toBe('403 EMAIL_NOT_VERIFIED');
+  });
+
+  it('is one of twenty at most, so that the list a person sees is all there is', async () => {
+    const { user, browser } = await signedIn();
+    for (let nth = 0; nth < accountSizes.passkeys; nth += 1) {
+      expect((await addPasskey(browser, createAuthenticator(ORIGIN), `Key ${nth}`)).status).toBe(201);
+    }
+    expect(await outcomeOf(await addPasskey(browser, createAuthenticator(ORIGIN)))).toBe('401 PASSKEY_REFUSED');
+    expect(await test.sql('select count(*)::int as n from passkeys where user_id = $1', [user.id])).toEqual([
+      { n: accountSizes.passkeys },
+    ]);
+  });
+});
+
+describe('an administrator who needs a second factor', () => {
+  const access = async (browser: Browser) => outcomeOf(await browser.get('/api/admin/access'));
+
+  it('is known but not let in with the password alone, and is told why [ROLE-12]', async () => {
+    const { browser } = await signedIn({ isAdmin: true });
+    expect(await isSignedIn(browser)).toBe(true);
+    const response = await browser.get('/api/admin/access');
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual({
+      code: 'ADMIN_SECOND_FACTOR_REQUIRED',
+      message: 'Administrators need a second factor. Please set one up on your account page.',
+    });
+  });
+
+  it('is let in with a code, at either login [DEC-36]', async () => {
+    const { user, secret, backupCodes } = await withAuthenticatorApp({ isAdmin: true });
+    const browser = await unfinished(user.email);
+    await sendCode(browser, codeAhead(secret));
+    expect(await access(browser)).toBe('200');
+    const other = openBrowser(server);
+    const response = await other.post('/api/admin/login', { email: user.email, password: PASSWORD });
+    expect(await outcomeOf(response)).toBe('401 SECOND_FACTOR_REQUIRED');
+    await sendCode(other, backupCodes[0] ?? '');
+    expect(await access(other)).toBe('200');
+  });
+
+  it('is let in with a passkey', async () => {
+    const { browser } = await signedIn({ isAdmin: true });
+    const device = createAuthenticator(ORIGIN);
+    await addPasskey(browser, device);
+    expect(await access(browser)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    await passkeyLogin(browser, device.get(await askForPasskey(browser)));
+    expect(await access(browser)).toBe('200');
+  });
+});

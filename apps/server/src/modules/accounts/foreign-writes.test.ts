@@ -1,0 +1,169 @@
+/** Every write of the contract, sent as another site would send it, and filled with what no page of ours sends. */
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { describe, expect, it } from 'vitest';
+import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { nameOf } from '../../../test/contract-rules.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeSession, makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const inProduction = useServer(test, {
+  settings: { rateLimitScale: 1000, isProduction: true, publicUrl: 'https://hakiki.example' },
+});
+
+const writes = (endpoints as readonly EndpointDefinition[]).filter(({ method }) => method !== 'GET');
+const names = writes.map(nameOf);
+const writeNamed = (name: string) => writes.find((one) => nameOf(one) === name)!;
+const pathOf = ({ path }: EndpointDefinition) => path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-00000000dead');
+
+async function signedInBrowser() {
+  const user = await makeUser(test.database.db, { isAdmin: true });
+  const { token } = await makeSession(test.database.db, { userId: user.id });
+  return openBrowser(server, { cookies: [['session', token]] });
+}
+
+const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const foreign: [string, Record<string, string>, string][] = [
+  ['a script of another site', { ...json, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, '{}'],
+  ['a form of another site', { ...form, origin: 'https://evil.example' }, 'email=a%40b.example&password=x'],
+  ['a form that looks like JSON', { 'content-type': 'text/plain', origin: 'https://evil.example' }, '{"a":"="}'],
+  ['a page without a name', { ...form, origin: 'null' }, 'a=b'],
+  ['a browser that names only the relation', { ...json, 'sec-fetch-site': 'cross-site' }, '{}'],
+  ['a neighbouring site', { ...json, 'sec-fetch-site': 'same-site' }, '{}'],
+];
+
+describe.each(names)('%s', (name) => {
+  const endpoint = writeNamed(name);
+
+  it.each(foreign)('is closed to %s [DEC-39]', async (_, headers, body) => {
+    const browser = await signedInBrowser();
+    const response = await browser.send(endpoint.method, pathOf(endpoint), { headers, body });
+    expect(await outcomeOf(response)).toBe('403 FORBIDDEN');
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect((await browser.get('/api/auth/user')).status).toBe(200);
+  });
+
+  it('is open to our own pages, so that the refusal above is about the origin', async () => {
+    const browser = await signedInBrowser();
+    const headers = { ...json, origin: 'http://hakiki.test', 'sec-fetch-site': 'same-origin' };
+    const response = await browser.send(endpoint.method, pathOf(endpoint), { headers, body: '{}' });
+    expect(await outcomeOf(response)).not.toBe('403 FORBIDDEN');
+  });
+});
+
+describe('in production', () => {
+  it('only the public address is our own [DEC-39]', async () => {
+    const ask = async (origin: string) =>
+      outcomeOf(await openBrowser(inProduction).post('/api/auth/login', {}, { origin }));
+    expect(await ask('https://hakiki.example')).toBe('400 INVALID_INPUT');
+    expect(await ask(inProduction.url)).toBe('403 FORBIDDEN');
+    expect(await ask('http://hakiki.example')).toBe('403 FORBIDDEN');
+    expect(await ask('https://hakiki.example.evil.example')).toBe('403 FORBIDDEN');
+  });
+});
+
+const password = 'not-the-password';
+const assertion = { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' };
+const registration = { clientDataJSON: 'e30', attestationObject: 'AAAA', transports: ['usb'] };
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const newPassword = { password: 'nine-lions-at-the-river', confirmPassword: 'nine-lions-at-the-river' };
+
+/** What each write could be sent; the password is never right. */
+const samples: Record<string, Record<string, unknown>> = {
+  'POST /api/auth/signup': {
+    userType: 'regtech',
+    organizationName: 'Demo Bank',
+    regulatoryLicense: 'LIC-1',
+    organizationType: 'bank',
+    firstName: 'Amina',
+    lastName: 'Demo',
+    email: 'sample@example.com',
+    cellphoneNumber: '0800000000',
+    referralCode: 'CODE',
+    language: 'en',
+    ...newPassword,
+  },
+  'POST /api/auth/verify-email': { token: 'x' },
+  'POST /api/auth/resend-verification': { email: 'sample@example.com' },
+  'POST /api/auth/login': { email: 'sample@example.com', password },
+  'POST /api/auth/login/second-factor': { code: '123456' },
+  'POST /api/auth/passkey/login': { response: { ...credential, response: assertion } },
+  'POST /api/auth/forgot-password': { email: 'sample@example.com' },
+  'POST /api/auth/reset-password': { token: 'x', ...newPassword },
+  'POST /api/auth/confirm-email-change': { token: 'x' },
+  'POST /api/admin/login': { email: 'sample@example.com', password },
+  'POST /api/account/password': { currentPassword: password, ...newPassword },
+  'POST /api/account/email': { email: 'sample@example.com', currentPassword: password },
+  'POST /api/account/authenticator-app': { currentPassword: password },
+  'POST /api/account/authenticator-app/confirm': { code: '123456' },
+  'POST /api/account/authenticator-app/remove': { currentPassword: password },
+  'POST /api/account/backup-codes': { currentPassword: password },
+  'POST /api/account/passkeys/challenge': { currentPassword: password },
+  'POST /api/account/passkeys': { name: 'Phone', response: { ...credential, response: registration } },
+  'POST /api/account/passkeys/:id/remove': { currentPassword: password },
+  'POST /api/account/delete': { currentPassword: password },
+};
+
+const wrongBodies: [string, string | undefined][] = [
+  ['nothing', undefined],
+  ['an empty body', ''],
+  ['half of a body', '{"email":'],
+  ['words', 'not json'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a text', '"text"'],
+  ['a number', '1'],
+  ['another encoding', '\uFEFF{}\u0000'],
+];
+const wrongValues = [null, 1, true, [], ['x'], {}, { $ne: null }, 'a\0b', 'x'.repeat(100_000)];
+const oddValues = ['\uD800', '\u202E\u200B', "' or 1=1 --", '__proto__', '\u{1F600}'.repeat(30)];
+
+const wordsFor = (value: unknown) => JSON.stringify(value).slice(0, 20);
+
+describe('bad input', () => {
+  it('has a sample for every write with a body', () => {
+    expect(Object.keys(samples)).toEqual(writes.filter(({ body }) => body).map(nameOf));
+  });
+
+  describe.each(Object.keys(samples))('at %s', (name) => {
+    const endpoint = writeNamed(name);
+    const send = async (body: string | undefined) => {
+      const browser = await signedInBrowser();
+      return browser.send(endpoint.method, pathOf(endpoint), { headers: json, ...(body !== undefined && { body }) });
+    };
+
+    it('is refused with words when the body is not what was asked for', async () => {
+      for (const [kind, body] of wrongBodies) {
+        const response = await send(body);
+        expect(response.status, kind).toBe(400);
+        expect(await response.json(), kind).toMatchObject({ code: 'INVALID_INPUT' });
+      }
+    });
+
+    it('is refused when it is larger than anything we read', async () => {
+      expect(await outcomeOf(await send(JSON.stringify({ padding: 'x'.repeat(1_100_000) })))).toBe('413 TOO_LARGE');
+    });
+
+    it('is refused in each of its fields', async () => {
+      for (const field of Object.keys(samples[name]!)) {
+        for (const value of wrongValues) {
+          const response = await send(JSON.stringify({ ...samples[name], [field]: value }));
+          expect(await outcomeOf(response), `${field}: ${wordsFor(value)}`).toBe('400 INVALID_INPUT');
+        }
+      }
+    });
+
+    it('breaks nothing when it is only odd', async () => {
+      for (const field of Object.keys(samples[name]!)) {
+        for (const value of oddValues) {
+          const response = await send(JSON.stringify({ ...samples[name], [field]: value }));
+          expect(response.status, `${field}: ${wordsFor(value)}`).toBeLessThan(500);
+        }
+      }
+    });
+  });
+});

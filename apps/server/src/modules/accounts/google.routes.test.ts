@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, openBrowser } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeUser } from '../../../test/makers.ts';
+import { type OidcServer, startOidcServer } from '../../../test/oidc-server.ts';
+import { useServer } from '../../../test/server.ts';
+
+const client = { clientId: 'hakiki', clientSecret: 'a secret between the two of us' };
+const PUBLIC_URL = 'http://hakiki.test';
+const REFUSED = '/admin/login?error=google-refused';
+
+const test = useDatabase();
+const withoutGoogle = useServer(test);
+/** Filled in when the provider has its address, which is before any server starts. */
+const google = { ...client, issuerUrl: '' };
+let provider: OidcServer;
+beforeAll(async () => {
+  provider = await startOidcServer({
+    ...client,
+    redirectUri: `${PUBLIC_URL}/api/admin/login/google/callback`,
+  });
+  google.issuerUrl = provider.issuerUrl;
+});
+afterAll(() => provider.stop());
+const server = useServer(test, { settings: { rateLimitScale: 1000, google } });
+afterEach(() => provider.sendHonestTokens());
+
+const person = (given: Parameters<typeof makeUser>[1] = {}) => makeUser(test.database.db, given);
+
+/** To Google and back to the address at which our server waits. */
+async function toGoogleAndBack(browser: Browser): Promise<string> {
+  const response = await browser.get('/api/admin/login/google');
+  expect(response.status).toBe(302);
+  const back = new URL(await provider.browse(response.headers.get('Location') ?? ''));
+  return back.pathname + back.search;
+}
+
+async function signInAs(email: string, emailVerified = true) {
+  provider.answerAs({ subject: `google-${email}`, email, emailVerified });
+  const browser = openBrowser(server);
+  const callback = await toGoogleAndBack(browser);
+  const asked = browser.copy();
+  const response = await browser.get(callback);
+  return { browser, asked, callback, location: response.headers.get('Location') };
+}
+const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/user')).status === 200;
+
+describe('GET /api/admin/login/google', () => {
+  it('leads to Google with code, PKCE, state and nonce [CALL-40] [SHAPE-25] [REAL-27]', async () => {
+    const response = await openBrowser(server).get('/api/admin/login/google');
+    expect(response.status).toBe(302);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const { origin, searchParams } = new URL(response.headers.get('Location') ?? '');
+    expect(origin).toBe(provider.issuerUrl);
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'hakiki',
+      redirect_uri: `${PUBLIC_URL}/api/admin/login/google/callback`,
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(searchParams.get(name)?.length).toBeGreaterThan(40);
+    const [cookie = ''] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^google=v1\.[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/);
+    expect(cookie).not.toContain(searchParams.get('state'));
+  });
+
+  it.each(['/api/admin/login/google', '/api/admin/login/google/callback?code=x&state=y'])(
+    'leads back when Google sign-in is not set up, from %s [CALL-40] [SHAPE-25] [REAL-27]',
+    async (path) => {
+      const response = await openBrowser(withoutGoogle).get(path);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('Location')).toBe('/admin/login?error=google');
+    },
+  );
+});
+
+describe('coming back from Google', () => {
+  it('signs in a verified address of an existing administrator, however it is written [DEC-36]', async () => {
+    const { id, email } = await person({ isAdmin: true });
+    const { browser, location } = await signInAs(email.toUpperCase());
+    expect(location).toBe('/admin');
+    expect(browser.cookies.has('google')).toBe(false);
+    expect(await (await browser.get('/api/auth/user')).json()).toMatchObject({ id });
+    expect((await browser.get('/api/admin/access')).status).toBe(200);
+    expect(
+      await test.sql("select detail from audit_entries where subject = $1 and action = 'account.signed-in'", [id]),
+    ).toEqual([{ detail: { method: 'google' } }]);
+  });
+
+  it('signs in nobody else [DEC-36]', async () => {
+    const { email: admin } = await person({ isAdmin: true });
+    const { email: unverified } = await person({ isAdmin: true, emailVerifiedAt: null });
+    const { email: noAdmin } = await person({ subscriptionTier: 'enterprise' });
+    const attempts = [
+      await signInAs(admin, false),
+      await signInAs(unverified),
+      await signInAs(noAdmin),
+      await signInAs('nobody@example.com'),
+    ];
+    for (const { browser, location } of attempts) {
+      expect(location).toBe(REFUSED);
+      expect(browser.cookies.size).toBe(0);
+    }
+    expect(await test.sql("select id from users where email = 'nobody@example.com'")).toEqual([]);
+  });
+
+  it('works only in the browser that asked', async () => {
+    const { email } = await person({ isAdmin: true });
+    provider.answerAs({ subject: 'google-1', email, emailVerified: true });
+    const victim = openBrowser(server);
+    const callback = await toGoogleAndBack(victim);
+    const other = openBrowser(server);
+    await toGoogleAndBack(other);
+    for (const stranger of [openBrowser(server), other]) {
+      expect((await stranger.get(callback)).headers.get('Location')).toBe(REFUSED);
+      expect(await isSignedIn(stranger)).toBe(false);
+    }
+  });
+
+  it('works once', async () => {
+    const { email } = await person({ isAdmin: true });
+    const { asked, callback, location } = await signInAs(email);
+    expect(location).toBe('/admin');
+    expect((await asked.get(callback)).headers.get('Location')).toBe(REFUSED);
+    expect(await isSignedIn(asked)).toBe(false);
+  });
+
+  it('is refused with a cookie or an answer that was altered', async () => {
+    const { email } = await person({ isAdmin: true });
+    provider.answerAs({ subject: 'google-1', email, emailVerified: true });
+    const browser = openBrowser(server);
+    const callback = await toGoogleAndBack(browser);
+    const altered = browser.copy();
+    altered.cookies.set('google', `${browser.cookies.get('google')?.slice(0, -4)}AAAA`);
+    expect((await altered.get(callback)).headers.get('Location')).toBe(REFUSED);
+    const elsewhere = browser.copy();
+    expect((await elsewhere.get(callback.replace(/state=./, 'state=_'))).headers.get('Location')).toBe(REFUSED);
+    provider.alterClaims((claims) => ({ ...claims, nonce: 'another' }));
+    expect((await browser.get(callback)).headers.get('Location')).toBe(REFUSED);
+  });
+
+  it('asks an administrator with an authenticator app for the code', async () => {
+    const { id, email } = await person({ isAdmin: true });
+    await test.sql("insert into authenticator_apps (user_id, sealed_secret, confirmed_at) values ($1, 'v1.x', now())", [
+      id,
+    ]);
+    const { browser, location } = await signInAs(email);
+    expect(location).toBe('/signup?login=true&admin=true&step=code');
+    expect(browser.cookies.has('session')).toBe(true);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  it('leads back when Google is not there any more', async () => {
+    const browser = openBrowser(server);
+    const callback = await toGoogleAndBack(browser);
+    await provider.stop();
+    expect((await browser.get(callback)).headers.get('Location')).toBe(REFUSED);
+  });
+});

@@ -1,0 +1,175 @@
+/** Many guesses at passwords: they are slowed, and the owner still gets in. Callers have addresses, as behind our own proxy. */
+import { Agent, request } from 'node:http';
+import { accountLimits, rateLimits } from '@hakiki/contract/limits';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeUser, PASSWORD } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const settings = { trustedProxies: ['loopback'], appSecret: 'a secret that both processes know about' };
+const server = useServer(test, { settings });
+/** Other processes over the same database, which remember nothing by themselves. */
+const sibling = useServer(test, { settings });
+const later = useServer(test, { settings });
+const mailbox = useMailbox(test, server);
+
+const AT_ONCE = 40;
+const NEW_PASSWORD = 'nine-lions-at-the-river';
+
+const tryLogin = (browser: Browser, email: string, password = PASSWORD) =>
+  browser.post('/api/auth/login', { email, password });
+
+interface Guess {
+  email: string;
+  address: string;
+}
+
+const connections = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+afterAll(() => connections.destroy());
+
+/** Thousands of fetches would take longer to send than to answer. */
+const guess = ({ email, address }: Guess, password: string) =>
+  new Promise<number>((resolve, reject) => {
+    const body = JSON.stringify({ email, password });
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+    const sent = request(
+      `${server.url}/api/auth/login`,
+      { method: 'POST', headers, agent: connections },
+      (response) => {
+        response.resume().on('end', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+
+/** Guesses wrong passwords, many at once, and counts the answers by status. */
+function attack(guesses: number, guessOf: (nth: number) => Guess) {
+  const answers: Record<number, number> = {};
+  let sent = 0;
+  const guessOn = async () => {
+    while (sent < guesses) {
+      sent += 1;
+      const status = await guess(guessOf(sent), `guess-${sent}`);
+      answers[status] = (answers[status] ?? 0) + 1;
+    }
+  };
+  const ended = Promise.all(Array.from({ length: AT_ONCE }, guessOn)).then(() => answers);
+  return { ended, isOver: () => sent >= guesses };
+}
+
+const { points: strangersPoints, seconds: strangersSeconds } = accountLimits.guessesByStrangers;
+
+describe('guesses against one account', { timeout: 120_000 }, () => {
+  it('are slowed when 10,000 come from one address, while the owner logs in where they did before, or after a reset', async () => {
+    const { email } = await makeUser(test.database.db);
+    const known = openBrowser(server, { address: '192.0.2.1' });
+    expect((await tryLogin(known, email)).status).toBe(200);
+    await known.get('/api/logout');
+
+    const guessing = attack(10_000, () => ({ email, address: '203.0.113.7' }));
+    const elsewhere = openBrowser(server, { address: '192.0.2.2' });
+    await expect.poll(async () => (await tryLogin(elsewhere, email, 'wrong')).status, { timeout: 5000 }).toBe(429);
+    expect((await tryLogin(elsewhere, email)).status).toBe(429);
+    expect((await tryLogin(known, email)).status).toBe(200);
+
+    await elsewhere.post('/api/auth/forgot-password', { email });
+    const token = await mailbox.tokenFor(email, '/reset-password');
+    const reset = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+    expect((await elsewhere.post('/api/auth/reset-password', reset)).status).toBe(200);
+    expect((await tryLogin(elsewhere, email, NEW_PASSWORD)).status).toBe(200);
+    expect(guessing.isOver()).toBe(false);
+
+    const answers = await guessing.ended;
+    // All that was not refused was hashed.
+    expect(Object.keys(answers)).toEqual(['401', '429']);
+    expect(10_000 - (answers[429] ?? 0)).toBeLessThanOrEqual(strangersPoints);
+
+    const stranger = openBrowser(sibling, { address: '192.0.2.3' });
+    const refused = await tryLogin(stranger, email, NEW_PASSWORD);
+    expect(refused.status).toBe(429);
+    const wait = Number(refused.headers.get('Retry-After'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(strangersSeconds);
+    await test.sql('update rate_limits set expire = expire - $1::bigint', [wait * 1000]);
+    expect((await tryLogin(openBrowser(later, { address: '192.0.2.3' }), email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('are slowed as much when each comes from another address', async () => {
+    const { email } = await makeUser(test.database.db);
+    const answers = await attack(2000, (nth) => ({ email, address: `10.1.${nth >> 8}.${nth & 255}` })).ended;
+    expect(answers).toEqual({ 401: strangersPoints, 429: 2000 - strangersPoints });
+  });
+});
+
+describe('guesses from one address', { timeout: 120_000 }, () => {
+  it('are slowed when each goes to another account, and other addresses notice nothing', async () => {
+    const { email } = await makeUser(test.database.db);
+    const answers = await attack(2000, (nth) => ({ email: `victim${nth}@example.com`, address: '203.0.113.8' })).ended;
+    expect(answers).toEqual({ 401: rateLimits.signIn.points, 429: 2000 - rateLimits.signIn.points });
+    expect((await tryLogin(openBrowser(server, { address: '203.0.113.9' }), email)).status).toBe(200);
+  });
+
+  it('within one network of IPv6 are counted together', async () => {
+    const answers: string[] = [];
+    for (let nth = 0; nth <= rateLimits.signIn.points; nth += 1) {
+      const browser = openBrowser(server, { address: `2001:db8:1:2::${nth.toString(16)}` });
+      answers.push(await outcomeOf(await browser.post('/api/auth/login')));
+    }
+    expect(answers.at(-2)).toBe('400 INVALID_INPUT');
+    expect(answers.at(-1)).toBe('429 RATE_LIMITED');
+    const neighbour = openBrowser(server, { address: '2001:db8:1:3::1' });
+    expect((await neighbour.post('/api/auth/login')).status).toBe(400);
+  });
+});
+
+describe('a browser the owner has used', () => {
+  it('has a limit of its own, which a right password clears', async () => {
+    const { email } = await makeUser(test.database.db);
+    const browser = openBrowser(server, { address: '192.0.2.20' });
+    await tryLogin(browser, email);
+    const { points } = accountLimits.guessesByKnownBrowser;
+    const wrong = async (count: number) => {
+      const answers: number[] = [];
+      for (let nth = 0; nth < count; nth += 1) answers.push((await tryLogin(browser.copy(), email, 'wrong')).status);
+      return new Set(answers);
+    };
+    expect(await wrong(points - 1)).toEqual(new Set([401]));
+    expect((await tryLogin(browser.copy(), email)).status).toBe(200);
+    expect(await wrong(points)).toEqual(new Set([401]));
+    expect(await wrong(1)).toEqual(new Set([429]));
+  });
+
+  it('is known for its owner alone, and only by our own mark', async () => {
+    const { email } = await makeUser(test.database.db);
+    const { email: other } = await makeUser(test.database.db);
+    const browser = openBrowser(server, { address: '192.0.2.21' });
+    await tryLogin(browser, other);
+    const [mark = '', signature = ''] = browser.cookies.get('browser')?.split('.') ?? [];
+    const forged = openBrowser(server, { address: '192.0.2.22', cookies: [['browser', `${mark}x.${signature}`]] });
+    const answers: number[] = [];
+    for (let nth = 0; nth <= accountLimits.guessesByStrangers.points; nth += 1) {
+      answers.push((await tryLogin(nth % 2 ? forged.copy() : browser.copy(), email, 'wrong')).status);
+    }
+    expect(answers.at(-2)).toBe(401);
+    expect(answers.at(-1)).toBe(429);
+  });
+});
+
+describe('guesses of somebody who is signed in', () => {
+  it('at the password are limited for each person, and a right one clears the count', async () => {
+    const { email } = await makeUser(test.database.db);
+    const browser = openBrowser(server, { address: '192.0.2.30' });
+    await tryLogin(browser, email);
+    const prove = async (currentPassword: string) =>
+      outcomeOf(await browser.post('/api/account/authenticator-app', { currentPassword }));
+    const { points } = accountLimits.guessesByKnownBrowser;
+    for (let nth = 1; nth < points; nth += 1) expect(await prove('wrong')).toBe('403 WRONG_PASSWORD');
+    expect(await prove(PASSWORD)).toBe('200');
+    for (let nth = 0; nth < points; nth += 1) expect(await prove('wrong')).toBe('403 WRONG_PASSWORD');
+    expect(await prove(PASSWORD)).toBe('429 RATE_LIMITED');
+  });
+});

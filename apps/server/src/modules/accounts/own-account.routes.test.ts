@@ -1,0 +1,379 @@
+import { describe, expect, it } from 'vitest';
+import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeProvider, makeReview, makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const mailbox = useMailbox(test, server);
+
+const NEW_PASSWORD = 'nine-lions-at-the-river';
+
+async function signedIn(given: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(test.database.db, given);
+  const { token, id: sessionId } = await makeSession(test.database.db, { userId: user.id });
+  return { user, sessionId, browser: openBrowser(server, { cookies: [['session', token]] }) };
+}
+const isSignedIn = async (browser: Browser) => (await browser.get('/api/auth/user')).status === 200;
+const login = (email: string, password = PASSWORD) => server.post('/api/auth/login', { email, password });
+const subjectsTo = async (email: string) => (await mailbox.lettersTo(email)).map(({ subject }) => subject);
+
+interface Session {
+  id: string;
+  device: string;
+  isCurrent: boolean;
+  createdAt: string;
+  lastSeenAt: string;
+}
+const sessionsOf = async (browser: Browser) => (await (await browser.get('/api/account/sessions')).json()) as Session[];
+
+describe('POST /api/account/password', () => {
+  const change = (browser: Browser, given: object) =>
+    browser.post('/api/account/password', {
+      currentPassword: PASSWORD,
+      password: NEW_PASSWORD,
+      confirmPassword: NEW_PASSWORD,
+      ...given,
+    });
+
+  it('changes it, gives this browser a new token and writes to the owner', async () => {
+    const { user, browser } = await signedIn();
+    const before = browser.cookies.get('session');
+    expect((await change(browser, {})).status).toBe(200);
+    expect(browser.cookies.get('session')).not.toBe(before);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect((await login(user.email)).status).toBe(401);
+    expect((await login(user.email, NEW_PASSWORD)).status).toBe(200);
+    expect(await subjectsTo(user.email)).toEqual(['Your password was changed']);
+  });
+
+  it('asks for the old one, and for a new one that holds', async () => {
+    const { user, browser } = await signedIn();
+    expect(await outcomeOf(await change(browser, { currentPassword: 'wrong' }))).toBe('403 WRONG_PASSWORD');
+    expect(await (await change(browser, { confirmPassword: 'x' })).json()).toMatchObject({
+      fields: { confirmPassword: "Passwords don't match" },
+    });
+    const easy = { password: 'qwerty123', confirmPassword: 'qwerty123' };
+    expect(await (await change(browser, easy)).json()).toMatchObject({
+      fields: { password: 'This password is too easy to guess. Please choose another one' },
+    });
+    expect((await login(user.email)).status).toBe(200);
+  });
+});
+
+describe('sessions', () => {
+  it('are listed for their owner, newest first, and the current one is marked', async () => {
+    const user = await makeUser(test.database.db);
+    const phone = openBrowser(server, {
+      userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile',
+    });
+    const laptop = openBrowser(server, {
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0',
+    });
+    await phone.post('/api/auth/login', { email: user.email, password: PASSWORD });
+    await laptop.post('/api/auth/login', { email: user.email, password: PASSWORD });
+    const { user: stranger } = await signedIn();
+    const listed = await sessionsOf(phone);
+    expect(listed.map(({ device, isCurrent }) => ({ device, isCurrent }))).toEqual([
+      { device: 'Firefox on Windows', isCurrent: false },
+      { device: 'Chrome on Android', isCurrent: true },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain(stranger.id);
+  });
+
+  it('that are unfinished or expired are not listed', async () => {
+    const { user, browser } = await signedIn();
+    await makeSession(test.database.db, { userId: user.id, awaitsFactor: true });
+    await makeSession(test.database.db, { userId: user.id, expiresAt: new Date(Date.now() - 1000) });
+    expect(await sessionsOf(browser)).toHaveLength(1);
+  });
+
+  it('end one by one, and only the own ones', async () => {
+    const { user, browser } = await signedIn();
+    const { sessionId: foreign, browser: stranger } = await signedIn();
+    const { id } = await makeSession(test.database.db, { userId: user.id });
+    expect(await outcomeOf(await browser.delete(`/api/account/sessions/${foreign}`))).toBe('404 SESSION_NOT_FOUND');
+    expect(await isSignedIn(stranger)).toBe(true);
+    expect((await browser.delete(`/api/account/sessions/${id}`)).status).toBe(200);
+    expect(await outcomeOf(await browser.delete(`/api/account/sessions/${id}`))).toBe('404 SESSION_NOT_FOUND');
+    expect(await outcomeOf(await browser.delete('/api/account/sessions/no-id'))).toBe('404 SESSION_NOT_FOUND');
+  });
+
+  it('end all but this one', async () => {
+    const { user, sessionId, browser } = await signedIn();
+    const { browser: stranger } = await signedIn();
+    await makeSession(test.database.db, { userId: user.id });
+    await makeSession(test.database.db, { userId: user.id, awaitsFactor: true });
+    expect((await browser.delete('/api/account/sessions')).status).toBe(200);
+    expect(await test.sql('select id from sessions where user_id = $1', [user.id])).toEqual([{ id: sessionId }]);
+    expect(await isSignedIn(stranger)).toBe(true);
+  });
+
+  it('are fifty at most: the oldest give way', async () => {
+    const { user, browser: oldest } = await signedIn();
+    await test.sql("update sessions set last_seen_at = now() - interval '5 minutes' where user_id = $1", [user.id]);
+    for (let nth = 0; nth < 49; nth += 1) await makeSession(test.database.db, { userId: user.id });
+    expect(await isSignedIn(oldest)).toBe(true);
+    const browser = openBrowser(server);
+    await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
+    expect(await isSignedIn(oldest)).toBe(false);
+    expect(await sessionsOf(browser)).toHaveLength(50);
+  });
+
+  it('that never got past the password push none of the owner’s out', async () => {
+    const { user, browser } = await signedIn();
+    await test.sql("update sessions set last_seen_at = now() - interval '5 minutes' where user_id = $1", [user.id]);
+    for (let nth = 0; nth < 60; nth += 1) {
+      await makeSession(test.database.db, { userId: user.id, awaitsFactor: true });
+    }
+    await login(user.email);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('last thirty days from the login, and tell when they were last used', async () => {
+    const { user } = await signedIn();
+    const browser = openBrowser(server);
+    await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
+    const session = (await sessionsOf(browser)).find(({ isCurrent }) => isCurrent);
+    const stateOf = async () =>
+      (
+        await test.sql(
+          `select extract(day from expires_at - created_at)::int as days, last_seen_at > now() - interval '1 minute' as seen
+           from sessions where id = $1`,
+          [session?.id],
+        )
+      )[0];
+    expect(await stateOf()).toEqual({ days: 30, seen: true });
+    await test.sql("update sessions set last_seen_at = now() - interval '1 day' where id = $1", [session?.id]);
+    await browser.get('/api/auth/user');
+    await expect.poll(stateOf).toEqual({ days: 30, seen: true });
+  });
+});
+
+describe('POST /api/account/email', () => {
+  const ask = (browser: Browser, email: string, currentPassword = PASSWORD) =>
+    browser.post('/api/account/email', { email, currentPassword });
+  const confirm = async (token: string) => server.post('/api/auth/confirm-email-change', { token });
+  const tokenFor = (email: string) => mailbox.tokenFor(email, '/confirm-email');
+  const emailOf = async (id: string) => (await test.sql('select email from users where id = $1', [id]))[0]?.['email'];
+  const newAddress = (old: string) => old.replace('person', 'moved');
+
+  it.each(['old', 'new'] as const)(
+    'changes nothing before both addresses agree, the %s one first',
+    async (firstSide) => {
+      const { user, browser } = await signedIn();
+      const target = newAddress(user.email);
+      const asked = await ask(browser, target);
+      expect(asked.status).toBe(200);
+      expect(await asked.json()).toEqual({
+        message: 'We have written to both addresses. The change happens when both have agreed.',
+      });
+      const tokens = [await tokenFor(user.email), await tokenFor(target)];
+      if (firstSide === 'new') tokens.reverse();
+
+      const half = await confirm(tokens[0] ?? '');
+      expect(await half.json()).toEqual({
+        message: 'Thank you. The other address still has to agree.',
+        isComplete: false,
+      });
+      expect(await emailOf(user.id)).toBe(user.email);
+      expect(await (await browser.get('/api/account')).json()).toMatchObject({
+        email: user.email,
+        emailChange: { email: target, isConfirmedByOld: firstSide === 'old', isConfirmedByNew: firstSide === 'new' },
+      });
+      expect(await outcomeOf(await confirm(tokens[0] ?? ''))).toBe('400 LINK_INVALID');
+
+      expect(await (await confirm(tokens[1] ?? '')).json()).toEqual({
+        message: 'Your email address was changed.',
+        isComplete: true,
+      });
+      expect(await emailOf(user.id)).toBe(target);
+      expect((await login(target)).status).toBe(200);
+      expect((await login(user.email)).status).toBe(401);
+      expect(await (await browser.get('/api/account')).json()).toMatchObject({ email: target, emailChange: null });
+      expect(await subjectsTo(target)).toEqual(['Confirm your new email address', 'Your email address was changed']);
+      expect(await outcomeOf(await confirm(tokens[1] ?? ''))).toBe('400 LINK_INVALID');
+    },
+  );
+
+  it('changes when both agree at the same moment', async () => {
+    const { user, browser } = await signedIn();
+    const target = newAddress(user.email);
+    await ask(browser, target);
+    const answers = await Promise.all([confirm(await tokenFor(user.email)), confirm(await tokenFor(target))]);
+    const bodies = (await Promise.all(answers.map((response) => response.json()))) as { isComplete: boolean }[];
+    expect(bodies.filter(({ isComplete }) => isComplete)).toHaveLength(1);
+    expect(await emailOf(user.id)).toBe(target);
+  });
+
+  it('tells nothing about an address that has an account, writes it no letter and cannot be completed', async () => {
+    const { user, browser } = await signedIn();
+    const { email: taken } = await makeUser(test.database.db);
+    const free = await (await ask(browser, newAddress(user.email))).json();
+    expect(await (await ask(browser, taken)).json()).toEqual(free);
+    expect(await mailbox.lettersTo(taken)).toEqual([]);
+    expect(await (await confirm(await tokenFor(user.email))).json()).toMatchObject({ isComplete: false });
+    expect(await emailOf(user.id)).toBe(user.email);
+  });
+
+  it('is refused when somebody took the address meanwhile', async () => {
+    const { user, browser } = await signedIn();
+    const target = newAddress(user.email);
+    await ask(browser, target);
+    await confirm(await tokenFor(user.email));
+    await makeUser(test.database.db, { email: target });
+    expect(await outcomeOf(await confirm(await tokenFor(target)))).toBe('409 EMAIL_TAKEN');
+    expect(await emailOf(user.id)).toBe(user.email);
+  });
+
+  it('forgets an earlier wish when there is a new one', async () => {
+    const { user, browser } = await signedIn();
+    const [wrong, right] = [`x${newAddress(user.email)}`, newAddress(user.email)];
+    await ask(browser, wrong);
+    const [oldSide, newSide] = [await tokenFor(user.email), await tokenFor(wrong)];
+    await ask(browser, right);
+    expect(await outcomeOf(await confirm(oldSide))).toBe('400 LINK_INVALID');
+    expect(await outcomeOf(await confirm(newSide))).toBe('400 LINK_INVALID');
+    await confirm(await tokenFor(user.email));
+    await confirm(await tokenFor(right));
+    expect(await emailOf(user.id)).toBe(right);
+  });
+
+  it('ends after 24 hours', async () => {
+    const { user, browser } = await signedIn();
+    const target = newAddress(user.email);
+    await ask(browser, target);
+    await confirm(await tokenFor(user.email));
+    const token = await tokenFor(target);
+    await test.sql("update email_changes set expires_at = expires_at - interval '24 hours' where user_id = $1", [
+      user.id,
+    ]);
+    expect(await outcomeOf(await confirm(token))).toBe('400 LINK_INVALID');
+    expect(await (await browser.get('/api/account')).json()).toMatchObject({ emailChange: null });
+    expect(await emailOf(user.id)).toBe(user.email);
+  });
+
+  it('ends links that were mailed to the old address for a password', async () => {
+    const { user, browser } = await signedIn();
+    const target = newAddress(user.email);
+    await server.post('/api/auth/forgot-password', { email: user.email });
+    const token = await mailbox.tokenFor(user.email, '/reset-password');
+    await ask(browser, target);
+    await confirm(await tokenFor(user.email));
+    await confirm(await tokenFor(target));
+    const reset = { token, password: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
+    expect(await outcomeOf(await server.post('/api/auth/reset-password', reset))).toBe('400 LINK_INVALID');
+  });
+
+  it('asks for the password and a real address', async () => {
+    const { user, browser } = await signedIn();
+    expect(await outcomeOf(await ask(browser, newAddress(user.email), 'wrong'))).toBe('403 WRONG_PASSWORD');
+    expect(await (await ask(browser, 'nowhere')).json()).toMatchObject({
+      fields: { email: 'Please enter a valid email address' },
+    });
+    expect(await subjectsTo(user.email)).toEqual([]);
+  });
+});
+
+describe('GET /api/account/data', () => {
+  it('is a file with everything we keep, and nothing that opens the account', async () => {
+    const { user, browser } = await signedIn({
+      userType: 'regtech',
+      cellphoneNumber: '0800000000',
+      organizationName: 'Demo Bank',
+      regulatoryLicense: 'LIC-1',
+      organizationType: 'bank',
+      language: 'fr',
+    });
+    await browser.post('/api/account/email', { email: `moved-${user.email}`, currentPassword: PASSWORD });
+    const response = await browser.get('/api/account/data');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="hakiki-account.json"');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const text = await response.text();
+    expect(JSON.parse(text)).toMatchObject({
+      user: {
+        id: user.id,
+        email: user.email,
+        firstName: 'Amina',
+        userType: 'regtech',
+        cellphoneNumber: '0800000000',
+        organizationName: 'Demo Bank',
+        regulatoryLicense: 'LIC-1',
+        organizationType: 'bank',
+        language: 'fr',
+      },
+      account: { email: user.email, emailChange: { email: `moved-${user.email}` }, passkeys: [] },
+      sessions: [{ device: 'Chrome on Android', isCurrent: true }],
+      activity: [{ action: 'account.data-downloaded' }, { action: 'account.email-change-asked' }],
+    });
+    expect(text).not.toMatch(/argon2|hash|secret/i);
+    expect(text).not.toContain(browser.cookies.get('session') ?? '');
+  });
+});
+
+describe('POST /api/account/delete', () => {
+  /** Every row of every table of ours that mentions this text, by table. */
+  async function tablesWith(text: string): Promise<string[]> {
+    const tables = await test.sql(
+      "select table_name as name from information_schema.tables where table_schema = 'public'",
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const rows = await test.sql(`select 1 from "${String(name)}" t where t::text like '%' || $1 || '%'`, [text]);
+      if (rows.length > 0) found.push(String(name));
+    }
+    return found.toSorted();
+  }
+
+  it('erases the person from every table; what was published stays without a name, and the record of deeds stays', async () => {
+    const { user, browser } = await signedIn({ referralCode: 'GONE-1' });
+    const friend = await makeUser(test.database.db, { referredBy: user.id });
+    const { id: providerId } = await makeProvider(test.database.db);
+    const review = await makeReview(test.database.db, { providerId, userId: user.id });
+    await browser.post('/api/account/email', { email: `moved-${user.email}`, currentPassword: PASSWORD });
+    await server.post('/api/auth/forgot-password', { email: user.email });
+    await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
+    await browser.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
+    await test.sql("insert into backup_codes (user_id, code_hash) values ($1, 'x')", [user.id]);
+    expect(await tablesWith(user.id)).toEqual([
+      'audit_entries',
+      'authenticator_apps',
+      'backup_codes',
+      'email_changes',
+      'mailed_tokens',
+      'passkey_challenges',
+      'reviews',
+      'sessions',
+      'users',
+    ]);
+
+    expect(await outcomeOf(await browser.post('/api/account/delete', { currentPassword: 'wrong' }))).toBe(
+      '403 WRONG_PASSWORD',
+    );
+    const response = await browser.post('/api/account/delete', { currentPassword: PASSWORD });
+    expect(await response.json()).toEqual({ message: 'Your account was deleted.' });
+    expect(browser.cookies.has('session')).toBe(false);
+
+    expect(await tablesWith(user.id)).toEqual(['audit_entries']);
+    expect(await tablesWith(user.email)).toEqual([]);
+    expect(await test.sql('select user_id, experience from reviews where id = $1', [review.id])).toEqual([
+      { user_id: null, experience: review.experience },
+    ]);
+    expect(await test.sql('select referred_by from users where id = $1', [friend.id])).toEqual([{ referred_by: null }]);
+    expect(
+      await test.sql("select actor_id from audit_entries where subject = $1 and action = 'account.deleted'", [user.id]),
+    ).toEqual([{ actor_id: user.id }]);
+    expect(await outcomeOf(await login(user.email))).toBe('401 WRONG_CREDENTIALS');
+  });
+
+  it('leaves no address behind in the queue', async () => {
+    const { user, browser } = await signedIn();
+    await browser.post('/api/account/email', { email: `moved-${user.email}`, currentPassword: PASSWORD });
+    await browser.post('/api/account/delete', { currentPassword: PASSWORD });
+    await mailbox.lettersTo(user.email);
+    expect(await test.sql("select id from pgboss.job t where t::text like '%' || $1 || '%'", [user.email])).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+/** What takes longer tells something. Tries for a known and for an unknown address take turns, so that noise hits both alike. */
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1_000_000 } });
+
+const TRIES = 200;
+const TOLERANCE = 0.1;
+const REPETITIONS = 3;
+
+type Ask = (email: string) => Promise<Response>;
+
+async function timeOf(ask: Ask, email: string): Promise<number> {
+  const started = performance.now();
+  const response = await ask(email);
+  await response.arrayBuffer();
+  return performance.now() - started;
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** By how much of the shorter time the two medians differ, over 200 tries for each. */
+async function difference(ask: Ask, emails: { known: string; unknown: string }, atOnce: number): Promise<number> {
+  const known: number[] = [];
+  const unknown: number[] = [];
+  const tryOn = async (_: unknown, worker: number) => {
+    while (known.length + unknown.length < 2 * TRIES) {
+      const isKnownFirst = (known.length + worker) % 2 === 0;
+      if (isKnownFirst) known.push(await timeOf(ask, emails.known));
+      unknown.push(await timeOf(ask, emails.unknown));
+      if (!isKnownFirst) known.push(await timeOf(ask, emails.known));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, tryOn));
+  const [one, other] = [median(known), median(unknown)];
+  return Math.abs(one - other) / Math.min(one, other);
+}
+
+/** A busy machine may need another round; a difference that is really there is found in each of them. */
+async function smallestDifference(ask: Ask, atOnce: number): Promise<number> {
+  const { email: known } = await makeUser(test.database.db, { emailVerifiedAt: null });
+  const unknown = known.replace('person', 'nobody');
+  let smallest = Infinity;
+  for (let round = 0; round < REPETITIONS && smallest > TOLERANCE; round += 1) {
+    smallest = Math.min(smallest, await difference(ask, { known, unknown }, atOnce));
+  }
+  return smallest;
+}
+
+describe('the time of an answer', { timeout: 120_000 }, () => {
+  it('tells at login nothing about who has an account', async () => {
+    const ask = (email: string) => server.post('/api/auth/login', { email, password: 'not-the-password' });
+    expect(await smallestDifference(ask, 1)).toBeLessThanOrEqual(TOLERANCE);
+  });
+
+  it.each(['/api/auth/forgot-password', '/api/auth/resend-verification'])(
+    'tells at %s nothing about who has an account',
+    async (path) => {
+      expect(await smallestDifference((email) => server.post(path, { email }), 20)).toBeLessThanOrEqual(TOLERANCE);
+    },
+  );
+
+  it('would be found out if it told something', async () => {
+    const pauseFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const ask = async (email: string) => {
+      await pauseFor(email.startsWith('nobody') ? 10 : 14);
+      return new Response();
+    };
+    expect(await difference(ask, { known: 'person@example.com', unknown: 'nobody@example.com' }, 20)).toBeGreaterThan(
+      TOLERANCE,
+    );
+  });
+});

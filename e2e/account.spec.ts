@@ -1,0 +1,235 @@
+/** The account page from end to end, by keyboard alone; these journeys are long and run on a phone only. */
+import { readFile } from 'node:fs/promises';
+import type { CDPSession, Page } from '@playwright/test';
+import { PASSWORD } from '../apps/server/test/makers.ts';
+import { appCode, expectToast, field } from './account-pieces.ts';
+import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+
+test.use({ expectedError: /status of (?:400|401|403)/ });
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const summary = (page: Page, text: string) => page.locator('summary', { hasText: text });
+
+async function logInByKeyboard(page: Page, email: string, password = PASSWORD) {
+  await typeInto(page, field(page, 'Email address'), email);
+  await typeInto(page, field(page, 'Password'), password);
+  await page.keyboard.press('Enter');
+}
+
+test('changes the password, shows where one is logged in, and ends those sessions', async ({
+  page,
+  open,
+  people,
+  signInAs,
+  request,
+  letterTo,
+}) => {
+  const { id, email } = await signInAs();
+  const elsewhere = async (device: string) => {
+    const { name, value } = await people.signIn(id, { device });
+    return async () => (await request.get('/api/auth/user', { headers: { cookie: `${name}=${value}` } })).status();
+  };
+  const [laptop, oldPhone, library] = [
+    await elsewhere('Firefox on Windows'),
+    await elsewhere('Opera on Android'),
+    await elsewhere('Edge on Windows'),
+  ];
+  await open('/account');
+  const sessions = part(page, 'Active sessions');
+  await expect(sessions.getByRole('listitem')).toHaveCount(4);
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
+  await expectNoSidewaysScroll(page);
+
+  await pressOn(page, button(page, 'End session on Firefox on Windows'));
+  await expectToast(page, 'Session ended', 'Firefox on Windows');
+  await expect(sessions.getByRole('listitem')).toHaveCount(3);
+  expect([await laptop(), await oldPhone()]).toEqual([401, 200]);
+  await pressOn(page, button(page, 'End all other sessions'));
+  await expectToast(page, 'All other sessions ended');
+  await expect(sessions.getByText('You are logged in only here.')).toBeVisible();
+  expect([await oldPhone(), await library()]).toEqual([401, 401]);
+
+  const stolen = await elsewhere('Chrome on Linux');
+  await open('/account');
+  const form = part(page, 'Password');
+  await typeInto(page, field(form, 'Current password'), 'a wrong password');
+  await typeInto(page, field(form, 'New password'), 'four quiet rivers east');
+  await typeInto(page, field(form, 'Confirm new password'), 'four quiet rivers east');
+  await page.keyboard.press('Enter');
+  await expect(field(form, 'Current password')).toHaveAccessibleDescription(/Your password is not correct/);
+  await typeInto(page, field(form, 'Current password'), PASSWORD);
+  await pressOn(page, button(page, 'Change password'));
+  await expectToast(page, 'Password changed', 'You are logged out on all other devices.');
+  expect(await stolen()).toBe(401);
+  await letterTo(email, 'Your password was changed');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+});
+
+test('turns on an authenticator app, asks for its code or a backup code at the login, and turns it off', async ({
+  page,
+  open,
+  signInAs,
+  context,
+  letterTo,
+}) => {
+  const { email } = await signInAs();
+  await open('/account');
+  const section = part(page, 'Two-factor authentication');
+  await typeInto(page, field(section, 'Current password'), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(section.getByRole('heading', { level: 3 })).toBeFocused();
+  await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  const secret = (await section.locator('code').textContent()) ?? '';
+  await typeInto(page, field(section, 'Code from the app'), '000000');
+  await page.keyboard.press('Enter');
+  await expect(field(section, 'Code from the app')).toHaveAccessibleDescription(
+    /This code is wrong or was already used/,
+  );
+  await typeInto(page, field(section, 'Code from the app'), appCode(secret));
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Two-factor authentication is on');
+  const codes = await section.getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  await expectNoSidewaysScroll(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), pressOn(page, button(page, 'Download'))]);
+  expect(await readFile(await file.path(), 'utf8')).toContain(codes[9]);
+  await pressOn(page, button(page, 'I have saved them'));
+  await expect(section.getByRole('listitem')).toHaveCount(0);
+  await letterTo(email, 'A new way to log in was added');
+
+  await context.clearCookies();
+  await open('/signup?login=true');
+  await logInByKeyboard(page, email);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
+  await typeInto(page, field(page, 'Code'), '000000');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Login failed', 'This code is wrong or was already used. Please try again.');
+  // The code of this half minute was used up above; the app's next one is accepted too.
+  await typeInto(page, field(page, 'Code'), appCode(secret, 1));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard$/);
+
+  await context.clearCookies();
+  await open('/signup?login=true');
+  await logInByKeyboard(page, email);
+  await typeInto(page, field(page, 'Code'), codes[0]!.toLowerCase());
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard$/);
+  await open('/account');
+  await expect(section.getByText('Backup codes left').locator('xpath=following-sibling::*')).toHaveText('9');
+
+  await pressOn(page, summary(page, 'Turn off the authenticator app'));
+  await typeInto(page, field(section, 'Current password').filter({ visible: true }), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Authenticator app turned off');
+  await expect(button(page, 'Set up an authenticator app')).toBeVisible();
+});
+
+/** A fingerprint reader in software, as part of this page's device. */
+async function giveAuthenticator(page: Page): Promise<CDPSession> {
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return device;
+}
+
+test('adds a passkey, logs in with it alone, and removes it', async ({ page, open, signInAs, context }) => {
+  await signInAs({ isAdmin: true, firstName: 'Amina' });
+  await giveAuthenticator(page);
+  await open('/account');
+  const section = part(page, 'Passkeys');
+  await expect(section.getByText('You have no passkeys yet.')).toBeVisible();
+  await pressOn(page, summary(page, 'Add a passkey'));
+  await typeInto(page, field(section, 'Name of the passkey'), 'My phone');
+  await typeInto(page, field(section, 'Current password'), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Passkey added', 'My phone');
+  await expect(section.getByRole('listitem')).toContainText('My phone');
+
+  await context.clearCookies();
+  await open('/admin/login');
+  await pressOn(page, page.getByRole('link', { name: 'Use a passkey' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin login');
+  await pressOn(page, button(page, 'Use a passkey'));
+  await page.waitForURL(/\/admin$/);
+  // A passkey counts as both factors: the console is open.
+  await expect(page.getByText('Nothing is waiting for you')).toBeVisible();
+
+  await open('/account');
+  await expect(section.getByRole('listitem')).toContainText('Last used');
+  await pressOn(page, summary(page, 'Remove a passkey'));
+  await typeInto(page, field(section, 'Current password').filter({ visible: true }), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Passkey removed');
+  await expect(section.getByText('You have no passkeys yet.')).toBeVisible();
+});
+
+test('changes the address when both sides agree, hands over all data, and deletes the account', async ({
+  page,
+  open,
+  signInAs,
+  context,
+  letterTo,
+}) => {
+  const { email } = await signInAs();
+  const moved = newAddress('moved');
+  await open('/account');
+  const section = part(page, 'Email address');
+  await typeInto(page, field(section, 'New email address'), moved);
+  await typeInto(page, field(section, 'Current password'), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Two emails are on their way');
+  await expect(section.getByText(`Waiting to change to ${moved}`)).toBeVisible();
+  await expect(section.getByText('Not confirmed yet')).toHaveCount(2);
+  await expectNoSidewaysScroll(page);
+
+  await open((await letterTo(moved, 'Confirm your new email address')).link);
+  await pressOn(page, button(page, 'Confirm the change'));
+  await expect(page.getByText('Thank you, this address has confirmed')).toBeVisible();
+  await open('/account');
+  await expect(section.getByText('Not confirmed yet')).toHaveCount(1);
+  await open((await letterTo(email, 'Confirm the change of your email address')).link);
+  await pressOn(page, button(page, 'Confirm the change'));
+  await expect(page.getByText('Your email address was changed')).toBeVisible();
+  await open('/account');
+  await expect(part(page, 'Profile').getByText(moved)).toBeVisible();
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    pressOn(page, page.getByRole('link', { name: 'Download my data' })),
+  ]);
+  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as {
+    user: { email: string };
+    activity: unknown[];
+  };
+  expect(data.user.email).toBe(moved);
+  expect(data.activity.length).toBeGreaterThan(0);
+
+  await pressOn(page, summary(page, 'I want to delete my account'));
+  const deletion = part(page, 'Delete my account');
+  await typeInto(page, field(deletion, 'Type DELETE to confirm'), 'yes');
+  await typeInto(page, field(deletion, 'Current password'), PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(field(deletion, 'Type DELETE to confirm')).toHaveAccessibleDescription(/Please type DELETE to confirm/);
+  await typeInto(page, field(deletion, 'Type DELETE to confirm'), 'delete');
+  await tabTo(page, button(page, 'Delete my account for good'));
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/');
+  expect((await context.request.get('/api/auth/user')).status()).toBe(401);
+  await open('/signup?login=true');
+  await logInByKeyboard(page, moved);
+  await expectToast(page, 'Login failed', 'Invalid email or password. Please try again.');
+});
