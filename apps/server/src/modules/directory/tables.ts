@@ -12,11 +12,13 @@ import {
   type SecurityFeature,
   type VerificationStatus,
 } from '@hakiki/contract/directory';
+import { evidenceKinds } from '@hakiki/contract/evidence';
 import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -243,5 +245,29 @@ export const providerCertifications = pgTable(
   (table) => [
     primaryKey({ columns: [table.providerId, table.certificationId] }),
     index('provider_certifications_certification').on(table.certificationId),
+  ],
+);
+
+/** What a verdict rests on. */
+export const providerEvidence = pgTable(
+  'provider_evidence',
+  {
+    id: id(),
+    providerId: uuid()
+      .notNull()
+      .references(() => providers.id, { onDelete: 'cascade' }),
+    kind: choice(evidenceKinds).notNull(),
+    country: text().notNull(),
+    authority: text().notNull(),
+    reference: text(),
+    sourceUrl: text(),
+    checkedOn: date({ mode: 'string' }).notNull(),
+    /** The register team or another source, never a person's name. */
+    checkedBy: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('provider_evidence_newest').on(table.providerId, table.checkedOn.desc().nullsFirst(), table.id),
+    oneOf('provider_evidence_kind_known', table.kind, evidenceKinds),
   ],
 );

@@ -1,7 +1,18 @@
 /** What people wrote about a provider; `status` decides what the public sees. */
 import { ratingScale, reviewIssueTypes, reviewLocations } from '@hakiki/contract/reviews';
 import { sql } from 'drizzle-orm';
-import { index, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { choice, createdAt, descending, id, oneOf, within } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
@@ -22,6 +33,10 @@ export const reviews = pgTable(
     issueType: choice(reviewIssueTypes).notNull().default('none'),
     userLocation: choice(reviewLocations).notNull().default('other'),
     status: choice(reviewStatuses).notNull().default('pending'),
+    decidedAt: timestamp({ withTimezone: true }),
+    /** The provider's public answer, once businesses can give one. */
+    reply: text(),
+    repliedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
   },
   (table) => [
@@ -33,8 +48,34 @@ export const reviews = pgTable(
     index('reviews_of_person')
       .on(table.userId)
       .where(sql`${table.userId} is not null`),
+    index('reviews_pending_oldest')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'pending'`),
+    index('reviews_approved_by_rating')
+      .on(table.providerId, table.rating, descending(table.createdAt), descending(table.id))
+      .where(sql`${table.status} = 'approved'`),
     index('reviews_approved_newest')
       .on(table.providerId, descending(table.createdAt), descending(table.id))
       .where(sql`${table.status} = 'approved'`),
+  ],
+);
+
+/**
+ * How many approved reviews gave a provider each number of stars. Kept with every decision, under the provider's lock, so that
+ * mean, number and distribution never need the reviews themselves.
+ */
+export const ratingCounts = pgTable(
+  'rating_counts',
+  {
+    providerId: uuid()
+      .notNull()
+      .references(() => providers.id, { onDelete: 'cascade' }),
+    rating: smallint().notNull(),
+    n: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.providerId, table.rating] }),
+    within('rating_counts_scale', table.rating, ratingScale.min, ratingScale.max),
+    check('rating_counts_not_negative', sql`${table.n} >= 0`),
   ],
 );

@@ -1,0 +1,24 @@
+/** Messages to sales, as they came in. */
+import { languages } from '@hakiki/contract/site';
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
+
+export const salesMessages = pgTable(
+  'sales_messages',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull(),
+    company: text(),
+    phone: text(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    language: choice(languages).notNull().default('en'),
+    answeredAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('sales_messages_language_known', table.language, languages),
+    index('sales_messages_newest').on(descending(table.createdAt), descending(table.id)),
+  ],
+);

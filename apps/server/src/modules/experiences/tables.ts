@@ -1,0 +1,32 @@
+/** What anyone shared about a provider named in their own words; `status` decides what the public sees. */
+import { ratingScale, reviewIssueTypes } from '@hakiki/contract/reviews';
+import { sql } from 'drizzle-orm';
+import { index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
+import { choice, createdAt, descending, id, oneOf, within } from '../../platform/db/columns.ts';
+
+export const experienceStatuses = ['pending', 'approved', 'rejected'] as const;
+
+export const experiences = pgTable(
+  'experiences',
+  {
+    id: id(),
+    providerName: text().notNull(),
+    rating: smallint().notNull(),
+    experience: text().notNull(),
+    issueType: choice(reviewIssueTypes).notNull().default('none'),
+    status: choice(experienceStatuses).notNull().default('pending'),
+    decidedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('experiences_issue_type_known', table.issueType, reviewIssueTypes),
+    oneOf('experiences_status_known', table.status, experienceStatuses),
+    within('experiences_rating_scale', table.rating, ratingScale.min, ratingScale.max),
+    index('experiences_approved_newest')
+      .on(descending(table.createdAt), descending(table.id))
+      .where(sql`${table.status} = 'approved'`),
+    index('experiences_pending_oldest')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'pending'`),
+  ],
+);
