@@ -8,9 +8,11 @@ import { ErrorSummary } from './ui/error-summary.tsx';
 import {
   PasswordField,
   SelectField,
+  TextAreaField,
   TextField,
   type PasswordFieldProps,
   type SelectFieldProps,
+  type TextAreaFieldProps,
   type TextFieldProps,
 } from './ui/field.tsx';
 import { Spinner } from './ui/spinner.tsx';
@@ -84,6 +86,11 @@ function useField(name: string) {
 export function FormText({ name, defaultValue, ...props }: Named<TextFieldProps>) {
   const { typed, ...field } = useField(name);
   return <TextField required {...props} {...field} defaultValue={typed ?? defaultValue} />;
+}
+
+export function FormTextArea({ name, defaultValue, ...props }: Named<TextAreaFieldProps>) {
+  const { typed, ...field } = useField(name);
+  return <TextAreaField required {...props} {...field} defaultValue={typed ?? defaultValue} />;
 }
 
 export function FormPassword({ name, ...props }: Omit<Named<PasswordFieldProps>, 'showWord' | 'showLabel'>) {

@@ -54,6 +54,17 @@ export function TextField({ id, label, hint, error, ...input }: TextFieldProps) 
   );
 }
 
+export type TextAreaFieldProps = Surroundings & Omit<ComponentProps<'textarea'>, keyof Surroundings | 'className'>;
+
+export function TextAreaField({ id, label, hint, error, ...area }: TextAreaFieldProps) {
+  const surroundings = { id, label, hint, error };
+  return (
+    <Surrounded {...surroundings}>
+      <textarea rows={5} {...area} {...described(surroundings)} className={controlClass(error, 'py-2')} />
+    </Surrounded>
+  );
+}
+
 export type PasswordFieldProps = Omit<TextFieldProps, 'type'> & { showWord: string; showLabel: string };
 
 /** A password that can be looked at while typing. Nothing is filled in beforehand. */
