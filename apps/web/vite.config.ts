@@ -10,7 +10,7 @@ const shared = /apps\/web\/app\/(?:components|lib|paraglide)\//;
 /** What only pages with forms use, by the names of its files and texts: readers of the register do not download it. */
 const ofForms = new RegExp(
   '/app/(?:' +
-    'lib/(?:failure|form-action|forms|leave|server-words|use-form|use-write|writes)\\.|' +
+    'lib/(?:failure|form-action|forms|leave|proof-of-work|server-words|use-form|use-write|writes)\\.|' +
     'components/(?:form|ui/(?:callout|error-summary|field|tabs))\\.|' +
     'paraglide/messages/(?:account|admin|backup|confirm|forgot|form|login|passkeys?|profile|reset|server|sessions?|signup|two|verify)_)',
 );

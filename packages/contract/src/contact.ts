@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
-import { submitted } from './public-form.ts';
+import { Submitted, submitted } from './public-form.ts';
 import { email, required, text } from './schema.ts';
-import { Message } from './sign-up.ts';
 import { words } from './words.ts';
 
 const optionalText = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)));
@@ -25,9 +24,9 @@ export const sendContactMessage = endpoint({
   summary: 'Sends a message to sales.',
   access: 'public',
   body: NewContactMessage,
-  reply: Message,
+  reply: Submitted,
   status: 201,
-  errors: ['INVALID_INPUT', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'PROOF_MISSING', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'publicForm',
 });

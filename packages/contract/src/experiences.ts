@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
-import { submitted } from './public-form.ts';
+import { Submitted, submitted } from './public-form.ts';
 import { ratingScale, reviewIssueTypes, stars } from './reviews.ts';
 import { email, id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
 import { words } from './words.ts';
@@ -38,7 +38,7 @@ export const submitExperience = endpoint({
   summary: 'Shares an experience with a provider. It is public once it was approved.',
   access: 'public',
   body: NewExperience,
-  reply: z.object({ id: ExperienceId, status: z.literal('pending'), message: text(500) }),
+  reply: z.extend(Submitted, { id: ExperienceId, status: z.literal('pending') }),
   status: 201,
   errors: ['INVALID_INPUT', 'PROOF_MISSING', 'RATE_LIMITED'],
   cache: 'never',

@@ -62,6 +62,8 @@ export const lifetimes = {
   /** Between the password and the second factor. */
   unfinishedSignInMinutes: 10,
   passkeyChallengeMinutes: 5,
+  /** Between the first touch of a public form and its sending. */
+  proofOfWorkMinutes: 20,
 } as const;
 
 /** After a verified address the page goes on to the login by itself. */

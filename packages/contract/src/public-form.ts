@@ -15,6 +15,12 @@ export const submitted = {
   language: z.optional(z.enum(languages)),
 };
 
+/** What every public form answers with. */
+export const Submitted = z.extend(Message, {
+  /** Present when the sender has to open a mailed link before it counts. */
+  mailed: z.optional(z.literal(true)),
+});
+
 export const getProofOfWork = endpoint({
   method: 'GET',
   path: '/api/proof-of-work',

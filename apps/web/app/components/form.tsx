@@ -41,7 +41,14 @@ interface PostFormProps {
 /** A plain post that works by itself; with scripts the page stays where it is. */
 export function PostForm({ state, children, label, help }: PostFormProps) {
   return (
-    <form method="post" noValidate onSubmit={state.onSubmit} aria-label={label} className="flex flex-col gap-5">
+    <form
+      method="post"
+      noValidate
+      onSubmit={state.onSubmit}
+      onFocus={state.onFocus}
+      aria-label={label}
+      className="flex flex-col gap-5"
+    >
       <FormContext value={state}>
         <input type="hidden" name={FORM_NAME} value={state.name} />
         <Refused state={state}>{help}</Refused>

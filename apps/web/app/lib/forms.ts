@@ -33,7 +33,8 @@ type Send = <Given, Reply>(write: Write<Given, Reply>, given: Given) => Promise<
 
 export interface Form<Reply> {
   readonly name: string;
-  readonly submit: (given: Values, at: URL, send: Send) => Promise<Submission<Reply>>;
+  /** `extra` is asked for once everything else is in order, and sent along. */
+  readonly submit: (given: Values, at: URL, send: Send, extra?: () => Promise<Values>) => Promise<Submission<Reply>>;
 }
 
 /** The contract's schema of the body, as far as a form needs it. */
@@ -68,7 +69,7 @@ export function describeForm<Body, Reply, Params = undefined>(
   const { name, write, schema, failure, blank, fixed, params, next, steps = {} } = description;
   return {
     name,
-    async submit(given, at, send) {
+    async submit(given, at, send, extra) {
       const values = { ...given, ...fixed?.() };
       const refuse = (why: Pick<Refusal, 'fields' | 'notice' | 'code'>, httpStatus = 400) =>
         ({ status: 'refused', refusal: { form: name, typed: withoutSecrets(values), ...why }, httpStatus }) as const;
@@ -80,7 +81,8 @@ export function describeForm<Body, Reply, Params = undefined>(
       const checked = schema.safeParse(values);
       if (!checked.success) return refuse({ fields: fieldSentences(checked.error.issues) });
       try {
-        const reply = await send(write, { params: params?.(values) as Params, body: checked.data });
+        const body = { ...checked.data, ...(await extra?.()) };
+        const reply = await send(write, { params: params?.(values) as Params, body });
         return { status: 'done', reply, values, next: next(reply, at) };
       } catch (error) {
         const { code, fields } = failureOf(error);

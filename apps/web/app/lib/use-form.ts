@@ -2,6 +2,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useActionData, useNavigate } from 'react-router';
 import { valuesOf, type Form, type Refusal, type Submission, type Values } from './forms.ts';
+import type { ProofOfWork } from './proof-of-work.ts';
 import { showToast } from './toast.ts';
 import { useReadStore } from './use-read.ts';
 
@@ -10,6 +11,8 @@ export interface FormState {
   refusal: Refusal | undefined;
   isSending: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** When the person first touches the form. */
+  onFocus?: () => void;
   /** Sends without a click, for a page that was opened to do just that. */
   send: (values: Values) => void;
 }
@@ -19,9 +22,11 @@ type Done<Reply> = Extract<Submission<Reply>, { status: 'done' }>;
 interface Options<Reply> {
   /** In place of going to the form's next page. The form stays busy until it has ended. */
   onDone?: (done: Done<Reply>, element: HTMLFormElement | undefined) => void | Promise<void>;
+  /** What a public form proves along with what it sends. */
+  work?: ProofOfWork;
 }
 
-export function useForm<Reply>(form: Form<Reply>, { onDone }: Options<Reply> = {}): FormState {
+export function useForm<Reply>(form: Form<Reply>, { onDone, work }: Options<Reply> = {}): FormState {
   const store = useReadStore();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState(useActionData<Refusal | undefined>());
@@ -29,7 +34,11 @@ export function useForm<Reply>(form: Form<Reply>, { onDone }: Options<Reply> = {
   const underWay = useRef(false);
 
   async function submit(values: Values, element?: HTMLFormElement) {
-    const submission = await form.submit(values, new URL(location.href), store.send.bind(store));
+    const proven = async (): Promise<Values> => {
+      const proof = await work?.proof();
+      return proof === undefined ? {} : { proof };
+    };
+    const submission = await form.submit(values, new URL(location.href), store.send.bind(store), proven);
     if (submission.status === 'refused') {
       const { notice } = submission.refusal;
       setRefusal(submission.refusal);
@@ -58,6 +67,7 @@ export function useForm<Reply>(form: Form<Reply>, { onDone }: Options<Reply> = {
     // A page's forms share the answer of its action, and a form may become another one in its place.
     refusal: refusal?.form === form.name ? refusal : undefined,
     isSending,
+    ...(work && { onFocus: work.onFocus }),
     onSubmit(event) {
       event.preventDefault();
       void submitOnce(valuesOf(new FormData(event.currentTarget)), event.currentTarget);
