@@ -11,6 +11,8 @@ import { createAccountsService } from './modules/accounts/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
 import { directoryRoutes } from './modules/directory/routes.ts';
 import { createDirectoryService } from './modules/directory/service.ts';
+import { experiencesRoutes } from './modules/experiences/routes.ts';
+import { createExperiencesService } from './modules/experiences/service.ts';
 import { reviewsRoutes } from './modules/reviews/routes.ts';
 import { createReviewsService } from './modules/reviews/service.ts';
 
@@ -28,8 +30,9 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const audit = createAuditService();
   const accounts = createAccountsService({ database, queue, limiter, audit, log, settings });
   const directory = createDirectoryService({ database });
-  const reviews = createReviewsService({ database, directory });
-  return { accounts, audit, directory, reviews };
+  const reviews = createReviewsService({ database, audit, directory });
+  const experiences = createExperiencesService({ database, audit });
+  return { accounts, audit, directory, experiences, reviews };
 }
 
 export const createLimiter = ({ database, log, settings }: Pick<Needs, 'database' | 'log' | 'settings'>): RateLimiter =>
@@ -45,6 +48,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...accountsRoutes(services),
   ...directoryRoutes(services),
   ...reviewsRoutes(services),
+  ...experiencesRoutes(services),
 ];
 
 /** Jobs that requests enqueue. */

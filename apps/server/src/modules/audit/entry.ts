@@ -24,6 +24,8 @@ export const auditActions = {
     'role-revoked',
     'tier-changed',
   ],
+  review: ['submitted', 'approved', 'rejected'],
+  experience: ['submitted', 'approved', 'rejected'],
 } as const;
 
 type Actions = typeof auditActions;

@@ -1,13 +1,22 @@
-import { getProvider, getStats, listProviders, listSimilarProviders } from '@hakiki/contract/directory';
+import {
+  getProvider,
+  getStats,
+  listCountryWarnings,
+  listProviders,
+  listSimilarProviders,
+} from '@hakiki/contract/directory';
+import { listEvidence } from '@hakiki/contract/evidence';
 import { handle, page } from '../../platform/http/route.ts';
 import type { DirectoryService } from './service.ts';
 
 export const directoryRoutes = ({ directory }: { directory: DirectoryService }) => [
   handle(getStats, () => directory.getStats()),
+  handle(listCountryWarnings, () => directory.listCountryWarnings()),
   handle(listProviders, async ({ query }) => {
     const { rows, total } = await directory.list(query);
     return page(rows, total);
   }),
   handle(getProvider, ({ params }) => directory.get(params.id)),
   handle(listSimilarProviders, ({ params }) => directory.listSimilar(params.id)),
+  handle(listEvidence, ({ params }) => directory.listEvidence(params.id)),
 ];

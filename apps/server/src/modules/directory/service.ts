@@ -42,6 +42,7 @@ const reviewStateAfter = (status: VerificationStatus, before: ReviewState): Revi
 export function createDirectoryService({ database }: { database: Database }) {
   return {
     getStats: () => store.readStats(database),
+    listCountryWarnings: () => store.listCountryWarnings(database),
 
     async list({ search, country, type, verificationStatus, riskScore, sort, limit, offset }: ListQuery) {
       const words = search?.trim().replaceAll(/\s+/g, ' ') ?? '';
@@ -81,6 +82,20 @@ export function createDirectoryService({ database }: { database: Database }) {
       const unflagged = verificationStatuses.filter((status) => status !== 'Flagged' && status !== 'Suspended');
       return store.listSimilar(database, provider, cellsOf([provider.type], unflagged, riskLevels));
     },
+
+    async listEvidence(id: ProviderId) {
+      await this.getStanding(id);
+      return store.listEvidence(database, id);
+    },
+
+    /** Until the end of the transaction, nobody else changes this provider, public or not. */
+    async lock(tx: Db, id: ProviderId) {
+      if (!(await store.lockProvider(tx, id))) throw notFound('PROVIDER_NOT_FOUND');
+    },
+
+    /** For the reviews area, which keeps both. */
+    setRating: (tx: Db, id: ProviderId, standing: { rating: string; reviewCount: number }) =>
+      store.setRating(tx, id, standing),
 
     async setVerificationStatus(tx: Db, id: ProviderId, status: VerificationStatus, flaggedReasons?: string[]) {
       const before = await store.lockReviewState(tx, id);

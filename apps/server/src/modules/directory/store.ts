@@ -1,5 +1,13 @@
 /** Reads and writes of providers. What the public may see is part of each query, so that nothing has to be filtered later. */
-import type { Provider, ProviderId, ProviderSort, ReviewState, VerificationStatus } from '@hakiki/contract/directory';
+import {
+  type CountryWarnings,
+  type Provider,
+  type ProviderId,
+  type ProviderSort,
+  type ReviewState,
+  type VerificationStatus,
+} from '@hakiki/contract/directory';
+import type { Evidence } from '@hakiki/contract/evidence';
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
@@ -205,21 +213,61 @@ interface StatsRow {
   countries: number;
 }
 
+/** On a count: the providers that people are warned of. */
+const isFlagged = `verification_status = 'Flagged' or type = 'Network Marketing'`;
+
 const statsStatement: Statement = {
   name: 'provider-stats',
   text: `
   select
     coalesce(sum(n) filter (where country = ''), 0)::int as "totalProviders",
     coalesce(sum(n) filter (where country = '' and verification_status = 'Verified'), 0)::int as "verifiedProviders",
-    coalesce(sum(n) filter (
-      where country = '' and (verification_status = 'Flagged' or type = 'Network Marketing')
-    ), 0)::int as "flaggedProviders",
+    coalesce(sum(n) filter (where country = '' and (${isFlagged})), 0)::int as "flaggedProviders",
     (count(distinct country) filter (where country <> ''))::int as countries
   from provider_counts where n > 0`,
 };
 
 export const readStats = (database: Database) =>
   database.read<StatsRow>(statsStatement, []).then(([stats]) => stats as StatsRow);
+
+/** As many as the contract's reply may hold; there are fewer countries than that. */
+const COUNTRIES_SHOWN = 100;
+
+const countryWarningsStatement: Statement = {
+  name: 'provider-country-warnings',
+  text: `
+  select country, sum(n)::int as providers, coalesce(sum(n) filter (where ${isFlagged}), 0)::int as "flaggedProviders"
+  from provider_counts where country <> '' and n > 0
+  group by country order by "flaggedProviders" desc, providers desc, country limit ${COUNTRIES_SHOWN}`,
+};
+
+export const listCountryWarnings = (database: Database) => database.read<CountryWarnings>(countryWarningsStatement, []);
+
+/** As many as the contract's reply may hold. */
+const EVIDENCE_SHOWN = 50;
+
+const evidenceStatement: Statement = {
+  name: 'provider-evidence',
+  text: `
+  select id, kind, country, authority, reference, source_url as "sourceUrl",
+    to_char(checked_on, 'YYYY-MM-DD') as "checkedOn", checked_by as "checkedBy"
+  from provider_evidence where provider_id = $1
+  order by checked_on desc, id limit ${EVIDENCE_SHOWN}`,
+};
+
+export const listEvidence = (database: Database, id: ProviderId) => database.read<Evidence>(evidenceStatement, [id]);
+
+/** Leaves alone those who only refer to the provider: a review can be written while others are decided on. */
+export const lockProvider = (tx: Db, id: ProviderId) =>
+  tx
+    .select({ id: providers.id })
+    .from(providers)
+    .where(eq(providers.id, id))
+    .for('no key update')
+    .then((rows) => rows[0]);
+
+export const setRating = (tx: Db, id: ProviderId, standing: { rating: string; reviewCount: number }) =>
+  tx.update(providers).set(standing).where(eq(providers.id, id));
 
 export const lockReviewState = (db: Db, id: ProviderId) =>
   db

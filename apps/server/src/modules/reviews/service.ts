@@ -1,17 +1,82 @@
+/** Reviews by people who may give them. A review is public, and counts in its provider's rating, once it was approved. */
 import type { ProviderId } from '@hakiki/contract/directory';
-import type { Database } from '../../platform/db/database.ts';
+import type { listProviderReviews, NewReview, ReviewId, ReviewSummary } from '@hakiki/contract/reviews';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import type * as z from 'zod/mini';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import * as store from './store.ts';
 
 export type ReviewsService = ReturnType<typeof createReviewsService>;
 
-export function createReviewsService({ database, directory }: { database: Database; directory: DirectoryService }) {
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  directory: DirectoryService;
+}
+
+const present = (row: store.ReviewRow) => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+export function createReviewsService({ database, audit, directory }: Needs) {
+  /** Under the provider's lock: the counts, and what stands on the provider, are of the same reviews. */
+  async function moveCounts(tx: Db, providerId: ProviderId, rating: number, isApproved: boolean) {
+    if (isApproved) await store.addToCounts(tx, providerId, rating);
+    else await store.takeFromCounts(tx, providerId, rating);
+    await directory.setRating(tx, providerId, await store.readStanding(tx, providerId));
+  }
+
   return {
     /** The total is the count kept on the provider: a popular provider's reviews are never recounted. */
-    async listOfProvider(providerId: ProviderId, limit: number, offset: number) {
+    async listOfProvider(providerId: ProviderId, { sort, limit, offset }: QueryOf<typeof listProviderReviews>) {
       const { reviewCount } = await directory.getStanding(providerId);
-      const rows = await store.listApproved(database, providerId, limit, offset);
-      return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total: reviewCount };
+      const rows = await store.listApproved(database, providerId, sort, limit, offset);
+      return { rows: rows.map(present), total: reviewCount };
+    },
+
+    async getSummary(providerId: ProviderId): Promise<ReviewSummary> {
+      const summary = await store.findSummary(database, providerId);
+      if (!summary) throw notFound('PROVIDER_NOT_FOUND');
+      return summary;
+    },
+
+    async submit(actor: UserActor, providerId: ProviderId, review: z.infer<typeof NewReview>) {
+      await directory.getStanding(providerId);
+      return database.transaction(async (tx) => {
+        const row = await store.insertReview(tx, { ...review, providerId, userId: actor.user.id });
+        if (!row) throw new AppError('REVIEW_EXISTS');
+        await audit.record(tx, { actor: actorOf(actor), action: 'review.submitted', subject: row.id });
+        return { ...present(row), status: 'pending' as const };
+      });
+    },
+
+    /**
+     * A decision may be changed later, but not made twice. The provider is locked before the review, by everybody who locks
+     * both, so that moderators wait for each other and never for ever.
+     */
+    async decide(actor: UserActor, id: ReviewId, decision: 'approved' | 'rejected', reason?: string) {
+      await database.transaction(async (tx) => {
+        const providerId = await store.findProviderId(tx, id);
+        if (!providerId) throw notFound('REVIEW_NOT_FOUND');
+        await directory.lock(tx, providerId);
+        const review = await store.lockReview(tx, id);
+        if (!review) throw notFound('REVIEW_NOT_FOUND');
+        const { rating, status: before } = review;
+        if (before === decision) throw new AppError('ALREADY_DECIDED');
+
+        await store.setStatus(tx, id, decision);
+        const isApproved = decision === 'approved';
+        if (isApproved || before === 'approved') await moveCounts(tx, providerId, rating, isApproved);
+        await audit.record(tx, {
+          actor: actorOf(actor),
+          action: `review.${decision}`,
+          subject: id,
+          ...(reason && { reason }),
+          detail: { before },
+        });
+      });
     },
   };
 }

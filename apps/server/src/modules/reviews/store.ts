@@ -1,16 +1,138 @@
 import type { ProviderId } from '@hakiki/contract/directory';
-import type { Review } from '@hakiki/contract/reviews';
-import type { Database, Statement } from '../../platform/db/database.ts';
+import { ratingScale, type Review, type ReviewId, type ReviewSort, type ReviewSummary } from '@hakiki/contract/reviews';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { ratingCounts, reviews } from './tables.ts';
 
+type NewRow = Pick<
+  typeof reviews.$inferInsert,
+  'providerId' | 'userId' | 'rating' | 'experience' | 'issueType' | 'userLocation'
+>;
 export type ReviewRow = Omit<Review, 'createdAt'> & { createdAt: Date };
 
-const approvedStatement: Statement = {
-  name: 'reviews-approved',
-  text: `
-  select id, rating, experience, issue_type as "issueType", user_location as "userLocation", created_at as "createdAt"
-  from reviews where provider_id = $1 and status = 'approved'
-  order by created_at desc, id desc limit $2 offset $3`,
+const columns = `
+  r.id, r.rating, r.experience, r.issue_type as "issueType", r.user_location as "userLocation",
+  r.created_at as "createdAt"`;
+
+const approved = `r.provider_id = $1 and r.status = 'approved'`;
+const newestFirst = 'r.created_at desc, r.id desc';
+const everyRating = Array.from({ length: ratingScale.max }, (_, place) => `(${place + ratingScale.min})`).join(', ');
+
+/** Values: provider, limit, offset. Each order is a walk along an index; what a page costs does not depend on the number of reviews. */
+const listStatements: Record<ReviewSort, Statement> = {
+  newest: {
+    name: 'reviews-newest',
+    text: `select ${columns} from reviews r where ${approved} order by ${newestFirst} limit $2 offset $3`,
+  },
+  lowest: {
+    name: 'reviews-lowest',
+    text: `select ${columns} from reviews r where ${approved} order by r.rating, ${newestFirst} limit $2 offset $3`,
+  },
+  // The index has the newest first within each rating, so walking it backwards would turn those round too: the five ratings
+  // are walked side by side and merged.
+  highest: {
+    name: 'reviews-highest',
+    text: `
+    with page as materialized (
+      select heads.* from (values ${everyRating}) as stars (rating) cross join lateral (
+        select r.id, r.rating, r.created_at from reviews r
+        where ${approved} and r.rating = stars.rating
+        order by ${newestFirst} limit $2::int + $3::int
+      ) heads
+      order by rating desc, created_at desc, id desc limit $2 offset $3
+    )
+    select ${columns} from page join reviews r on r.id = page.id
+    order by page.rating desc, page.created_at desc, page.id desc`,
+  },
 };
 
-export const listApproved = (database: Database, providerId: ProviderId, limit: number, offset: number) =>
-  database.read<ReviewRow>(approvedStatement, [providerId, limit, offset]);
+export const listApproved = (
+  database: Database,
+  providerId: ProviderId,
+  sort: ReviewSort,
+  limit: number,
+  offset: number,
+) => database.read<ReviewRow>(listStatements[sort], [providerId, limit, offset]);
+
+/** One statement, so that mean, number and distribution are of the same moment. */
+const summaryStatement: Statement = {
+  name: 'reviews-summary',
+  text: `
+  select p.rating, p.review_count as "reviewCount", array(
+    select coalesce(kept.n, 0)
+    from (values ${everyRating}) as stars (rating)
+    left join rating_counts kept on kept.provider_id = p.id and kept.rating = stars.rating
+    order by stars.rating
+  ) as distribution
+  from providers p where p.id = $1 and p.is_public`,
+};
+
+export const findSummary = (database: Database, providerId: ProviderId) =>
+  database.read<ReviewSummary>(summaryStatement, [providerId]).then((rows) => rows[0]);
+
+const stored = {
+  id: reviews.id,
+  rating: reviews.rating,
+  experience: reviews.experience,
+  issueType: reviews.issueType,
+  userLocation: reviews.userLocation,
+  createdAt: reviews.createdAt,
+};
+
+/** Nothing comes back when this person has reviewed this provider before. */
+export const insertReview = (tx: Db, row: NewRow) =>
+  tx
+    .insert(reviews)
+    .values(row)
+    .onConflictDoNothing({ target: [reviews.providerId, reviews.userId] })
+    .returning(stored)
+    .then((rows) => rows[0] as ReviewRow | undefined);
+
+export const findProviderId = (tx: Db, id: ReviewId) =>
+  tx
+    .select({ providerId: reviews.providerId })
+    .from(reviews)
+    .where(eq(reviews.id, id))
+    .then((rows) => rows[0]?.providerId as ProviderId | undefined);
+
+export const lockReview = (tx: Db, id: ReviewId) =>
+  tx
+    .select({ rating: reviews.rating, status: reviews.status })
+    .from(reviews)
+    .where(eq(reviews.id, id))
+    .for('update')
+    .then((rows) => rows[0]);
+
+export const setStatus = (tx: Db, id: ReviewId, status: 'approved' | 'rejected') =>
+  tx
+    .update(reviews)
+    .set({ status, decidedAt: sql`now()` })
+    .where(eq(reviews.id, id));
+
+export const addToCounts = (tx: Db, providerId: ProviderId, rating: number) =>
+  tx
+    .insert(ratingCounts)
+    .values({ providerId, rating, n: 1 })
+    .onConflictDoUpdate({
+      target: [ratingCounts.providerId, ratingCounts.rating],
+      set: { n: sql`${ratingCounts.n} + 1` },
+    });
+
+export const takeFromCounts = (tx: Db, providerId: ProviderId, rating: number) =>
+  tx
+    .update(ratingCounts)
+    .set({ n: sql`${ratingCounts.n} - 1` })
+    .where(and(eq(ratingCounts.providerId, providerId), eq(ratingCounts.rating, rating)));
+
+/** Mean and number of what is counted. */
+export async function readStanding(tx: Db, providerId: ProviderId): Promise<{ rating: string; reviewCount: number }> {
+  const { rating, n } = ratingCounts;
+  const [standing] = await tx
+    .select({
+      rating: sql<string | null>`round(sum(${rating} * ${n}) / nullif(sum(${n}), 0)::numeric, 1)`,
+      reviewCount: sql<number | null>`sum(${n})::int`,
+    })
+    .from(ratingCounts)
+    .where(eq(ratingCounts.providerId, providerId));
+  return { rating: standing?.rating ?? '0.0', reviewCount: standing?.reviewCount ?? 0 };
+}

@@ -1,0 +1,38 @@
+import type { Experience, ExperienceId } from '@hakiki/contract/experiences';
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { experiences } from './tables.ts';
+
+type NewRow = Pick<typeof experiences.$inferInsert, 'providerName' | 'rating' | 'experience' | 'issueType'>;
+export type ExperienceRow = Omit<Experience, 'createdAt'> & { createdAt: Date };
+type Decision = 'approved' | 'rejected';
+
+const newestStatement: Statement = {
+  name: 'experiences-newest',
+  text: `
+  select id, provider_name as "providerName", rating, experience, issue_type as "issueType", created_at as "createdAt"
+  from experiences where status = 'approved'
+  order by created_at desc, id desc limit $1`,
+};
+
+export const listApproved = (database: Database, limit: number) =>
+  database.read<ExperienceRow>(newestStatement, [limit]);
+
+export async function insertExperience(tx: Db, row: NewRow): Promise<ExperienceId> {
+  const [inserted] = await tx.insert(experiences).values(row).returning({ id: experiences.id });
+  return inserted?.id as ExperienceId;
+}
+
+export const lockStatus = (tx: Db, id: ExperienceId) =>
+  tx
+    .select({ status: experiences.status })
+    .from(experiences)
+    .where(eq(experiences.id, id))
+    .for('update')
+    .then((rows) => rows[0]?.status);
+
+export const setStatus = (tx: Db, id: ExperienceId, status: Decision) =>
+  tx
+    .update(experiences)
+    .set({ status, decidedAt: sql`now()` })
+    .where(eq(experiences.id, id));
