@@ -90,7 +90,12 @@ describe('access', () => {
     'GET /api/providers': row(everyone),
     'GET /api/providers/:id': row(everyone),
     'GET /api/providers/:id/similar': row(everyone),
+    'GET /api/providers/:id/evidence': row(everyone),
     'GET /api/providers/:id/reviews': row(everyone),
+    'GET /api/providers/:id/reviews/summary': row(everyone),
+    'POST /api/providers/:id/reviews': row(['premium'], people),
+    'GET /api/stats/countries': row(everyone),
+    'GET /api/experiences': row(everyone),
   };
 
   it('lets each kind of caller through exactly the doors written here [SHAPE-02]', () => {
@@ -120,7 +125,11 @@ describe('access', () => {
       'GET /api/providers',
       'GET /api/providers/:id',
       'GET /api/providers/:id/similar',
+      'GET /api/providers/:id/evidence',
       'GET /api/providers/:id/reviews',
+      'GET /api/providers/:id/reviews/summary',
+      'GET /api/stats/countries',
+      'GET /api/experiences',
     ]);
   });
 

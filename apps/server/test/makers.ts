@@ -1,16 +1,26 @@
 /** Rows with sensible defaults: a test or a journey names only what it is about. */
 import type { ProviderId } from '@hakiki/contract/directory';
+import type { ExperienceId } from '@hakiki/contract/experiences';
+import type { ReviewId } from '@hakiki/contract/reviews';
 import { eq, sql } from 'drizzle-orm';
 import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { sessions, users } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
-import { certifications, providerCertifications, providers } from '../src/modules/directory/tables.ts';
-import { reviews } from '../src/modules/reviews/tables.ts';
+import {
+  certifications,
+  providerCertifications,
+  providerEvidence,
+  providers,
+} from '../src/modules/directory/tables.ts';
+import { experiences } from '../src/modules/experiences/tables.ts';
+import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
 import type { Db } from '../src/platform/db/database.ts';
 
 type NewProvider = typeof providers.$inferInsert;
 type NewReview = typeof reviews.$inferInsert;
 type NewCertification = typeof certifications.$inferInsert;
+type NewEvidence = typeof providerEvidence.$inferInsert;
+type NewExperience = typeof experiences.$inferInsert;
 
 let made = 0;
 const next = () => (made += 1);
@@ -40,7 +50,7 @@ export async function makeProvider(db: Db, given: Partial<NewProvider> = {}) {
   return { ...row, id: row.id as ProviderId };
 }
 
-/** Approved unless told otherwise; rating and number of reviews of its provider follow. */
+/** Approved unless told otherwise; rating, number and distribution of its provider's reviews follow. */
 export async function makeReview(db: Db, given: Partial<NewReview> & Pick<NewReview, 'providerId'>) {
   const values: NewReview = {
     rating: 4,
@@ -59,7 +69,40 @@ export async function makeReview(db: Db, given: Partial<NewReview> & Pick<NewRev
       reviewCount: sql`(select count(*) ${approved})`,
     })
     .where(eq(providers.id, given.providerId));
-  return row;
+  await db.delete(ratingCounts).where(eq(ratingCounts.providerId, given.providerId));
+  await db.execute(sql`
+    insert into ${ratingCounts} (provider_id, rating, n)
+    select provider_id, rating, count(*) ${approved} group by provider_id, rating`);
+  return { ...row, id: row.id as ReviewId };
+}
+
+/** A licence in Nigeria, unless told otherwise. */
+export async function makeEvidence(db: Db, given: Partial<NewEvidence> & Pick<NewEvidence, 'providerId'>) {
+  const values: NewEvidence = {
+    kind: 'licence',
+    country: 'nigeria',
+    authority: 'Demo Markets Authority (fictional)',
+    reference: `DEMO-${next()}`,
+    sourceUrl: 'https://register.example/entry',
+    checkedOn: '2026-03-12',
+    checkedBy: 'Hakiki register team',
+    ...given,
+  };
+  return one(await db.insert(providerEvidence).values(values).returning());
+}
+
+/** Approved unless told otherwise. */
+export async function makeExperience(db: Db, given: Partial<NewExperience> = {}) {
+  const values: NewExperience = {
+    providerName: `Demo Provider ${String(next()).padStart(4, '0')}`,
+    rating: 2,
+    experience: 'My withdrawal took three weeks.',
+    issueType: 'withdrawal',
+    status: 'approved',
+    ...given,
+  };
+  const row = one(await db.insert(experiences).values(values).returning());
+  return { ...row, id: row.id as ExperienceId };
 }
 
 export const PASSWORD = 'correct-horse-battery';

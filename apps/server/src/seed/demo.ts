@@ -4,12 +4,16 @@
  */
 import type { VerificationStatus } from '@hakiki/contract/directory';
 import type { Pool } from 'pg';
-import { certifications, providerCertifications, providers } from '../modules/directory/tables.ts';
-import { reviews } from '../modules/reviews/tables.ts';
+import { certifications, providerCertifications, providerEvidence, providers } from '../modules/directory/tables.ts';
+import { experiences } from '../modules/experiences/tables.ts';
+import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { certificationRows } from './certifications.ts';
 import { africanCountries } from './countries.ts';
+import { type EvidenceRow, evidenceOf, registerTeam } from './evidence.ts';
+import { experienceRows } from './experiences.ts';
 import { givenAt, makeProvider, type Place, providerId, type Wishes } from './providers.ts';
-import { ratedBy, reviewsOf } from './reviews.ts';
+import { Random, timedId } from './random.ts';
+import { ratedBy, ratingCountsOf, reviewsOf } from './reviews.ts';
 import { fill, hasRows } from './seed.ts';
 
 const demoSeed = 20;
@@ -318,6 +322,78 @@ const demoBadgeRows = () =>
       })),
   );
 
+const demoRatingCountRows = () =>
+  demoProviders.flatMap(({ verificationStatus, reviews: count }, index) => [
+    ...ratingCountsOf(placeOf(index), verificationStatus, count),
+  ]);
+
+type Finding = Omit<EvidenceRow, 'id' | 'providerId' | 'createdAt' | 'checkedBy'>;
+
+/** The first demo provider, with evidence of every good kind; the others get the usual. */
+const tandiwaFindings: Finding[] = [
+  {
+    kind: 'licence',
+    country: 'south africa',
+    authority: 'Demo Markets Authority (fictional)',
+    reference: 'DEMO-20417',
+    sourceUrl: 'https://licences.markets-authority.example/20417',
+    checkedOn: '2026-03-12',
+  },
+  {
+    kind: 'registration',
+    country: 'nigeria',
+    authority: 'Demo Companies Register (fictional)',
+    reference: 'DEMO-R88120',
+    sourceUrl: 'https://companies-register.example/entries/88120',
+    checkedOn: '2026-03-12',
+  },
+  {
+    kind: 'audit',
+    country: 'south africa',
+    authority: 'Demo Assurance Partners (fictional)',
+    reference: 'Proof of reserves, second quarter of 2026 (demo)',
+    sourceUrl: 'https://assurance-partners.example/reports/tandiwa-2026-q2',
+    checkedOn: '2026-07-20',
+  },
+  {
+    kind: 'insurance',
+    country: 'south africa',
+    authority: 'Demo Mutual Insurance (fictional)',
+    reference: 'DEMO-I55310',
+    sourceUrl: null,
+    checkedOn: '2026-04-02',
+  },
+  {
+    kind: 'visit',
+    country: 'kenya',
+    authority: 'Hakiki field visit (demo)',
+    reference: null,
+    sourceUrl: null,
+    checkedOn: '2026-09-08',
+  },
+];
+
+function tandiwaEvidence(place: Place): EvidenceRow[] {
+  const random = new Random(demoSeed, 'tandiwa-evidence');
+  return tandiwaFindings.map((finding) => {
+    const createdAt = new Date(`${finding.checkedOn}T09:00:00Z`);
+    return {
+      id: timedId(random, createdAt.getTime()),
+      providerId: providerId(place),
+      ...finding,
+      checkedBy: registerTeam,
+      createdAt,
+    };
+  });
+}
+
+export const demoEvidenceRows = (): EvidenceRow[] =>
+  demoProviders.flatMap(({ name, verificationStatus, countries }, index) =>
+    name === 'Tandiwa Exchange'
+      ? tandiwaEvidence(placeOf(index))
+      : [...evidenceOf(placeOf(index), verificationStatus, countries)],
+  );
+
 /** Fills an empty register and leaves any other alone; says whether it did. */
 export async function seedDemo(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
@@ -327,7 +403,10 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: certifications, label: 'badges', rows: certificationRows },
       { table: providers, label: 'providers', rows: demoProviderRows() },
       { table: providerCertifications, label: 'badges given', rows: demoBadgeRows() },
+      { table: providerEvidence, label: 'evidence', rows: demoEvidenceRows() },
       { table: reviews, label: 'reviews', rows: demoReviewRows() },
+      { table: ratingCounts, label: 'rating counts', rows: demoRatingCountRows() },
+      { table: experiences, label: 'experiences', rows: experienceRows(demoSeed) },
     ]);
     return true;
   } finally {

@@ -170,6 +170,10 @@ const countryCount = weights([
   [15, 1],
 ]);
 
+/** The countries of a generated provider without the rest of it: they are the first thing its stream draws. */
+export const countriesOf = ({ seed, index }: Place): string[] =>
+  operatingCountries(new Random(seed, 'provider', index));
+
 function operatingCountries(random: Random): string[] {
   const wanted = random.weighted(countryCount);
   const chosen = new Set<string>();

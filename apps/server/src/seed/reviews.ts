@@ -21,6 +21,12 @@ export interface ReviewRow {
   createdAt: Date;
 }
 
+export interface RatingCountRow {
+  providerId: string;
+  rating: number;
+  n: number;
+}
+
 /** Few services are talked about a lot and most a little: places are drawn by the square of a uniform share. */
 export function reviewsPerProvider(seed: number, providers: number, reviews: number): Uint32Array {
   const counts = new Uint32Array(providers);
@@ -96,6 +102,18 @@ function ratingFrom(reviews: Iterable<{ rating: number; status: ReviewState }>):
 
 export const ratedBy = (place: Place, about: VerificationStatus, count: number): Rated =>
   ratingFrom(Array.from({ length: count }, (_, review) => verdict(streamOf(place, review), about)));
+
+/** How many of a provider's approved reviews gave each number of stars. */
+export function* ratingCountsOf(place: Place, about: VerificationStatus, count: number): Generator<RatingCountRow> {
+  if (count === 0) return;
+  const stars = [0, 0, 0, 0, 0];
+  for (let review = 0; review < count; review += 1) {
+    const { rating, status } = verdict(streamOf(place, review), about);
+    if (status === 'approved') stars[rating - 1]! += 1;
+  }
+  const provider = providerId(place);
+  for (const [index, n] of stars.entries()) if (n > 0) yield { providerId: provider, rating: index + 1, n };
+}
 
 export function* reviewsOf(place: Place, about: VerificationStatus, count: number): Generator<ReviewRow> {
   if (count === 0) return;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { badgeColours, badgeIcons, providerTypes, Provider, verificationStatuses } from '@hakiki/contract/directory';
+import { Evidence, evidenceKinds } from '@hakiki/contract/evidence';
 import { Review } from '@hakiki/contract/reviews';
 import { riskLevels } from '@hakiki/contract/risk';
 import pg from 'pg';
@@ -10,7 +11,7 @@ import { certificationRows } from './certifications.ts';
 import { companyName, realNames, soundsReal } from './company-names.ts';
 import { columnsOf, copyLine } from './copy.ts';
 import { africanCountries } from './countries.ts';
-import { demoProviderRows, demoProviders, seedDemo } from './demo.ts';
+import { demoEvidenceRows, demoProviderRows, demoProviders, seedDemo } from './demo.ts';
 import { makeProvider, standingOf, unrated } from './providers.ts';
 import { Random } from './random.ts';
 import { reviewsOf } from './reviews.ts';
@@ -133,6 +134,14 @@ describe('npm run seed', () => {
       ) r on r.provider_id = p.id
       where p.review_count <> coalesce(r.n, 0) or p.rating <> coalesce(r.mean, 0)`);
     expect(wrong).toEqual([]);
+    const miscounted = await test.sql(`
+      select provider_id, rating, n from rating_counts except
+      select provider_id, rating, count(*) from reviews where status = 'approved' group by 1, 2`);
+    expect(miscounted).toEqual([]);
+    const uncounted = await test.sql(`
+      select provider_id, rating, count(*) from reviews where status = 'approved' group by 1, 2 except
+      select provider_id, rating, n from rating_counts`);
+    expect(uncounted).toEqual([]);
     const rated = await test.sql('select count(*)::int as n from providers where review_count > 0');
     expect(rated[0]!['n']).toBeGreaterThan(200);
   });
@@ -144,6 +153,18 @@ describe('npm run seed', () => {
     ).toEqual([]);
     const unlisted = Array.from({ length: 400 }, (_, index) => standingOf({ seed: 7, index }));
     expect(unlisted.some(({ reviewState }) => reviewState !== 'approved')).toBe(true);
+  });
+
+  it('says what the verdict on a provider rests on, in a country where it works', async () => {
+    const found = await test.sql(`
+      select p.verification_status as status, count(e.id)::int as n, bool_and(e.country = any(p.countries)) as "isThere"
+      from providers p left join provider_evidence e on e.provider_id = p.id
+      where p.review_state = 'approved' group by p.id`);
+    for (const { status, n, isThere } of found) {
+      if (status === 'Pending' || status === 'Suspended') expect(n).toBe(0);
+      else expect([Number(n) > 0, isThere]).toEqual([true, true]);
+    }
+    expect(found.length).toBeGreaterThan(300);
   });
 
   it('leaves nothing behind when it fails half way', async () => {
@@ -204,6 +225,26 @@ describe('the demo data', () => {
     expect(await seedDemo(pool)).toBe(true);
     expect(await seedDemo(pool)).toBe(false);
     expect(await test.sql('select count(*)::int as n from providers')).toEqual([{ n: demoProviders.length }]);
+    const tables = ['provider_evidence', 'rating_counts', 'reviews'];
+    for (const table of tables) expect(await test.sql(`select from ${table} limit 1`), table).toHaveLength(1);
+    expect(await test.sql(`select from experiences where status = 'approved'`)).toHaveLength(2);
+  });
+
+  it('rests every verdict on invented authorities, read in 2026 at addresses reserved for examples', () => {
+    const rows = demoEvidenceRows();
+    const judged = demoProviderRows().filter(({ verificationStatus }) =>
+      ['Verified', 'Limited', 'Flagged'].includes(verificationStatus),
+    );
+    const supported = new Set(rows.map(({ providerId }) => providerId));
+    expect(judged.filter(({ id }) => !supported.has(id))).toEqual([]);
+    expect(supported.size).toBe(judged.length);
+    expect(new Set(rows.map(({ kind }) => kind)).size).toBe(evidenceKinds.length);
+    for (const row of rows) {
+      expect(Evidence.safeParse(row).error).toBeUndefined();
+      expect(row.authority).toMatch(/\((?:fictional|demo)\)$/);
+      expect(row.checkedOn).toMatch(/^2026-/);
+      expect(row.sourceUrl ?? 'https://none.example/').toMatch(/^https:\/\/[a-z.-]+\.example\//);
+    }
   });
 
   it('shows every status, type and risk, and the odd cases a screen must bear', () => {

@@ -8,15 +8,17 @@ import {
   certifications,
   providerCertifications,
   providerCounts,
+  providerEvidence,
   providerListings,
   providers,
 } from '../modules/directory/tables.ts';
 import { users } from '../modules/accounts/tables.ts';
-import { reviews } from '../modules/reviews/tables.ts';
+import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { certificationRows } from './certifications.ts';
 import { copyRows } from './copy.ts';
-import { badgesOf, makeProvider, type Place, standingOf } from './providers.ts';
-import { ratedBy, reviewsOf, reviewsPerProvider } from './reviews.ts';
+import { evidenceOf } from './evidence.ts';
+import { badgesOf, countriesOf, makeProvider, type Place, standingOf } from './providers.ts';
+import { ratedBy, ratingCountsOf, reviewsOf, reviewsPerProvider } from './reviews.ts';
 import { makeUser } from './users.ts';
 
 export type Amounts = Record<GeneratorName, number>;
@@ -50,7 +52,7 @@ export type GeneratorName = (typeof generatorNames)[number];
 
 export const generators: Record<GeneratorName, AreaGenerator> = {
   providers: {
-    makes: 'companies with their badges',
+    makes: 'companies with their badges and evidence',
     stages: (plan) => [
       { table: certifications, label: 'badges', total: certificationRows.length, rows: certificationRows },
       {
@@ -66,6 +68,11 @@ export const generators: Record<GeneratorName, AreaGenerator> = {
         label: 'badges given',
         rows: each(plan, (place) => badgesOf(place)),
       },
+      {
+        table: providerEvidence,
+        label: 'evidence',
+        rows: each(plan, (place) => evidenceOf(place, standingOf(place).verificationStatus, countriesOf(place))),
+      },
     ],
   },
   reviews: {
@@ -76,6 +83,11 @@ export const generators: Record<GeneratorName, AreaGenerator> = {
         label: 'reviews',
         total: plan.amounts.reviews,
         rows: each(plan, (place, count) => reviewsOf(place, standingOf(place).verificationStatus, count)),
+      },
+      {
+        table: ratingCounts,
+        label: 'rating counts',
+        rows: each(plan, (place, count) => ratingCountsOf(place, standingOf(place).verificationStatus, count)),
       },
     ],
   },
