@@ -7,12 +7,18 @@ import { paraglideOptions } from './paraglide.config.ts';
 import { precompress } from './precompress.ts';
 
 const shared = /apps\/web\/app\/(?:components|lib|paraglide)\//;
-/** What only pages with forms use, by the names of its files and texts: readers of the register do not download it. */
+/** What shows a form and hears it being sent, by the names of its files and texts: also on a page that is mostly read. */
+const ofFields = new RegExp(
+  '/app/(?:' +
+    'lib/(?:form-values|proof-of-work|use-form)\\.|' +
+    'components/(?:form|ui/(?:callout|error-summary|field))\\.|' +
+    'paraglide/messages/form_)',
+);
+/** What checks and sends a form. Readers of the register do not download it. */
 const ofForms = new RegExp(
   '/app/(?:' +
-    'lib/(?:failure|form-action|forms|leave|proof-of-work|server-words|use-form|use-write|writes)\\.|' +
-    'components/(?:form|ui/(?:callout|error-summary|field|tabs))\\.|' +
-    'paraglide/messages/(?:account|admin|backup|confirm|forgot|form|login|passkeys?|profile|reset|server|sessions?|signup|two|verify)_)',
+    'lib/(?:failure|form-action|forms|leave|server-words|use-write|writes)\\.|' +
+    'paraglide/messages/(?:account|admin|backup|confirm|forgot|login|passkeys?|profile|reset|server|sessions?|signup|two|verify)_)',
 );
 
 /**
@@ -22,7 +28,13 @@ const ofForms = new RegExp(
 const chunks = {
   groups: [
     { name: 'libraries', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 3 },
-    { name: 'site', test: (id: string) => shared.test(id) && !ofForms.test(id), minShareCount: 2, priority: 2 },
+    {
+      name: 'site',
+      test: (id: string) => shared.test(id) && !ofFields.test(id) && !ofForms.test(id),
+      minShareCount: 2,
+      priority: 2,
+    },
+    { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
   ],
 };

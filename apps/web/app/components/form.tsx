@@ -1,6 +1,6 @@
 /** The pieces of a form on a page, tied to its state: the summary, the fields by name, the button that sends. */
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
-import { FORM_NAME } from '../lib/forms.ts';
+import { FORM_NAME } from '../lib/form-values.ts';
 import type { FormState } from '../lib/use-form.ts';
 import { m } from '../paraglide/messages.js';
 import { buttonClass } from './ui/button.ts';

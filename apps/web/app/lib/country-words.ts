@@ -16,11 +16,23 @@ const codes = new Map(
   codesAndNames.split(',').map((pair) => [normaliseCountry(pair.trim().slice(2)), pair.trim().slice(0, 2)]),
 );
 
+/** As the register stores them. */
+export const africanCountries: readonly string[] = [...codes.keys()];
+
+/** Made once: a map and its table ask for all of them. */
+const namesIn = new Map<string, Intl.DisplayNames>();
+
+function regionNames(language: string): Intl.DisplayNames {
+  const names = namesIn.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
+  namesIn.set(language, names);
+  return names;
+}
+
 export function countryName(stored: string): string {
   const name = normaliseCountry(stored);
   if (name === 'other') return m.type_other();
   const language = currentLanguage();
   const code = codes.get(name);
   if (language === 'en' || !code) return displayCountry(name);
-  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? displayCountry(name);
+  return regionNames(language).of(code) ?? displayCountry(name);
 }

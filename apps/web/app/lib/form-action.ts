@@ -1,7 +1,8 @@
 /** The server's side of a page with forms: a plain post from a browser without scripts, or before they arrived. */
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { Api } from './api.ts';
-import { FORM_NAME, valuesOf, type Form } from './forms.ts';
+import { FORM_NAME, valuesOf } from './form-values.ts';
+import type { Form } from './forms.ts';
 import { apiContext } from './page-context.ts';
 
 interface Posted {

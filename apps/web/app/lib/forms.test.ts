@@ -6,7 +6,8 @@ import { answering, answeringJson } from '../../test/answers.ts';
 import { aUser } from '../../test/makers.ts';
 import { speaking } from '../../test/render.tsx';
 import type { Api } from './api.ts';
-import { describeForm, valuesOf, type Form, type Values } from './forms.ts';
+import { valuesOf } from './form-values.ts';
+import { describeForm, type Form, type Values } from './forms.ts';
 import { write } from './writes.ts';
 
 const login = describeForm({

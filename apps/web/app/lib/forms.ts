@@ -8,9 +8,6 @@ import { sentenceOf, type FailureTexts } from './failure.ts';
 import { inWords } from './server-words.ts';
 import type { Write } from './writes.ts';
 
-/** The hidden field that tells the forms of one page apart. */
-export const FORM_NAME = 'form';
-
 export type Values = Record<string, string>;
 
 /** Why the form came back, in the reader's language. */
@@ -94,13 +91,6 @@ export function describeForm<Body, Reply, Params = undefined>(
       }
     },
   };
-}
-
-/** What was typed; files have no place in these forms. */
-export function valuesOf(given: FormData): Values {
-  const values: Values = {};
-  for (const [name, value] of given) if (name !== FORM_NAME && typeof value === 'string') values[name] = value;
-  return values;
 }
 
 /** Passwords and codes are never put into a page, not even the person's own. */

@@ -1,7 +1,8 @@
 /** The browser's side of a form: checks, sends, and keeps the person on the page. Without scripts the page's action does it. */
 import { useRef, useState, type FormEvent } from 'react';
 import { useActionData, useNavigate } from 'react-router';
-import { valuesOf, type Form, type Refusal, type Submission, type Values } from './forms.ts';
+import { valuesOf } from './form-values.ts';
+import type { Form, Refusal, Submission, Values } from './forms.ts';
 import type { ProofOfWork } from './proof-of-work.ts';
 import { showToast } from './toast.ts';
 import { useReadStore } from './use-read.ts';
