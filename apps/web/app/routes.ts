@@ -8,6 +8,9 @@ export default [
       index('screens/home/home.tsx'),
       route('directory', 'screens/directory/directory.tsx'),
       route('provider/:id', 'screens/directory/provider.tsx'),
+      route('compare', 'screens/compare/compare.tsx'),
+      route('pricing', 'screens/pricing/pricing.tsx'),
+      route('contact', 'screens/contact/contact.tsx'),
       route('account', 'screens/account/account-page.tsx'),
 
       ...infoSlugs.map((slug) => route(slug, 'screens/info/info.tsx', { id: `info/${slug}` })),
@@ -17,8 +20,9 @@ export default [
       route('forgot-password', 'screens/account/forgot-password.tsx'),
       route('reset-password', 'screens/account/reset-password.tsx'),
       route('confirm-email', 'screens/account/confirm-email.tsx'),
+      route('confirm-submission', 'screens/account/confirm-submission.tsx'),
 
-      ...['compare', 'pricing', 'contact', 'reports', 'report', 'report-scam', 'submit-provider'].map((path) =>
+      ...['reports', 'report', 'report-scam', 'submit-provider'].map((path) =>
         route(path, 'screens/site/coming-public.tsx', { id: `coming/${path}` }),
       ),
       ...[

@@ -13,7 +13,18 @@ export const localisePath = (language: Language, path: string): string => {
 export const providerPath = (id: string): string => `/provider/${id}`;
 
 /** Public pages that search engines should know, apart from those of single providers. */
-export const indexedPages = ['/', '/directory', '/safety', '/help', '/about', '/privacy', '/terms'] as const;
+export const indexedPages = [
+  '/',
+  '/directory',
+  '/compare',
+  '/pricing',
+  '/contact',
+  '/safety',
+  '/help',
+  '/about',
+  '/privacy',
+  '/terms',
+] as const;
 
 const personalPages = [
   '/account',

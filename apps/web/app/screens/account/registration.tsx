@@ -1,9 +1,11 @@
 import { minimums } from '@hakiki/contract/limits';
+import { prices } from '@hakiki/contract/prices';
 import { organizationTypes } from '@hakiki/contract/sign-up';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { FormPassword, FormSelect, FormText, PostForm, SubmitButton } from '../../components/form.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
+import { formatRand } from '../../lib/format.ts';
 import { to } from '../../lib/paths.ts';
 import { useReferral } from '../../lib/referral.ts';
 import { showToast } from '../../lib/toast.ts';
@@ -22,6 +24,12 @@ const kindHints: Record<AccountKind, () => string> = {
   individual: m.signup_individual_hint,
   business: m.signup_business_hint,
   regtech: m.signup_regtech_hint,
+};
+/** What an organisation will pay, said before it registers. */
+const fromPerYear: Record<AccountKind, number | null> = {
+  individual: null,
+  business: prices.businessFromPerYear,
+  regtech: prices.regtechFromPerYear,
 };
 const firstNameLabels: Record<AccountKind, () => string> = {
   individual: m.signup_first_name,
@@ -61,13 +69,22 @@ export function Registration({ address, note }: { address: SignUpAddress; note: 
       </p>
       <Card>
         <Tabs id="signup" label={m.signup_kinds()} tabs={tabs} current={kind}>
-          <p className="mb-5 text-sm text-muted">{kindHints[kind]()}</p>
+          <p className="mb-5 text-sm text-muted">
+            {kindHints[kind]()} <FromPrice rand={fromPerYear[kind]} />
+          </p>
           <RegistrationForm kind={kind} />
         </Tabs>
       </Card>
     </NarrowPage>
   );
 }
+
+const FromPrice = ({ rand }: { rand: number | null }) =>
+  rand !== null && (
+    <span className="font-semibold whitespace-nowrap text-ink">
+      {m.signup_from_per_year({ price: formatRand(rand) })}
+    </span>
+  );
 
 function RegistrationForm({ kind }: { kind: AccountKind }) {
   const navigate = useNavigate();

@@ -8,9 +8,6 @@ import type { Route } from './+types/coming-public.ts';
 
 /** Addresses that are promised and not built yet say so, and lead on to what works today. */
 const titles: Record<string, () => string> = {
-  compare: m.nav_compare,
-  pricing: m.nav_pricing,
-  contact: m.footer_contact,
   reports: m.nav_reports,
   report: m.nav_report,
   'report-scam': m.coming_report_scam,

@@ -1,0 +1,168 @@
+import { compareLimits, textLimits } from '@hakiki/contract/limits';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ProviderLogo } from '../../components/provider-logo.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { addToSelection } from '../../lib/compare-selection.ts';
+import { to } from '../../lib/paths.ts';
+import { providerTypeLabel } from '../../lib/provider-words.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { compareAddress, ONLY_DIFFERENCES, type CompareAddress } from './compare-address.ts';
+import { nameSearch, type Match } from './compare-reads.ts';
+
+const TYPING_PAUSE_MS = 350;
+
+/** Opens and closes by itself, also without scripts. The search is a plain form; with scripts it follows the typing. */
+export function AddPanel({ address }: { address: CompareAddress }) {
+  const { ids, search } = address;
+  const [isOpen, setOpen] = useState(ids.length < 2 || search !== '');
+  const isFull = ids.length >= compareLimits.providers;
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group rounded-card border border-line bg-surface print:hidden"
+    >
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-card px-4 py-2 font-semibold hover:bg-brand-soft [&::-webkit-details-marker]:hidden">
+        <Icon name="search" className="text-brand" />
+        {m.compare_add()}
+        <Icon name="chevron-right" className="ms-auto transition-transform duration-150 group-open:rotate-90" />
+      </summary>
+      <div className="flex flex-col gap-3 border-t border-line p-4">
+        {isFull && (
+          <p className="flex items-start gap-2 font-semibold" data-testid="full">
+            <Icon name="info" className="mt-0.5 text-brand" />
+            {m.compare_full()}
+          </p>
+        )}
+        <SearchForm address={address} />
+        {search && <Found address={address} />}
+      </div>
+    </details>
+  );
+}
+
+function SearchForm({ address }: { address: CompareAddress }) {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const find = (search: string) =>
+    void navigate(compareAddress({ ...address, search: search.trim() }), { replace: true, preventScrollReset: true });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    clearTimeout(timer.current);
+    const search = new FormData(event.currentTarget).get('search');
+    if (typeof search === 'string') find(search);
+  };
+  return (
+    <form method="get" action={to('/compare')} role="search" aria-label={m.compare_add()} onSubmit={submit}>
+      {address.ids.length > 0 && <input type="hidden" name="providers" value={address.ids.join(',')} />}
+      {address.onlyDifferences && <input type="hidden" {...ONLY_DIFFERENCES} />}
+      <label htmlFor="compare-search" className="font-semibold">
+        {m.compare_search_label()}
+      </label>
+      <p id="compare-search-hint" className="text-sm text-muted">
+        {m.compare_search_hint()}
+      </p>
+      <div className="mt-1.5 flex max-w-[34rem] gap-2">
+        <input
+          id="compare-search"
+          type="search"
+          name="search"
+          defaultValue={address.search}
+          maxLength={textLimits.search}
+          aria-describedby="compare-search-hint"
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={(event) => {
+            const { value } = event.target;
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => find(value), TYPING_PAUSE_MS);
+          }}
+          className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3"
+        />
+        <button type="submit" className={buttonClass('primary', 'px-3')}>
+          <Icon name="search" />
+          <span className="sr-only">{m.search()}</span>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Found({ address }: { address: CompareAddress }) {
+  const { ids, search } = address;
+  const found = useRead(nameSearch(search));
+  const status = useRef<HTMLParagraphElement>(null);
+  if (found.status === 'failed') return <ReadFailure sentence={m.providers_failed()} read={found} />;
+  const others = found.status === 'ready' ? found.data.filter(({ id }) => !ids.includes(id)) : [];
+  const matches = others.slice(0, compareLimits.searchResults);
+  return (
+    <>
+      <p ref={status} tabIndex={-1} aria-live="polite" className="text-sm text-muted outline-none" data-testid="found">
+        {found.status === 'loading' && m.compare_searching()}
+        {found.status === 'ready' && sentence(search, matches.length, others.length)}
+      </p>
+      {found.status === 'loading' && <div className="skeleton h-32" />}
+      {found.status === 'ready' && matches.length === 0 && (
+        <Link
+          to={`${to('/directory')}?${new URLSearchParams({ search }).toString()}`}
+          className="inline-flex min-h-11 items-center self-start font-semibold text-brand underline"
+        >
+          {m.compare_found_none_link()}
+        </Link>
+      )}
+      <ul className="grid gap-2 md:grid-cols-2">
+        {matches.map((match) => (
+          <li key={match.id}>
+            <AddLink match={match} address={address} onAdded={() => status.current?.focus()} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function sentence(search: string, shown: number, known: number): string {
+  if (shown === 0) return m.compare_found_none({ search });
+  return known > shown ? m.compare_found_first({ count: shown }) : m.compare_found({ count: shown });
+}
+
+/** A link to the comparison with one more. A fifth is refused at once with scripts, and by the page it leads to without. */
+function AddLink({ match, address, onAdded }: { match: Match; address: CompareAddress; onAdded: () => void }) {
+  const { outcome } = addToSelection(address.ids, match.id);
+  return (
+    <Link
+      to={compareAddress({ ...address, ids: [...address.ids, match.id] })}
+      replace
+      preventScrollReset
+      onClick={(event) => {
+        if (outcome === 'added') return onAdded();
+        event.preventDefault();
+        showToast({ title: m.compare_full(), isDestructive: true });
+      }}
+      data-match={match.id}
+      className="flex min-h-14 items-center gap-3 rounded-control border border-line p-2 pe-3 hover:border-brand hover:bg-brand-soft"
+    >
+      <ProviderLogo name={match.name} logoUrl={match.logoUrl} />
+      <span className="min-w-0 flex-1">
+        <span className="sr-only">{m.compare_add_named({ name: match.name })}</span>
+        <span aria-hidden="true" className="block leading-snug font-semibold">
+          {match.name}
+        </span>
+        <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          {providerTypeLabel(match.type)} <VerdictBadge status={match.verificationStatus} />
+        </span>
+      </span>
+      <span aria-hidden="true" className="text-xl leading-none font-semibold text-brand">
+        +
+      </span>
+    </Link>
+  );
+}

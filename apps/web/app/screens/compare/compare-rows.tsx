@@ -1,0 +1,123 @@
+/** The rows of the comparison: how each is called, shown, and when two providers count as equal in it. */
+import type { Provider } from '@hakiki/contract/directory';
+import type { ReactNode } from 'react';
+import { RiskIndicator } from '../../components/risk-indicator.tsx';
+import { ScoreBar } from '../../components/score-bar.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { WebsiteLink } from '../../components/website-link.tsx';
+import { countryName } from '../../lib/country-words.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { providerTypeLabel } from '../../lib/provider-words.ts';
+import { m } from '../../paraglide/messages.js';
+
+export interface Row {
+  name: string;
+  label: () => string;
+  /** Equal texts are equal rows. */
+  compared: (provider: Provider) => string;
+  show: (provider: Provider) => ReactNode;
+}
+
+const SHOWN_COUNTRIES = 5;
+
+const score = (name: 'regulatoryCompliance' | 'userSatisfaction' | 'securityMeasures', label: () => string): Row => ({
+  name,
+  label,
+  compared: (provider) => String(provider[name]),
+  show: (provider) => <ScoreBar label={label()} value={provider[name]} />,
+});
+
+export const rows: readonly Row[] = [
+  {
+    name: 'type',
+    label: m.filter_type,
+    compared: ({ type }) => type,
+    show: ({ type }) => providerTypeLabel(type),
+  },
+  {
+    name: 'verificationStatus',
+    label: m.filter_status,
+    compared: ({ verificationStatus }) => verificationStatus,
+    show: ({ verificationStatus }) => <VerdictBadge status={verificationStatus} />,
+  },
+  {
+    name: 'riskScore',
+    label: m.filter_risk,
+    compared: ({ riskScore }) => riskScore,
+    show: ({ riskScore }) => <RiskIndicator level={riskScore} />,
+  },
+  {
+    name: 'rating',
+    label: m.fact_rating,
+    compared: ({ rating }) => rating,
+    show: (provider) => <Stars provider={provider} />,
+  },
+  {
+    name: 'reviews',
+    label: m.fact_reviews,
+    compared: ({ reviewCount }) => String(reviewCount),
+    show: ({ reviewCount }) => formatNumber(reviewCount),
+  },
+  {
+    name: 'countries',
+    label: m.fact_countries,
+    compared: ({ countries }) => [...countries].sort().join(),
+    show: ({ countries }) => <Countries names={countries.map(countryName)} />,
+  },
+  {
+    name: 'established',
+    label: m.fact_established,
+    compared: ({ established }) => String(established),
+    show: ({ established }) => established ?? m.unknown(),
+  },
+  {
+    name: 'license',
+    label: m.license_info,
+    compared: ({ licenseInfo }) => licenseInfo ?? '',
+    show: ({ licenseInfo }) => licenseInfo || m.not_provided(),
+  },
+  score('regulatoryCompliance', m.bar_regulatory_compliance),
+  score('userSatisfaction', m.bar_user_satisfaction),
+  score('securityMeasures', m.bar_security_measures),
+  {
+    name: 'website',
+    label: m.fact_website,
+    compared: ({ website }) => website ?? '',
+    show: ({ website }) => <WebsiteLink address={website} />,
+  },
+];
+
+/** Two or more that are not all the same. */
+export const isDifferent = ({ compared }: Row, providers: readonly Provider[]): boolean =>
+  new Set(providers.map(compared)).size > 1;
+
+function Stars({ provider: { rating, reviewCount } }: { provider: Provider }) {
+  if (reviewCount === 0) return m.no_reviews_yet();
+  return (
+    <span className="inline-flex items-center gap-1.5 font-semibold">
+      <Icon name="star" filled className="size-4 text-star" />
+      <span className="sr-only">{m.rating_of_five({ rating })}</span>
+      <span aria-hidden="true">{rating}</span>
+    </span>
+  );
+}
+
+/** A long list opens on demand, so that one provider's countries do not push the other rows off the screen. */
+function Countries({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return m.unknown();
+  const more = names.slice(SHOWN_COUNTRIES);
+  return (
+    <>
+      {names.slice(0, SHOWN_COUNTRIES).join(', ')}
+      {more.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-brand underline md:min-h-8">
+            {m.countries_more({ count: more.length })}
+          </summary>
+          {more.join(', ')}
+        </details>
+      )}
+    </>
+  );
+}

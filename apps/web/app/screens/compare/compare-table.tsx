@@ -1,0 +1,188 @@
+import type { Provider } from '@hakiki/contract/directory';
+import { Link } from 'react-router';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { providerPath } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Column } from './compare-reads.ts';
+import { isDifferent, rows, type Row } from './compare-rows.tsx';
+
+interface Props {
+  columns: readonly Column[];
+  onlyDifferences: boolean;
+  pathWithout: (id: string) => string;
+  onRemove: (id: string) => void;
+}
+
+/** Beyond two columns a phone shows part of the table; the rest is swiped into view, column by column. */
+export const COLUMNS_ON_PHONE = 2;
+const phoneColumns = [
+  '',
+  'max-md:grid-cols-1',
+  'max-md:grid-cols-2',
+  'max-md:grid-cols-[repeat(3,minmax(9rem,1fr))]',
+  'max-md:grid-cols-[repeat(4,minmax(9rem,1fr))]',
+];
+const widths = ['', 'md:max-w-[36rem]', 'md:max-w-[56rem]', '', ''];
+
+/** On a phone each row's name stands above its values, so that two providers have the whole width. */
+export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }: Props) {
+  const providers = columns.flatMap(({ provider }) => (provider.status === 'ready' ? provider.data : []));
+  const shown = rows.filter((row) => !onlyDifferences || isDifferent(row, providers));
+  const isSwiped = columns.length > COLUMNS_ON_PHONE;
+  const layout = `max-md:grid ${phoneColumns[columns.length]}`;
+  if (shown.length === 0 && providers.length === columns.length) {
+    return <p className="text-lg font-semibold">{m.compare_no_differences()}</p>;
+  }
+  return (
+    <div
+      role="region"
+      aria-label={m.compare_table()}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard
+      tabIndex={isSwiped ? 0 : undefined}
+      className={isSwiped ? 'max-md:snap-x max-md:snap-proximity max-md:overflow-x-auto print:overflow-visible' : ''}
+    >
+      <table
+        aria-label={m.compare_table()}
+        className={`w-full border-separate border-spacing-0 text-start max-md:block md:table-fixed ${isSwiped ? 'max-md:w-max max-md:min-w-full' : ''} ${widths[columns.length]}`}
+      >
+        <thead
+          className={`z-10 bg-paper max-md:block md:sticky md:top-16 ${isSwiped ? '' : 'max-md:sticky max-md:top-16'} print:static`}
+        >
+          <tr className={layout}>
+            <td className="border-b-2 border-line-strong max-md:sr-only md:w-40 lg:w-48">
+              <span className="sr-only">{m.compare_property()}</span>
+            </td>
+            {columns.map((column) => (
+              <Head
+                key={column.id}
+                column={column}
+                removePath={pathWithout(column.id)}
+                onRemove={() => onRemove(column.id)}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {shown.map((row) => (
+            <BodyRow
+              key={row.name}
+              row={row}
+              columns={columns}
+              differs={isDifferent(row, providers)}
+              layout={layout}
+              repeatsNames={isSwiped}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface HeadProps {
+  column: Column;
+  removePath: string;
+  onRemove: () => void;
+}
+
+function Head({ column: { id, provider }, removePath, onRemove }: HeadProps) {
+  const name = nameOf(provider);
+  return (
+    <th
+      scope="col"
+      aria-label={name}
+      data-provider={id}
+      className="snap-start border-b-2 border-line-strong py-2 ps-1 pe-2 text-start align-top font-normal md:px-3"
+    >
+      <div className="flex items-start justify-between gap-1">
+        <div className="min-w-0 pt-2.5">
+          {provider.status === 'loading' && <div className="skeleton h-5 w-24" />}
+          {provider.status === 'ready' && (
+            <Link
+              to={providerPath(id)}
+              title={name}
+              className="line-clamp-3 leading-snug font-semibold underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          )}
+          {provider.status === 'failed' && (
+            <>
+              <p className="font-semibold">{name}</p>
+              <button
+                type="button"
+                disabled={provider.isRetrying}
+                onClick={provider.retry}
+                className={buttonClass('secondary', 'needs-scripts mt-1')}
+              >
+                {m.try_again()}
+              </button>
+            </>
+          )}
+        </div>
+        <Link
+          to={removePath}
+          replace
+          preventScrollReset
+          onClick={onRemove}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-brand-soft hover:text-ink print:hidden"
+        >
+          <Icon name="close" className="size-4" />
+          <span className="sr-only">{m.compare_remove_named({ name })}</span>
+        </Link>
+      </div>
+    </th>
+  );
+}
+
+function nameOf(provider: Column['provider']): string {
+  if (provider.status === 'ready') return provider.data.name;
+  return provider.status === 'loading' ? m.loading_provider() : m.compare_not_loaded();
+}
+
+interface BodyRowProps {
+  row: Row;
+  columns: readonly Column[];
+  differs: boolean;
+  layout: string;
+  repeatsNames: boolean;
+}
+
+/** The mark stands in front of the row's name; the colour behind it only repeats it. */
+function BodyRow({ row, columns, differs, layout, repeatsNames }: BodyRowProps) {
+  return (
+    <tr data-row={row.name} data-differs={differs || undefined} className={`${layout} break-inside-avoid`}>
+      <th
+        scope="row"
+        className={`text-start align-top max-md:col-span-full max-md:mt-2 max-md:rounded-control max-md:px-2 max-md:py-1 max-md:text-sm md:border-b md:border-line md:px-2 md:py-3 ${
+          differs ? 'bg-accent-soft font-semibold' : 'font-normal text-muted'
+        }`}
+      >
+        <span className="max-md:sticky max-md:start-2 max-md:inline-block">
+          {differs && <DifferenceMark />}
+          {row.label()}
+          {differs && <span className="sr-only"> ({m.compare_differs()})</span>}
+        </span>
+      </th>
+      {columns.map(({ id, provider }) => (
+        <td key={id} className="min-w-0 border-line py-2 ps-1 pe-2 align-top md:border-b md:px-3 md:py-3">
+          {repeatsNames && provider.status === 'ready' && (
+            <span aria-hidden="true" className="block truncate text-sm text-muted md:hidden">
+              {provider.data.name}
+            </span>
+          )}
+          {provider.status === 'loading' && <div className="skeleton h-5 w-20" />}
+          {provider.status === 'ready' && <Value row={row} provider={provider.data} />}
+          {provider.status === 'failed' && '–'}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const Value = ({ row, provider }: { row: Row; provider: Provider }) => row.show(provider);
+
+export const DifferenceMark = () => (
+  <span aria-hidden="true" className="me-2 inline-block size-2 rounded-full bg-accent align-middle" />
+);

@@ -1,0 +1,91 @@
+import { NewContactMessage } from '@hakiki/contract/contact';
+import { lifetimes, textLimits, waitingTimes } from '@hakiki/contract/limits';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { FormText, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
+import { describeForm } from '../../lib/forms.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { to } from '../../lib/paths.ts';
+import { useProofOfWork } from '../../lib/proof-of-work.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { write } from '../../lib/writes.ts';
+import { m } from '../../paraglide/messages.js';
+
+export const contactForm = describeForm({
+  name: 'contact',
+  write: write('POST', '/api/contact'),
+  schema: NewContactMessage,
+  failure: { title: m.contact_failed, fallback: m.contact_failed_text },
+  fixed: () => ({ language: currentLanguage() }),
+  next: ({ mailed }) => to(`/contact?${mailed ? 'mailed' : 'sent'}=1`),
+});
+
+const sentText = () => m.contact_sent_text({ hours: waitingTimes.salesReplyHours });
+
+export function ContactForm() {
+  const [params] = useSearchParams();
+  const [isMailed, setMailed] = useState(params.has('mailed'));
+  const state = useForm(contactForm, {
+    work: useProofOfWork(),
+    onDone({ reply: { mailed = false } }, element) {
+      element?.reset();
+      setMailed(mailed);
+      if (!mailed) showToast({ title: m.contact_sent(), description: sentText() });
+    },
+  });
+  return (
+    <>
+      {params.has('sent') && (
+        <Callout icon="check-circle" title={m.contact_sent()}>
+          <p>{sentText()}</p>
+        </Callout>
+      )}
+      {isMailed && !state.refusal && (
+        <Callout icon="info" title={m.contact_mailed()}>
+          <p>{m.contact_mailed_text({ hours: lifetimes.emailTokenHours })}</p>
+        </Callout>
+      )}
+      <PostForm state={state} label={m.contact_form()}>
+        <div className="grid gap-5 md:grid-cols-2">
+          <FormText name="name" label={m.contact_name()} autoComplete="name" maxLength={100} />
+          <FormText
+            name="email"
+            type="email"
+            label={m.contact_email()}
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+          />
+          <FormText
+            name="company"
+            label={m.contact_company()}
+            autoComplete="organization"
+            maxLength={textLimits.title}
+            required={false}
+          />
+          <FormText
+            name="phone"
+            type="tel"
+            label={m.contact_phone()}
+            autoComplete="tel"
+            inputMode="tel"
+            maxLength={30}
+            required={false}
+          />
+        </div>
+        <FormText
+          name="subject"
+          label={m.contact_subject()}
+          defaultValue={params.get('subject')?.slice(0, textLimits.title) ?? ''}
+          autoComplete="off"
+          maxLength={textLimits.title}
+        />
+        <FormTextArea name="message" label={m.contact_message()} rows={7} maxLength={textLimits.text} />
+        <p className="without-scripts text-sm text-muted">{m.contact_without_scripts()}</p>
+        <SubmitButton className="md:self-start">{m.contact_submit()}</SubmitButton>
+      </PostForm>
+    </>
+  );
+}

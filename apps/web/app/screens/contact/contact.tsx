@@ -1,0 +1,99 @@
+import type { SiteInfo } from '@hakiki/contract/contact';
+import { waitingTimes } from '@hakiki/contract/limits';
+import { Link } from 'react-router';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { formAction } from '../../lib/form-action.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { read } from '../../lib/reads.ts';
+import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/contact.ts';
+import { ContactForm, contactForm } from './contact-form.tsx';
+
+const siteInfo = read('/api/site-info');
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [siteInfo]);
+export const clientLoader = ensure(() => [siteInfo]);
+export const action = formAction([contactForm]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/contact',
+    title: m.contact_title(),
+    description: m.contact_description(),
+    isIndexed: from.location.search === '',
+  });
+
+export default function Contact() {
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.contact_title()}</h1>
+      <p className="mt-2 max-w-[68ch] text-muted">{m.contact_lead({ hours: waitingTimes.salesReplyHours })}</p>
+      <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
+        <div className="flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
+          <ContactForm />
+        </div>
+        <aside className="flex flex-col gap-6">
+          <OtherWays />
+          <section aria-labelledby="scam" className="rounded-card border border-line p-4">
+            <h2 id="scam" className="font-semibold">
+              {m.contact_scam_title()}
+            </h2>
+            <p className="mt-1 text-muted">{m.contact_scam_text()}</p>
+            <Link
+              to={to('/report')}
+              className="mt-1 inline-flex min-h-11 items-center font-semibold text-brand underline"
+            >
+              {m.coming_report_scam()}
+            </Link>
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function OtherWays() {
+  const facts = useRead(siteInfo);
+  return (
+    <section aria-labelledby="other-ways" className="rounded-card border border-line bg-surface p-4">
+      <h2 id="other-ways" className="text-lg font-semibold">
+        {m.contact_other_ways()}
+      </h2>
+      <div className="mt-3 min-h-40">
+        {facts.status === 'loading' && <div className="skeleton h-40" role="status" aria-label={m.contact_loading()} />}
+        {facts.status === 'failed' && <ReadFailure sentence={m.contact_facts_failed()} read={facts} />}
+        {facts.status === 'ready' && <CompanyFacts facts={facts.data} />}
+      </div>
+    </section>
+  );
+}
+
+const CompanyFacts = ({ facts: { email, phone, office } }: { facts: SiteInfo }) => (
+  <dl className="flex flex-col gap-3">
+    <div>
+      <dt className="text-sm text-muted">{m.contact_email()}</dt>
+      <dd>
+        <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+          {email}
+        </a>
+      </dd>
+    </div>
+    <div>
+      <dt className="text-sm text-muted">{m.contact_fact_phone()}</dt>
+      <dd>
+        <a
+          href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+        >
+          {phone}
+        </a>
+      </dd>
+    </div>
+    <div>
+      <dt className="text-sm text-muted">{m.contact_fact_office()}</dt>
+      <dd className="whitespace-pre-line">{office}</dd>
+    </div>
+  </dl>
+);

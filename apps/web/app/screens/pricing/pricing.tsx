@@ -1,0 +1,281 @@
+import { entitlements, type Entitlement, type Tier } from '@hakiki/contract/entitlements';
+import { compareLimits, premiumMoneyBackDays } from '@hakiki/contract/limits';
+import { prices } from '@hakiki/contract/prices';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { formatRand } from '../../lib/format.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/pricing.ts';
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, { path: '/pricing', title: m.nav_pricing(), description: m.pricing_description() });
+
+export default function Pricing() {
+  return (
+    <div className="flex flex-col gap-10">
+      <div>
+        <h1 className="text-2xl font-bold md:text-3xl">{m.nav_pricing()}</h1>
+        <p className="mt-2 max-w-[68ch] text-lg text-muted">{m.pricing_lead()}</p>
+        <p className="mt-2 text-sm text-muted">{m.pricing_rand()}</p>
+      </div>
+      <div className="grid gap-10 lg:grid-cols-2 lg:gap-6">
+        <PlanGroup id="people" title={m.pricing_people()}>
+          <FreePlan />
+          <PremiumPlan />
+        </PlanGroup>
+        <PlanGroup id="organisations" title={m.pricing_organisations()}>
+          <ListingPlan />
+          <ApiPlan />
+        </PlanGroup>
+      </div>
+      <OnRequest />
+      <Rights />
+    </div>
+  );
+}
+
+function PlanGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="text-xl font-semibold">
+        {title}
+      </h2>
+      <div className="grid flex-1 gap-4 md:grid-cols-2">{children}</div>
+    </section>
+  );
+}
+
+interface PlanProps {
+  name: string;
+  price: string;
+  period: string;
+  audience: string;
+  features: readonly string[];
+  children: ReactNode;
+}
+
+function Plan({ name, price, period, audience, features, children }: PlanProps) {
+  return (
+    <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
+      <div>
+        <h3 className="text-lg font-semibold">{name}</h3>
+        <p className="mt-1 text-sm text-muted">{audience}</p>
+      </div>
+      <p>
+        <span className="text-2xl font-bold">{price}</span> <span className="text-muted">{period}</span>
+      </p>
+      <ul className="flex flex-col gap-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex items-start gap-2">
+            <Icon name="check-circle" className="mt-0.5 text-brand" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto flex flex-col gap-1 pt-2">{children}</div>
+    </article>
+  );
+}
+
+const FreePlan = () => (
+  <Plan
+    name={m.pricing_free()}
+    price={formatRand(prices.free)}
+    period={m.pricing_free_period()}
+    audience={m.pricing_free_for()}
+    features={[
+      m.pricing_free_search(),
+      m.pricing_free_compare({ count: compareLimits.providers }),
+      m.pricing_free_report(),
+    ]}
+  >
+    <Link to={to('/signup')} className={buttonClass('secondary')}>
+      {m.pricing_free_action()}
+    </Link>
+  </Plan>
+);
+
+const PremiumPlan = () => (
+  <Plan
+    name={m.tier_premium()}
+    price={formatRand(prices.premiumPerMonth)}
+    period={m.pricing_premium_period()}
+    audience={m.pricing_premium_for()}
+    features={[
+      m.pricing_premium_all(),
+      ...rightsOf('premium'),
+      m.pricing_premium_no_fee(),
+      m.pricing_premium_money_back({ days: premiumMoneyBackDays }),
+    ]}
+  >
+    <Link to={to('/subscribe')} className={buttonClass('primary')}>
+      {m.pricing_premium_action()}
+    </Link>
+  </Plan>
+);
+
+const ListingPlan = () => (
+  <Plan
+    name={m.pricing_listing()}
+    price={formatRand(prices.providerListingPerYear)}
+    period={m.pricing_per_year()}
+    audience={m.pricing_listing_for()}
+    features={[
+      m.pricing_listing_page(),
+      m.pricing_listing_badge(),
+      m.pricing_listing_portal(),
+      m.pricing_listing_fair(),
+    ]}
+  >
+    <Link to={to('/signup?tab=business')} className={buttonClass('secondary')}>
+      {m.pricing_listing_action()}
+    </Link>
+  </Plan>
+);
+
+const ApiPlan = () => (
+  <Plan
+    name={m.pricing_api()}
+    price={formatRand(prices.apiPerYear)}
+    period={m.pricing_per_year()}
+    audience={m.pricing_api_for()}
+    features={[m.pricing_api_keys(), m.pricing_api_data()]}
+  >
+    <Link to={to('/contact')} className={buttonClass('secondary')}>
+      {m.pricing_api_action()}
+    </Link>
+    <p className="text-sm text-muted">
+      {m.pricing_api_customer()}{' '}
+      <a href="/api/login" className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+        {m.pricing_api_log_in()}
+      </a>
+    </p>
+  </Plan>
+);
+
+function OnRequest() {
+  const offers = [
+    {
+      name: m.pricing_consulting(),
+      text: m.pricing_consulting_text(),
+      price: m.pricing_from({ price: formatRand(prices.consultingFrom) }),
+    },
+    { name: m.pricing_research(), text: m.pricing_research_text(), price: m.pricing_custom() },
+    { name: m.pricing_white_label(), text: m.pricing_white_label_text(), price: m.pricing_custom() },
+  ];
+  return (
+    <section aria-labelledby="on-request" className="flex flex-col gap-4">
+      <h2 id="on-request" className="text-xl font-semibold">
+        {m.pricing_request()}
+      </h2>
+      <ul className="rounded-card border border-line bg-surface px-5">
+        {offers.map(({ name, text, price }) => (
+          <li
+            key={name}
+            className="grid gap-x-6 gap-y-2 border-b border-line py-4 last:border-0 md:grid-cols-[1fr_10rem_auto] md:items-center"
+          >
+            <div>
+              <h3 className="font-semibold">{name}</h3>
+              <p className="max-w-[60ch] text-muted">{text}</p>
+            </div>
+            <p className="font-semibold">{price}</p>
+            <Link to={to('/contact')} className={buttonClass('secondary', 'justify-self-start')}>
+              {m.pricing_contact()}
+              <span className="sr-only">: {name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a right means to a reader; a link in the menu is none. */
+const rightLabels: Record<Entitlement, (() => string) | null> = {
+  reviews: m.pricing_right_reviews,
+  regtech: m.pricing_right_regtech,
+  analysis: m.pricing_right_analysis,
+  apiKeys: m.pricing_right_api_keys,
+  apiLink: null,
+};
+const rights = Object.entries(rightLabels).flatMap(([name, label]) =>
+  label ? { name: name as Entitlement, label } : [],
+);
+
+const rightsOf = (tier: Tier): string[] =>
+  rights.filter(({ name }) => entitlements[tier][name]).map(({ label }) => label());
+
+/** What every plan opens, an account or not. */
+const openToAll = [
+  m.pricing_free_search,
+  () => m.pricing_free_compare({ count: compareLimits.providers }),
+  m.pricing_free_report,
+];
+
+const columns: readonly { tier: Tier; name: () => string }[] = [
+  { tier: 'free', name: m.pricing_free },
+  { tier: 'premium', name: m.tier_premium },
+  { tier: 'api', name: m.tier_api },
+];
+
+function Rights() {
+  const rows = [
+    ...openToAll.map((label) => ({ label: label(), isOpen: (_: Tier) => true })),
+    ...rights.map(({ name, label }) => ({ label: label(), isOpen: (tier: Tier) => entitlements[tier][name] })),
+  ];
+  return (
+    <section aria-labelledby="rights" className="flex flex-col gap-4">
+      <h2 id="rights" className="text-xl font-semibold">
+        {m.pricing_compare_title()}
+      </h2>
+      <table className="w-full max-w-[56rem] border-collapse">
+        <thead>
+          <tr className="border-b-2 border-line-strong">
+            <th scope="col" className="py-2 pe-3 text-start font-semibold">
+              {m.pricing_compare_right()}
+            </th>
+            {columns.map(({ tier, name }) => (
+              <th key={tier} scope="col" className="w-16 px-1 py-2 text-center font-semibold md:w-32">
+                {name()}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ label, isOpen }) => (
+            <tr key={label} className="border-b border-line">
+              <th scope="row" className="py-3 pe-3 text-start font-normal">
+                {label}
+              </th>
+              {columns.map(({ tier }) => (
+                <td key={tier} className="px-1 py-3 text-center">
+                  <Included isIncluded={isOpen(tier)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="max-w-[68ch] text-sm text-muted">{m.pricing_regtech_note()}</p>
+    </section>
+  );
+}
+
+function Included({ isIncluded }: { isIncluded: boolean }) {
+  return (
+    <>
+      {isIncluded ? (
+        <Icon name="check-circle" className="mx-auto text-brand" />
+      ) : (
+        <span aria-hidden="true" className="text-muted">
+          –
+        </span>
+      )}
+      <span className="sr-only">{isIncluded ? m.pricing_included() : m.pricing_not_included()}</span>
+    </>
+  );
+}
