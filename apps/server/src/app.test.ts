@@ -96,6 +96,11 @@ describe('access', () => {
     'POST /api/providers/:id/reviews': row(['premium'], people),
     'GET /api/stats/countries': row(everyone),
     'GET /api/experiences': row(everyone),
+    'POST /api/experiences': row(everyone),
+    'POST /api/contact': row(everyone),
+    'GET /api/site-info': row(everyone),
+    'GET /api/proof-of-work': row(everyone),
+    'POST /api/confirm-submission': row(everyone),
   };
 
   it('lets each kind of caller through exactly the doors written here [SHAPE-02]', () => {
@@ -130,6 +135,11 @@ describe('access', () => {
       'GET /api/providers/:id/reviews/summary',
       'GET /api/stats/countries',
       'GET /api/experiences',
+      'POST /api/experiences',
+      'POST /api/contact',
+      'GET /api/site-info',
+      'GET /api/proof-of-work',
+      'POST /api/confirm-submission',
     ]);
   });
 

@@ -9,10 +9,16 @@ import { accountLetters } from './modules/accounts/letters.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { createAccountsService } from './modules/accounts/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
+import { salesLetter } from './modules/contact/letters.ts';
+import { contactRoutes } from './modules/contact/routes.ts';
+import { createContactService } from './modules/contact/service.ts';
 import { directoryRoutes } from './modules/directory/routes.ts';
 import { createDirectoryService } from './modules/directory/service.ts';
 import { experiencesRoutes } from './modules/experiences/routes.ts';
 import { createExperiencesService } from './modules/experiences/service.ts';
+import { confirmationLetter } from './modules/public-forms/letters.ts';
+import { publicFormsRoutes } from './modules/public-forms/routes.ts';
+import { createPublicFormsService } from './modules/public-forms/service.ts';
 import { reviewsRoutes } from './modules/reviews/routes.ts';
 import { createReviewsService } from './modules/reviews/service.ts';
 
@@ -32,7 +38,9 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const directory = createDirectoryService({ database });
   const reviews = createReviewsService({ database, audit, directory });
   const experiences = createExperiencesService({ database, audit });
-  return { accounts, audit, directory, experiences, reviews };
+  const contact = createContactService({ database, queue, audit, settings });
+  const publicForms = createPublicFormsService({ database, queue, limiter, contact, experiences, settings });
+  return { accounts, audit, contact, directory, experiences, publicForms, reviews };
 }
 
 export const createLimiter = ({ database, log, settings }: Pick<Needs, 'database' | 'log' | 'settings'>): RateLimiter =>
@@ -49,7 +57,9 @@ export const createRoutes = (services: Services): Route[] => [
   ...directoryRoutes(services),
   ...reviewsRoutes(services),
   ...experiencesRoutes(services),
+  ...contactRoutes(services),
+  ...publicFormsRoutes(services),
 ];
 
 /** Jobs that requests enqueue. */
-export const requestedJobs = [...accountLetters];
+export const requestedJobs = [...accountLetters, confirmationLetter.job, salesLetter.job];

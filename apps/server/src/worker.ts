@@ -3,6 +3,7 @@ import { createLimiter, createServices } from './app.ts';
 import { accountsJobs } from './modules/accounts/jobs.ts';
 import { startSealing } from './modules/audit/sealer.ts';
 import { directoryJobs } from './modules/directory/jobs.ts';
+import { publicFormsJobs } from './modules/public-forms/jobs.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -16,15 +17,19 @@ const database = openDatabase(settings, log);
 const sendMail = createMailer(settings.mail, log);
 const jobs = await startJobs(settings.databaseUrl, log);
 const limiter = createLimiter({ database, log, settings });
-const { accounts, directory } = createServices({ database, queue: jobs, limiter, log, settings });
+const { accounts, contact, directory, publicForms } = createServices({ database, queue: jobs, limiter, log, settings });
 
 await jobs.work([
   ...accountsJobs({ database, accounts, sendMail }),
+  ...contact.letterJobs(sendMail),
+  ...publicFormsJobs({ publicForms, sendMail }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
 ]);
 const sealing = startSealing({ database, log, ...settings.audit });
 if (settings.isProduction && !settings.mail.smtpUrl)
   log.warn('SMTP_URL is not set: letters are kept as files and reach nobody');
+if (settings.isProduction && !settings.hasSalesEmail)
+  log.warn('SALES_EMAIL and COMPANY_EMAIL are not set: messages to sales are stored and reach nobody by mail');
 log.info('working');
 onStopSignal(log, async () => {
   await jobs.stop();

@@ -19,12 +19,12 @@ export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
 
   beforeAll(async () => {
     jobs = await startJobs(test.url, createLog('silent'));
-    await jobs.work(
-      server.running.services.accounts.letterJobs((letter) => {
-        letters.push(letter);
-        return Promise.resolve();
-      }),
-    );
+    const receive = (letter: Letter) => {
+      letters.push(letter);
+      return Promise.resolve();
+    };
+    const { accounts, contact, publicForms } = server.running.services;
+    await jobs.work([accounts, contact, publicForms].flatMap((room) => room.letterJobs(receive)));
   });
   afterAll(() => jobs?.stop());
 
@@ -32,7 +32,7 @@ export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
     vi.waitFor(
       async () => {
         const waiting = await test.sql(
-          "select name, state from pgboss.job where name like 'mail.account-%' and state <> 'completed'",
+          "select name, state from pgboss.job where name like 'mail.%' and state <> 'completed'",
         );
         if (waiting.length > 0) throw new Error(`Letters are still waiting: ${JSON.stringify(waiting)}`);
       },

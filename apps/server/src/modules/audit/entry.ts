@@ -26,6 +26,7 @@ export const auditActions = {
   ],
   review: ['submitted', 'approved', 'rejected'],
   experience: ['submitted', 'approved', 'rejected'],
+  contact: ['received'],
 } as const;
 
 type Actions = typeof auditActions;

@@ -41,6 +41,29 @@ describe('settings', () => {
     expect(readSettings({}).appSecret).not.toBe(readSettings({}).appSecret);
   });
 
+  it('name the company, and write to it about sales unless told otherwise [REAL-15]', () => {
+    const stated = {
+      COMPANY_EMAIL: 'hello@example.com',
+      COMPANY_PHONE: '+27 00 111 2222',
+      COMPANY_OFFICE: '1 Example Street',
+    };
+    const company = { email: 'hello@example.com', phone: '+27 00 111 2222', office: '1 Example Street' };
+    expect(readSettings(stated)).toMatchObject({ company, salesEmail: 'hello@example.com', hasSalesEmail: true });
+    expect(readSettings({ ...stated, SALES_EMAIL: 'sales@example.com' })).toMatchObject({
+      company,
+      salesEmail: 'sales@example.com',
+    });
+    expect(readSettings({})).toMatchObject({
+      company: { email: 'hello@hakiki.example' },
+      salesEmail: 'hello@hakiki.example',
+      hasSalesEmail: false,
+    });
+    expect(faultsOf({ COMPANY_EMAIL: 'hello', SALES_EMAIL: 'sales' })).toEqual([
+      'COMPANY_EMAIL must be an email address',
+      'SALES_EMAIL must be an email address',
+    ]);
+  });
+
   it('report all faults at once, in plain words', () => {
     expect(
       faultsOf({

@@ -48,6 +48,13 @@ const environment = z.object({
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().default('Hakiki <no-reply@hakiki.example>'),
   OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  COMPANY_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  COMPANY_PHONE: z.string().max(50, { error: 'must have at most 50 characters' }).default('+27 00 000 0000'),
+  COMPANY_OFFICE: z
+    .string()
+    .max(300, { error: 'must have at most 300 characters' })
+    .default('Hakiki, 1 Example Street, Example City'),
+  SALES_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   SOCIAL_TWITTER_URL: webAddress.optional(),
   SOCIAL_LINKEDIN_URL: webAddress.optional(),
   SOCIAL_TELEGRAM_URL: webAddress.optional(),
@@ -78,6 +85,9 @@ export class SettingsError extends Error {
     this.faults = faults;
   }
 }
+
+/** Belongs to nobody. */
+const STAND_IN_EMAIL = 'hello@hakiki.example';
 
 const localFile = (name: string) => fileURLToPath(new URL(`../../../../../.local/${name}`, import.meta.url));
 
@@ -143,6 +153,13 @@ export function readSettings(source: Record<string, string | undefined> = proces
           }
         : undefined,
     operatorEmail: value.OPERATOR_EMAIL,
+    company: {
+      email: value.COMPANY_EMAIL ?? STAND_IN_EMAIL,
+      phone: value.COMPANY_PHONE,
+      office: value.COMPANY_OFFICE,
+    },
+    salesEmail: value.SALES_EMAIL ?? value.COMPANY_EMAIL ?? STAND_IN_EMAIL,
+    hasSalesEmail: Boolean(value.SALES_EMAIL ?? value.COMPANY_EMAIL),
     social: { ...(twitter && { twitter }), ...(linkedin && { linkedin }), ...(telegram && { telegram }) },
     commit: value.COMMIT,
   };

@@ -35,6 +35,7 @@ export function createSecurityHeaders({ isProduction, publicUrl }: SecuritySetti
         `script-src 'self' 'nonce-${nonce}'`,
         // The development server injects styles and talks over a web socket.
         isProduction ? "style-src 'self'" : "style-src 'self' 'unsafe-inline'",
+        "worker-src 'self'",
         "img-src 'self' https: data:",
         isProduction ? "connect-src 'self'" : "connect-src 'self' ws:",
         "base-uri 'none'",

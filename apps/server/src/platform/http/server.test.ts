@@ -151,6 +151,7 @@ describe('security headers', () => {
     const [one, other] = [await server.get('/page'), await sibling.get('/page')];
     const nonce = /nonce="([\w-]{22,})"/.exec(await one.text())?.[1];
     expect(one.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'nonce-${nonce}'`);
+    expect(one.headers.get('Content-Security-Policy')).toContain("; worker-src 'self'; ");
     expect(await other.text()).toContain(`nonce="${nonce}"`);
     expect(other.headers.get('ETag')).toBe(one.headers.get('ETag'));
     expect(await (await server.get('/another')).text()).not.toContain(nonce);

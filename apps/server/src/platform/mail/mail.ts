@@ -14,6 +14,8 @@ export interface MailSettings {
 
 export interface Letter {
   to: string;
+  /** Who is answered, where that is not us. */
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;

@@ -1,0 +1,84 @@
+/** How to reach the company, and a message on its whole way from the form to the mail server of sales. */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { proveWork } from '../../../test/proof-of-work.ts';
+import { useServer } from '../../../test/server.ts';
+import { useSmtp } from '../../../test/smtp.ts';
+import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createMailer } from '../../platform/mail/mail.ts';
+
+const company = { email: 'hello@example.com', phone: '+27 00 111 2222', office: '1 Example Street, Example City' };
+
+const test = useDatabase();
+const server = useServer(test, { settings: { company, salesEmail: 'sales@example.com' } });
+const smtp = useSmtp();
+const log = createLog('silent');
+let jobs: Jobs;
+
+beforeAll(async () => {
+  const from = 'Hakiki <no-reply@hakiki.example>';
+  const sendMail = createMailer({ smtpUrl: smtp.url, from, outboxFolder: '' }, log);
+  jobs = await startJobs(test.url, log);
+  await jobs.work(server.running.services.contact.letterJobs(sendMail));
+});
+afterAll(() => jobs.stop());
+
+const message = {
+  name: 'Amina Demo',
+  email: 'amina@example.org',
+  subject: 'Prices',
+  message: 'What does it cost?\n<b>For ten people.</b>',
+};
+
+/** Sends a message and waits for its letter. */
+async function letterFor(changes: Partial<typeof message> = {}) {
+  smtp.reset();
+  const response = await server.post('/api/contact', { ...message, ...changes, proof: await proveWork(server) });
+  expect(response.status).toBe(201);
+  await vi.waitFor(() => expect(smtp.accepted).toHaveLength(1), { timeout: 10_000, interval: 20 });
+  return smtp.accepted[0] ?? expect.unreachable();
+}
+
+describe('GET /api/site-info', () => {
+  it('tells email, phone and office from the settings [REAL-15] [CONTACT-07]', async () => {
+    const response = await server.get('/api/site-info');
+    expect(await response.json()).toEqual(company);
+    expect(response.headers.get('Cache-Control')).toMatch(/^public/);
+  });
+});
+
+describe('a message to sales', () => {
+  it('reaches their mail server, and an answer goes to its sender [REAL-01] [CONTACT-08]', async () => {
+    const letter = await letterFor();
+    expect(letter).toMatchObject({
+      from: { address: 'no-reply@hakiki.example' },
+      to: [{ address: 'sales@example.com' }],
+      replyTo: [{ name: 'Amina Demo', address: 'amina@example.org' }],
+      subject: 'Message to sales: Prices',
+    });
+    expect(letter.text).toContain('What does it cost?\n\n<b>For ten people.</b>');
+    expect(letter.html).toContain('&lt;b&gt;For ten people.&lt;/b&gt;');
+  });
+
+  it('cannot add recipients or headers to its letter', async () => {
+    const letter = await letterFor({
+      name: 'Amina <boss@example.net>, "x"\r\nBcc: all@example.net',
+      subject: 'Prices\r\nBcc: all@example.net\r\n\r\nAnother text',
+    });
+    expect(letter.to).toEqual([expect.objectContaining({ address: 'sales@example.com' })]);
+    expect(letter.replyTo?.map(({ address }) => address)).toEqual(['amina@example.org']);
+    expect(letter.bcc ?? []).toEqual([]);
+    expect(letter.headers.map(({ key }) => key)).not.toContain('bcc');
+    expect(letter.text).toContain('What does it cost?');
+  });
+
+  it('waits while the mail server is down: the sender has long been answered', async () => {
+    await smtp.kill();
+    smtp.reset();
+    const response = await server.post('/api/contact', { ...message, proof: await proveWork(server) });
+    expect(response.status).toBe(201);
+    await smtp.revive();
+    await vi.waitFor(() => expect(smtp.accepted).toHaveLength(1), { timeout: 14_000, interval: 50 });
+  });
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
+import { defineLetter } from '../../platform/mail/letter-job.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { findMessage } from './store.ts';
+
+/** A message as sales receives it: answering the letter answers the person. */
+export const salesLetter = defineLetter({ name: 'sales-message', payload: z.object({ messageId: z.uuid() }) });
+
+interface Needs {
+  database: Database;
+  sendMail: SendMail;
+  salesEmail: string;
+}
+
+export const salesLetterJob = ({ database: { db }, sendMail, salesEmail }: Needs): JobHandler =>
+  salesLetter.writtenBy(sendMail, async ({ messageId }) => {
+    const found = await findMessage(db, messageId);
+    if (!found) return undefined;
+    const { name, email, company, phone, subject, message } = found;
+    const sender = [`From: ${name}`, email, company, phone].filter(Boolean).join(', ');
+    const content = layOutLetter({
+      language: 'en',
+      preheader: message.slice(0, 100),
+      paragraphs: [sender, `Subject: ${subject}`, ...message.split(/\s*\n\s*/)],
+      footer: 'Sent with the contact form. Answer this letter to write to the sender.',
+    });
+    return { to: salesEmail, replyTo: { name, address: email }, subject: `Message to sales: ${subject}`, ...content };
+  });

@@ -1,0 +1,112 @@
+import { createChallenge } from 'altcha-lib';
+import { deriveKey as deriveWithPbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { solve } from '../../../test/proof-of-work.ts';
+import { deriveKey } from '../../platform/derive-key.ts';
+import { createProofOfWork } from './proof-of-work.ts';
+
+const SECRET = 'a secret that is long enough for anyone';
+const work = createProofOfWork(SECRET);
+
+type Proof = {
+  challenge: { parameters: Record<string, unknown>; signature: string };
+  solution: { counter: number; derivedKey: string };
+};
+const changed = (proof: string, change: (proof: Proof) => void): string => {
+  const copy = JSON.parse(proof) as Proof;
+  change(copy);
+  return JSON.stringify(copy);
+};
+/** As we make them, signed with our own key, apart from what is given. */
+const signedByUs = (given: { expiresAt?: Date; secret?: string }) =>
+  createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1,
+    counter: 3,
+    deriveKey: deriveWithPbkdf2,
+    expiresAt: given.expiresAt ?? new Date(Date.now() + 60_000),
+    hmacSignatureSecret: deriveKey(given.secret ?? SECRET, 'proof-of-work').toString('hex'),
+    hmacKeySignatureSecret: deriveKey(given.secret ?? SECRET, 'proof-of-work-answer').toString('hex'),
+  });
+
+describe('a challenge', () => {
+  it('asks for 200 to 400 tries of 1000 rounds within twenty minutes [DEC-84]', async () => {
+    const before = Math.floor(Date.now() / 1000);
+    const { parameters } = await work.challenge();
+    expect(parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 1000 });
+    expect(parameters.expiresAt).toBeGreaterThanOrEqual(before + 20 * 60);
+    expect(parameters.expiresAt).toBeLessThanOrEqual(before + 20 * 60 + 5);
+    const counters = await Promise.all(
+      Array.from(
+        { length: 5 },
+        async () => (JSON.parse(await solve(await work.challenge())) as Proof).solution.counter,
+      ),
+    );
+    expect(Math.min(...counters)).toBeGreaterThanOrEqual(200);
+    expect(Math.max(...counters)).toBeLessThanOrEqual(400);
+  });
+
+  it('does not tell its own answer', async () => {
+    const challenge = await work.challenge();
+    const { solution } = JSON.parse(await solve(challenge)) as Proof;
+    expect(Object.keys(challenge.parameters)).not.toContain('counter');
+    expect(JSON.stringify(challenge)).not.toContain(solution.derivedKey);
+  });
+});
+
+describe('a proof', () => {
+  let proof = '';
+  beforeAll(async () => {
+    proof = await solve(await work.challenge());
+  });
+
+  it('holds when the work was done', async () => {
+    const valid = await work.check(proof);
+    expect(valid?.hash).toHaveLength(32);
+    expect(valid?.expiresAt.getTime()).toBeGreaterThan(Date.now());
+  });
+
+  it('is the same proof in any spelling', async () => {
+    const respelled = changed(proof, (given) => {
+      given.challenge.parameters = Object.fromEntries(Object.entries(given.challenge.parameters).toReversed());
+      given.solution.counter += 1;
+    });
+    expect(respelled).not.toBe(proof);
+    const [one, other] = [await work.check(proof), await work.check(` ${respelled} `)];
+    expect(one).toBeDefined();
+    expect(other?.hash).toEqual(one?.hash);
+  });
+
+  it('is refused once it has expired', async () => {
+    const challenge = await signedByUs({ expiresAt: new Date(Date.now() - 1000) });
+    expect(await work.check(await solve(challenge))).toBeUndefined();
+    expect(await work.check(await solve(await signedByUs({})))).toBeDefined();
+  });
+
+  it('is refused when another secret signed it', async () => {
+    const challenge = await signedByUs({ secret: 'the secret of somebody else entirely' });
+    expect(await work.check(await solve(challenge))).toBeUndefined();
+  });
+
+  it.each<[string, (proof: Proof) => void]>([
+    ['a challenge made easier', ({ challenge }) => (challenge.parameters['cost'] = 1)],
+    ['a shorter beginning to look for', ({ challenge }) => (challenge.parameters['keyPrefix'] = '00')],
+    ['a longer life', ({ challenge }) => (challenge.parameters['expiresAt'] = Date.now())],
+    ['another answer signed in', ({ challenge }) => (challenge.parameters['keySignature'] = 'ab'.repeat(32))],
+    ['no signed answer', ({ challenge }) => delete challenge.parameters['keySignature']],
+    ['no signature', ({ challenge }) => (challenge.signature = '')],
+    ['a signature in capitals', ({ challenge }) => (challenge.signature = challenge.signature.toUpperCase())],
+    ['a guessed key', ({ solution }) => (solution.derivedKey = 'ab'.repeat(32))],
+    ['only the beginning of the key', ({ solution }) => (solution.derivedKey = solution.derivedKey.slice(0, 32))],
+    ['a count that is no number of tries', ({ solution }) => (solution.counter = -1)],
+  ])('is refused with %s', async (_what, change) => {
+    expect(await work.check(changed(proof, change))).toBeUndefined();
+  });
+
+  it.each(['', 'proof', 'null', '[]', '{}', '{"challenge":{}}', '{"challenge":{"parameters":{},"signature":"00"}}'])(
+    'is refused when it is %o',
+    async (text) => {
+      expect(await work.check(text)).toBeUndefined();
+    },
+  );
+});

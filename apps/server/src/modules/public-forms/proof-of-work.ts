@@ -1,0 +1,70 @@
+/**
+ * A challenge takes a browser a tenth of a second and a cheap phone less than one; checking the answer takes microseconds. The
+ * server remembers no challenge: each is signed, answers included, and only what was used is kept, until it would expire anyway.
+ */
+import { lifetimes } from '@hakiki/contract/limits';
+import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey as deriveWithPbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
+import * as z from 'zod';
+import { deriveKey } from '../../platform/derive-key.ts';
+
+/** Iterations of one try, and how many tries: measured in docs/decisions/0010. */
+const ALGORITHM = 'PBKDF2/SHA-256';
+const COST = 1000;
+const FEWEST_TRIES = 200;
+const MOST_TRIES = 400;
+
+const Proof = z.object({
+  challenge: z.object({ parameters: z.looseObject({ expiresAt: z.number() }), signature: z.string() }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+/** A proof that holds, as far as its own text tells. */
+export interface ValidProof {
+  /** The same for every spelling of one proof. */
+  hash: Buffer;
+  expiresAt: Date;
+}
+
+export type ProofOfWork = ReturnType<typeof createProofOfWork>;
+
+export function createProofOfWork(appSecret: string) {
+  const secrets = {
+    hmacSignatureSecret: deriveKey(appSecret, 'proof-of-work').toString('hex'),
+    hmacKeySignatureSecret: deriveKey(appSecret, 'proof-of-work-answer').toString('hex'),
+  };
+
+  return {
+    challenge: (): Promise<Challenge> =>
+      createChallenge({
+        ...secrets,
+        algorithm: ALGORITHM,
+        cost: COST,
+        counter: randomInt(MOST_TRIES, FEWEST_TRIES),
+        deriveKey: deriveWithPbkdf2,
+        expiresAt: new Date(Date.now() + lifetimes.proofOfWorkMinutes * 60_000),
+      }),
+
+    async check(proof: string): Promise<ValidProof | undefined> {
+      const { data } = Proof.safeParse(parseJson(proof));
+      if (!data) return undefined;
+      // What else the challenge must hold is vouched for by its signature.
+      const challenge = data.challenge as Challenge & typeof data.challenge;
+      const { solution } = data;
+      const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey: deriveWithPbkdf2 });
+      if (!verified) return undefined;
+      return {
+        hash: Buffer.from(challenge.signature, 'hex'),
+        expiresAt: new Date(challenge.parameters.expiresAt * 1000),
+      };
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

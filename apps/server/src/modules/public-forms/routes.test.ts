@@ -1,0 +1,310 @@
+/** What anyone may send: proven by a little work, or confirmed by mail, and in both cases received once. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { proveWork } from '../../../test/proof-of-work.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { trustedProxies: ['loopback'], salesEmail: 'sales@example.com' } });
+const mailbox = useMailbox(test, server);
+
+let senders = 0;
+let address = '';
+/** Everybody from an address of their own, so that only what a test is about is limited. */
+beforeEach(() => {
+  senders += 1;
+  address = `198.51.${Math.trunc(senders / 250)}.${senders % 250}`;
+});
+
+const message = (changes: Record<string, unknown> = {}) => ({
+  name: 'Amina Demo',
+  email: `sender${senders}@example.com`,
+  subject: 'Prices for ten people',
+  message: 'What does it cost?',
+  ...changes,
+});
+const experience = (changes: Record<string, unknown> = {}) => ({
+  providerName: `Demo Exchange ${senders}`,
+  rating: 2,
+  experience: 'My withdrawal took a month.',
+  issueType: 'withdrawal',
+  ...changes,
+});
+const send = (path: string, body: unknown) => openBrowser(server, { address }).post(path, body);
+const refusalOf = async (path: string, body: unknown) => outcomeOf(await send(path, body));
+const count = async (table: string) => Number((await test.sql(`select count(*) from ${table}`))[0]?.['count']);
+const confirm = (token: string) => send('/api/confirm-submission', { token });
+
+describe('GET /api/proof-of-work', () => {
+  it('gives everyone a challenge of their own, kept by nobody', async () => {
+    const [one, other] = await Promise.all([server.get('/api/proof-of-work'), server.get('/api/proof-of-work')]);
+    expect(one.headers.get('Cache-Control')).toBe('no-store');
+    expect(await one.json()).not.toEqual(await other.json());
+  });
+});
+
+describe('POST /api/contact', () => {
+  it('stores a proven message and says when sales will reply [REAL-01] [CONTACT-08] [DEC-83]', async () => {
+    const proof = await proveWork(server);
+    const response = await send('/api/contact', message({ company: 'Demo Ltd', phone: '', language: 'fr', proof }));
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ message: 'Our sales team will reply within 24 hours.' });
+    expect(await test.sql('select * from sales_messages where email = $1', [message().email])).toEqual([
+      expect.objectContaining({
+        name: 'Amina Demo',
+        company: 'Demo Ltd',
+        phone: null,
+        subject: 'Prices for ten people',
+        message: 'What does it cost?',
+        language: 'fr',
+        answered_at: null,
+      }),
+    ]);
+  });
+
+  it('brings the message to sales, who answer the sender directly [REAL-01]', async () => {
+    const body = message({ subject: `Question ${senders}`, company: 'Demo Ltd', message: 'One.\n\nTwo.' });
+    await send('/api/contact', { ...body, proof: await proveWork(server) });
+    const letters = await mailbox.lettersTo('sales@example.com');
+    const letter = letters.find(({ subject }) => subject === `Message to sales: Question ${senders}`);
+    expect(letter).toMatchObject({ replyTo: { name: 'Amina Demo', address: body.email } });
+    expect(letter?.text).toContain(`From: Amina Demo, ${body.email}, Demo Ltd\n\n`);
+    expect(letter?.text).toContain('One.\n\nTwo.\n\n');
+  });
+
+  it('notes that a message came, without naming anyone', async () => {
+    await send('/api/contact', message({ proof: await proveWork(server) }));
+    const [stored] = await test.sql('select id from sales_messages where email = $1', [message().email]);
+    const entries = await test.sql('select * from audit_entries where subject = $1', [stored?.['id']]);
+    expect(entries).toEqual([expect.objectContaining({ action: 'contact.received', actor_kind: 'visitor' })]);
+    expect(JSON.stringify(entries)).not.toMatch(/amina|example\.com/i);
+  });
+
+  it.each([
+    ['name', 'Name is required', '  '],
+    ['subject', 'Subject is required', ''],
+    ['message', 'Message is required', undefined],
+    ['email', 'Please enter a valid email address', 'amina@'],
+    ['email', 'Please enter a valid email address', undefined],
+  ])('asks for the %s with “%s” [CONTACT-02] [CONTACT-03] [DEC-82]', async (field, sentence, value) => {
+    const response = await send('/api/contact', message({ [field]: value, proof: await proveWork(server) }));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT', fields: { [field]: sentence } });
+  });
+
+  it('asks for neither company nor phone [CONTACT-04]', async () => {
+    expect((await send('/api/contact', message({ proof: await proveWork(server) }))).status).toBe(201);
+  });
+
+  it('takes 5,000 characters and not one more [DEC-84]', async () => {
+    const proof = await proveWork(server);
+    expect(await refusalOf('/api/contact', message({ message: 'x'.repeat(5001), proof }))).toBe('400 INVALID_INPUT');
+    expect(await refusalOf('/api/contact', message({ subject: 'x'.repeat(201), proof }))).toBe('400 INVALID_INPUT');
+    expect(await refusalOf('/api/contact', message({ message: 'x'.repeat(5000), proof }))).toBe('201');
+  });
+
+  it('takes ten messages of one sender in an hour, wherever they are sent from', async () => {
+    const outcomes: string[] = [];
+    for (let place = 0; place < 11; place += 1) {
+      address = `203.0.113.${place}`;
+      outcomes.push(await refusalOf('/api/contact', message({ proof: await proveWork(server) })));
+    }
+    expect(outcomes).toEqual([...Array.from({ length: 10 }, () => '201'), '429 RATE_LIMITED']);
+  });
+});
+
+describe('POST /api/experiences', () => {
+  it('keeps a proven experience for a moderator [REAL-02]', async () => {
+    const response = await send('/api/experiences', experience({ proof: await proveWork(server) }));
+    expect(response.status).toBe(201);
+    const reply = (await response.json()) as { id: string };
+    expect(reply).toEqual({
+      id: expect.any(String) as string,
+      status: 'pending',
+      message: 'Thank you. It will be visible once verified by the team.',
+    });
+    expect(await test.sql('select * from experiences where id = $1', [reply.id])).toEqual([
+      expect.objectContaining({ status: 'pending', rating: 2, issue_type: 'withdrawal' }),
+    ]);
+  });
+
+  it('refuses what comes with neither a proof nor an address [DEC-84]', async () => {
+    const before = await count('experiences');
+    expect(await refusalOf('/api/experiences', experience())).toBe('400 PROOF_MISSING');
+    expect(await count('experiences')).toBe(before);
+  });
+
+  it('takes thirty about one provider in an hour, however its name is written, and others meanwhile', async () => {
+    const flood = await Promise.all(Array.from({ length: 31 }, () => proveWork(server)));
+    const outcomes: string[] = [];
+    for (const [place, proof] of flood.entries()) {
+      const providerName = place % 2 ? `Flooded  EXCHANGE` : 'Flooded Exchange';
+      outcomes.push(await refusalOf('/api/experiences', experience({ providerName, proof })));
+    }
+    expect(outcomes).toEqual([...Array.from({ length: 30 }, () => '201'), '429 RATE_LIMITED']);
+    expect(await refusalOf('/api/experiences', experience({ proof: flood[30] }))).toBe('201');
+  });
+});
+
+describe('a proof', () => {
+  it('is good for one form, also for another one than before', async () => {
+    const proof = await proveWork(server);
+    expect(await refusalOf('/api/contact', message({ proof }))).toBe('201');
+    expect(await refusalOf('/api/contact', message({ proof }))).toBe('400 PROOF_MISSING');
+    expect(await refusalOf('/api/experiences', experience({ proof }))).toBe('400 PROOF_MISSING');
+  });
+
+  it('lets one of fifty pass that come with it at once', async () => {
+    const proof = await proveWork(server);
+    const before = await count('experiences');
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, place) => {
+        const providerName = `Provider ${senders} of ${place}`;
+        return refusalOf('/api/experiences', experience({ providerName, proof }));
+      }),
+    );
+    expect(outcomes.filter((outcome) => outcome === '201')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === '400 PROOF_MISSING')).toHaveLength(49);
+    expect(await count('experiences')).toBe(before + 1);
+  });
+
+  it('is not used up by a form that has to be corrected', async () => {
+    const proof = await proveWork(server);
+    expect(await refusalOf('/api/contact', message({ name: '', proof }))).toBe('400 INVALID_INPUT');
+    expect(await refusalOf('/api/contact', message({ proof }))).toBe('201');
+  });
+
+  it('is no proof when nobody worked for it, not even beside an address', async () => {
+    expect(await refusalOf('/api/contact', message({ proof: '{}' }))).toBe('400 PROOF_MISSING');
+    expect(await refusalOf('/api/contact', message({ proof: '' }))).toBe('400 PROOF_MISSING');
+  });
+});
+
+describe('without a proof', () => {
+  it('a message waits until its sender has opened the mailed link [REAL-01]', async () => {
+    const { email } = message();
+    const response = await send('/api/contact', message());
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      mailed: true,
+      message: 'We have mailed you a link. Please open it within 24 hours, then we have it.',
+    });
+    expect(await test.sql('select 1 from sales_messages where email = $1', [email])).toEqual([]);
+
+    const confirmed = await confirm(await mailbox.tokenFor(email, '/confirm-submission'));
+    expect(await confirmed.json()).toEqual({ message: 'Our sales team will reply within 24 hours.' });
+    expect(await test.sql('select subject from sales_messages where email = $1', [email])).toEqual([
+      { subject: 'Prices for ten people' },
+    ]);
+    expect(await test.sql('select 1 from unconfirmed_submissions where email = $1', [email])).toEqual([]);
+  });
+
+  it('an experience is confirmed the same way, and its writer stays unknown [REAL-02]', async () => {
+    const email = `writer${senders}@example.com`;
+    const response = await send('/api/experiences', experience({ email, language: 'fr' }));
+    expect(await response.json()).toMatchObject({ status: 'pending', mailed: true });
+    const [letter] = await mailbox.lettersTo(email);
+    expect(letter).toMatchObject({ subject: 'Confirmez l’expérience que vous avez partagée' });
+
+    const token = await mailbox.tokenFor(email, '/fr/confirm-submission');
+    expect(await (await confirm(token)).json()).toEqual({
+      message: 'Thank you. It will be visible once verified by the team.',
+    });
+    const stored = await test.sql('select * from experiences where provider_name = $1', [experience().providerName]);
+    expect(stored).toEqual([expect.objectContaining({ status: 'pending', experience: 'My withdrawal took a month.' })]);
+    expect(JSON.stringify(stored)).not.toContain(email);
+  });
+
+  it('nobody can have us mail their words to somebody else', async () => {
+    const words = { name: 'Free coins', subject: 'Free coins', message: 'Free coins at https://coins.example' };
+    await send('/api/contact', message(words));
+    const [letter] = await mailbox.lettersTo(message().email);
+    expect(letter).toBeDefined();
+    expect(JSON.stringify(letter)).not.toMatch(/free coins|coins\.example/i);
+  });
+
+  it('neither table nor queue holds the link', async () => {
+    await send('/api/contact', message());
+    const token = await mailbox.tokenFor(message().email, '/confirm-submission');
+    const kept = JSON.stringify([
+      await test.sql(`select *, encode(token_hash, 'escape') from unconfirmed_submissions`),
+      await test.sql(`select * from pgboss.job`),
+    ]);
+    expect(kept).toContain(message().email);
+    expect(kept).not.toContain(token);
+  });
+
+  it('a link works once, also when it is opened nine times at once', async () => {
+    await send('/api/contact', message());
+    const token = await mailbox.tokenFor(message().email, '/confirm-submission');
+    const outcomes = await Promise.all(Array.from({ length: 9 }, async () => outcomeOf(await confirm(token))));
+    expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === '400 LINK_INVALID')).toHaveLength(8);
+    expect(await test.sql('select 1 from sales_messages where email = $1', [message().email])).toHaveLength(1);
+  });
+
+  it('a link no longer works after a day, and what waited is forgotten', async () => {
+    await send('/api/contact', message());
+    const token = await mailbox.tokenFor(message().email, '/confirm-submission');
+    await test.sql(`update unconfirmed_submissions set expires_at = now() - interval '1 second' where email = $1`, [
+      message().email,
+    ]);
+    expect(await outcomeOf(await confirm(token))).toBe('400 LINK_INVALID');
+    expect(await outcomeOf(await confirm('made-up'))).toBe('400 LINK_INVALID');
+    await server.running.services.publicForms.forgetExpired();
+    expect(await test.sql('select 1 from unconfirmed_submissions where email = $1', [message().email])).toEqual([]);
+  });
+
+  it('one address gets five letters in an hour, and is told that there are no more', async () => {
+    const outcomes: string[] = [];
+    for (let place = 0; place < 6; place += 1) outcomes.push(await refusalOf('/api/contact', message()));
+    expect(outcomes).toEqual([...Array.from({ length: 5 }, () => '201'), '429 RATE_LIMITED']);
+    expect(await mailbox.lettersTo(message().email)).toHaveLength(5);
+  });
+
+  it('strangers who use up those five do not keep anyone from a new password', async () => {
+    const { email } = message();
+    for (let place = 0; place < 6; place += 1) await send('/api/contact', message());
+    await test.sql(
+      `insert into users (id, email, password_hash, email_verified_at) values (gen_random_uuid(), $1, 'none', now())`,
+      [email],
+    );
+    expect((await send('/api/auth/forgot-password', { email })).status).toBe(200);
+    expect(await mailbox.tokenFor(email, '/reset-password')).not.toBe('');
+  });
+});
+
+describe('what was used', () => {
+  it('is forgotten when it could not be used again anyway, and not before', async () => {
+    const proof = await proveWork(server);
+    await send('/api/contact', message({ proof }));
+    const { forgetExpired } = server.running.services.publicForms;
+    await forgetExpired();
+    expect(await refusalOf('/api/contact', message({ proof }))).toBe('400 PROOF_MISSING');
+    await test.sql(`update spent_proofs set expires_at = now() - interval '61 minutes'`);
+    await forgetExpired();
+    expect(await count('spent_proofs')).toBe(0);
+  });
+});
+
+describe('a flood', () => {
+  it('of 10,000 messages from one address leaves at most sixty waiting [DEC-84]', { timeout: 120_000 }, async () => {
+    const before = { waiting: await count('unconfirmed_submissions'), letters: await count('pgboss.job') };
+    const browser = openBrowser(server, { address });
+    const outcomes = new Map<number, number>();
+    let sent = 0;
+    const sendSome = async () => {
+      while (sent < 10_000) {
+        sent += 1;
+        const { status } = await browser.post('/api/contact', message({ email: `flood${sent}@example.com` }));
+        outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 25 }, sendSome));
+    expect(Object.fromEntries(outcomes)).toEqual({ 201: 60, 429: 9940 });
+    expect(await count('unconfirmed_submissions')).toBe(before.waiting + 60);
+    expect(await count('pgboss.job')).toBeLessThanOrEqual(before.letters + 60);
+  });
+});

@@ -1,0 +1,68 @@
+import { lifetimes } from '@hakiki/contract/limits';
+import type { Language } from '@hakiki/contract/site';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import type { ValidProof } from './proof-of-work.ts';
+import { spentProofs, unconfirmedSubmissions } from './tables.ts';
+
+const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+
+/** False when it was used before. Whoever comes second waits until the first has either used it or given up. */
+export async function spendProof(tx: Db, { hash, expiresAt }: ValidProof): Promise<boolean> {
+  const spent = await tx
+    .insert(spentProofs)
+    .values({ proofHash: hash, expiresAt })
+    .onConflictDoNothing()
+    .returning({ expiresAt: spentProofs.expiresAt });
+  return spent.length > 0;
+}
+
+interface NewSubmission {
+  id: string;
+  tokenHash: Buffer;
+  kind: string;
+  content: unknown;
+  email: string;
+  language: Language | undefined;
+}
+
+export const insertUnconfirmed = (tx: Db, submission: NewSubmission) =>
+  tx
+    .insert(unconfirmedSubmissions)
+    .values({ ...submission, expiresAt: sql`now() + ${`${lifetimes.emailTokenHours} hours`}::interval` });
+
+const isWaiting = gt(unconfirmedSubmissions.expiresAt, sql`now()`);
+const contentColumns = { kind: unconfirmedSubmissions.kind, content: unconfirmedSubmissions.content };
+
+export const findRecipient = (db: Db, id: string) =>
+  db
+    .select({
+      kind: unconfirmedSubmissions.kind,
+      email: unconfirmedSubmissions.email,
+      language: unconfirmedSubmissions.language,
+    })
+    .from(unconfirmedSubmissions)
+    .where(and(eq(unconfirmedSubmissions.id, id), isWaiting))
+    .then(first);
+
+export const findUnconfirmed = (db: Db, tokenHash: Buffer) =>
+  db
+    .select(contentColumns)
+    .from(unconfirmedSubmissions)
+    .where(and(eq(unconfirmedSubmissions.tokenHash, tokenHash), isWaiting))
+    .then(first);
+
+/** A link works once: whoever deletes the row has used it. */
+export async function takeUnconfirmed(tx: Db, tokenHash: Buffer): Promise<boolean> {
+  const taken = await tx
+    .delete(unconfirmedSubmissions)
+    .where(and(eq(unconfirmedSubmissions.tokenHash, tokenHash), isWaiting))
+    .returning({ id: unconfirmedSubmissions.id });
+  return taken.length > 0;
+}
+
+export async function deleteExpired(db: Db): Promise<void> {
+  await db.delete(unconfirmedSubmissions).where(lt(unconfirmedSubmissions.expiresAt, sql`now()`));
+  // A proof expires by the clock of the process that reads it: it is remembered an hour longer than our clocks may differ.
+  await db.delete(spentProofs).where(lt(spentProofs.expiresAt, sql`now() - interval '1 hour'`));
+}

@@ -1,0 +1,15 @@
+/** Does the work of a public form, as a browser does while the person writes. */
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { TestServer } from './server.ts';
+
+export async function solve(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (!solution) throw new Error('The challenge was not solved in time.');
+  return JSON.stringify({ challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } });
+}
+
+export async function proveWork(server: TestServer): Promise<string> {
+  const { challenge } = await server.json<{ challenge: Challenge }>('/api/proof-of-work');
+  return solve(challenge);
+}
