@@ -1,9 +1,10 @@
 import { Provider, providerTypes, verificationStatuses } from '@hakiki/contract/directory';
+import type { Evidence } from '@hakiki/contract/evidence';
 import { paging, searchMatchLimit } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { useDatabase } from '../../../test/database.ts';
-import { makeCertification, makeProvider, makeReview } from '../../../test/makers.ts';
+import { makeCertification, makeEvidence, makeProvider, makeReview } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import { COMMON_FROM } from './store.ts';
 
@@ -398,6 +399,97 @@ describe('GET /api/stats', () => {
       flaggedProviders: 3,
       countries: 3,
     });
+  });
+});
+
+describe('GET /api/stats/countries', () => {
+  it('says for each country how many public providers work there and how many of them people are warned of', async () => {
+    await clear();
+    expect(await server.json('/api/stats/countries')).toEqual([]);
+    await makeProvider(db(), { verificationStatus: 'Verified', countries: ['kenya', 'ghana'] });
+    await makeProvider(db(), { verificationStatus: 'Flagged', countries: ['kenya', 'mali'] });
+    await makeProvider(db(), { type: 'Network Marketing', verificationStatus: 'Flagged', countries: ['mali'] });
+    await makeProvider(db(), { type: 'Network Marketing', countries: ['ghana'] });
+    await makeProvider(db(), { verificationStatus: 'Limited', countries: ['ghana', 'angola'] });
+    await makeProvider(db(), { verificationStatus: 'Pending', countries: [] });
+    await makeProvider(db(), { verificationStatus: 'Suspended', countries: ['egypt'] });
+    await makeProvider(db(), { verificationStatus: 'Flagged', reviewState: 'pending', countries: ['egypt'] });
+    expect(await server.json('/api/stats/countries')).toEqual([
+      { country: 'mali', providers: 2, flaggedProviders: 2 },
+      { country: 'ghana', providers: 3, flaggedProviders: 1 },
+      { country: 'kenya', providers: 2, flaggedProviders: 1 },
+      { country: 'angola', providers: 1, flaggedProviders: 0 },
+    ]);
+  });
+
+  it('forgets a country when its last provider leaves', async () => {
+    await clear();
+    const { id } = await makeProvider(db(), { countries: ['togo'] });
+    await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [id]);
+    expect(await server.json('/api/stats/countries')).toEqual([]);
+  });
+});
+
+describe('GET /api/providers/:id/evidence', () => {
+  it('says what a verdict rests on, last checked first', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const other = await makeProvider(db());
+    await makeEvidence(db(), { providerId, kind: 'licence', reference: 'DEMO-1', checkedOn: '2026-02-28' });
+    await makeEvidence(db(), {
+      providerId,
+      kind: 'visit',
+      country: 'kenya',
+      authority: 'Hakiki field visit (demo)',
+      reference: null,
+      sourceUrl: null,
+      checkedOn: '2026-12-31',
+    });
+    await makeEvidence(db(), { providerId: other.id });
+    expect(await server.json(`/api/providers/${providerId}/evidence`)).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'visit',
+        country: 'kenya',
+        authority: 'Hakiki field visit (demo)',
+        reference: null,
+        sourceUrl: null,
+        checkedOn: '2026-12-31',
+        checkedBy: 'Hakiki register team',
+      },
+      {
+        id: expect.any(String),
+        kind: 'licence',
+        country: 'nigeria',
+        authority: 'Demo Markets Authority (fictional)',
+        reference: 'DEMO-1',
+        sourceUrl: 'https://register.example/entry',
+        checkedOn: '2026-02-28',
+        checkedBy: 'Hakiki register team',
+      },
+    ]);
+  });
+
+  it('shows the fifty that were checked last', async () => {
+    const { id: providerId } = await makeProvider(db());
+    await makeEvidence(db(), { providerId, reference: 'oldest', checkedOn: '2020-01-01' });
+    for (let count = 0; count < 50; count += 1) await makeEvidence(db(), { providerId });
+    const listed = await server.json<Evidence[]>(`/api/providers/${providerId}/evidence`);
+    expect(listed).toHaveLength(50);
+    expect(listed.some(({ reference }) => reference === 'oldest')).toBe(false);
+  });
+
+  it('is empty where nothing was found yet, and missing where there is no public provider', async () => {
+    const { id } = await makeProvider(db());
+    expect(await server.json(`/api/providers/${id}/evidence`)).toEqual([]);
+    const hidden = [
+      await makeProvider(db(), { verificationStatus: 'Suspended' }),
+      await makeProvider(db(), { reviewState: 'pending' }),
+      { id: '01890000-0000-7000-8000-00000000dead' },
+      { id: 'not-an-id' },
+    ];
+    for (const { id: providerId } of hidden) {
+      expect((await server.get(`/api/providers/${providerId}/evidence`)).status).toBe(404);
+    }
   });
 });
 

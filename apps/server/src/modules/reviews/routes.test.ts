@@ -1,12 +1,20 @@
+import { type Tier, tiers } from '@hakiki/contract/entitlements';
 import type { Review } from '@hakiki/contract/reviews';
 import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { makeProvider, makeReview } from '../../../test/makers.ts';
+import { makeProvider, makeReview, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test);
 const db = () => test.database.db;
+
+const hiddenProviders = [
+  { reviewState: 'pending' },
+  { reviewState: 'rejected' },
+  { verificationStatus: 'Suspended' },
+] as const;
 
 describe('GET /api/providers/:id/reviews', () => {
   it('lists approved reviews only, newest first, with times in UTC [CALL-08] [SHAPE-05] [ENT-19] [DEC-55] [DEC-69]', async () => {
@@ -57,11 +65,188 @@ describe('GET /api/providers/:id/reviews', () => {
     expect(await server.json(`/api/providers/${id}/reviews`)).toEqual([]);
   });
 
-  it('lets a person review a provider once', async () => {
+  it('puts the highest or the lowest ratings first, the newest of each rating before older ones', async () => {
     const { id: providerId } = await makeProvider(db());
-    const userId = '01890000-0000-7000-8000-0000000000bb';
-    await makeReview(db(), { providerId, userId });
-    await expect(makeReview(db(), { providerId, userId })).rejects.toThrow();
-    await makeReview(db(), { providerId });
+    const ratings = [3, 5, 1, 4, 5, 2, 1, 3];
+    for (const [day, rating] of ratings.entries()) {
+      const createdAt = new Date(Date.UTC(2026, 0, day + 1));
+      await makeReview(db(), { providerId, rating, experience: `${rating} on day ${day}`, createdAt });
+    }
+    await makeReview(db(), { providerId, rating: 5, status: 'pending' });
+    const listed = async (query: string) =>
+      (await server.json<Review[]>(`/api/providers/${providerId}/reviews?${query}`)).map(
+        ({ experience }) => experience,
+      );
+    const highest = [
+      '5 on day 4',
+      '5 on day 1',
+      '4 on day 3',
+      '3 on day 7',
+      '3 on day 0',
+      '2 on day 5',
+      '1 on day 6',
+      '1 on day 2',
+    ];
+    const lowest = [6, 7, 5, 3, 4, 2, 0, 1].map((place) => highest[place]);
+    expect(await listed('sort=highest')).toEqual(highest);
+    expect(await listed('sort=lowest')).toEqual(lowest);
+    for (let offset = 0; offset < ratings.length; offset += 3) {
+      expect(await listed(`sort=highest&limit=3&offset=${offset}`)).toEqual(highest.slice(offset, offset + 3));
+      expect(await listed(`sort=lowest&limit=3&offset=${offset}`)).toEqual(lowest.slice(offset, offset + 3));
+    }
+    expect(await listed('sort=highest&offset=8')).toEqual([]);
+    expect((await server.get(`/api/providers/${providerId}/reviews?sort=funniest`)).status).toBe(400);
+  });
+});
+
+describe('GET /api/providers/:id/reviews/summary', () => {
+  it('says mean, number and how many gave each number of stars [CONST-04] [REVIEW-07]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    for (const rating of [5, 5, 4, 2]) await makeReview(db(), { providerId, rating });
+    await makeReview(db(), { providerId, rating: 1, status: 'pending' });
+    await makeReview(db(), { providerId, rating: 1, status: 'rejected' });
+    expect(await server.json(`/api/providers/${providerId}/reviews/summary`)).toEqual({
+      rating: '4.0',
+      reviewCount: 4,
+      distribution: [0, 1, 0, 1, 2],
+    });
+  });
+
+  it('is empty for a provider nobody reviewed', async () => {
+    const { id } = await makeProvider(db());
+    expect(await server.json(`/api/providers/${id}/reviews/summary`)).toEqual({
+      rating: '0.0',
+      reviewCount: 0,
+      distribution: [0, 0, 0, 0, 0],
+    });
+  });
+
+  it('does not exist for a provider that is not public', async () => {
+    for (const hidden of hiddenProviders) {
+      const { id } = await makeProvider(db(), hidden);
+      const response = await server.get(`/api/providers/${id}/reviews/summary`);
+      expect(await outcomeOf(response)).toBe('404 PROVIDER_NOT_FOUND');
+    }
+  });
+});
+
+describe('POST /api/providers/:id/reviews', () => {
+  const review = { rating: 4, experience: 'Paid out in a day.', issueType: 'fees', userLocation: 'ghana' };
+  const signedIn = async (subscriptionTier: Tier = 'premium') => {
+    const { id: userId } = await makeUser(db(), { subscriptionTier });
+    const { cookie } = await makeSession(db(), { userId });
+    const submit = (providerId: string, body: object = review) =>
+      server.post(`/api/providers/${providerId}/reviews`, body, { headers: { cookie } });
+    return { userId, submit };
+  };
+
+  it('keeps the review, unpublished, and records who wrote it [REVIEW-08] [REAL-04] [ROLE-09] [PROV-14]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const { userId, submit } = await signedIn();
+    const response = await submit(providerId);
+    expect(response.status).toBe(201);
+    const reply = (await response.json()) as Review;
+    expect(reply).toEqual({
+      id: expect.any(String),
+      ...review,
+      status: 'pending',
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    expect(
+      await test.sql('select id, user_id, status, decided_at from reviews where provider_id = $1', [providerId]),
+    ).toEqual([{ id: reply.id, user_id: userId, status: 'pending', decided_at: null }]);
+    expect(
+      await test.sql('select actor_kind, actor_id, action from audit_entries where subject = $1', [reply.id]),
+    ).toEqual([{ actor_kind: 'user', actor_id: userId, action: 'review.submitted' }]);
+    expect(await server.json(`/api/providers/${providerId}/reviews`)).toEqual([]);
+    expect(await server.json(`/api/providers/${providerId}`)).toMatchObject({ rating: '0.0', reviewCount: 0 });
+  });
+
+  it('takes rating and experience alone, and a rating as a form sends it', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const { submit } = await signedIn();
+    const response = await submit(providerId, { rating: '5', experience: '  All went well.  ' });
+    expect(await response.json()).toMatchObject({
+      rating: 5,
+      experience: 'All went well.',
+      issueType: 'none',
+      userLocation: 'other',
+    });
+  });
+
+  it.each([
+    ['issueType', ['none', 'withdrawal', 'fees', 'support', 'scam', 'other'], ['', 'None', 'theft']],
+    ['userLocation', ['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other'], ['', 'Kenya', 'south africa']],
+    ['rating', [1, 2, 3, 4, 5], [0, 6, 2.5, -1, '', 'five', null]],
+    ['experience', ['x', 'x'.repeat(5000)], ['', '   ', 'x'.repeat(5001), 7]],
+  ])(
+    'takes %s exactly within its choices [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-07] [CONST-04]',
+    async (field, good, bad) => {
+      const { submit } = await signedIn();
+      for (const value of good) {
+        const { id } = await makeProvider(db());
+        expect(await outcomeOf(await submit(id, { ...review, [field]: value })), String(value)).toBe('201');
+      }
+      const { id } = await makeProvider(db());
+      for (const value of bad) {
+        const response = await submit(id, { ...review, [field]: value });
+        expect(response.status, String(value)).toBe(400);
+        expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual([field]);
+      }
+    },
+  );
+
+  it('is open to premium people exactly [ROLE-09] [DEC-30]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const outcomes: Record<string, string> = {
+      visitor: await outcomeOf(await server.post(`/api/providers/${providerId}/reviews`, review)),
+    };
+    for (const tier of tiers) outcomes[tier] = await outcomeOf(await (await signedIn(tier)).submit(providerId));
+    expect(outcomes).toEqual({
+      visitor: '401 NOT_SIGNED_IN',
+      free: '403 FORBIDDEN',
+      premium: '201',
+      api: '403 FORBIDDEN',
+      enterprise: '403 FORBIDDEN',
+    });
+  });
+
+  it('lets a person review a provider once, whatever became of the review, and other providers too [REAL-04]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const { userId, submit } = await signedIn();
+    await makeReview(db(), { providerId, userId, status: 'rejected' });
+    expect(await outcomeOf(await submit(providerId))).toBe('409 REVIEW_EXISTS');
+    expect(await outcomeOf(await submit((await makeProvider(db())).id))).toBe('201');
+    expect(await outcomeOf(await (await signedIn()).submit(providerId))).toBe('201');
+  });
+
+  it('keeps one of twenty that the same person sends at once [REAL-04]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const { submit } = await signedIn();
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) =>
+        outcomeOf(await submit(providerId, { ...review, experience: `Try ${index}` })),
+      ),
+    );
+    expect(sent.toSorted()).toEqual(['201', ...Array.from({ length: 19 }, () => '409 REVIEW_EXISTS')]);
+    const kept = await test.sql('select id from reviews where provider_id = $1', [providerId]);
+    expect(kept).toHaveLength(1);
+    expect(
+      await test.sql(
+        `select subject from audit_entries
+         where action = 'review.submitted' and subject in (select id::text from reviews where provider_id = $1)`,
+        [providerId],
+      ),
+    ).toEqual([{ subject: kept[0]?.['id'] }]);
+  });
+
+  it('finds no provider that the public does not see', async () => {
+    const { submit } = await signedIn();
+    for (const hidden of hiddenProviders) {
+      expect(await outcomeOf(await submit((await makeProvider(db(), hidden)).id))).toBe('404 PROVIDER_NOT_FOUND');
+    }
+    for (const unknown of ['01890000-0000-7000-8000-00000000dead', 'not-an-id']) {
+      expect(await outcomeOf(await submit(unknown))).toBe('404 PROVIDER_NOT_FOUND');
+    }
   });
 });

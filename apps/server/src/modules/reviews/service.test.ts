@@ -1,0 +1,304 @@
+import type { UserId } from '@hakiki/contract/accounts';
+import type { ProviderId } from '@hakiki/contract/directory';
+import { type ReviewId, reviewSorts } from '@hakiki/contract/reviews';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeProvider, makeReview, makeUser } from '../../../test/makers.ts';
+import { principals } from '../../../test/principals.ts';
+import { type Database, openDatabase, type Statement } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createAuditService } from '../audit/service.ts';
+import { createDirectoryService } from '../directory/service.ts';
+import { createReviewsService } from './service.ts';
+
+const test = useDatabase();
+const db = () => test.database.db;
+const { admin, premium } = principals;
+
+const serviceOver = (database: Database) =>
+  createReviewsService({ database, audit: createAuditService(), directory: createDirectoryService({ database }) });
+const reviews = () => serviceOver(test.database);
+
+type Decision = 'approved' | 'rejected';
+const other = (decision: Decision): Decision => (decision === 'approved' ? 'rejected' : 'approved');
+
+/** Providers on which something else stands than a recount of their reviews finds. */
+const miscounted = () =>
+  test.sql(`
+    with counted as (
+      select provider_id, rating, count(*)::int as n from reviews where status = 'approved' group by 1, 2
+    ), standing as (
+      select provider_id as id, sum(n) as n, round(sum(rating * n)::numeric / sum(n), 1) as mean from counted group by 1
+    ), kept as (select provider_id, rating, n from rating_counts where n > 0)
+    select p.name, p.rating, p.review_count from providers p left join standing s on s.id = p.id
+    where p.review_count <> coalesce(s.n, 0) or p.rating <> coalesce(s.mean, 0)
+      or p.id in (select provider_id from (table counted except table kept) missing)
+      or p.id in (select provider_id from (table kept except table counted) extra)`);
+
+/** What the public finds under a provider. */
+async function shown(providerId: ProviderId) {
+  const { rows, total } = await reviews().listOfProvider(providerId, { sort: 'newest', limit: 100, offset: 0 });
+  return { ...(await reviews().getSummary(providerId)), listed: rows.length, total };
+}
+
+describe('deciding on a review', () => {
+  it('publishes what was approved and counts it, to one decimal [REAL-04]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    for (const rating of [5, 4, 4]) {
+      const { id } = await makeReview(db(), { providerId, rating, status: 'pending' });
+      await reviews().decide(admin, id, 'approved');
+    }
+    expect(await shown(providerId)).toEqual({
+      rating: '4.3',
+      reviewCount: 3,
+      distribution: [0, 0, 0, 2, 1],
+      listed: 3,
+      total: 3,
+    });
+    expect(await miscounted()).toEqual([]);
+  });
+
+  it('rounds a mean between two tenths up', async () => {
+    const { id: providerId } = await makeProvider(db());
+    for (const rating of [5, 4, 4, 4]) {
+      const { id } = await makeReview(db(), { providerId, rating, status: 'pending' });
+      await reviews().decide(admin, id, 'approved');
+    }
+    expect(await shown(providerId)).toMatchObject({ rating: '4.3' });
+  });
+
+  it('keeps what was rejected from the public and from the rating', async () => {
+    const { id: providerId } = await makeProvider(db());
+    await makeReview(db(), { providerId, rating: 5 });
+    const { id } = await makeReview(db(), { providerId, rating: 1, status: 'pending' });
+    await reviews().decide(admin, id, 'rejected', 'About another company');
+    expect(await shown(providerId)).toMatchObject({ rating: '5.0', reviewCount: 1, listed: 1 });
+  });
+
+  it('may be changed later, which corrects the rating, down to none', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const { id } = await makeReview(db(), { providerId, rating: 2, status: 'pending' });
+    await reviews().decide(admin, id, 'approved');
+    await reviews().decide(admin, id, 'rejected');
+    expect(await shown(providerId)).toEqual({
+      rating: '0.0',
+      reviewCount: 0,
+      distribution: [0, 0, 0, 0, 0],
+      listed: 0,
+      total: 0,
+    });
+    await reviews().decide(admin, id, 'approved');
+    expect(await shown(providerId)).toMatchObject({ rating: '2.0', reviewCount: 1, listed: 1 });
+    expect(await miscounted()).toEqual([]);
+  });
+
+  it.each<Decision>(['approved', 'rejected'])('refuses to be %s twice', async (decision) => {
+    const { id: providerId } = await makeProvider(db());
+    const { id } = await makeReview(db(), { providerId, status: 'pending' });
+    await reviews().decide(admin, id, decision);
+    await expect(reviews().decide(admin, id, decision)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+    expect(await miscounted()).toEqual([]);
+  });
+
+  it('records who decided, what was before, and why', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const { id } = await makeReview(db(), { providerId, status: 'pending' });
+    await reviews().decide(admin, id, 'approved');
+    await reviews().decide(admin, id, 'rejected', 'Written by a competitor');
+    const entries = await test.sql(
+      'select actor_id, action, reason, detail from audit_entries where subject = $1 order by at',
+      [id],
+    );
+    expect(entries).toEqual([
+      { actor_id: admin.user.id, action: 'review.approved', reason: null, detail: { before: 'pending' } },
+      {
+        actor_id: admin.user.id,
+        action: 'review.rejected',
+        reason: 'Written by a competitor',
+        detail: { before: 'approved' },
+      },
+    ]);
+    const [row] = await test.sql('select decided_at from reviews where id = $1', [id]);
+    expect(row?.['decided_at']).toBeInstanceOf(Date);
+  });
+
+  it('also counts for a provider that is suspended, so that it returns with its right rating', async () => {
+    const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Suspended' });
+    const { id } = await makeReview(db(), { providerId, rating: 3, status: 'pending' });
+    await reviews().decide(admin, id, 'approved');
+    await test.sql(`update providers set verification_status = 'Limited' where id = $1`, [providerId]);
+    expect(await shown(providerId)).toMatchObject({ rating: '3.0', reviewCount: 1 });
+  });
+
+  it('moves the provider in lists that are ordered by rating', async () => {
+    const { id: providerId } = await makeProvider(db(), { countries: ['djibouti'] });
+    await makeReview(db(), { providerId: (await makeProvider(db(), { countries: ['djibouti'] })).id, rating: 4 });
+    const { id } = await makeReview(db(), { providerId, rating: 5, status: 'pending' });
+    await reviews().decide(admin, id, 'approved');
+    const listed = await test.sql(
+      `select provider_id from provider_listings where country = 'djibouti' order by rating desc limit 1`,
+    );
+    expect(listed).toEqual([{ provider_id: providerId }]);
+  });
+
+  it('finds no review that does not exist', async () => {
+    const unknown = '01890000-0000-7000-8000-00000000dead' as ReviewId;
+    await expect(reviews().decide(admin, unknown, 'approved')).rejects.toMatchObject({ code: 'REVIEW_NOT_FOUND' });
+  });
+});
+
+describe('many who decide at once', () => {
+  const newReview = { rating: 3, experience: 'In between.', issueType: 'none', userLocation: 'other' } as const;
+  const makeWriter = async (): Promise<UserActor> => ({
+    ...premium,
+    user: { ...premium.user, id: (await makeUser(db())).id as UserId },
+  });
+
+  /** More connections than a process usually has, so that they really meet. */
+  let wide: Database;
+  beforeAll(() => {
+    wide = openDatabase({ databaseUrl: test.url, databasePoolSize: 25, statementTimeoutMs: 5000 }, createLog('silent'));
+  });
+  afterAll(() => wide.close());
+
+  const pendingOf = async (providerId: ProviderId, count: number) => {
+    const made: ReviewId[] = [];
+    for (let index = 0; index < count; index += 1) {
+      made.push((await makeReview(db(), { providerId, rating: 1 + (index % 5), status: 'pending' })).id);
+    }
+    return made;
+  };
+  const outcomes = async (work: Promise<void>[]) =>
+    (await Promise.allSettled(work)).map((one) =>
+      one.status === 'fulfilled' ? 'done' : (one.reason as { code: string }).code,
+    );
+
+  it('leave rating, number and distribution as a recount finds them: 50 decisions, then 50 changes [REAL-04]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const made = await pendingOf(providerId, 50);
+    const decisionOf = (index: number): Decision => (index % 3 === 0 ? 'rejected' : 'approved');
+    const first = await outcomes(made.map((id, index) => serviceOver(wide).decide(admin, id, decisionOf(index))));
+    expect(first).toEqual(made.map(() => 'done'));
+    expect(await shown(providerId)).toMatchObject({ reviewCount: 33, listed: 33 });
+    expect(await miscounted()).toEqual([]);
+
+    const second = await outcomes(
+      made.map((id, index) => serviceOver(wide).decide(admin, id, other(decisionOf(index)))),
+    );
+    expect(second).toEqual(made.map(() => 'done'));
+    expect(await shown(providerId)).toMatchObject({ reviewCount: 17, listed: 17 });
+    expect(await miscounted()).toEqual([]);
+  });
+
+  it('decide one review once, however many press at the same time', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const [id] = (await pendingOf(providerId, 1)) as [ReviewId];
+    const pressed = await outcomes(Array.from({ length: 20 }, () => serviceOver(wide).decide(admin, id, 'approved')));
+    expect(pressed.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'ALREADY_DECIDED'), 'done']);
+    expect(await shown(providerId)).toMatchObject({ reviewCount: 1 });
+  });
+
+  it('never wait for each other for ever across providers, nor for people who write, leave or change a status', async () => {
+    const made: { providerId: ProviderId; id: ReviewId }[] = [];
+    const providers: ProviderId[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const { id: providerId } = await makeProvider(db(), { countries: ['kenya', 'ghana', 'mali'] });
+      providers.push(providerId);
+      for (const id of await pendingOf(providerId, 10)) made.push({ providerId, id });
+    }
+    const writers = [];
+    for (let index = 0; index < 8; index += 1) {
+      const { id } = await makeUser(db());
+      await test.sql('update reviews set user_id = $1 where id = $2', [id, made[index * 5]!.id]);
+      writers.push(id);
+    }
+    // Without the retries that would hide a deadlock.
+    const database: Database = { ...wide, transaction: (work) => wide.db.transaction(work) };
+    const directory = createDirectoryService({ database });
+    const strict = serviceOver(database);
+    const decided = outcomes(
+      made.map(({ id }, index) => strict.decide(admin, id, index % 4 ? 'approved' : 'rejected')),
+    );
+    const meanwhile = Promise.all([
+      ...writers.map((id) => test.sql('delete from users where id = $1', [id])),
+      ...providers.map((id) => database.transaction((tx) => directory.setVerificationStatus(tx, id, 'Limited'))),
+      ...providers.map(async (id) => strict.submit(await makeWriter(), id, newReview)),
+    ]);
+    expect(await decided).toEqual(made.map(() => 'done'));
+    await meanwhile;
+    expect(await miscounted()).toEqual([]);
+  });
+
+  it('do not hold up someone who writes a review', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const writer = await makeWriter();
+    const directory = createDirectoryService({ database: test.database });
+    const written = test.database.transaction(async (tx) => {
+      await directory.lock(tx, providerId);
+      return reviews().submit(writer, providerId, newReview);
+    });
+    expect(await written).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a page of reviews', () => {
+  let providerId: ProviderId;
+  beforeAll(async () => {
+    ({ id: providerId } = await makeProvider(db()));
+    const { id: quiet } = await makeProvider(db());
+    const fill = (id: string, count: number) =>
+      test.sql(
+        `insert into reviews (id, provider_id, rating, experience, status, created_at)
+         select gen_random_uuid(), $1, 1 + n % 5, 'generated', 'approved', now() - n * interval '1 minute'
+         from generate_series(1, $2::int) n`,
+        [id, count],
+      );
+    await fill(providerId, 20_000);
+    await fill(quiet, 20);
+    await test.sql('analyze reviews');
+  });
+
+  interface Plan {
+    'Node Type': string;
+    'Relation Name'?: string;
+    'Actual Rows': number;
+    'Actual Loops': number;
+    Plans?: Plan[];
+  }
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+  /** The list's own statement, run as a prepared one is: with a plan for these values, or for any. */
+  async function planOf(sort: (typeof reviewSorts)[number], offset: number, mode: 'custom' | 'generic') {
+    const sent: Statement[] = [];
+    const read: Database['read'] = (statement, values) => {
+      sent.push(statement);
+      return test.database.read(statement, values);
+    };
+    await serviceOver({ ...test.database, read }).listOfProvider(providerId, { sort, limit: 10, offset });
+    const text = sent.at(-1)?.text ?? '';
+    const { rows } = await test.database.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local plan_cache_mode = force_${mode}_plan`));
+      await tx.execute(sql.raw(`prepare ${sort}_${mode}_${offset} as ${text}`));
+      return tx.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        sql.raw(`explain (analyze, format json) execute ${sort}_${mode}_${offset} ('${providerId}', 10, ${offset})`),
+      );
+    });
+    return nodesOf(rows[0]!['QUERY PLAN'][0].Plan);
+  }
+
+  it.each(reviewSorts)('costs as much as the page, not as all reviews, by %s', async (sort) => {
+    for (const mode of ['custom', 'generic'] as const) {
+      for (const offset of [0, 40]) {
+        const nodes = await planOf(sort, offset, mode);
+        const read = nodes
+          .filter((node) => node['Relation Name'] === 'reviews')
+          .reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
+        const most = sort === 'highest' ? 5 * (10 + offset) + 10 : 10 + offset;
+        expect(read, `${mode} plan, offset ${offset}`).toBeLessThanOrEqual(most);
+        expect(read).toBeGreaterThanOrEqual(10);
+      }
+    }
+  });
+});
