@@ -2,7 +2,8 @@
 import { Account, Passkey, Session } from '@hakiki/contract/account';
 import { User } from '@hakiki/contract/accounts';
 import { Certification, Provider } from '@hakiki/contract/directory';
-import { Review } from '@hakiki/contract/reviews';
+import { Evidence } from '@hakiki/contract/evidence';
+import { Review, ReviewSummary } from '@hakiki/contract/reviews';
 
 /** The same number gives the same id. */
 export const anId = (number = 1): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -57,6 +58,22 @@ export const aReview = (given: Record<string, unknown> = {}): Review =>
     issueType: 'none',
     userLocation: 'south-africa',
     createdAt: '2025-03-07T10:00:00Z',
+    ...given,
+  });
+
+export const aReviewSummary = (given: Record<string, unknown> = {}): ReviewSummary =>
+  ReviewSummary.parse({ rating: '4.3', reviewCount: 12, distribution: [1, 0, 1, 2, 8], ...given });
+
+export const anEvidence = (given: Record<string, unknown> = {}): Evidence =>
+  Evidence.parse({
+    id: anId(),
+    kind: 'licence',
+    country: 'kenya',
+    authority: 'Markets Authority',
+    reference: 'L-12345',
+    sourceUrl: 'https://register.example/l-12345',
+    checkedOn: '2026-03-07',
+    checkedBy: 'Register team',
     ...given,
   });
 

@@ -14,9 +14,11 @@ export const listLimits = {
   dashboardReports: 5,
   dashboardProviders: 3,
   homeProviders: 3,
+  homeExperiences: 3,
   badges: 3,
   similarProviders: 3,
   directoryPage: 20,
+  reviewsPage: 10,
 } as const;
 
 export const compareLimits = { providers: 4, searchResults: 10 } as const;

@@ -24,9 +24,9 @@ export function VerdictBadge({ status, isLarge = false }: { status: Verification
   return (
     <span
       data-status={status}
-      className={`inline-flex items-center gap-1.5 rounded-full font-semibold ${className} ${isLarge ? 'px-3.5 py-1.5' : 'px-2.5 py-0.5 text-sm'}`}
+      className={`inline-flex items-center gap-1.5 rounded-full font-semibold ${className} ${isLarge ? 'py-1 text-xl' : 'px-2.5 py-0.5 text-sm'}`}
     >
-      <Icon name={icon} className={isLarge ? 'size-5' : 'size-4'} />
+      <Icon name={icon} className={isLarge ? 'size-7' : 'size-4'} />
       {label()}
     </span>
   );

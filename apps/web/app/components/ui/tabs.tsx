@@ -17,6 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
+/** Where the tabs are wider than the screen they scroll by themselves, not the page. */
 export function Tabs({ id, label, tabs, current, children }: Props) {
   return (
     <div className="min-w-0">
@@ -24,7 +25,7 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
         role="tablist"
         aria-label={label}
         onKeyDown={moveByArrow}
-        className="grid grid-flow-col border-b border-line"
+        className="flex overflow-x-auto border-b border-line"
       >
         {tabs.map(({ name, label, path }) => (
           <Link
@@ -37,7 +38,7 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
             aria-selected={name === current}
             aria-controls={name === current ? `${id}-panel` : undefined}
             tabIndex={name === current ? 0 : -1}
-            className={`inline-flex min-h-11 items-center justify-center border-b-3 px-2 text-center font-medium ${
+            className={`inline-flex min-h-11 grow items-center justify-center border-b-3 px-3 font-medium whitespace-nowrap ${
               name === current ? 'border-brand text-brand' : 'border-transparent text-muted hover:text-ink'
             }`}
           >
@@ -45,7 +46,7 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
           </Link>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${current}`} className="pt-6">
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${current}`} tabIndex={0} className="pt-6">
         {children}
       </div>
     </div>

@@ -22,6 +22,7 @@ import {
 import { Pagination } from './pagination.tsx';
 import { ResultControls } from './result-controls.tsx';
 
+const directoryPath = (filters: Filters): string => to('/directory') + filtersToQuery(filters);
 const readsOf = (request: Request) => [providersRead(parseFilters(new URL(request.url).searchParams))];
 
 export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
@@ -70,7 +71,11 @@ export default function Directory() {
                     </li>
                   ))}
                 </ul>
-                <Pagination filters={filters} pages={pageCount(providers.data.total)} />
+                <Pagination
+                  page={filters.page}
+                  pages={pageCount(providers.data.total)}
+                  addressOf={(page) => directoryPath({ ...filters, page })}
+                />
               </>
             )}
           </div>
@@ -97,7 +102,7 @@ function Empty({ filters, pages }: { filters: Filters; pages: number }) {
   if (filters.page > pages) {
     return (
       <Notice icon="empty" title={m.page_missing({ page: filters.page })}>
-        <Link to={to('/directory') + filtersToQuery({ ...filters, page: pages })} className={buttonClass('secondary')}>
+        <Link to={directoryPath({ ...filters, page: pages })} className={buttonClass('secondary')}>
           {m.page_last({ page: pages })}
         </Link>
       </Notice>
@@ -108,7 +113,7 @@ function Empty({ filters, pages }: { filters: Filters; pages: number }) {
     <Notice icon="empty" title={m.no_providers()}>
       <p className="max-w-[50ch] text-muted">{m.no_providers_hint()}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Link to={to('/directory') + filtersToQuery(clear)} className={buttonClass('secondary')}>
+        <Link to={directoryPath(clear)} className={buttonClass('secondary')}>
           {m.filters_clear()}
         </Link>
         <Link to={to('/safety')} className={buttonClass('quiet')}>

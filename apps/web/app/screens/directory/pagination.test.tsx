@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { attributeOf, elementsOf, linksOf, render, speaking } from '../../../test/render.tsx';
-import { parseFilters } from './filters.ts';
+import { to } from '../../lib/paths.ts';
+import { filtersToQuery, parseFilters } from './filters.ts';
 import { Pagination, shownPages } from './pagination.tsx';
 
-const paged = (query: string, pages: number) =>
-  render(<Pagination filters={parseFilters(new URLSearchParams(query))} pages={pages} />);
+function paged(query: string, pages: number) {
+  const filters = parseFilters(new URLSearchParams(query));
+  const addressOf = (page: number) => to('/directory') + filtersToQuery({ ...filters, page });
+  return render(<Pagination page={filters.page} pages={pages} addressOf={addressOf} />);
+}
 
 const disabledOf = (markup: string) =>
   elementsOf(markup, 'span')

@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
-import { to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { filtersToQuery, type Filters } from './filters.ts';
 
 const box = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-3';
 
-export function Pagination({ filters, pages }: { filters: Filters; pages: number }) {
-  const current = Math.min(filters.page, pages);
+interface Props {
+  /** The page that is asked for, which may lie beyond the last. */
+  page: number;
+  pages: number;
+  addressOf: (page: number) => string;
+  label?: string;
+}
+
+export function Pagination({ page: asked, pages, addressOf, label = m.pages() }: Props) {
+  const current = Math.min(asked, pages);
   return (
-    <nav aria-label={m.pages()} className="mt-8 flex flex-wrap items-center justify-center gap-1">
-      <Step page={current > 1 ? current - 1 : undefined} filters={filters} rel="prev">
+    <nav aria-label={label} className="mt-8 flex flex-wrap items-center justify-center gap-1">
+      <Step address={current > 1 ? addressOf(current - 1) : undefined} rel="prev">
         <Icon name="chevron-left" className="size-4" /> {m.previous()}
       </Step>
       {shownPages(current, pages).map((page, position) =>
@@ -22,36 +28,24 @@ export function Pagination({ filters, pages }: { filters: Filters; pages: number
         ) : (
           <Link
             key={page}
-            to={address(filters, page)}
+            to={addressOf(page)}
             aria-label={m.page_number({ page })}
-            aria-current={page === filters.page ? 'page' : undefined}
-            className={`${box} ${page === filters.page ? 'bg-brand font-semibold text-on-brand' : 'hover:bg-brand-soft'}`}
+            aria-current={page === asked ? 'page' : undefined}
+            className={`${box} ${page === asked ? 'bg-brand font-semibold text-on-brand' : 'hover:bg-brand-soft'}`}
           >
             {page}
           </Link>
         ),
       )}
-      <Step page={current < pages ? current + 1 : undefined} filters={filters} rel="next">
+      <Step address={current < pages ? addressOf(current + 1) : undefined} rel="next">
         {m.next()} <Icon name="chevron-right" className="size-4" />
       </Step>
     </nav>
   );
 }
 
-const address = (filters: Filters, page: number) => to('/directory') + filtersToQuery({ ...filters, page });
-
-function Step({
-  page,
-  filters,
-  rel,
-  children,
-}: {
-  page: number | undefined;
-  filters: Filters;
-  rel: string;
-  children: ReactNode;
-}) {
-  if (page === undefined) {
+function Step({ address, rel, children }: { address: string | undefined; rel: string; children: ReactNode }) {
+  if (address === undefined) {
     return (
       <span role="link" aria-disabled="true" className={`${box} cursor-not-allowed text-muted opacity-70`}>
         {children}
@@ -59,7 +53,7 @@ function Step({
     );
   }
   return (
-    <Link to={address(filters, page)} rel={rel} className={`${box} font-medium hover:bg-brand-soft`}>
+    <Link to={address} rel={rel} className={`${box} font-medium hover:bg-brand-soft`}>
       {children}
     </Link>
   );

@@ -1,6 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
-import { aCertification, aFlaggedProvider, anId, aProvider, aReview } from '../../../test/makers.ts';
+import {
+  aCertification,
+  aFlaggedProvider,
+  anEvidence,
+  anId,
+  aProvider,
+  aReview,
+  aReviewSummary,
+} from '../../../test/makers.ts';
 import {
   attributeOf,
   elementsOf,
@@ -18,6 +26,17 @@ import ProviderPage, { clientLoader, loader, meta } from './provider.tsx';
 
 const address = `/api/providers/${anId()}`;
 const id = anId();
+const reviewsAddress = `${address}/reviews?limit=10`;
+
+/** What the page of this provider reads, when there is nothing but the provider. */
+const repliesFor = (provider: ReturnType<typeof aProvider>, more: Record<string, unknown> = {}) => ({
+  [address]: provider,
+  [`${address}/similar`]: [],
+  [`${address}/evidence`]: [],
+  [`${address}/reviews/summary`]: aReviewSummary(),
+  [reviewsAddress]: listed([]),
+  ...more,
+});
 
 /** The page as the server renders it, when the API answers like this. */
 async function pageWith(replies: Record<string, unknown>, search = '', prefix = '') {
@@ -33,7 +52,7 @@ async function pageWith(replies: Record<string, unknown>, search = '', prefix = 
 }
 
 const show = async (provider: ReturnType<typeof aProvider>, search = '', more: Record<string, unknown> = {}) =>
-  (await pageWith({ [address]: provider, [`${address}/similar`]: [], ...more }, search)).markup;
+  (await pageWith(repliesFor(provider, more), search)).markup;
 
 const headerOf = (markup: string) => /<header.*?<\/header>/s.exec(markup)?.[0] ?? '';
 const panelOf = (markup: string) => /<div role="tabpanel".*?(?=<aside)/s.exec(markup)?.[0] ?? '';
@@ -120,6 +139,13 @@ describe('the header of a provider', () => {
     );
   });
 
+  it('answers before all detail: status, risk, why, when and by which source', async () => {
+    const evidence = { [`${address}/evidence`]: [anEvidence()] };
+    expect(textOf(headerOf(await show(aProvider(), '', evidence)))).toMatch(
+      /^B Baobab Exchange Exchange Verified Low risk Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 Source: Markets Authority, Kenya See what was checked Buys and sells coins\./,
+    );
+  });
+
   it('of any other one has no banner [PROV-07]', async () => {
     const text = textOf(await show(aProvider({ flaggedReasons: ['Old reason'] })));
     expect(text).not.toContain('Provider Flagged');
@@ -140,10 +166,10 @@ describe('the tabs', () => {
   });
 
   it.each([
-    ['', 'tab-overview'],
-    ['?tab=nonsense', 'tab-overview'],
-    ['?tab=security', 'tab-security'],
-    ['?tab=report', 'tab-report'],
+    ['', 'provider-tab-overview'],
+    ['?tab=nonsense', 'provider-tab-overview'],
+    ['?tab=security', 'provider-tab-security'],
+    ['?tab=report', 'provider-tab-report'],
   ])('opens %j at %s [REAL-06]', async (search, expected) => {
     const selected = elementsOf(await show(aProvider(), search), 'a').filter(({ tag }) =>
       tag.includes('aria-selected="true"'),
@@ -187,15 +213,22 @@ describe('the tabs', () => {
     expect(attributeOf(bar, 'width')).toBe(String(value));
   });
 
-  it('Reviews lists them, or says that there are none [DEC-12] [PROV-14]', async () => {
-    const reviews = `${address}/reviews`;
-    const listedReviews = [aReview(), aReview({ id: anId(2), issueType: 'withdrawal', userLocation: 'other' })];
-    const panel = panelOf(await show(aProvider(), '?tab=reviews', { [reviews]: listed(listedReviews) }));
-    expect(elementsOf(panel, 'li').map(({ text }) => text)).toEqual([
+  it('Reviews holds what people wrote and the place to write [DEC-12] [PROV-14] [REVIEW-01]', async () => {
+    const markup = await show(aProvider(), '?tab=reviews', { [reviewsAddress]: listed([aReview()]) });
+    expect(elementsOf(panelOf(markup), 'li').map(({ text }) => text)).toEqual([
       'Rated 4 out of 5 South Africa · Mar 7, 2025 Paid out in a day.',
-      'Rated 4 out of 5 Other · Mar 7, 2025 Paid out in a day. Problem: Withdrawal',
     ]);
-    expect(textOf(panelOf(await show(aProvider(), '?tab=reviews', { [reviews]: listed([]) })))).toBe('No reviews yet');
+    expect(textOf(panelOf(markup))).toMatch(
+      /5 stars 8 4 stars 2 3 stars 1 2 stars 0 1 star 1 .* Log in to write a review/,
+    );
+    const unreviewed = panelOf(await show(aProvider({ reviewCount: 0 }), '?tab=reviews'));
+    expect(textOf(unreviewed)).toMatch(/^No reviews yet Log in to write a review/);
+  });
+
+  it('Compliance lists the evidence, so that Verified is never a bare word', async () => {
+    const panel = panelOf(await show(aProvider(), '?tab=compliance', { [`${address}/evidence`]: [anEvidence()] }));
+    expect(elementsOf(panel, 'td').map(({ text }) => text)).toContain('Reference L-12345');
+    expect(textOf(panelOf(await show(aProvider(), '?tab=compliance')))).toContain('Nothing checked yet');
   });
 
   it('Compliance shows licence, countries and the notice of a verified one [PROV-15] [DEC-12]', async () => {
@@ -267,11 +300,30 @@ describe('the sidebar', () => {
 
 describe('when a read fails', () => {
   it('the rest of the page works, and the place offers Try Again [DEC-65] [ERR-05]', async () => {
-    const broken = { [`${address}/similar`]: failing(500), [`${address}/reviews`]: failing(500) };
+    const broken = { [`${address}/similar`]: failing(500), [reviewsAddress]: failing(500) };
     const markup = await show(aProvider(), '?tab=reviews', broken);
     expect(elementsOf(markup, 'h1')[0]?.text).toBe('Baobab Exchange');
-    expect(textOf(panelOf(markup))).toMatch(/^Could not load reviews .*Try Again/);
+    expect(textOf(panelOf(markup))).toMatch(/Could not load reviews .*Try Again/);
     expect(textOf(asideOf(markup))).toMatch(/Could not load similar providers .*Try Again/);
+  });
+
+  it('the distribution says so in its own place, and not a second time beside the reviews [DEC-65]', async () => {
+    const summary = { [`${address}/reviews/summary`]: failing(500) };
+    const withReviews = textOf(panelOf(await show(aProvider(), '?tab=reviews', summary)));
+    expect(withReviews).toMatch(/^Could not load the ratings .*Try Again/);
+    const withNothing = textOf(
+      panelOf(await show(aProvider(), '?tab=reviews', { ...summary, [reviewsAddress]: failing(500) })),
+    );
+    expect(withNothing).not.toContain('Could not load the ratings');
+    expect(withNothing).toContain('Could not load reviews');
+  });
+
+  it('the verdict stands without its evidence, and the Compliance tab offers Try Again [DEC-65]', async () => {
+    const markup = await show(aProvider(), '?tab=compliance', { [`${address}/evidence`]: failing(500) });
+    expect(valuesOf(headerOf(markup), 'data-status')).toEqual(['Verified']);
+    expect(textOf(headerOf(markup))).toContain('Could not load what was checked');
+    expect(textOf(headerOf(markup))).not.toContain('Nothing was checked');
+    expect(textOf(panelOf(markup))).toMatch(/Could not load what was checked .*Try Again/);
   });
 
   it('a missing provider reads Provider Not Found with a way back, and answers 404 [PROV-20] [PROV-21] [PROV-22]', async () => {
@@ -290,7 +342,7 @@ describe('when a read fails', () => {
 });
 
 describe('what is asked', () => {
-  const replies = () => ({ [address]: aProvider(), [`${address}/similar`]: [], [`${address}/reviews`]: listed([]) });
+  const replies = () => repliesFor(aProvider());
 
   it('is the provider alone when there is none [CALL-08]', async () => {
     expect((await pageWith({}, '?tab=reviews')).asked).toEqual([address]);
@@ -300,10 +352,17 @@ describe('what is asked', () => {
   it('is the provider first, then the reviews where they are shown [CALL-07] [CALL-08]', async () => {
     expect((await pageWith(replies(), '?tab=reviews')).asked).toEqual([
       address,
+      `${address}/evidence`,
       `${address}/similar`,
-      `${address}/reviews`,
+      reviewsAddress,
+      `${address}/reviews/summary`,
     ]);
-    expect((await pageWith(replies())).asked).toEqual([address, `${address}/similar`]);
+    expect((await pageWith(replies())).asked).toEqual([address, `${address}/evidence`, `${address}/similar`]);
+  });
+
+  it('are the reviews of the page and order in the address [PROV-14] [DEC-56]', async () => {
+    const { asked } = await pageWith(replies(), '?tab=reviews&sort=lowest&page=3');
+    expect(asked).toContain(`${address}/reviews?sort=lowest&limit=10&offset=20`);
   });
 
   it('is the provider alone when a link is followed in the browser [CALL-08]', () => {
@@ -345,7 +404,7 @@ describe('the head', () => {
 
 it('speaks French under /fr, countries included', async () => {
   speaking('fr');
-  const { markup } = await pageWith({ [address]: aProvider(), [`${address}/similar`]: [] }, '', '/fr');
+  const { markup } = await pageWith(repliesFor(aProvider()), '', '/fr');
   expect(textOf(panelOf(markup))).toContain('Kenya, Afrique du Sud');
   expect(linksOf(markup)[0]).toEqual({ text: 'Retour à l’annuaire', href: '/fr/directory' });
 });

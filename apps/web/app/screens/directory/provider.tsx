@@ -6,25 +6,32 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { pageHead } from '../../lib/head.ts';
 import { to } from '../../lib/paths.ts';
-import { read } from '../../lib/reads.ts';
 import { ensure, prefetch, statusOf, useRead, type Prefetched } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/provider.ts';
+import { Compliance } from './provider-compliance.tsx';
 import { ProviderHeader } from './provider-header.tsx';
+import { Overview } from './provider-overview.tsx';
+import { evidenceRead, providerRead, reviewsRead, reviewSummaryRead, similarRead } from './provider-reads.ts';
+import { ReportIssues } from './provider-report.tsx';
+import { Reviews } from './provider-reviews.tsx';
+import { Security } from './provider-security.tsx';
 import { ProviderSidebar } from './provider-sidebar.tsx';
 import { parseTab, ProviderTabs } from './provider-tabs.tsx';
+import { parseReviewsView } from './reviews-address.ts';
 
-const providerRead = (id: string) => read('/api/providers/:id', { params: { id } });
-const reviewsRead = (id: string) => read('/api/providers/:id/reviews', { params: { id } });
-const similarRead = (id: string) => read('/api/providers/:id/similar', { params: { id } });
-
-/** The provider first: only a provider that exists has reviews and similar ones to ask for. */
+/** The provider first: only a provider that exists has evidence, reviews and similar ones to ask for. */
 export async function loader({ params: { id }, request, context }: Route.LoaderArgs) {
   const first = await prefetch(context, [providerRead(id)]);
   const failure = failureOf(first);
   if (failure) return data(first, { status: failure.status === 404 ? 404 : 200 });
-  const tab = parseTab(new URL(request.url).searchParams);
-  const rest = await prefetch(context, [similarRead(id), ...(tab === 'reviews' ? [reviewsRead(id)] : [])]);
+  const { searchParams } = new URL(request.url);
+  const ofReviews = [reviewsRead(id, parseReviewsView(searchParams)), reviewSummaryRead(id)];
+  const rest = await prefetch(context, [
+    evidenceRead(id),
+    similarRead(id),
+    ...(parseTab(searchParams) === 'reviews' ? ofReviews : []),
+  ]);
   return data({ reads: [...first.reads, ...rest.reads] });
 }
 
@@ -68,11 +75,15 @@ function toJsonLd(provider: Provider): Record<string, unknown> {
 
 export default function ProviderPage() {
   const { id = '' } = useParams();
-  const tab = parseTab(new URLSearchParams(useLocation().search));
+  const params = new URLSearchParams(useLocation().search);
+  const tab = parseTab(params);
+  const view = parseReviewsView(params);
   const provider = useRead(providerRead(id));
   const isLoaded = provider.status === 'ready';
-  const reviews = useRead(reviewsRead(id), { enabled: isLoaded && tab === 'reviews' });
+  const evidence = useRead(evidenceRead(id), { enabled: isLoaded });
   const similar = useRead(similarRead(id), { enabled: isLoaded });
+  const reviews = useRead(reviewsRead(id, view), { enabled: isLoaded && tab === 'reviews' });
+  const summary = useRead(reviewSummaryRead(id), { enabled: isLoaded && tab === 'reviews' });
 
   if (provider.status === 'loading') return <Loading />;
   if (provider.status === 'failed') {
@@ -82,6 +93,7 @@ export default function ProviderPage() {
       <ReadFailure sentence={m.provider_failed()} read={provider} />
     );
   }
+  const shown = provider.data;
   return (
     <article>
       <Link
@@ -90,10 +102,16 @@ export default function ProviderPage() {
       >
         <Icon name="chevron-left" className="size-4" /> {m.back_to_directory()}
       </Link>
-      <ProviderHeader provider={provider.data} />
+      <ProviderHeader provider={shown} evidence={evidence} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
-        <ProviderTabs provider={provider.data} current={tab} reviews={reviews} />
-        <ProviderSidebar provider={provider.data} similar={similar} />
+        <ProviderTabs provider={shown} current={tab}>
+          {tab === 'overview' && <Overview provider={shown} />}
+          {tab === 'reviews' && <Reviews provider={shown} view={view} reviews={reviews} summary={summary} />}
+          {tab === 'compliance' && <Compliance provider={shown} evidence={evidence} />}
+          {tab === 'security' && <Security provider={shown} />}
+          {tab === 'report' && <ReportIssues provider={shown} />}
+        </ProviderTabs>
+        <ProviderSidebar provider={shown} similar={similar} />
       </div>
     </article>
   );

@@ -1,0 +1,67 @@
+import type { Provider } from '@hakiki/contract/directory';
+import { barColour } from '@hakiki/contract/risk';
+import { countryName } from '../../lib/country-words.ts';
+import { m } from '../../paraglide/messages.js';
+
+export function Overview({ provider }: { provider: Provider }) {
+  const bars = [
+    [m.bar_regulatory_compliance(), provider.regulatoryCompliance],
+    [m.bar_user_satisfaction(), provider.userSatisfaction],
+    [m.bar_security_measures(), provider.securityMeasures],
+  ] as const;
+  return (
+    <div className="flex flex-col gap-8">
+      <section>
+        <h2 className="text-xl font-semibold">{m.about_provider({ name: provider.name })}</h2>
+        <p className="mt-2 max-w-[68ch]">{provider.description}</p>
+        <dl className="mt-4 grid gap-4 md:grid-cols-2">
+          <div>
+            <dt className="text-sm text-muted">{m.service_areas()}</dt>
+            <dd>{provider.countries.map(countryName).join(', ') || m.unknown()}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted">{m.founded()}</dt>
+            <dd>{provider.established ?? m.unknown()}</dd>
+          </div>
+        </dl>
+      </section>
+      <section>
+        <h2 className="text-xl font-semibold">{m.risk_assessment()}</h2>
+        <p className="mt-1 max-w-[68ch] text-sm text-muted">{m.risk_assessment_hint()}</p>
+        <div className="mt-4 flex flex-col gap-4">
+          {bars.map(([label, value]) => (
+            <Bar key={label} label={label} value={value} />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+const fills = { green: 'fill-bar-green', yellow: 'fill-bar-yellow', red: 'fill-bar-red' } as const;
+const barWords = { green: m.bar_good, yellow: m.bar_fair, red: m.bar_poor } as const;
+
+function Bar({ label, value }: { label: string; value: number }) {
+  const colour = barColour(value);
+  return (
+    <div>
+      <div className="flex justify-between gap-4">
+        <span>{label}</span>
+        <span className="font-semibold">{m.bar_value({ value, word: barWords[colour]() })}</span>
+      </div>
+      <div
+        role="meter"
+        aria-label={label}
+        aria-valuenow={value}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        data-colour={colour}
+        className="mt-1.5 h-3 overflow-hidden rounded-full bg-line"
+      >
+        <svg className="h-full w-full" preserveAspectRatio="none" viewBox="0 0 100 1" aria-hidden="true">
+          <rect width={value} height="1" className={fills[colour]} />
+        </svg>
+      </div>
+    </div>
+  );
+}

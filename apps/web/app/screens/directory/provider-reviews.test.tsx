@@ -1,0 +1,228 @@
+import { ratingScale, type Review } from '@hakiki/contract/reviews';
+import { describe, expect, it } from 'vitest';
+import { answeringJson } from '../../../test/answers.ts';
+import { anId, aProvider, aReview, aReviewSummary, aUser } from '../../../test/makers.ts';
+import {
+  attributeOf,
+  elementsOf,
+  linksOf,
+  render,
+  renderPage,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import type { Api } from '../../lib/api.ts';
+import { authUser } from '../../lib/auth.ts';
+import { ReadStore } from '../../lib/read-store.ts';
+import type { ReadState } from '../../lib/use-read.ts';
+import { Reviews, ReviewText } from './provider-reviews.tsx';
+import ReviewForm, { reviewForm } from './review-form.tsx';
+import { ReviewGate } from './review-gate.tsx';
+import { parseReviewsView } from './reviews-address.ts';
+
+const id = anId();
+const ready = <Data,>(data: Data): ReadState<Data> => ({ status: 'ready', data });
+
+const tab = (query: string, total: number, items: Review[] = [aReview()]) =>
+  render(
+    <Reviews
+      provider={aProvider({ reviewCount: total })}
+      view={parseReviewsView(new URLSearchParams(query))}
+      reviews={ready({ items, total })}
+      summary={ready(aReviewSummary({ reviewCount: total }))}
+    />,
+  );
+const linkTo = (markup: string, text: string) => linksOf(markup).find((link) => link.text === text)?.href;
+
+describe('the reviews', () => {
+  it('say stars, place, date, words and problem [PROV-14] [DEC-69]', () => {
+    const markup = tab('', 2, [aReview(), aReview({ id: anId(2), issueType: 'withdrawal', userLocation: 'other' })]);
+    expect(elementsOf(markup, 'li').map(({ text }) => text)).toEqual([
+      'Rated 4 out of 5 South Africa · Mar 7, 2025 Paid out in a day.',
+      'Rated 4 out of 5 Other · Mar 7, 2025 Paid out in a day. Problem: Withdrawal',
+    ]);
+  });
+
+  it('are plain text', () => {
+    const markup = tab('', 1, [aReview({ experience: '<img src=x onerror=alert(1)>' })]);
+    expect(markup).not.toContain('<img');
+    expect(elementsOf(markup, 'li')[0]?.text).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  it('are shown with how many gave each number of stars [CONST-04] [REVIEW-07]', () => {
+    const markup = tab('', 12);
+    expect(elementsOf(markup, 'tr').map(({ text }) => text)).toEqual([
+      '5 stars 8',
+      '4 stars 2',
+      '3 stars 1',
+      '2 stars 0',
+      '1 star 1',
+    ]);
+    const longest =
+      elementsOf(markup, 'svg').length > 0 ? valuesOf(markup, 'width').filter((width) => width !== '1.25rem') : [];
+    expect(longest.map((width) => Math.round(Number(width)))).toEqual([67, 17, 8, 0, 8]);
+  });
+
+  it('are sorted by links that start at page 1 and work without scripts', () => {
+    const markup = tab('sort=highest&page=2', 30);
+    expect(linkTo(markup, 'Newest')).toBe(`/provider/${id}?tab=reviews`);
+    expect(linkTo(markup, 'Highest rated')).toBe(`/provider/${id}?tab=reviews&sort=highest`);
+    expect(linkTo(markup, 'Lowest rated')).toBe(`/provider/${id}?tab=reviews&sort=lowest`);
+    const chosen = elementsOf(markup, 'a').filter(({ tag }) => attributeOf(tag, 'aria-current') === 'true');
+    expect(chosen.map(({ text }) => text)).toEqual(['Highest rated']);
+  });
+
+  it('are paged ten at a time, keeping the order [DEC-56]', () => {
+    const markup = tab('sort=lowest&page=2', 164);
+    expect(linkTo(markup, 'Next')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=3#reviews`);
+    expect(linkTo(markup, 'Previous')).toBe(`/provider/${id}?tab=reviews&sort=lowest#reviews`);
+    expect(linkTo(markup, '17')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=17#reviews`);
+    expect(linkTo(tab('', 10), 'Next')).toBeUndefined();
+  });
+
+  it('beyond the last page lead back to it', () => {
+    const markup = tab('page=9', 30, []);
+    expect(textOf(markup)).toContain('There is no page 9');
+    expect(linkTo(markup, 'Go to page 3')).toBe(`/provider/${id}?tab=reviews&page=3#reviews`);
+  });
+
+  it('are said to be missing where there are none, without empty bars [DEC-12]', () => {
+    const markup = tab('', 0, []);
+    expect(textOf(markup)).toMatch(/^No reviews yet Log in/);
+    expect(markup).not.toContain('<table');
+    expect(linkTo(markup, 'Newest')).toBeUndefined();
+  });
+
+  it.each(['', 'sort=worst', 'page=0', 'page=-1', 'page=1.5', 'page=1e9', 'sort=newest&page=x'])(
+    'of a nonsense address %j are the newest, page 1',
+    (query) => {
+      expect(parseReviewsView(new URLSearchParams(query))).toEqual({ sort: 'newest', page: 1 });
+    },
+  );
+
+  it('have a place for the answer of the business', () => {
+    const reply = { text: 'We paid <b>late</b>.', repliedAt: '2025-03-09T10:00:00Z' };
+    const answered = textOf(render(<ReviewText review={{ ...aReview(), reply }} provider={aProvider()} />));
+    expect(answered).toMatch(/Reply from Baobab Exchange Mar 9, 2025 We paid <b>late<\/b>\.$/);
+    expect(textOf(render(<ReviewText review={aReview()} provider={aProvider()} />))).not.toContain('Reply');
+  });
+});
+
+const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: ${path}`));
+
+/** The gate once the browser knows who looks; `undefined` is before that. */
+function gate(viewer?: ReturnType<typeof aUser> | null): string {
+  const store = new ReadStore(noApi);
+  if (viewer !== undefined) store.put(authUser.key, { status: 'ready', data: viewer });
+  return renderPage(() => <ReviewGate provider={aProvider()} />, { store });
+}
+
+describe('who may write a review', () => {
+  it('a visitor is asked to log in instead [REVIEW-01] [DEC-53]', () => {
+    const markup = gate(null);
+    expect(textOf(markup)).toMatch(/^Log in to write a review/);
+    expect(linksOf(markup)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
+    expect(markup).not.toContain('<form');
+  });
+
+  it.each(['free', 'api', 'enterprise'])(
+    'a member with the plan %s is asked to upgrade instead [REVIEW-02] [DEC-53] [DEC-30]',
+    (subscriptionTier) => {
+      const markup = gate(aUser({ subscriptionTier }));
+      expect(textOf(markup)).toMatch(/^Upgrade to write a review/);
+      expect(linksOf(markup)).toEqual([{ text: 'Upgrade to Premium', href: '/subscribe' }]);
+      expect(markup).not.toContain('<form');
+    },
+  );
+
+  it('a premium member sees the form, loaded for them alone [REVIEW-03] [DEC-30]', async () => {
+    const premium = aUser({ subscriptionTier: 'premium' });
+    expect(valuesOf(gate(premium), 'aria-label')).toEqual(['Checking whether you can write a review']);
+    await import('./review-form.tsx');
+    await new Promise((resolve) => setTimeout(resolve));
+    const markup = gate(premium);
+    expect(textOf(markup)).toMatch(/^Write a review Your rating/);
+    expect(markup).toContain('<form');
+    expect(linksOf(markup)).toEqual([]);
+  });
+
+  it('nobody is asked anything before it is known who looks; without scripts a plain link says why there is no form', () => {
+    const [withScripts = '', without = ''] = gate().split('<div class="without-scripts">');
+    expect(withScripts).toContain('needs-scripts');
+    expect(textOf(withScripts)).toBe('');
+    expect(textOf(without)).toContain('The review form needs JavaScript');
+    expect(linksOf(without)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
+  });
+
+  it('prompts lead on in the language of the page', () => {
+    speaking('fr');
+    expect(linksOf(gate(null))[0]?.href).toBe('/fr/signup?login=true');
+    expect(linksOf(gate(aUser()))[0]?.href).toBe('/fr/subscribe');
+  });
+});
+
+describe('the review form', () => {
+  const markup = renderPage(() => <ReviewForm providerId={id} />);
+  const optionsOf = (name: string) => {
+    const [, select = ''] = new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`, 's').exec(markup) ?? [];
+    return elementsOf(select, 'option').map(({ tag }) => attributeOf(tag, 'value'));
+  };
+
+  it('has rating, experience, issue type and location [REVIEW-04]', () => {
+    expect([...new Set(valuesOf(markup, 'name'))]).toEqual([
+      'form',
+      'rating',
+      'experience',
+      'issueType',
+      'userLocation',
+    ]);
+  });
+
+  it('rates with one to five stars, none chosen beforehand [REVIEW-07] [CONST-04]', () => {
+    const stars = [...markup.matchAll(/<input type="radio"[^>]*>/g)].map(([tag]) => tag);
+    expect(stars.map((tag) => attributeOf(tag, 'value'))).toEqual(['1', '2', '3', '4', '5']);
+    expect(ratingScale).toEqual({ min: 1, max: 5 });
+    expect(stars.join('')).not.toContain('checked');
+  });
+
+  it('offers exactly the problems and places of the specification [REVIEW-05] [REVIEW-06]', () => {
+    expect(optionsOf('issueType')).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
+    expect(optionsOf('userLocation')).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other']);
+  });
+
+  const typed = { rating: '2', experience: ' Fees doubled. ', issueType: 'fees', userLocation: 'ghana' };
+  const submit = (api: Api, values: Record<string, string> = typed) =>
+    reviewForm(id).submit(values, new URL('http://site.example/'), (write, given) => write.send(api, given));
+
+  it('stores what was written with the provider it is about [REAL-04] [REVIEW-08]', async () => {
+    const { api, asked } = await answeringJson({ ...aReview(), status: 'pending' }, 201);
+    expect(await submit(api)).toMatchObject({ status: 'done', reply: { status: 'pending' } });
+    expect(asked).toMatchObject([{ method: 'POST', path: `/api/providers/${id}/reviews` }]);
+    expect(JSON.parse(asked[0]!.body)).toEqual({
+      rating: 2,
+      experience: 'Fees doubled.',
+      issueType: 'fees',
+      userLocation: 'ghana',
+    });
+  });
+
+  it('says at the field what is missing, and sends nothing [REVIEW-04]', async () => {
+    expect(await submit(noApi, { experience: ' ', issueType: 'none', userLocation: 'other' })).toMatchObject({
+      refusal: { fields: { rating: 'Please select a rating', experience: 'Please describe your experience' } },
+    });
+  });
+
+  it('says Error with the words of the server, or with its own [REAL-04]', async () => {
+    const twice = await answeringJson(
+      { message: 'You have already reviewed this provider.', code: 'REVIEW_EXISTS' },
+      409,
+    );
+    expect(await submit(twice.api)).toMatchObject({
+      refusal: { notice: { title: 'Error', text: 'You have already reviewed this provider.' }, typed },
+    });
+    expect(await submit(() => Promise.reject(new TypeError('no network')))).toMatchObject({
+      refusal: { notice: { title: 'Error', text: 'Failed to submit review. Please try again.' } },
+    });
+  });
+});

@@ -1,0 +1,153 @@
+import type { Provider } from '@hakiki/contract/directory';
+import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
+import { Link } from 'react-router';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { formatDate } from '../../lib/format.ts';
+import type { Page } from '../../lib/reads.ts';
+import { issueLabel, locationLabel, reviewSortLabel, reviewSorts } from '../../lib/review-words.ts';
+import type { ReadState } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { Pagination } from './pagination.tsx';
+import { RatingDistribution } from './rating-distribution.tsx';
+import { ReviewGate, REVIEW_ANCHOR } from './review-gate.tsx';
+import { reviewPages, reviewsPath, type ReviewsView } from './reviews-address.ts';
+
+const LIST_ANCHOR = 'reviews';
+
+interface Props {
+  provider: Provider;
+  view: ReviewsView;
+  reviews: ReadState<Page<Review>>;
+  summary: ReadState<ReviewSummary>;
+}
+
+/** The form comes last: who looks is known a moment after the page, and nothing may move under a reader's eyes. */
+export function Reviews({ provider, view, reviews, summary }: Props) {
+  const hasFailed = reviews.status === 'failed' && summary.status === 'failed';
+  return (
+    <div className="flex flex-col gap-8">
+      {provider.reviewCount > 0 && (
+        <div className="flex flex-col gap-4">
+          {!hasFailed && <RatingDistribution summary={summary} />}
+          <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+            {m.review_checked()}
+            <a
+              href={`#${REVIEW_ANCHOR}`}
+              className="inline-flex min-h-11 items-center text-base font-semibold text-brand underline underline-offset-4"
+            >
+              {m.review_write()}
+            </a>
+          </p>
+        </div>
+      )}
+      <section id={LIST_ANCHOR} aria-label={m.tab_reviews()}>
+        {provider.reviewCount > 1 && <SortLinks providerId={provider.id} current={view.sort} />}
+        <ReviewList provider={provider} view={view} reviews={reviews} />
+      </section>
+      <ReviewGate provider={provider} />
+    </div>
+  );
+}
+
+function SortLinks({ providerId, current }: { providerId: string; current: ReviewsView['sort'] }) {
+  return (
+    <nav aria-label={m.review_sort_label()} className="mb-4 flex flex-wrap gap-2">
+      {reviewSorts.map((sort) => (
+        <Link
+          key={sort}
+          to={reviewsPath(providerId, { sort, page: 1 })}
+          preventScrollReset
+          aria-current={sort === current ? 'true' : undefined}
+          className={`inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold ${
+            sort === current ? 'border-brand bg-brand-soft text-brand' : 'border-line-strong hover:bg-brand-soft'
+          }`}
+        >
+          {reviewSortLabel(sort)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function ReviewList({ provider, view, reviews }: Omit<Props, 'summary'>) {
+  if (reviews.status === 'loading') return <Loading />;
+  if (reviews.status === 'failed') return <ReadFailure sentence={m.reviews_failed()} read={reviews} />;
+  const { items, total } = reviews.data;
+  const pages = reviewPages(total);
+  const addressOf = (page: number) => `${reviewsPath(provider.id, { ...view, page })}#${LIST_ANCHOR}`;
+  if (items.length === 0 && view.page > 1) {
+    return (
+      <Notice icon="empty" title={m.page_missing({ page: view.page })}>
+        <Link to={addressOf(pages)} className={buttonClass('secondary')}>
+          {m.page_last({ page: pages })}
+        </Link>
+      </Notice>
+    );
+  }
+  if (items.length === 0) return <p className="text-lg">{m.no_reviews_yet()}</p>;
+  return (
+    <>
+      <ul className="flex flex-col gap-4">
+        {items.map((review) => (
+          <li key={review.id} className="rounded-card border border-line bg-surface p-4">
+            <ReviewText review={review} provider={provider} />
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && <Pagination page={view.page} pages={pages} addressOf={addressOf} label={m.review_pages()} />}
+    </>
+  );
+}
+
+/** A business's answer has its place under the review it answers. */
+export type AnsweredReview = Review & { reply?: { text: string; repliedAt: string } };
+
+export function ReviewText({ review, provider }: { review: AnsweredReview; provider: Pick<Provider, 'name'> }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Stars rating={review.rating} />
+        <span className="text-sm text-muted">
+          {locationLabel(review.userLocation)} · {formatDate(review.createdAt)}
+        </span>
+      </div>
+      <p className="mt-2 max-w-[68ch] whitespace-pre-line">{review.experience}</p>
+      {review.issueType !== 'none' && (
+        <p className="mt-2 text-sm text-muted">{m.review_issue({ issue: issueLabel(review.issueType) })}</p>
+      )}
+      {review.reply && (
+        <div className="mt-4 border-s-4 border-line ps-4">
+          <p className="flex flex-wrap justify-between gap-2 text-sm">
+            <span className="font-semibold">{m.review_reply({ name: provider.name })}</span>
+            <span className="text-muted">{formatDate(review.reply.repliedAt)}</span>
+          </p>
+          <p className="mt-1 max-w-[68ch] whitespace-pre-line">{review.reply.text}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Stars({ rating }: { rating: number }) {
+  return (
+    <span className="inline-flex items-center gap-0.5 text-star">
+      <span className="sr-only">{m.rating_of_five({ rating: String(rating) })}</span>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Icon key={star} name="star" filled={star <= rating} className="size-4" />
+      ))}
+    </span>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label={m.loading_reviews()} className="flex flex-col gap-4">
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="skeleton h-28" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Provider, VerificationStatus } from '@hakiki/contract/directory';
+import type { Evidence } from '@hakiki/contract/evidence';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FlagReasons } from '../../components/flag-reasons.tsx';
+import { RiskIndicator } from '../../components/risk-indicator.tsx';
+import { Tooltip } from '../../components/tooltip.tsx';
+import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { countryName } from '../../lib/country-words.ts';
+import { formatDate } from '../../lib/format.ts';
+import { providerPath } from '../../lib/paths.ts';
+import type { ReadState } from '../../lib/use-read.ts';
+import { verdictOf } from '../../lib/verdict.ts';
+import { m } from '../../paraglide/messages.js';
+
+const grounds: Record<VerificationStatus, string> = {
+  Verified: 'border-verified/40 bg-verified-soft',
+  Limited: 'border-limited/40 bg-limited-soft',
+  Pending: 'border-pending/40 bg-pending-soft',
+  Flagged: 'border-flagged-line bg-flagged-soft',
+  Suspended: 'border-suspended/40 bg-suspended-soft',
+};
+
+interface Props {
+  provider: Provider;
+  evidence: ReadState<Evidence[]>;
+}
+
+/** The answer in one glance: status, risk, why in one sentence, and when it was last checked in which source. */
+export function ProviderVerdict({ provider, evidence }: Props) {
+  return (
+    <Ground status={provider.verificationStatus}>
+      <div className="flex flex-col items-start gap-x-6 md:flex-row md:items-center">
+        <VerdictBadge status={provider.verificationStatus} isLarge />
+        <Tooltip
+          text={m.risk_explained()}
+          className="inline-flex min-h-11 items-center underline decoration-dotted underline-offset-4"
+        >
+          <RiskIndicator level={provider.riskScore} />
+        </Tooltip>
+      </div>
+      {provider.verificationStatus === 'Flagged' && <h2 className="text-lg font-bold">{m.provider_flagged()}</h2>}
+      {evidence.status === 'loading' ? (
+        <div className="skeleton h-20 max-w-[68ch]" role="status" aria-label={m.evidence_loading()} />
+      ) : (
+        <Reasons provider={provider} evidence={evidence.status === 'ready' ? evidence.data : []}>
+          {evidence.status === 'ready' ? (
+            <LastCheck evidence={evidence.data} providerId={provider.id} />
+          ) : (
+            <p>{m.evidence_failed()}</p>
+          )}
+        </Reasons>
+      )}
+    </Ground>
+  );
+}
+
+/** A flag is an alert: it is read out as soon as the page is there. */
+function Ground({ status, children }: { status: VerificationStatus; children: ReactNode }) {
+  const className = `flex flex-col gap-2 rounded-card border-2 p-4 md:p-5 ${grounds[status]}`;
+  if (status === 'Flagged') {
+    return (
+      <div role="alert" className={className}>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <section aria-label={m.verdict_label()} className={className}>
+      {children}
+    </section>
+  );
+}
+
+function Reasons({ provider, evidence, children }: { provider: Provider; evidence: Evidence[]; children: ReactNode }) {
+  const { why, cautions } = verdictOf(provider, evidence);
+  return (
+    <div className="flex max-w-[68ch] flex-col gap-2">
+      <p className="text-lg font-semibold">{why}</p>
+      {provider.verificationStatus === 'Flagged' && <FlagReasons reasons={provider.flaggedReasons} />}
+      {cautions.length > 0 && <p>{cautions.join(' ')}</p>}
+      <div className="text-sm">{children}</div>
+    </div>
+  );
+}
+
+function LastCheck({ evidence: [newest], providerId }: { evidence: Evidence[]; providerId: string }) {
+  if (!newest) return <p>{m.evidence_nothing_checked()}</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4">
+      <time dateTime={newest.checkedOn}>{m.evidence_last_checked({ date: formatDate(newest.checkedOn) })}</time>
+      <span>{m.evidence_source_of({ authority: newest.authority, country: countryName(newest.country) })}</span>
+      <Link
+        to={providerPath(providerId, 'compliance')}
+        preventScrollReset
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {m.evidence_see_all()}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReviewSummary } from '@hakiki/contract/reviews';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import type { ReadState } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** The mean, and beside it how many gave each number of stars: a middling mean can be two camps. */
+export function RatingDistribution({ summary }: { summary: ReadState<ReviewSummary> }) {
+  if (summary.status === 'loading') {
+    return <div className="skeleton h-44" role="status" aria-label={m.review_summary_loading()} />;
+  }
+  if (summary.status === 'failed') return <ReadFailure sentence={m.review_summary_failed()} read={summary} />;
+  const { rating, reviewCount, distribution } = summary.data;
+  return (
+    <div className="flex flex-col gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-4 md:flex-row md:items-center">
+      <p className="flex items-center gap-3 md:flex-col md:gap-1">
+        <span className="sr-only">{m.rating_of_five({ rating })}</span>
+        <span aria-hidden="true" className="flex items-center gap-2 text-3xl font-bold">
+          <Icon name="star" filled className="size-8 text-star" />
+          {rating}
+        </span>
+        <span className="text-muted">{m.review_count({ count: reviewCount, shown: formatNumber(reviewCount) })}</span>
+      </p>
+      <table className="w-full flex-1">
+        <caption className="sr-only">{m.review_distribution()}</caption>
+        <tbody>
+          {distribution
+            .map((count, place) => <Row key={place} stars={place + 1} count={count} total={reviewCount} />)
+            .toReversed()}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ stars, count, total }: { stars: number; count: number; total: number }) {
+  return (
+    <tr>
+      <th scope="row" className="w-px py-1 pe-3 text-start font-normal whitespace-nowrap">
+        {m.review_stars({ count: stars })}
+      </th>
+      <td aria-hidden="true" className="py-1">
+        <svg className="h-3 w-full rounded-full bg-line" preserveAspectRatio="none" viewBox="0 0 100 1">
+          <rect width={total === 0 ? 0 : (100 * count) / total} height="1" className="fill-star" />
+        </svg>
+      </td>
+      <td className="w-px py-1 ps-3 text-end font-semibold whitespace-nowrap">{formatNumber(count)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,61 @@
+import { textLimits } from '@hakiki/contract/limits';
+import { NewReview } from '@hakiki/contract/reviews';
+import { FormSelect, FormStars, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
+import { describeForm } from '../../lib/forms.ts';
+import { issueLabel, issueTypes, locationLabel, reviewLocations } from '../../lib/review-words.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { write } from '../../lib/writes.ts';
+import { m } from '../../paraglide/messages.js';
+import { reviewsPath } from './reviews-address.ts';
+
+/** Nothing is read again: a review is public only once it was approved. */
+export const reviewForm = (providerId: string) =>
+  describeForm({
+    name: 'review',
+    write: write('POST', '/api/providers/:id/reviews'),
+    schema: NewReview,
+    params: () => ({ id: providerId }),
+    failure: { title: m.review_error, fallback: m.review_failed },
+    next: () => reviewsPath(providerId, { sort: 'newest', page: 1 }),
+  });
+
+/** Loaded only for those who may write. */
+export default function ReviewForm({ providerId }: { providerId: string }) {
+  const state = useForm(reviewForm(providerId), {
+    onDone(_, element) {
+      element?.reset();
+      showToast({ title: m.review_submitted(), description: m.review_submitted_text() });
+    },
+  });
+  return (
+    <div className="mt-4 max-w-[68ch]">
+      <PostForm state={state} label={m.review_write()}>
+        <FormStars name="rating" label={m.review_rating()} />
+        <FormTextArea
+          name="experience"
+          label={m.review_experience()}
+          hint={m.review_experience_hint()}
+          maxLength={textLimits.text}
+        />
+        <div className="grid gap-5 md:grid-cols-2">
+          <FormSelect
+            name="issueType"
+            label={m.review_issue_type()}
+            options={issueTypes.map((value) => ({ value, label: issueLabel(value) }))}
+            emptyLabel={undefined}
+            defaultValue="none"
+          />
+          <FormSelect
+            name="userLocation"
+            label={m.review_location()}
+            options={reviewLocations.map((value) => ({ value, label: locationLabel(value) }))}
+            emptyLabel={undefined}
+            defaultValue="other"
+          />
+        </div>
+        <SubmitButton>{m.review_submit()}</SubmitButton>
+      </PostForm>
+    </div>
+  );
+}

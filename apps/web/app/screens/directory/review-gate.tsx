@@ -1,0 +1,95 @@
+import type { Provider } from '@hakiki/contract/directory';
+import { isEntitled } from '@hakiki/contract/entitlements';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { buttonClass } from '../../components/ui/button.ts';
+import { useAuth } from '../../lib/auth.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+
+export const REVIEW_ANCHOR = 'write-review';
+
+/** Readers do not download the form. */
+const ReviewForm = lazy(() => import('./review-form.tsx'));
+
+/** The page is the same for everyone, so who may write is known only once the browser has asked. */
+export function ReviewGate({ provider }: { provider: Pick<Provider, 'id' | 'name'> }) {
+  return (
+    <section
+      id={REVIEW_ANCHOR}
+      aria-labelledby="review-heading"
+      className="min-h-60 rounded-card border border-line bg-surface p-4 md:p-6"
+    >
+      <Gate providerId={provider.id} />
+    </section>
+  );
+}
+
+function Gate({ providerId }: { providerId: string }) {
+  const auth = useAuth();
+  if (auth.status === 'loading') {
+    return (
+      <>
+        <div className="needs-scripts">
+          <Waiting />
+        </div>
+        <div className="without-scripts">
+          <SignIn>
+            <p>{m.review_no_scripts()}</p>
+          </SignIn>
+        </div>
+      </>
+    );
+  }
+  if (auth.status === 'visitor') return <SignIn />;
+  if (!isEntitled(auth.user, 'reviews')) return <Upgrade />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Heading>{m.review_write()}</Heading>
+      <ReviewForm providerId={providerId} />
+    </Suspense>
+  );
+}
+
+const Heading = ({ children }: { children: string }) => (
+  <h2 id="review-heading" className="text-xl font-semibold">
+    {children}
+  </h2>
+);
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={m.review_checking_access()} className="flex flex-col gap-3">
+      <div className="skeleton h-7 w-2/3 max-w-80" />
+      <div className="skeleton h-12 max-w-[68ch]" />
+      <div className="skeleton h-11 w-40" />
+    </div>
+  );
+}
+
+function Prompt({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Heading>{title}</Heading>
+      <p className="max-w-[68ch] text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+const SignIn = ({ children }: { children?: ReactNode }) => (
+  <Prompt title={m.review_sign_in()} text={m.review_sign_in_text()}>
+    {children}
+    <Link to={to('/signup?login=true')} className={buttonClass('primary')}>
+      {m.nav_log_in()}
+    </Link>
+  </Prompt>
+);
+
+const Upgrade = () => (
+  <Prompt title={m.review_upgrade()} text={m.review_upgrade_text()}>
+    <Link to={to('/subscribe')} className={buttonClass('primary')}>
+      {m.review_upgrade_action()}
+    </Link>
+  </Prompt>
+);
