@@ -47,6 +47,24 @@ describe('a form', () => {
     expect(asked.map(({ body }) => body)).toEqual(['{"email":"amina@example.org","password":"correct horse"}']);
   });
 
+  it('asks for what else to send only once its fields are in order', async () => {
+    const { api, asked } = await answeringJson({ user: aUser() });
+    let asks = 0;
+    const submitWith = (values: Values) =>
+      login.submit(
+        values,
+        new URL('http://site.example/'),
+        (write, given) => write.send(api, given),
+        () => Promise.resolve({ proof: `number ${(asks += 1)}` }),
+      );
+    await submitWith({ email: 'amina' });
+    expect(asks).toBe(0);
+    await submitWith(typed);
+    expect(asked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { email: 'amina@example.org', password: 'correct horse', proof: 'number 1' },
+    ]);
+  });
+
   it('asks nobody while a field is wrong, and says so at the field', async () => {
     const { api, asked } = await answeringJson({});
     expect(await refusedBy(login, { email: 'amina', password: '' }, api)).toEqual({

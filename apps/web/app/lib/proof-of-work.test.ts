@@ -1,0 +1,95 @@
+import { describe, expect, it, vi } from 'vitest';
+import { solve } from './proof-of-work-solver.ts';
+import { createProofOfWork } from './proof-of-work.ts';
+
+/** Made by the server's library with 10 rounds; the answer is 23. */
+const challenge = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 10,
+    expiresAt: 1794718523,
+    keyLength: 32,
+    keyPrefix: '26d9be7faa2a62aae8cc81a06ce895b6',
+    keySignature: '04ccafdd9be72e0d975dfa36a503f362a0a6f5e4cb590131d29efbdef7053b6f',
+    nonce: '28087c441a8e92f57654335efd86baef',
+    salt: 'd2602cc0266e0796378720c687ab185d',
+  },
+  signature: '2a205e3616cbbbe7062b49dd289441cca8bd0bb058d391bf44c9f35d462a57ea',
+};
+
+describe('solving a challenge', () => {
+  it('finds the answer and gives the challenge back as it came, so that its signature holds', async () => {
+    expect(JSON.parse(await solve(challenge))).toEqual({
+      challenge,
+      solution: {
+        counter: 23,
+        derivedKey: '26d9be7faa2a62aae8cc81a06ce895b6cebbc7b2103f17d799f3bf90abbf105c',
+      },
+    });
+  });
+
+  it('gives up on a challenge that has no answer', async () => {
+    const endless = { ...challenge, parameters: { ...challenge.parameters, cost: 1, keyPrefix: 'ff'.repeat(32) } };
+    await expect(solve(endless)).rejects.toThrow('no answer');
+  });
+});
+
+describe('the work of a form', () => {
+  const numbered = () => {
+    let done = 0;
+    return vi.fn(() => Promise.resolve(`proof ${(done += 1)}`));
+  };
+
+  it('begins with the first touch and not before, and only once', async () => {
+    const work = numbered();
+    const { onFocus, proof } = createProofOfWork(work);
+    expect(work).not.toHaveBeenCalled();
+    onFocus();
+    onFocus();
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(await proof()).toBe('proof 1');
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('is done when sending where nobody touched a field, and waited for where it is under way', async () => {
+    let finish: (proof: string) => void = () => undefined;
+    const slow = createProofOfWork(() => new Promise((resolve) => (finish = resolve)));
+    let given: string | undefined;
+    const sending = slow.proof().then((proof) => (given = proof));
+    await Promise.resolve();
+    expect(given).toBeUndefined();
+    finish('at last');
+    await sending;
+    expect(given).toBe('at last');
+  });
+
+  it('gives each proof once', async () => {
+    const { onFocus, proof } = createProofOfWork(numbered());
+    onFocus();
+    expect([await proof(), await proof()]).toEqual(['proof 1', 'proof 2']);
+  });
+
+  it('is done anew when the person has written for so long that the proof would expire', async () => {
+    let minutes = 0;
+    const { onFocus, proof } = createProofOfWork(numbered(), () => minutes * 60_000);
+    onFocus();
+    minutes = 14;
+    onFocus();
+    expect(await proof()).toBe('proof 1');
+    onFocus();
+    minutes = 30;
+    expect(await proof()).toBe('proof 3');
+  });
+
+  it('is tried again when the connection was lost meanwhile', async () => {
+    const work = numbered().mockRejectedValueOnce(new Error('offline'));
+    const { onFocus, proof } = createProofOfWork(work);
+    onFocus();
+    expect(await proof()).toBe('proof 1');
+  });
+
+  it('leaves the form without a proof where none is possible', async () => {
+    expect(await createProofOfWork(() => Promise.resolve(undefined)).proof()).toBeUndefined();
+    expect(await createProofOfWork(() => Promise.reject(new Error('offline'))).proof()).toBeUndefined();
+  });
+});
