@@ -16,35 +16,39 @@ interface Props {
 
 /** Beyond two columns a phone shows part of the table; the rest is swiped into view, column by column. */
 export const COLUMNS_ON_PHONE = 2;
-const phoneColumns = [
+const layouts = ['', 'max-md:grid-cols-1', 'max-md:grid-cols-2', 'max-md:grid-cols-3', 'max-md:grid-cols-4'];
+const widths = [
   '',
-  'max-md:grid-cols-1',
-  'max-md:grid-cols-2',
-  'max-md:grid-cols-[repeat(3,minmax(9rem,1fr))]',
-  'max-md:grid-cols-[repeat(4,minmax(9rem,1fr))]',
+  'md:max-w-[36rem]',
+  'md:max-w-[56rem]',
+  'max-md:min-w-[28rem] print:min-w-0',
+  'max-md:min-w-[37rem] print:min-w-0',
 ];
-const widths = ['', 'md:max-w-[36rem]', 'md:max-w-[56rem]', '', ''];
 
 /** On a phone each row's name stands above its values, so that two providers have the whole width. */
 export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }: Props) {
   const providers = columns.flatMap(({ provider }) => (provider.status === 'ready' ? provider.data : []));
   const shown = rows.filter((row) => !onlyDifferences || isDifferent(row, providers));
   const isSwiped = columns.length > COLUMNS_ON_PHONE;
-  const layout = `max-md:grid ${phoneColumns[columns.length]}`;
+  const layout = `max-md:grid ${layouts[columns.length]}`;
   if (shown.length === 0 && providers.length === columns.length) {
     return <p className="text-lg font-semibold">{m.compare_no_differences()}</p>;
   }
   return (
     <div
-      role="region"
-      aria-label={m.compare_table()}
+      role={isSwiped ? 'region' : undefined}
+      aria-label={isSwiped ? m.compare_table() : undefined}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard
       tabIndex={isSwiped ? 0 : undefined}
-      className={isSwiped ? 'max-md:snap-x max-md:snap-proximity max-md:overflow-x-auto print:overflow-visible' : ''}
+      className={
+        isSwiped
+          ? 'relative max-md:snap-x max-md:snap-proximity max-md:overflow-x-auto print:overflow-visible'
+          : undefined
+      }
     >
       <table
         aria-label={m.compare_table()}
-        className={`w-full border-separate border-spacing-0 text-start max-md:block md:table-fixed ${isSwiped ? 'max-md:w-max max-md:min-w-full' : ''} ${widths[columns.length]}`}
+        className={`w-full border-separate border-spacing-0 text-start max-md:block md:table-fixed ${widths[columns.length]}`}
       >
         <thead
           className={`z-10 bg-paper max-md:block md:sticky md:top-16 ${isSwiped ? '' : 'max-md:sticky max-md:top-16'} print:static`}
@@ -57,6 +61,7 @@ export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }
               <Head
                 key={column.id}
                 column={column}
+                isNarrow={isSwiped}
                 removePath={pathWithout(column.id)}
                 onRemove={() => onRemove(column.id)}
               />
@@ -82,11 +87,13 @@ export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }
 
 interface HeadProps {
   column: Column;
+  /** So little room that the name gets it all. */
+  isNarrow: boolean;
   removePath: string;
   onRemove: () => void;
 }
 
-function Head({ column: { id, provider }, removePath, onRemove }: HeadProps) {
+function Head({ column: { id, provider }, isNarrow, removePath, onRemove }: HeadProps) {
   const name = nameOf(provider);
   return (
     <th
@@ -95,7 +102,9 @@ function Head({ column: { id, provider }, removePath, onRemove }: HeadProps) {
       data-provider={id}
       className="snap-start border-b-2 border-line-strong py-2 ps-1 pe-2 text-start align-top font-normal md:px-3"
     >
-      <div className="flex items-start justify-between gap-1">
+      <div
+        className={`flex items-start justify-between gap-x-1 ${isNarrow ? 'max-lg:flex-col max-lg:justify-start' : ''}`}
+      >
         <div className="min-w-0 pt-2.5">
           {provider.status === 'loading' && <div className="skeleton h-5 w-24" />}
           {provider.status === 'ready' && (
@@ -126,7 +135,7 @@ function Head({ column: { id, provider }, removePath, onRemove }: HeadProps) {
           replace
           preventScrollReset
           onClick={onRemove}
-          className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-brand-soft hover:text-ink print:hidden"
+          className={`inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-brand-soft hover:text-ink print:hidden ${isNarrow ? 'max-lg:-ms-3.5' : ''}`}
         >
           <Icon name="close" className="size-4" />
           <span className="sr-only">{m.compare_remove_named({ name })}</span>
@@ -156,13 +165,15 @@ function BodyRow({ row, columns, differs, layout, repeatsNames }: BodyRowProps) 
       <th
         scope="row"
         className={`text-start align-top max-md:col-span-full max-md:mt-2 max-md:rounded-control max-md:px-2 max-md:py-1 max-md:text-sm md:border-b md:border-line md:px-2 md:py-3 ${
-          differs ? 'bg-accent-soft font-semibold' : 'font-normal text-muted'
+          differs ? 'font-semibold max-md:bg-accent-soft' : 'font-normal text-muted'
         }`}
       >
-        <span className="max-md:sticky max-md:start-2 max-md:inline-block">
+        <span className="inline-flex items-baseline gap-2 max-md:sticky max-md:start-2">
           {differs && <DifferenceMark />}
-          {row.label()}
-          {differs && <span className="sr-only"> ({m.compare_differs()})</span>}
+          <span>
+            {row.label()}
+            {differs && <span className="sr-only"> ({m.compare_differs()})</span>}
+          </span>
         </span>
       </th>
       {columns.map(({ id, provider }) => (
@@ -184,5 +195,5 @@ function BodyRow({ row, columns, differs, layout, repeatsNames }: BodyRowProps) 
 const Value = ({ row, provider }: { row: Row; provider: Provider }) => row.show(provider);
 
 export const DifferenceMark = () => (
-  <span aria-hidden="true" className="me-2 inline-block size-2 rounded-full bg-accent align-middle" />
+  <span aria-hidden="true" className="inline-block size-2 shrink-0 rounded-full bg-accent" />
 );

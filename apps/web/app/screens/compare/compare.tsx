@@ -138,12 +138,14 @@ function Comparison({ address, columns }: { address: CompareAddress; columns: re
 const TableControls = ({ address }: { address: CompareAddress }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden">
     <DifferencesSwitch address={address} />
-    <p className="text-sm text-muted">
+    <p className="flex items-baseline gap-2 text-sm text-muted">
       <DifferenceMark />
-      {m.compare_legend()}{' '}
-      {address.ids.length > COLUMNS_ON_PHONE && (
-        <span className="md:hidden">{m.compare_swipe({ count: address.ids.length })}</span>
-      )}
+      <span>
+        {m.compare_legend()}{' '}
+        {address.ids.length > COLUMNS_ON_PHONE && (
+          <span className="md:hidden">{m.compare_swipe({ count: address.ids.length })}</span>
+        )}
+      </span>
     </p>
   </div>
 );

@@ -1,5 +1,4 @@
 import { buttonClass } from '../../components/ui/button.ts';
-import { Icon } from '../../components/ui/icon.tsx';
 import { showToast } from '../../lib/toast.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -12,7 +11,6 @@ export function ShareButtons({ path, title }: { path: string; title: string }) {
         onClick={() => void share(title, new URL(path, location.href).href)}
         className={buttonClass('secondary')}
       >
-        <Icon name="external" className="size-4" />
         {m.compare_share()}
       </button>
       <button type="button" onClick={() => print()} className={buttonClass('secondary', 'max-md:hidden')}>

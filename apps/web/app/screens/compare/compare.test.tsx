@@ -1,0 +1,289 @@
+import { readFile } from 'node:fs/promises';
+import { compareLimits } from '@hakiki/contract/limits';
+import { describe, expect, it, vi } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { aFlaggedProvider, anId, aProvider } from '../../../test/makers.ts';
+import { openPage } from '../../../test/page.tsx';
+import {
+  attributeOf,
+  elementsOf,
+  linksOf,
+  render,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import { ReadStore } from '../../lib/read-store.ts';
+import { receive } from '../../lib/use-read.ts';
+import { compareAddress, parseCompareAddress } from './compare-address.ts';
+import { nameSearch } from './compare-reads.ts';
+import Compare, * as screen from './compare.tsx';
+
+const FULL = 'Maximum of 4 providers can be compared at once';
+const known = [1, 2, 3, 4, 5].map((number) => aProvider({ id: anId(number), name: `Provider ${number}` }));
+const answers = (providers = known) => Object.fromEntries(providers.map((one) => [`/api/providers/${one.id}`, one]));
+const searched = (text: string) => `/api/providers?search=${text}&limit=100`;
+const ids = (...numbers: number[]) => numbers.map((number) => anId(number)).join(',');
+
+/** The page as the server renders it, when the API answers like this. */
+async function compare(query: string, replies: Record<string, unknown> = answers()): Promise<string> {
+  const { api } = knowing(replies);
+  const given = { request: new Request(`http://site.example/compare${query}`), context: serverContext(api).context };
+  const store = new ReadStore(api);
+  receive(store, await screen.loader(given as unknown as Parameters<typeof screen.loader>[0]));
+  return render(<Compare />, { at: `/compare${query}`, store });
+}
+
+const columnsOf = (markup: string) => valuesOf(markup, 'data-provider');
+const rowsOf = (markup: string) =>
+  [...markup.matchAll(/<tr data-row="(\w+)"[^>]*>(.*?)<\/tr>/gs)].map(([tag, name = '', inner = '']) => ({
+    name,
+    differs: tag.includes('data-differs'),
+    label: elementsOf(inner, 'th')[0]?.text ?? '',
+    values: elementsOf(inner, 'td').map(({ text }) => text),
+  }));
+const rowOf = (markup: string, name: string) => rowsOf(markup).find((row) => row.name === name);
+const matchesOf = (markup: string) => valuesOf(markup, 'data-match');
+
+describe('/compare', () => {
+  it('shows the chosen providers side by side, in the order of the address [COMP-01] [COMP-10] [ROUTE-04] [DEC-13]', async () => {
+    const markup = await compare(`?providers=${ids(3, 1)}`);
+    expect(columnsOf(markup)).toEqual([anId(3), anId(1)]);
+    expect(linksOf(markup)).toContainEqual({ text: 'Provider 3', href: `/provider/${anId(3)}` });
+    expect(textOf(markup)).toContain('2 of 4 chosen');
+  });
+
+  it('has a row for each thing that is compared [COMP-01] [DEC-13]', async () => {
+    const flagged = aFlaggedProvider({
+      id: anId(2),
+      riskScore: 'High',
+      rating: '0.0',
+      reviewCount: 0,
+      countries: [],
+      established: null,
+      licenseInfo: null,
+      website: null,
+    });
+    const markup = await compare(`?providers=${ids(1, 2)}`, answers([known[0]!, flagged]));
+    expect(rowsOf(markup).map(({ label, values }) => [label.replace(' (differs)', ''), ...values])).toEqual([
+      ['Provider type', 'Exchange', 'Exchange'],
+      ['Verification status', 'Verified', 'Flagged'],
+      ['Risk level', 'Low risk', 'High risk'],
+      ['Rating', 'Rated 4.3 out of 5 4.3', 'No reviews yet'],
+      ['Reviews', '12', '0'],
+      ['Countries', 'Kenya, South Africa', 'Not stated'],
+      ['Established', '2017', 'Not stated'],
+      ['License information', 'Licence 12345', 'Not provided'],
+      ['Regulatory compliance', '90% good', '90% good'],
+      ['User satisfaction', '60% fair', '60% fair'],
+      ['Security measures', '30% poor', '30% poor'],
+      ['Website', 'baobab.example (opens in a new tab)', 'N/A'],
+    ]);
+  });
+
+  it('marks the rows that differ, by more than a colour', async () => {
+    const markup = await compare(
+      `?providers=${ids(1, 2)}`,
+      answers([known[0]!, aProvider({ id: anId(2), riskScore: 'High', countries: ['south africa', 'kenya'] })]),
+    );
+    expect(rowsOf(markup).flatMap(({ differs, label }) => (differs ? label : []))).toEqual(['Risk level (differs)']);
+  });
+
+  it('leaves equal rows out when the address says so', async () => {
+    const different = aProvider({ id: anId(2), riskScore: 'High' });
+    const markup = await compare(`?providers=${ids(1, 2)}&differences=only`, answers([known[0]!, different]));
+    expect(rowsOf(markup).map(({ name }) => name)).toEqual(['riskScore']);
+    expect(markup).toMatch(/<input type="checkbox"[^>]*name="differences" checked=""/);
+    const same = await compare(`?providers=${ids(1, 2)}&differences=only`);
+    expect(textOf(same)).toContain('These providers are the same in every row.');
+  });
+
+  it('compares nothing with nothing: one provider shows all rows, none marked', async () => {
+    const markup = await compare(`?providers=${ids(1)}&differences=only`);
+    expect(rowsOf(markup)).toHaveLength(12);
+    expect(rowsOf(markup).some(({ differs }) => differs)).toBe(false);
+    expect(textOf(markup)).toContain('Add another provider to see where they differ.');
+  });
+
+  it('starts empty and leads to the directory [COMP-02]', async () => {
+    const markup = await compare('');
+    expect(textOf(markup)).toContain('Nothing to compare yet');
+    expect(linksOf(markup)).toContainEqual({ text: 'Browse all providers', href: '/directory' });
+    expect(markup).not.toContain('<table');
+  });
+
+  it('takes up to four, each with a way to remove it [COMP-02] [COMP-11] [CONST-01] [DEC-13]', async () => {
+    expect(compareLimits).toEqual({ providers: 4, searchResults: 10 });
+    const markup = await compare(`?providers=${ids(1, 2, 3, 4)}`);
+    expect(columnsOf(markup)).toHaveLength(4);
+    expect(linksOf(markup)).toContainEqual({
+      text: 'Remove Provider 2',
+      href: `/compare?providers=${ids(1, 3, 4)}`,
+    });
+    expect(linksOf(await compare(`?providers=${ids(1)}`))).toContainEqual({
+      text: 'Remove Provider 1',
+      href: '/compare',
+    });
+  });
+
+  it('keeps the first four of more and says so; with four chosen the panel says it too [COMP-03] [DEC-13]', async () => {
+    const markup = await compare(`?providers=${ids(1, 2, 3, 4, 5)}`);
+    expect(columnsOf(markup)).toEqual([1, 2, 3, 4].map((number) => anId(number)));
+    expect(elementsOf(markup, 'p').filter(({ text }) => text === FULL)).toHaveLength(2);
+    const full = await compare(`?providers=${ids(1, 2, 3, 4)}`);
+    expect(elementsOf(full, 'p').filter(({ text }) => text === FULL)).toHaveLength(1);
+    expect(textOf(await compare(`?providers=${ids(1, 2, 3)}`))).not.toContain(FULL);
+  });
+
+  it('skips providers the register does not have, and says how many [DEC-13]', async () => {
+    const markup = await compare(`?providers=${anId(9)},${anId(1)},nonsense`);
+    expect(columnsOf(markup)).toEqual([anId(1)]);
+    expect(textOf(markup)).toContain('2 providers in this link are not in the register and were left out.');
+    expect(linksOf(markup).map(({ href }) => href)).not.toContainEqual(expect.stringContaining(anId(9)));
+  });
+
+  it('keeps the place of a provider that could not be loaded', async () => {
+    const replies = { ...answers(), [`/api/providers/${anId(2)}`]: failing(503) };
+    const markup = await compare(`?providers=${ids(1, 2)}`, replies);
+    expect(columnsOf(markup)).toEqual([anId(1), anId(2)]);
+    expect(textOf(markup)).toContain('Not loaded Try Again');
+    expect(rowOf(markup, 'type')?.values).toEqual(['Exchange', '–']);
+    expect(textOf(markup)).not.toContain('left out');
+  });
+
+  it('shows the shape of the table while it loads', () => {
+    const markup = render(<Compare />, { at: `/compare?providers=${ids(1, 2)}` });
+    expect(columnsOf(markup)).toHaveLength(2);
+    expect(markup).toContain('skeleton');
+    expect(textOf(markup)).not.toContain('left out');
+  });
+
+  it('opens a long list of countries on demand', async () => {
+    const countries = ['nigeria', 'ghana', 'kenya', 'uganda', 'rwanda', 'benin', 'togo'];
+    const markup = await compare(`?providers=${ids(1)}`, answers([aProvider({ countries })]));
+    expect(rowOf(markup, 'countries')?.values).toEqual(['Nigeria, Ghana, Kenya, Uganda, Rwanda +2 more Benin, Togo']);
+  });
+
+  it('speaks French under /fr', async () => {
+    speaking('fr');
+    const markup = await compare(`?providers=${ids(1, 2)}`);
+    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Comparer des prestataires');
+    expect(linksOf(markup)).toContainEqual({ text: 'Retirer Provider 1', href: `/fr/compare?providers=${anId(2)}` });
+  });
+});
+
+describe('the panel that adds providers', () => {
+  const panelOf = (markup: string) => /<details[^>]*>/.exec(markup)?.[0] ?? '';
+
+  it('can be opened and closed, also without scripts [COMP-08]', async () => {
+    expect(panelOf(await compare(''))).toContain('open=""');
+    expect(panelOf(await compare(`?providers=${ids(1, 2)}`))).not.toContain('open');
+    expect(panelOf(await compare(`?providers=${ids(1, 2)}&search=x`))).toContain('open=""');
+  });
+
+  it('searches by a plain form that carries the selection along [COMP-04] [COMP-11]', async () => {
+    const markup = await compare(`?providers=${ids(1, 2)}&differences=only`);
+    const [form = ''] = /<form[^>]*role="search".*?<\/form>/s.exec(markup) ?? [];
+    expect(attributeOf(form, 'action')).toBe('/compare');
+    expect(valuesOf(form, 'name')).toEqual(['providers', 'differences', 'search']);
+    expect(valuesOf(form, 'value')).toEqual(expect.arrayContaining([ids(1, 2), 'only']));
+  });
+
+  it('finds names that contain the text, whatever the case or accents [COMP-04] [COMP-05]', async () => {
+    const named = (number: number, name: string) => aProvider({ id: anId(number), name });
+    const all = [named(1, 'BAOBAB'), named(2, 'Peñara'), named(3, 'Kôlibri'), named(4, 'Wallet of the baobab')];
+    expect(matchesOf(await compare('?search=aoBA', { [searched('aoBA')]: listed(all) }))).toEqual([anId(1), anId(4)]);
+    expect(matchesOf(await compare('?search=koli', { [searched('koli')]: listed(all) }))).toEqual([anId(3)]);
+    const accented = searched('%C3%B1a');
+    expect(matchesOf(await compare('?search=ña', { [accented]: listed(all) }))).toEqual([anId(2)]);
+  });
+
+  it('shows the first ten in the order of the register, without those chosen [COMP-06] [COMP-07] [CONST-01] [DEC-13]', async () => {
+    const many = Array.from({ length: 20 }, (_, number) => aProvider({ id: anId(number + 1), name: `Coin ${number}` }));
+    const replies = { ...answers(many), [searched('coin')]: listed(many) };
+    const chosen = await compare(`?providers=${ids(1, 3)}&search=coin`, { ...replies });
+    expect(matchesOf(chosen)).toEqual([2, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => anId(number)));
+    expect(textOf(chosen)).toContain('The first 10 are shown.');
+  });
+
+  it('adds by a link that keeps search and view [COMP-11]', async () => {
+    const replies = { ...answers(), [searched('provider')]: listed(known) };
+    const markup = await compare(`?providers=${ids(1)}&search=provider&differences=only`, replies);
+    const [first] = linksOf(markup).filter(({ text }) => text.includes('Add Provider'));
+    expect(first?.href).toBe(`/compare?providers=${ids(1, 2)}&search=provider&differences=only`);
+  });
+
+  it('says that no name matches and leads to the wider search', async () => {
+    const replies = { [searched('exchange')]: listed([aProvider({ name: 'Baobab', description: 'An exchange.' })]) };
+    const markup = await compare('?search=exchange', replies);
+    expect(textOf(markup)).toContain('No other provider has “exchange” in its name.');
+    expect(linksOf(markup).map(({ href }) => href)).toContain('/directory?search=exchange');
+  });
+
+  it('says that the search failed', async () => {
+    expect(textOf(await compare('?search=x', { [searched('x')]: failing(500) }))).toContain(
+      'Failed to fetch providers',
+    );
+  });
+
+  it('carries to the browser only what a match shows', async () => {
+    const { api } = knowing({ [searched('baobab')]: listed([aProvider()]) });
+    const [match] = await nameSearch('baobab').load(api);
+    expect(Object.keys(match ?? {})).toEqual(['id', 'name', 'type', 'verificationStatus', 'logoUrl']);
+  });
+});
+
+describe('the address of the comparison', () => {
+  it.each([
+    ['', '/compare'],
+    ['providers=a,b', '/compare?providers=a,b'],
+    ['search=+coin+', '/compare?search=coin'],
+    ['providers=a&differences=only&search=x%20y', '/compare?providers=a&search=x+y&differences=only'],
+    ['differences=nonsense', '/compare'],
+  ])('%j is written back as %s [COMP-09] [COMP-11]', (query, address) => {
+    expect(compareAddress(parseCompareAddress(new URLSearchParams(query)))).toBe(address);
+  });
+
+  it('is known to search engines without a selection only', async () => {
+    const headOf = (search: string, loaderData: unknown) =>
+      screen.meta({ matches: [], location: { search }, loaderData } as unknown as Parameters<typeof screen.meta>[0]);
+    expect(headOf('', null)).not.toContainEqual({ name: 'robots', content: 'noindex' });
+    const reads = [known[0], known[1]].map((data) => ({ key: [], data }));
+    const shared = headOf('?providers=a,b', { reads });
+    expect(shared).toContainEqual({ name: 'robots', content: 'noindex' });
+    expect(shared).toContainEqual({ title: 'Compare Provider 1 – Provider 2 | Hakiki' });
+  });
+});
+
+describe('the menu’s link to the comparison', () => {
+  const follow = (address: string) =>
+    screen.clientLoader({
+      request: new Request(`http://site.example${address}`),
+      params: {},
+    } as unknown as Parameters<typeof screen.clientLoader>[0]);
+
+  it('leads to what was chosen during the visit', () => {
+    vi.stubGlobal('sessionStorage', { getItem: () => 'a,b' });
+    const answer = follow('/compare');
+    expect(answer).toBeInstanceOf(Response);
+    expect((answer as Response).headers.get('Location')).toBe('/compare?providers=a,b');
+    vi.unstubAllGlobals();
+  });
+
+  it('stays where nothing was chosen', () => {
+    vi.stubGlobal('sessionStorage', { getItem: () => null });
+    expect(follow('/compare')).toBeNull();
+    vi.unstubAllGlobals();
+  });
+});
+
+it('opens as a page without scripts [ROUTE-04]', async () => {
+  const { api } = knowing({});
+  expect(await openPage(screen, '/compare', { api })).toMatchObject({ status: 200 });
+});
+
+it('says the message about a fifth in the words of the specification [COMP-03]', async () => {
+  const catalogue = await readFile(new URL('../../../messages/en.json', import.meta.url), 'utf8');
+  expect(JSON.parse(catalogue)).toMatchObject({ compare_full: FULL });
+});
