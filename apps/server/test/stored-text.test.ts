@@ -1,0 +1,140 @@
+/**
+ * What people write is text, and stays text: the server interprets, strips and escapes nothing. It gives back the very bytes it
+ * was given, as JSON that no browser takes for anything else; turning text into a page is the business of the page.
+ */
+import type { Review } from '@hakiki/contract/reviews';
+import { describe, expect, it } from 'vitest';
+import { passkeys } from '../src/modules/accounts/tables.ts';
+import { openBrowser } from './browser.ts';
+import { useDatabase } from './database.ts';
+import { makeCertification, makeEvidence, makeProvider, makeSession, makeUser } from './makers.ts';
+import { principals } from './principals.ts';
+import { useServer } from './server.ts';
+import { xssPayloads } from './xss-payloads.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const db = () => test.database.db;
+const services = () => server.running.services;
+const { admin: moderator } = principals;
+
+/** The answer, once it is sure that no browser would run it. */
+async function dataOf(response: Response): Promise<unknown> {
+  expect(response.status).toBeLessThan(300);
+  expect(response.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  expect(response.headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  return response.json();
+}
+const read = async (path: string) => dataOf(await server.get(path));
+
+/** Ten at a time, so that nobody waits long for two hundred of them. */
+async function forEachPayload(work: (payload: string) => Promise<void>): Promise<void> {
+  for (let first = 0; first < xssPayloads.length; first += 10) {
+    await Promise.all(xssPayloads.slice(first, first + 10).map(work));
+  }
+}
+
+async function signIn(given: Parameters<typeof makeUser>[1], device = 'Chrome on Android') {
+  const { id: userId } = await makeUser(db(), given);
+  const { token } = await makeSession(db(), { userId, device });
+  return { userId, browser: openBrowser(server, { cookies: [['session', token]] }) };
+}
+
+describe('the list of payloads', () => {
+  it('holds two hundred different texts that fit every field and can be compared to the byte', () => {
+    expect(new Set(xssPayloads).size).toBe(200);
+    expect(xssPayloads).toHaveLength(200);
+    for (const payload of xssPayloads) {
+      expect(payload.length).toBeLessThanOrEqual(100);
+      expect(payload).toBe(payload.trim());
+      expect(payload.isWellFormed() && !payload.includes('\0')).toBe(true);
+    }
+  });
+});
+
+describe('text that tries to be more', { timeout: 60_000 }, () => {
+  it('comes back as it was written: what is known about a provider, its badges and its evidence [REVIEW-08]', async () => {
+    await forEachPayload(async (payload) => {
+      const written = {
+        name: payload,
+        description: payload,
+        logoUrl: payload,
+        website: payload,
+        flaggedReasons: [payload, payload],
+        licenseInfo: payload,
+        insurance: payload,
+        securityFeatures: [{ name: payload, state: 'confirmed' as const }],
+      };
+      const { id: providerId } = await makeProvider(db(), { ...written, countries: ['kenya'] });
+      await makeCertification(db(), { providerId, name: payload, description: payload });
+      const finding = { authority: payload, reference: payload, sourceUrl: payload, checkedBy: payload };
+      await makeEvidence(db(), { providerId, ...finding });
+      expect(await read(`/api/providers/${providerId}`)).toMatchObject({
+        ...written,
+        certifications: [{ certification: { name: payload, description: payload } }],
+      });
+      expect(await read(`/api/providers/${providerId}/evidence`)).toMatchObject([finding]);
+      expect(await read(`/api/providers?limit=5&search=${encodeURIComponent(payload)}`)).toBeInstanceOf(Array);
+    });
+    const listed = (await read('/api/providers?limit=1000&sort=newest')) as { name: string }[];
+    expect(listed.map(({ name }) => name).toSorted()).toEqual([...xssPayloads].toSorted());
+  });
+
+  it('comes back as it was written: reviews, in the reply and in every order once approved [REAL-04] [REVIEW-08]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    await forEachPayload(async (payload) => {
+      const { browser } = await signIn({ subscriptionTier: 'premium' });
+      const review = { rating: 3, experience: payload };
+      const submitted = await dataOf(await browser.post(`/api/providers/${providerId}/reviews`, review));
+      expect(submitted).toMatchObject(review);
+      await services().reviews.decide(moderator, (submitted as Review).id, 'approved', payload);
+    });
+    for (const sort of ['newest', 'highest', 'lowest']) {
+      const listed = (await read(`/api/providers/${providerId}/reviews?sort=${sort}`)) as Review[];
+      expect(listed.map(({ experience }) => experience).toSorted()).toEqual([...xssPayloads].toSorted());
+    }
+  });
+
+  it('comes back as it was written: shared experiences [REAL-02] [REAL-03]', async () => {
+    for (let first = 0; first < xssPayloads.length; first += 50) {
+      const some = xssPayloads.slice(first, first + 50);
+      for (const payload of some) {
+        const content = { providerName: payload, experience: payload, rating: 1, issueType: 'scam' } as const;
+        const id = await test.database.transaction((tx) => services().experiences.accept(tx, content));
+        await services().experiences.decide(moderator, id, 'approved');
+      }
+      const listed = (await read(`/api/experiences?limit=${some.length}`)) as Record<string, unknown>[];
+      const expected = some.toReversed().map((payload) => ({ providerName: payload, experience: payload }));
+      expect(listed).toMatchObject(expected);
+    }
+  });
+
+  it('is kept as it was written: messages to sales', async () => {
+    await forEachPayload(async (payload) => {
+      const message = { name: payload, company: payload, subject: payload, message: payload };
+      const id = await test.database.transaction((tx) =>
+        services().contact.accept(tx, { ...message, email: 'someone@example.com' }),
+      );
+      expect(await test.sql('select name, company, subject, message from sales_messages where id = $1', [id])).toEqual([
+        message,
+      ]);
+    });
+  });
+
+  it('comes back as it was written: names of people, companies, devices and passkeys', async () => {
+    await forEachPayload(async (payload) => {
+      const person = { firstName: payload, lastName: payload, profileImageUrl: payload };
+      const office = { businessName: payload, organizationName: payload, regulatoryLicense: payload };
+      const { userId, browser } = await signIn({ ...person, ...office }, payload);
+      const key = { userId, credentialId: userId, publicKey: Buffer.of(1), name: payload };
+      await db().insert(passkeys).values(key);
+      expect(await dataOf(await browser.get('/api/auth/user'))).toMatchObject(person);
+      expect(await dataOf(await browser.get('/api/account/data'))).toMatchObject({
+        user: { ...person, ...office },
+        account: { passkeys: [{ name: payload }] },
+        sessions: [{ device: payload }],
+      });
+    });
+  });
+});
