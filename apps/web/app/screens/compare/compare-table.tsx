@@ -38,7 +38,7 @@ export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }
     <div
       role={isSwiped ? 'region' : undefined}
       aria-label={isSwiped ? m.compare_table() : undefined}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard
+      // What scrolls sideways must be reachable by keyboard.
       tabIndex={isSwiped ? 0 : undefined}
       className={
         isSwiped

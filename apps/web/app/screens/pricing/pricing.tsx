@@ -63,7 +63,7 @@ function Plan({ name, price, period, audience, features, children }: PlanProps) 
     <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
       <div>
         <h3 className="text-lg font-semibold">{name}</h3>
-        <p className="mt-1 text-sm text-muted">{audience}</p>
+        <p className="mt-1 text-sm text-muted md:min-h-10">{audience}</p>
       </div>
       <p>
         <span className="text-2xl font-bold">{price}</span> <span className="text-muted">{period}</span>
@@ -239,7 +239,7 @@ function Rights() {
               {m.pricing_compare_right()}
             </th>
             {columns.map(({ tier, name }) => (
-              <th key={tier} scope="col" className="w-16 px-1 py-2 text-center font-semibold md:w-32">
+              <th key={tier} scope="col" className="w-19 px-0.5 py-2 text-center font-semibold max-md:text-sm md:w-32">
                 {name()}
               </th>
             ))}
