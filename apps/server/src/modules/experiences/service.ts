@@ -22,8 +22,13 @@ export function createExperiencesService({ database, audit }: { database: Databa
     },
 
     /** For content that was proven to come from a person. It waits for a moderator from here on. */
-    async accept(tx: Db, { providerName, rating, experience, issueType }: SharedExperience): Promise<ExperienceId> {
-      const id = await store.insertExperience(tx, { providerName, rating, experience, issueType });
+    async accept(
+      tx: Db,
+      { providerName, rating, experience, issueType }: SharedExperience,
+      promisedId?: ExperienceId,
+    ): Promise<ExperienceId> {
+      const content = { providerName, rating, experience, issueType };
+      const id = await store.insertExperience(tx, { ...content, ...(promisedId && { id: promisedId }) });
       await audit.record(tx, { actor: { kind: 'visitor' }, action: 'experience.submitted', subject: id });
       return id;
     },

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { experiences } from './tables.ts';
 
-type NewRow = Pick<typeof experiences.$inferInsert, 'providerName' | 'rating' | 'experience' | 'issueType'>;
+type NewRow = Pick<typeof experiences.$inferInsert, 'id' | 'providerName' | 'rating' | 'experience' | 'issueType'>;
 export type ExperienceRow = Omit<Experience, 'createdAt'> & { createdAt: Date };
 type Decision = 'approved' | 'rejected';
 

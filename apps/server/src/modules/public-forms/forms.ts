@@ -1,6 +1,6 @@
 /** The forms that anyone may send, and the room that each belongs to. */
 import { NewContactMessage } from '@hakiki/contract/contact';
-import { NewExperience } from '@hakiki/contract/experiences';
+import { type ExperienceId, NewExperience } from '@hakiki/contract/experiences';
 import { type targetLimits, waitingTimes } from '@hakiki/contract/limits';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/database.ts';
@@ -13,8 +13,8 @@ interface PublicForm<Content> {
   /** Bounds what reaches one target, whoever writes. */
   limit: keyof typeof targetLimits;
   target: (content: Content) => string;
-  /** Hands it to its room, and tells its id there. */
-  accept: (tx: Db, content: Content) => Promise<string>;
+  /** Hands it to its room. Its sender may have been told the id a day ago. */
+  accept: (tx: Db, content: Content, id: string) => Promise<unknown>;
   /** Said to the sender. */
   thanks: string;
 }
@@ -46,7 +46,7 @@ export const createForms = ({ contact, experiences }: Rooms): { [Kind in FormKin
     content: ExperienceContent,
     limit: 'experiencesAboutProvider',
     target: ({ providerName }) => providerName.toLowerCase().replaceAll(/\s+/g, ' '),
-    accept: (tx, content) => experiences.accept(tx, content),
+    accept: (tx, content, id) => experiences.accept(tx, content, id as ExperienceId),
     thanks: 'Thank you. It will be visible once verified by the team.',
   },
 });

@@ -26,8 +26,6 @@ export interface ValidProof {
   expiresAt: Date;
 }
 
-export type ProofOfWork = ReturnType<typeof createProofOfWork>;
-
 export function createProofOfWork(appSecret: string) {
   const secrets = {
     hmacSignatureSecret: deriveKey(appSecret, 'proof-of-work').toString('hex'),

@@ -204,7 +204,8 @@ describe('without a proof', () => {
   it('an experience is confirmed the same way, and its writer stays unknown [REAL-02]', async () => {
     const email = `writer${senders}@example.com`;
     const response = await send('/api/experiences', experience({ email, language: 'fr' }));
-    expect(await response.json()).toMatchObject({ status: 'pending', mailed: true });
+    const reply = (await response.json()) as { id: string };
+    expect(reply).toMatchObject({ status: 'pending', mailed: true });
     const [letter] = await mailbox.lettersTo(email);
     expect(letter).toMatchObject({ subject: 'Confirmez l’expérience que vous avez partagée' });
 
@@ -213,7 +214,9 @@ describe('without a proof', () => {
       message: 'Thank you. It will be visible once verified by the team.',
     });
     const stored = await test.sql('select * from experiences where provider_name = $1', [experience().providerName]);
-    expect(stored).toEqual([expect.objectContaining({ status: 'pending', experience: 'My withdrawal took a month.' })]);
+    expect(stored).toEqual([
+      expect.objectContaining({ id: reply.id, status: 'pending', experience: 'My withdrawal took a month.' }),
+    ]);
     expect(JSON.stringify(stored)).not.toContain(email);
   });
 
@@ -255,6 +258,15 @@ describe('without a proof', () => {
     expect(await outcomeOf(await confirm('made-up'))).toBe('400 LINK_INVALID');
     await server.running.services.publicForms.forgetExpired();
     expect(await test.sql('select 1 from unconfirmed_submissions where email = $1', [message().email])).toEqual([]);
+  });
+
+  it('a link is refused, and nothing breaks, when a release no longer understands what waited', async () => {
+    await send('/api/contact', message());
+    const token = await mailbox.tokenFor(message().email, '/confirm-submission');
+    for (const change of [`content = '{"title":"Of old"}'`, `kind = 'of-old'`]) {
+      await test.sql(`update unconfirmed_submissions set ${change} where email = $1`, [message().email]);
+      expect(await outcomeOf(await confirm(token))).toBe('400 LINK_INVALID');
+    }
   });
 
   it('one address gets five letters in an hour, and is told that there are no more', async () => {

@@ -7,7 +7,7 @@ import { accountLimits, lifetimes, targetLimits } from '@hakiki/contract/limits'
 import type { Language } from '@hakiki/contract/site';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/app-error.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { deriveKey } from '../../platform/derive-key.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
@@ -39,10 +39,14 @@ interface Submission<Kind extends FormKind> {
 }
 
 export interface Admitted {
-  /** In its room, or for as long as it waits for its confirmation. */
   id: string;
   message: string;
   mailed?: true;
+}
+
+interface Waiting {
+  id: string;
+  content: unknown;
 }
 
 export type PublicFormsService = ReturnType<typeof createPublicFormsService>;
@@ -65,7 +69,9 @@ export function createPublicFormsService({ database, queue, limiter, contact, ex
     const { accept, thanks } = forms[kind];
     return database.transaction(async (tx): Promise<Admitted> => {
       if (!(await store.spendProof(tx, valid))) throw new AppError('PROOF_MISSING');
-      return { id: await accept(tx, content), message: thanks };
+      const id = uuidv7();
+      await accept(tx, content, id);
+      return { id, message: thanks };
     });
   }
 
@@ -82,13 +88,14 @@ export function createPublicFormsService({ database, queue, limiter, contact, ex
     return { id, message, mailed: true as const };
   }
 
-  async function confirmAs<Kind extends FormKind>(kind: Kind, stored: unknown, tokenHash: Buffer) {
+  async function confirmAs<Kind extends FormKind>(kind: Kind, { id, content: stored }: Waiting, tokenHash: Buffer) {
     const form = forms[kind];
-    const content = z.parse(form.content, stored);
+    const { data: content } = z.safeParse(form.content, stored);
+    if (!content) throw new AppError('LINK_INVALID');
     await countFor(kind, content);
-    await database.transaction(async (tx: Db) => {
+    await database.transaction(async (tx) => {
       if (!(await store.takeUnconfirmed(tx, tokenHash))) throw new AppError('LINK_INVALID');
-      await form.accept(tx, content);
+      await form.accept(tx, content, id);
     });
     return { message: form.thanks };
   }
@@ -108,7 +115,7 @@ export function createPublicFormsService({ database, queue, limiter, contact, ex
       const found = await store.findUnconfirmed(database.db, tokenHash);
       const kind = formKinds.find((one) => one === found?.kind);
       if (!found || !kind) throw new AppError('LINK_INVALID');
-      return confirmAs(kind, found.content, tokenHash);
+      return confirmAs(kind, found, tokenHash);
     },
 
     forgetExpired: () => store.deleteExpired(database.db),

@@ -32,7 +32,6 @@ export const insertUnconfirmed = (tx: Db, submission: NewSubmission) =>
     .values({ ...submission, expiresAt: sql`now() + ${`${lifetimes.emailTokenHours} hours`}::interval` });
 
 const isWaiting = gt(unconfirmedSubmissions.expiresAt, sql`now()`);
-const contentColumns = { kind: unconfirmedSubmissions.kind, content: unconfirmedSubmissions.content };
 
 export const findRecipient = (db: Db, id: string) =>
   db
@@ -47,7 +46,11 @@ export const findRecipient = (db: Db, id: string) =>
 
 export const findUnconfirmed = (db: Db, tokenHash: Buffer) =>
   db
-    .select(contentColumns)
+    .select({
+      id: unconfirmedSubmissions.id,
+      kind: unconfirmedSubmissions.kind,
+      content: unconfirmedSubmissions.content,
+    })
     .from(unconfirmedSubmissions)
     .where(and(eq(unconfirmedSubmissions.tokenHash, tokenHash), isWaiting))
     .then(first);
