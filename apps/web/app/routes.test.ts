@@ -61,9 +61,15 @@ describe('the route table', () => {
     expect(screenOf('/provider/0190')).toBe('screens/directory/provider.tsx');
   });
 
+  it('shows compare, pricing and contact [ROUTE-04] [ROUTE-05] [ROUTE-06]', () => {
+    for (const name of ['compare', 'pricing', 'contact'])
+      expect(screenOf(`/${name}`)).toBe(`screens/${name}/${name}.tsx`);
+  });
+
   it('shows sign-up with login, the verification of an address, and the pages behind our mails [ROUTE-17] [ROUTE-18]', () => {
-    const named = ['signup', 'verify-email', 'forgot-password', 'reset-password', 'confirm-email'];
-    const files = ['sign-up', 'verify-email', 'forgot-password', 'reset-password', 'confirm-email'];
+    const mailed = ['verify-email', 'forgot-password', 'reset-password', 'confirm-email', 'confirm-submission'];
+    const named = ['signup', ...mailed];
+    const files = ['sign-up', ...mailed];
     expect(named.map((path) => screenOf(`/${path}`))).toEqual(files.map((file) => `screens/account/${file}.tsx`));
   });
 

@@ -11,10 +11,10 @@ export function WebsiteLink({ address }: { address: string | null }) {
       href={url.href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand underline"
+      className="inline-block min-h-11 py-2.5 font-semibold text-brand underline"
     >
-      <span className="min-w-0">{url.host + (url.pathname === '/' ? '' : url.pathname)}</span>
-      <Icon name="external" className="size-4" />
+      {url.host + (url.pathname === '/' ? '' : url.pathname)}
+      <Icon name="external" className="ms-1 inline size-4 align-text-bottom" />
       <span className="sr-only">{m.opens_new_tab()}</span>
     </a>
   );

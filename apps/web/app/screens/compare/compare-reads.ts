@@ -10,15 +10,18 @@ export type Match = Pick<Provider, 'id' | 'name' | 'type' | 'verificationStatus'
 
 /** The register's search also looks into descriptions; so many of its matches are looked through for the name. */
 const LOOKED_THROUGH = 100;
+/** Shorter texts it takes for the beginning of a word, so for these the register itself is looked through. */
+const SEARCHED_FROM_LENGTH = 3;
 /** Enough to fill the list after those that are chosen already were left out. */
 const KEPT = compareLimits.searchResults + compareLimits.providers;
 
 /** Providers with the text in their name, in the order of the register. */
 export function nameSearch(search: string): Read<Match[]> {
-  const found = read('/api/providers', { query: { search, limit: LOOKED_THROUGH } });
   const wanted = folded(search);
+  const asked = wanted.length < SEARCHED_FROM_LENGTH ? undefined : search;
+  const found = read('/api/providers', { query: { search: asked, limit: LOOKED_THROUGH } });
   return {
-    key: ['compare', ...found.key],
+    key: ['compare', ...found.key, wanted],
     async load(api) {
       const { items } = await found.load(api);
       return items

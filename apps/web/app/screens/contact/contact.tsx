@@ -42,7 +42,7 @@ export default function Contact() {
             </h2>
             <p className="mt-1 text-muted">{m.contact_scam_text()}</p>
             <Link
-              to={to('/report')}
+              to={to('/report-scam')}
               className="mt-1 inline-flex min-h-11 items-center font-semibold text-brand underline"
             >
               {m.coming_report_scam()}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { answeringJson } from '../../../test/answers.ts';
+import { openPage } from '../../../test/page.tsx';
+import { elementsOf, speaking, textOf } from '../../../test/render.tsx';
+import * as screen from './confirm-submission.tsx';
+
+const posts = { form: 'confirm', token: 'abc' };
+
+describe('/confirm-submission', () => {
+  it('confirms nothing by being opened: a button does', async () => {
+    const { markup } = await openPage(screen, '/confirm-submission?token=abc');
+    expect(elementsOf(markup, 'button').map(({ text }) => text)).toEqual(['Confirm and send']);
+    expect(markup).toMatch(/<input type="hidden" name="token" value="abc"\/>/);
+  });
+
+  it('sends the token once and says that it has arrived', async () => {
+    const { api, asked } = await answeringJson({ message: 'Confirmed.' });
+    const page = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
+    expect(asked).toMatchObject([{ method: 'POST', path: '/api/confirm-submission', body: '{"token":"abc"}' }]);
+    expect(page).toMatchObject({ status: 303, location: '/confirm-submission?confirmed=1' });
+    const { markup } = await openPage(screen, page.location!);
+    expect(textOf(markup)).toContain('Thank you, it has reached us');
+  });
+
+  it('says that a link is too old or was used, and what to do', async () => {
+    const invalid = {
+      message: 'This link may be invalid or expired. Please ask for a new one.',
+      code: 'LINK_INVALID',
+    };
+    const { api } = await answeringJson(invalid, 400);
+    const { markup } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
+    expect(textOf(markup)).toContain('Not confirmed This link may be invalid or expired.');
+    expect(textOf(markup)).toContain('please send it again');
+  });
+
+  it('says what to do when it was opened without a token', async () => {
+    const { markup } = await openPage(screen, '/confirm-submission');
+    expect(textOf(markup)).toContain('This page is opened by the link in our mail');
+    expect(markup).not.toContain('<form');
+  });
+
+  it('speaks French under /fr', async () => {
+    speaking('fr');
+    const { markup } = await openPage(screen, '/fr/confirm-submission?token=abc');
+    expect(textOf(markup)).toContain('Confirmez votre envoi');
+  });
+});

@@ -1,0 +1,145 @@
+import { waitingTimes } from '@hakiki/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { answering, answeringJson, failing, knowing } from '../../../test/answers.ts';
+import { openPage } from '../../../test/page.tsx';
+import { attributeOf, factsOf, linksOf, serverContext, speaking, textOf } from '../../../test/render.tsx';
+import type { Api } from '../../lib/api.ts';
+import { ReadStore } from '../../lib/read-store.ts';
+import { receive } from '../../lib/use-read.ts';
+import { contactForm } from './contact-form.tsx';
+import * as screen from './contact.tsx';
+
+const info = { email: 'hello@hakiki.example', phone: '+27 00 000 0000', office: '1 Example Street' };
+const message = { name: 'Amina', email: 'Amina@Example.org', subject: 'Prices', message: 'How much?' };
+
+/** The page as a browser without scripts opens it, company facts and all. */
+async function contact(address = '/contact', reply: unknown = info) {
+  const { api } = knowing({ '/api/site-info': reply });
+  const given = { context: serverContext(api).context } as unknown as Parameters<typeof screen.loader>[0];
+  const store = new ReadStore(api);
+  receive(store, await screen.loader(given));
+  const { markup } = await openPage(screen, address, { api, store });
+  return markup;
+}
+const post = (api: Api, posts: Record<string, string>, address = '/contact') =>
+  openPage(screen, address, { api, posts: { form: 'contact', ...posts } });
+
+const fieldOf = (markup: string, name: string) =>
+  new RegExp(`<(?:input|textarea)[^>]* id="contact-${name}"[^>]*>`).exec(markup)?.[0] ?? '';
+
+describe('/contact', () => {
+  it('has a form for sales with six fields, two of them optional [CONTACT-01] [CONTACT-02] [CONTACT-04] [ROUTE-06]', async () => {
+    const markup = await contact();
+    const required = Object.fromEntries(
+      ['name', 'email', 'company', 'phone', 'subject', 'message'].map((name) => [
+        name,
+        fieldOf(markup, name).includes('required=""'),
+      ]),
+    );
+    expect(required).toEqual({ name: true, email: true, company: false, phone: false, subject: true, message: true });
+    expect(textOf(markup)).toContain('Company (optional)');
+  });
+
+  it('says how else to reach the company, in the words of the settings [CONTACT-07] [REAL-15]', async () => {
+    const markup = await contact();
+    expect(factsOf(markup)).toEqual([
+      ['Email', info.email],
+      ['Phone', info.phone],
+      ['Office', info.office],
+    ]);
+    expect(linksOf(markup)).toContainEqual({ text: info.email, href: `mailto:${info.email}` });
+    expect(linksOf(markup)).toContainEqual({ text: info.phone, href: 'tel:+27000000000' });
+  });
+
+  it('keeps the form when the company’s facts cannot be read', async () => {
+    const markup = await contact('/contact', failing(503));
+    expect(textOf(markup)).toContain('Our contact details could not be loaded');
+    expect(fieldOf(markup, 'message')).not.toBe('');
+  });
+
+  it('fills in the subject of the address [REAL-09]', async () => {
+    const markup = await contact('/contact?subject=Regulator%20demo');
+    expect(attributeOf(fieldOf(markup, 'subject'), 'value')).toBe('Regulator demo');
+    const long = await contact(`/contact?subject=${'x'.repeat(500)}`);
+    expect(attributeOf(fieldOf(long, 'subject'), 'value')).toHaveLength(200);
+  });
+
+  it('promises the reply that the product promises everywhere [CONST-06]', async () => {
+    expect(waitingTimes.salesReplyHours).toBe(24);
+    expect(textOf(await contact())).toContain('replies within 24 hours');
+  });
+});
+
+describe('the contact form without scripts', () => {
+  it.each([
+    [{}, ['Name is required', 'Please enter a valid email address', 'Subject is required', 'Message is required']],
+    [{ ...message, name: '  ' }, ['Name is required']],
+    [{ ...message, email: 'amina@' }, ['Please enter a valid email address']],
+    [{ ...message, subject: '' }, ['Subject is required']],
+    [{ ...message, message: '\n' }, ['Message is required']],
+  ])('says what is missing of %j and sends nothing [CONTACT-02] [CONTACT-03] [DEC-82]', async (given, sentences) => {
+    const { api, asked } = await answeringJson({});
+    const blank = { name: '', email: '', subject: '', message: '' };
+    const { status, markup } = await post(api, { ...blank, ...given });
+    expect(status).toBe(400);
+    const summary = /<div[^>]*data-error-summary.*?<\/ul>/s.exec(markup)?.[0] ?? '';
+    expect(linksOf(summary).map(({ text }) => text)).toEqual(sentences);
+    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('sends the message and says that a link was mailed [CONTACT-08] [REAL-01]', async () => {
+    const { api, asked } = await answeringJson({ message: 'Mailed.', mailed: true }, 201);
+    const page = await post(api, { ...message, company: '', phone: '' });
+    expect(page).toMatchObject({ status: 303, location: '/contact?mailed=1' });
+    expect(asked).toMatchObject([{ method: 'POST', path: '/api/contact' }]);
+    expect(JSON.parse(asked[0]!.body)).toMatchObject({ email: 'amina@example.org', subject: 'Prices', language: 'en' });
+    expect(textOf(await contact(page.location!))).toContain(
+      'We have mailed you a link. Please open it within 24 hours',
+    );
+  });
+
+  it('keeps what was typed and says why it failed [REAL-01]', async () => {
+    const limited = { message: 'Too many requests. Please wait a moment.', code: 'RATE_LIMITED' };
+    const { api } = await answeringJson(limited, 429);
+    const { status, markup } = await post(api, { ...message, company: 'Baobab' });
+    expect(status).toBe(429);
+    expect(textOf(markup)).toContain('Error Too many requests. Please wait a moment.');
+    expect(attributeOf(fieldOf(markup, 'company'), 'value')).toBe('Baobab');
+    expect(textOf(markup)).toContain('How much?');
+  });
+
+  it('has its own words where the server has none [REAL-01]', async () => {
+    const { api } = await answering((response) => response.destroy());
+    const { markup } = await post(api, message);
+    expect(textOf(markup)).toContain('Error Failed to send message. Please try again.');
+  });
+
+  it('speaks French under /fr', async () => {
+    speaking('fr');
+    const { api, asked } = await answeringJson({ message: 'Mailed.', mailed: true }, 201);
+    const page = await post(api, message, '/fr/contact');
+    expect(page.location).toBe('/fr/contact?mailed=1');
+    expect(asked[0]?.body).toContain('"language":"fr"');
+    expect(textOf(await contact('/fr/contact?mailed=1'))).toContain('Nous vous avons envoyé un lien');
+  });
+});
+
+describe('the contact form with scripts', () => {
+  it('sends its proof along, and the message goes straight to sales [CONTACT-08] [REAL-01]', async () => {
+    const { api, asked } = await answeringJson({ message: 'Sent.' }, 201);
+    const submission = await contactForm.submit(
+      message,
+      new URL('http://site.example/contact'),
+      (write, given) => write.send(api, given),
+      () => Promise.resolve({ proof: 'solved' }),
+    );
+    expect(JSON.parse(asked[0]!.body)).toMatchObject({ proof: 'solved' });
+    expect(submission).toMatchObject({ status: 'done', next: '/contact?sent=1' });
+  });
+
+  it('says so in the words of the specification [CONTACT-05] [DEC-83]', async () => {
+    expect(textOf(await contact('/contact?sent=1'))).toContain(
+      'Message Sent Our sales team will reply within 24 hours.',
+    );
+  });
+});
