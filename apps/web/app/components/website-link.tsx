@@ -11,7 +11,7 @@ export function WebsiteLink({ address }: { address: string | null }) {
       href={url.href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      className="inline-block min-h-11 py-2.5 font-semibold text-brand underline"
+      className="inline-block min-h-11 py-2.5 font-semibold text-brand underline md:min-h-0 md:py-0"
     >
       {url.host + (url.pathname === '/' ? '' : url.pathname)}
       <Icon name="external" className="ms-1 inline size-4 align-text-bottom" />

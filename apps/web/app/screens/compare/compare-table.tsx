@@ -179,7 +179,7 @@ function BodyRow({ row, columns, differs, layout, repeatsNames }: BodyRowProps) 
       {columns.map(({ id, provider }) => (
         <td key={id} className="min-w-0 border-line py-2 ps-1 pe-2 align-top md:border-b md:px-3 md:py-3">
           {repeatsNames && provider.status === 'ready' && (
-            <span aria-hidden="true" className="block truncate text-sm text-muted md:hidden">
+            <span aria-hidden="true" className="block truncate text-sm text-muted md:hidden print:hidden">
               {provider.data.name}
             </span>
           )}
