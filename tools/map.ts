@@ -114,12 +114,10 @@ function areaOf(ring: readonly Point[]): number {
   );
 }
 
-/** Outlines only, biggest first: no country of Africa is drawn with a hole but South Africa, and Lesotho fills that one. */
+/** Biggest first. Lesotho lies in South Africa, whose second outline is the hole for it. */
 function outlinesOf(atlas: Atlas, shapes: Shape[]): Point[][] {
   const { coordinates } = feature(atlas, { ...mergeArcs(atlas, shapes), properties: {} }).geometry;
-  return (coordinates as Point[][][])
-    .map(([outline = []]) => outline)
-    .toSorted((one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)));
+  return (coordinates as Point[][][]).flat().toSorted((one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)));
 }
 
 /** Whole numbers, each step from the point before. */
@@ -189,10 +187,8 @@ const middleOf = (outline: readonly Point[]): Point =>
 const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
 const atlas = onPaper(JSON.parse(readFileSync(file, 'utf8')) as Atlas);
 const names = [...africanCountries.map(([name]) => name as string), 'western sahara'].toSorted();
-// Lesotho lies in South Africa, so it is drawn after it.
-const inOrder = [...names.filter((name) => name !== 'lesotho'), 'lesotho'];
 writeFileSync(
   target,
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">\n${inOrder.map((name) => draw(atlas, name)).join('\n')}\n</svg>\n`,
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">\n${names.map((name) => draw(atlas, name)).join('\n')}\n</svg>\n`,
 );
-console.log(`${inOrder.length} shapes drawn`);
+console.log(`${names.length} shapes drawn`);

@@ -3,6 +3,7 @@ import { Account, Passkey, Session } from '@hakiki/contract/account';
 import { User } from '@hakiki/contract/accounts';
 import { Certification, Provider } from '@hakiki/contract/directory';
 import { Evidence } from '@hakiki/contract/evidence';
+import { Experience } from '@hakiki/contract/experiences';
 import { Review, ReviewSummary } from '@hakiki/contract/reviews';
 
 /** The same number gives the same id. */
@@ -74,6 +75,17 @@ export const anEvidence = (given: Record<string, unknown> = {}): Evidence =>
     sourceUrl: 'https://register.example/l-12345',
     checkedOn: '2026-03-07',
     checkedBy: 'Register team',
+    ...given,
+  });
+
+export const anExperience = (given: Record<string, unknown> = {}): Experience =>
+  Experience.parse({
+    id: anId(),
+    providerName: 'Baobab Exchange',
+    rating: 4,
+    experience: 'Paid out in a day.',
+    issueType: 'none',
+    createdAt: '2025-03-07T10:00:00Z',
     ...given,
   });
 

@@ -1,28 +1,266 @@
-import { expect, it } from 'vitest';
-import { failing, knowing } from '../../../test/answers.ts';
-import { factsOf, render, serverContext } from '../../../test/render.tsx';
+import { prices } from '@hakiki/contract/prices';
+import { waitingTimes } from '@hakiki/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { anExperience, anId, aProvider } from '../../../test/makers.ts';
+import {
+  attributeOf,
+  elementsOf,
+  factsOf,
+  linksOf,
+  renderPage,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
 import { ReadStore } from '../../lib/read-store.ts';
 import { receive } from '../../lib/use-read.ts';
 import Home, { loader } from './home.tsx';
+import { searchPath } from './search-path.ts';
 
-async function figuresWith(reply: unknown) {
-  const { api } = knowing({ '/api/stats': reply });
+const stats = { totalProviders: 1234, verifiedProviders: 56, flaggedProviders: 7, countries: 0 };
+const VERIFIED = '/api/providers?verificationStatus=Verified&limit=3';
+const EXPERIENCES = '/api/experiences?limit=3';
+const COUNTRIES = '/api/stats/countries';
+
+/** The page as the server renders it, when the API answers like this. */
+async function home(replies: Record<string, unknown> = {}, at = '/'): Promise<string> {
+  const { api } = knowing({
+    '/api/stats': stats,
+    [VERIFIED]: listed([]),
+    [COUNTRIES]: [],
+    [EXPERIENCES]: [],
+    ...replies,
+  });
   const store = new ReadStore(api);
   const given = { context: serverContext(api).context } as unknown as Parameters<typeof loader>[0];
   receive(store, await loader(given));
-  return factsOf(render(<Home />, { store }));
+  return renderPage(Home, { at, store });
 }
 
-it('shows the four figures of the register [CALL-03]', async () => {
-  const reply = { totalProviders: 1234, verifiedProviders: 56, flaggedProviders: 7, countries: 0 };
-  expect(await figuresWith(reply)).toEqual([
-    ['Providers', '1,234'],
-    ['Verified', '56'],
-    ['Flagged / MLM', '7'],
-    ['Countries', '0'],
+const section = (markup: string, id: string): string =>
+  new RegExp(`<section[^>]*\\bid="${id}".*?</section>`, 's').exec(markup)?.[0] ?? '';
+const figuresWith = async (reply: unknown) => factsOf(await home({ '/api/stats': reply }));
+
+describe('the search', () => {
+  it('asks the directory for a text and one of six countries [HOME-02] [HOME-03] [DEC-09] [ROUTE-01]', async () => {
+    const [form = ''] = /<form[^>]*role="search".*?<\/form>/s.exec(await home()) ?? [];
+    expect(attributeOf(form, 'action')).toBe('/directory');
+    expect(form).toMatch(/<input[^>]*type="search"[^>]*name="search"/);
+    expect(elementsOf(form, 'option').map(({ tag, text }) => [attributeOf(tag, 'value'), text])).toEqual([
+      ['all', 'All countries'],
+      ['nigeria', 'Nigeria'],
+      ['south africa', 'South Africa'],
+      ['kenya', 'Kenya'],
+      ['ghana', 'Ghana'],
+      ['uganda', 'Uganda'],
+    ]);
+    expect(elementsOf(form, 'button').map(({ text }) => text)).toEqual(['Search']);
+  });
+
+  it.each([
+    ['', 'all', '/directory'],
+    ['  ', 'all', '/directory'],
+    ['ubuntu coin', 'all', '/directory?search=ubuntu+coin'],
+    ['', 'south africa', '/directory?country=south+africa'],
+    [' a&b ', 'kenya', '/directory?search=a%26b&country=kenya'],
+  ])('for “%s” in %s it goes to %s [HOME-04]', (search, country, address) => {
+    const asked = new FormData();
+    asked.set('search', search);
+    asked.set('country', country);
+    expect(searchPath(asked)).toBe(address);
+  });
+
+  it('stays in the language of the page', () => {
+    speaking('fr');
+    expect(searchPath(new FormData())).toBe('/fr/directory');
+  });
+
+  it('offers each kind of service that people come to check [ROLE-01]', async () => {
+    const [kinds = ''] = /<nav aria-label="Browse by kind".*?<\/nav>/s.exec(await home()) ?? [];
+    expect(linksOf(kinds)).toEqual([
+      { href: '/directory?type=Exchange', text: 'Exchange' },
+      { href: '/directory?type=Broker', text: 'Broker' },
+      { href: '/directory?type=Wallet', text: 'Wallet' },
+      { href: '/directory?type=OTC%20Desk', text: 'OTC Desk' },
+      { href: '/directory?type=Network%20Marketing', text: 'Network Marketing' },
+      { href: '/directory?type=Peer-to-Peer', text: 'Peer-to-Peer' },
+    ]);
+  });
+});
+
+describe('the figures', () => {
+  it('are the four of the register [CALL-03] [HOME-05] [DEC-10]', async () => {
+    expect(await figuresWith(stats)).toEqual([
+      ['Providers', '1,234'],
+      ['Verified', '56'],
+      ['Flagged / MLM', '7'],
+      ['Countries', '0'],
+    ]);
+  });
+
+  it('show a dash for each that could not be read [DEC-65]', async () => {
+    expect((await figuresWith(failing(500))).map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
+  });
+});
+
+describe('verified providers', () => {
+  it('are the first three that the API returns, and lead on to the directory [HOME-10] [HOME-11]', async () => {
+    const four = [1, 2, 3, 4].map((number) => aProvider({ id: anId(number), name: `Number ${number}` }));
+    const part = section(await home({ [VERIFIED]: listed(four, 18) }), 'verified');
+    expect(valuesOf(part, 'data-provider')).toEqual([anId(1), anId(2), anId(3)]);
+    expect(linksOf(part)).toContainEqual({ href: '/directory', text: 'Browse all providers' });
+  });
+
+  it('are fewer where there are fewer [HOME-10]', async () => {
+    const part = section(await home({ [VERIFIED]: listed([aProvider()]) }), 'verified');
+    expect(valuesOf(part, 'data-provider')).toHaveLength(1);
+  });
+
+  it('say so when there are none, or when they could not be read', async () => {
+    expect(textOf(section(await home(), 'verified'))).toContain('No provider is verified at the moment');
+    const failed = section(await home({ [VERIFIED]: failing(503) }), 'verified');
+    expect(textOf(failed)).toContain('Failed to fetch providers');
+  });
+});
+
+describe('signing up', () => {
+  it('has a card for individuals, one for businesses, and a way in for those who have an account [HOME-06] [HOME-07] [HOME-08] [DEC-52]', async () => {
+    expect(linksOf(section(await home(), 'join'))).toEqual([
+      { href: '/signup', text: 'Sign up as an individual' },
+      { href: '/signup', text: 'Sign up as a business' },
+      { href: '/signup', text: 'Sign in here' },
+    ]);
+  });
+
+  it('offers businesses a listing, a badge and the API, from a yearly price [ROLE-05] [DEC-50]', async () => {
+    const [, business = ''] = elementsOf(section(await home(), 'join'), 'article').map(({ text }) => text);
+    expect(prices.businessFromPerYear).toBe(25_000);
+    for (const offered of ['from R25,000/year', 'listing in the directory', 'compliance badge', 'API access']) {
+      expect(business).toContain(offered);
+    }
+  });
+});
+
+describe('the features', () => {
+  it('lead to everything a visitor can do [HOME-09] [ROLE-01]', async () => {
+    expect(linksOf(section(await home(), 'features')).map(({ href }) => href)).toEqual([
+      '/directory',
+      '/#community',
+      '/reports',
+      '/compare',
+      '/report-scam',
+      '/safety',
+    ]);
+  });
+
+  it('promise what the table of waiting times says [CONST-06]', async () => {
+    const { from, to } = waitingTimes.scamReportHours;
+    expect(textOf(section(await home(), 'features'))).toContain(`within ${from}-${to} hours`);
+  });
+});
+
+it('explains the three levels of risk with a drawing that is an example [HOME-12] [DEC-70]', async () => {
+  const part = section(await home({ [VERIFIED]: listed([aProvider({ name: 'Baobab' })]) }), 'risk');
+  expect(textOf(part)).toContain('Example');
+  expect(textOf(part)).toMatch(/Low risk Score 0–39 .*Medium risk Score 40–69 .*High risk Score 70–100/);
+  expect(part).toMatch(/<svg[^>]*role="img"[^>]*aria-label="[^"]+"/);
+  expect(part).not.toContain('Baobab');
+});
+
+describe('warnings by country', () => {
+  const countries = [
+    { country: 'ghana', providers: 3, flaggedProviders: 0 },
+    { country: 'south africa', providers: 40, flaggedProviders: 1 },
+    { country: 'nigeria', providers: 1200, flaggedProviders: 1000 },
+    { country: 'kenya', providers: 90, flaggedProviders: 11 },
+  ];
+
+  it('are told in numbers by a table, most first, each leading to its providers', async () => {
+    const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
+    const [table = ''] = /<table.*<\/table>/s.exec(part) ?? [];
+    expect(elementsOf(table, 'tr').map(({ text }) => text)).toEqual([
+      'Country Flagged Listed',
+      'Nigeria 1,000 1,200',
+      'Kenya 11 90',
+      'South Africa 1 40',
+      'Ghana 0 3',
+    ]);
+    expect(linksOf(table)[2]).toEqual({ href: '/directory?country=south%20africa', text: 'South Africa' });
+  });
+
+  it('name the countries with the most, and none without a warning', async () => {
+    const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
+    const [most = ''] = /<ol.*<\/ol>/s.exec(part) ?? [];
+    expect(elementsOf(most, 'li').map(({ text }) => text)).toEqual(['Nigeria 1,000', 'Kenya 11', 'South Africa 1']);
+  });
+
+  it('say so when no provider is flagged, and when they could not be read', async () => {
+    expect(textOf(section(await home(), 'warnings'))).toContain('No provider is flagged at the moment.');
+    const failed = section(await home({ [COUNTRIES]: failing(500) }), 'warnings');
+    expect(textOf(failed)).toContain('Could not load the warnings by country');
+  });
+});
+
+describe('community reports', () => {
+  const reports = (markup: string) =>
+    elementsOf(section(markup, 'community'), 'article').map(({ tag, text }) => ({
+      kind: attributeOf(tag, 'data-report'),
+      text,
+    }));
+
+  it('are three samples, each labelled as one, while there is nothing else [HOME-14] [REAL-03]', async () => {
+    const shown = reports(await home());
+    expect(shown.map(({ kind }) => kind)).toEqual(['sample', 'sample', 'sample']);
+    for (const { text } of shown) expect(text).toMatch(/^Sample \w+.* Sample /);
+  });
+
+  it('begin with what people wrote, and samples fill the rest [HOME-14] [REAL-03] [CONST-04]', async () => {
+    const written = anExperience({
+      providerName: 'Kwetu Pay',
+      rating: 2,
+      issueType: 'withdrawal',
+      experience: 'Slow.',
+    });
+    const shown = reports(await home({ [EXPERIENCES]: [written] }));
+    expect(shown.map(({ kind }) => kind)).toEqual(['real', 'sample', 'sample']);
+    expect(shown[0]?.text).toBe('Kwetu Pay Mar 7, 2025 2 out of 5 stars Problem: Withdrawal Slow.');
+  });
+
+  it('leave no place for a sample when three people wrote [REAL-03]', async () => {
+    const four = [1, 2, 3, 4].map((number) => anExperience({ id: anId(number) }));
+    expect(reports(await home({ [EXPERIENCES]: four })).map(({ kind }) => kind)).toEqual(['real', 'real', 'real']);
+  });
+
+  it('show text as text, and all of a long one [REAL-03]', async () => {
+    const long = `<b>bold</b> ${'word '.repeat(200)}end`;
+    const [report] = reports(await home({ [EXPERIENCES]: [anExperience({ experience: long })] }));
+    expect(report?.text).toContain('<b>bold</b>');
+    expect(report?.text).toMatch(/… Read all of it … word .* end$/);
+    expect(report?.text.match(/word/g)).toHaveLength(200);
+  });
+
+  it('say so when they could not be read, instead of showing samples', async () => {
+    const markup = await home({ [EXPERIENCES]: failing(500) });
+    expect(reports(markup)).toEqual([]);
+    expect(textOf(section(markup, 'community'))).toContain('Could not load the community reports');
+  });
+});
+
+it('offers regulators a demo and the page about RegTech, and stands where the footer leads [HOME-15] [HOME-16] [REAL-09] [REAL-10] [ROLE-06]', async () => {
+  const part = section(await home(), 'regulators');
+  expect(textOf(part)).toContain('monitoring dashboard');
+  expect(linksOf(part)).toEqual([
+    { href: '/contact?subject=Regulator%20demo', text: 'Request Demo' },
+    { href: '/regtech', text: 'Learn More' },
   ]);
 });
 
-it('shows a dash for each figure that could not be read [DEC-65]', async () => {
-  expect((await figuresWith(failing(500))).map(([, value]) => value)).toEqual(['–', '–', '–', '–']);
+it('speaks French, and every link stays in it', async () => {
+  speaking('fr');
+  const markup = await home({ [COUNTRIES]: [{ country: 'south africa', providers: 1, flaggedProviders: 1 }] });
+  expect(textOf(markup)).toContain('Afrique du Sud');
+  expect(textOf(markup)).toContain('à partir de R25,000/an');
+  expect(linksOf(markup).filter(({ href }) => !href?.startsWith('/fr/'))).toEqual([]);
 });

@@ -1,0 +1,20 @@
+import type { Experience } from '@hakiki/contract/experiences';
+import type { ReadState } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { CommunityReports } from './community-reports.tsx';
+import { Section } from './section.tsx';
+import { ShareExperience } from './share-experience.tsx';
+
+/** What people wrote, and the place to write. */
+export function Community({ experiences }: { experiences: ReadState<Experience[]> }) {
+  return (
+    <div className="grid items-start gap-x-10 lg:grid-cols-[1fr_28rem]">
+      <Section id="community" title={m.home_reports_title()} text={m.home_reports_text()}>
+        <CommunityReports experiences={experiences} />
+      </Section>
+      <Section id="share" title={m.home_share_title()} text={m.home_share_text()}>
+        <ShareExperience />
+      </Section>
+    </div>
+  );
+}

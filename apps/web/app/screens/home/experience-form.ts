@@ -1,0 +1,16 @@
+/** How an experience is checked and sent. The page fetches this file when someone begins to write. */
+import { NewExperience } from '@hakiki/contract/experiences';
+import { describeForm } from '../../lib/forms.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { to } from '../../lib/paths.ts';
+import { write } from '../../lib/writes.ts';
+import { m } from '../../paraglide/messages.js';
+
+export const experienceForm = describeForm({
+  name: 'experience',
+  write: write('POST', '/api/experiences'),
+  schema: NewExperience,
+  failure: { title: m.home_share_error, fallback: m.home_share_failed },
+  fixed: () => ({ language: currentLanguage() }),
+  next: ({ mailed }) => `${to('/')}?shared=${mailed ? 'mailed' : 'yes'}#share`,
+});

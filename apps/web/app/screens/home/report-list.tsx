@@ -1,0 +1,102 @@
+import type { Experience } from '@hakiki/contract/experiences';
+import { listLimits } from '@hakiki/contract/limits';
+import { Icon } from '../../components/ui/icon.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { issueLabel } from '../../lib/review-words.ts';
+import { m } from '../../paraglide/messages.js';
+
+type Report = Pick<Experience, 'providerName' | 'rating' | 'experience' | 'issueType'>;
+
+/** They show what a report looks like until there are enough real ones. */
+const samples = (): Report[] => [
+  {
+    providerName: m.home_sample_exchange(),
+    rating: 5,
+    experience: m.home_sample_exchange_text(),
+    issueType: 'none',
+  },
+  { providerName: m.home_sample_club(), rating: 1, experience: m.home_sample_club_text(), issueType: 'scam' },
+  { providerName: m.home_sample_wallet(), rating: 3, experience: m.home_sample_wallet_text(), issueType: 'support' },
+];
+
+export function ReportList({ experiences }: { experiences: readonly Experience[] }) {
+  const real = experiences.slice(0, listLimits.homeExperiences);
+  return (
+    <ul className="flex flex-col gap-4">
+      {real.map((experience) => (
+        <li key={experience.id}>
+          <ReportCard report={experience} date={experience.createdAt} />
+        </li>
+      ))}
+      {samples()
+        .slice(0, listLimits.homeExperiences - real.length)
+        .map((sample) => (
+          <li key={sample.providerName}>
+            <ReportCard report={sample} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** A report without a date is a sample, and says so. */
+function ReportCard({ report, date }: { report: Report; date?: string }) {
+  return (
+    <article
+      data-report={date ? 'real' : 'sample'}
+      className={`rounded-card border bg-surface p-4 ${date ? 'border-line' : 'border-dashed border-line-strong'}`}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 font-semibold">{report.providerName}</h3>
+        {date ? (
+          <time dateTime={date} className="shrink-0 text-sm text-muted">
+            {formatDate(date)}
+          </time>
+        ) : (
+          <span className="shrink-0 rounded-full border border-line-strong px-2.5 text-sm font-semibold">
+            {m.home_sample()}
+          </span>
+        )}
+      </div>
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Stars rating={report.rating} />
+        {report.issueType !== 'none' && (
+          <span className="text-sm text-muted">{m.review_issue({ issue: issueLabel(report.issueType) })}</span>
+        )}
+      </p>
+      <ReportText text={report.experience} />
+    </article>
+  );
+}
+
+function Stars({ rating }: { rating: number }) {
+  return (
+    <span className="inline-flex text-star">
+      <span className="sr-only">{m.home_report_stars({ rating })}</span>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Icon key={star} name="star" filled={star <= rating} className="size-4" />
+      ))}
+    </span>
+  );
+}
+
+const SHOWN_AT_ONCE = 320;
+
+/** A long text ends after some sentences; the rest opens in its place, also without scripts. */
+function ReportText({ text }: { text: string }) {
+  const textClass = 'whitespace-pre-line';
+  if (text.length <= SHOWN_AT_ONCE) return <p className={`mt-2 ${textClass}`}>{text}</p>;
+  const cut = text.lastIndexOf(' ', SHOWN_AT_ONCE);
+  const end = cut > 0 ? cut : SHOWN_AT_ONCE;
+  return (
+    <>
+      <p className={`mt-2 ${textClass}`}>{text.slice(0, end)}…</p>
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline">
+          {m.home_report_more()}
+        </summary>
+        <p className={textClass}>…{text.slice(end)}</p>
+      </details>
+    </>
+  );
+}

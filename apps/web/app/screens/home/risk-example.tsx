@@ -1,0 +1,68 @@
+import { riskLevels, toRiskLevel, type RiskLevel } from '@hakiki/contract/risk';
+import { RiskIndicator } from '../../components/risk-indicator.tsx';
+import { m } from '../../paraglide/messages.js';
+import { Section } from './section.tsx';
+
+const EXAMPLE_SCORE = 28;
+
+const meanings: Record<RiskLevel, { text: () => string; stroke: string }> = {
+  Low: { text: m.home_risk_low, stroke: 'stroke-bar-green' },
+  Medium: { text: m.home_risk_medium, stroke: 'stroke-bar-yellow' },
+  High: { text: m.home_risk_high, stroke: 'stroke-bar-red' },
+};
+
+/** Every score belongs to one level; where a level begins is read from the contract. */
+const scale = Array.from({ length: 101 }, (_, score) => toRiskLevel(score));
+const bands = riskLevels.map((level) => ({ level, from: scale.indexOf(level), to: scale.lastIndexOf(level) }));
+
+/** A drawing that explains the levels. It is about no provider. */
+export function RiskExample() {
+  return (
+    <Section id="risk" title={m.home_risk_title()} text={m.home_risk_text()}>
+      <figure className="grid items-center gap-6 rounded-card border border-line bg-surface p-4 md:grid-cols-[16rem_1fr] md:gap-12 md:p-8">
+        <figcaption className="mx-auto flex w-full max-w-64 flex-col items-center gap-1">
+          <span className="self-start rounded-full border border-line-strong px-3 py-0.5 text-sm font-semibold">
+            {m.home_example()}
+          </span>
+          <Dial score={EXAMPLE_SCORE} />
+          <RiskIndicator level={toRiskLevel(EXAMPLE_SCORE)} />
+          <span className="text-sm text-muted">{m.home_risk_score({ score: EXAMPLE_SCORE })}</span>
+        </figcaption>
+        <ul className="flex flex-col gap-4">
+          {bands.map(({ level, from, to }) => (
+            <li key={level}>
+              <p className="flex flex-wrap items-baseline gap-x-4">
+                <RiskIndicator level={level} />
+                <span className="text-sm text-muted">{m.home_risk_score({ score: `${from}–${to}` })}</span>
+              </p>
+              <p className="mt-1">{meanings[level].text()}</p>
+            </li>
+          ))}
+        </ul>
+      </figure>
+    </Section>
+  );
+}
+
+/** A point of the half circle over which the scale runs, from 0 on the left to 100 on the right. */
+function pointAt(score: number, radius: number): string {
+  const angle = Math.PI * (1 - score / 100);
+  return `${(100 + radius * Math.cos(angle)).toFixed(1)} ${(100 - radius * Math.sin(angle)).toFixed(1)}`;
+}
+
+function Dial({ score }: { score: number }) {
+  return (
+    <svg viewBox="0 0 200 112" role="img" aria-label={m.home_risk_scale()} className="h-auto w-full" fill="none">
+      {bands.map(({ level, from, to }) => (
+        <path
+          key={level}
+          d={`M${pointAt(from, 82)}A82 82 0 0 1 ${pointAt(to, 82)}`}
+          strokeWidth="16"
+          className={meanings[level].stroke}
+        />
+      ))}
+      <path d={`M100 100L${pointAt(score, 62)}`} strokeWidth="4" strokeLinecap="round" className="stroke-ink" />
+      <circle cx="100" cy="100" r="7" className="fill-ink" />
+    </svg>
+  );
+}

@@ -1,0 +1,113 @@
+import { lifetimes, textLimits } from '@hakiki/contract/limits';
+import { useSearchParams } from 'react-router';
+import { FormSelect, FormStars, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
+import type { Form, Values } from '../../lib/forms.ts';
+import { useProofOfWork } from '../../lib/proof-of-work.ts';
+import { issueLabel, issueTypes } from '../../lib/review-words.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { m } from '../../paraglide/messages.js';
+import type { experienceForm } from './experience-form.ts';
+
+type Reply = typeof experienceForm extends Form<infer Reply> ? Reply : never;
+
+const NAME = 'experience';
+const load = () => import('./experience-form.ts');
+
+/** The form as the page carries it: what checks and sends it comes when someone begins to write. */
+const lightForm: Form<Reply> = {
+  name: NAME,
+  async submit(values, at, send, extra) {
+    const loaded = await load().catch(() => undefined);
+    if (!loaded) return notLoaded(values);
+    return loaded.experienceForm.submit(withoutEmptyEmail(values), at, send, extra);
+  },
+};
+
+const notLoaded = (typed: Values) =>
+  ({
+    status: 'refused',
+    refusal: {
+      form: NAME,
+      fields: {},
+      notice: { title: m.home_share_error(), text: m.home_share_failed() },
+      typed,
+    },
+    httpStatus: 503,
+  }) as const;
+
+/** Where scripts run the address is only a way out when the proof of work failed. */
+const withoutEmptyEmail = ({ email, ...values }: Values): Values => (email ? { ...values, email } : values);
+
+const sharedText = (isMailed: boolean): string =>
+  isMailed ? m.home_shared_mailed({ hours: lifetimes.emailTokenHours }) : m.home_shared_text();
+
+export function ShareExperience() {
+  const [params] = useSearchParams();
+  const work = useProofOfWork();
+  const state = useForm(lightForm, {
+    work: {
+      ...work,
+      onFocus() {
+        work.onFocus();
+        load().catch(() => undefined);
+      },
+    },
+    onDone({ reply }, element) {
+      element?.reset();
+      showToast({ title: m.home_shared(), description: sharedText(reply.mailed === true) });
+    },
+  });
+  const shared = params.get('shared');
+  return (
+    <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
+      {shared && (
+        <Callout icon="check-circle" title={m.home_shared()}>
+          <p>{sharedText(shared === 'mailed')}</p>
+        </Callout>
+      )}
+      <PostForm state={state} label={m.home_share_title()}>
+        <FormText name="providerName" label={m.home_share_provider()} maxLength={textLimits.title} autoComplete="off" />
+        <FormStars name="rating" label={m.home_share_rating()} />
+        <FormTextArea
+          name="experience"
+          label={m.home_share_experience()}
+          hint={m.home_share_experience_hint()}
+          maxLength={textLimits.text}
+          rows={4}
+        />
+        <FormSelect
+          name="issueType"
+          label={m.home_share_issue()}
+          emptyLabel={undefined}
+          defaultValue="none"
+          options={issueTypes.map((issue) => ({ value: issue, label: issueLabel(issue) }))}
+        />
+        {state.refusal?.code === 'PROOF_MISSING' ? (
+          <Email />
+        ) : (
+          <noscript>
+            <Email />
+          </noscript>
+        )}
+        <SubmitButton>{m.home_share_submit()}</SubmitButton>
+      </PostForm>
+    </div>
+  );
+}
+
+/** Without a proof of work a mailed link shows that a person wrote this. */
+function Email() {
+  return (
+    <FormText
+      name="email"
+      type="email"
+      label={m.home_share_email()}
+      hint={m.home_share_email_hint()}
+      inputMode="email"
+      autoComplete="email"
+      maxLength={254}
+    />
+  );
+}

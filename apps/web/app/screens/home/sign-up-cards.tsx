@@ -1,0 +1,68 @@
+import { prices } from '@hakiki/contract/prices';
+import { Link } from 'react-router';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { formatRand } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { Section } from './section.tsx';
+
+export function SignUpCards() {
+  return (
+    <Section id="join" title={m.home_join_title()} text={m.home_join_text()}>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Card
+          icon="users"
+          title={m.home_individuals()}
+          price={m.home_individuals_price()}
+          points={[m.home_individuals_1(), m.home_individuals_2(), m.home_individuals_3()]}
+          action={m.home_individuals_action()}
+        />
+        <Card
+          icon="award"
+          title={m.home_businesses()}
+          price={m.home_businesses_price({ price: formatRand(prices.businessFromPerYear) })}
+          points={[m.home_businesses_1(), m.home_businesses_2(), m.home_businesses_3()]}
+          action={m.home_businesses_action()}
+        />
+      </div>
+      <p className="mt-3">
+        {m.home_have_account()}{' '}
+        <Link to={to('/signup')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+          {m.home_sign_in()}
+        </Link>
+      </p>
+    </Section>
+  );
+}
+
+interface CardProps {
+  icon: IconName;
+  title: string;
+  price: string;
+  points: readonly string[];
+  action: string;
+}
+
+function Card({ icon, title, price, points, action }: CardProps) {
+  return (
+    <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="flex items-center gap-2 text-lg font-semibold">
+          <Icon name={icon} className="text-accent" /> {title}
+        </h3>
+        <p className="font-semibold">{price}</p>
+      </div>
+      <ul className="flex flex-col gap-2">
+        {points.map((point) => (
+          <li key={point} className="flex gap-2">
+            <Icon name="chevron-right" className="mt-1 size-4 text-accent" /> {point}
+          </li>
+        ))}
+      </ul>
+      <Link to={to('/signup')} className={buttonClass('primary', 'mt-auto self-start')}>
+        {action}
+      </Link>
+    </article>
+  );
+}

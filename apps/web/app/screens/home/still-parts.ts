@@ -1,0 +1,7 @@
+/** The parts of the page that only say something; see still.tsx. */
+export { Features } from './features.tsx';
+export { Regulators } from './regulators.tsx';
+export { ReportList } from './report-list.tsx';
+export { RiskExample } from './risk-example.tsx';
+export { SignUpCards } from './sign-up-cards.tsx';
+export { WarningsMap } from './warnings-map.tsx';

@@ -1,0 +1,58 @@
+import type { Provider } from '@hakiki/contract/directory';
+import { listLimits } from '@hakiki/contract/limits';
+import { Link } from 'react-router';
+import { ProviderCard, ProviderCardSkeleton } from '../../components/provider-card.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Notice } from '../../components/ui/notice.tsx';
+import { to } from '../../lib/paths.ts';
+import type { Page } from '../../lib/reads.ts';
+import type { ReadState } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { Section } from './section.tsx';
+
+const rowClass = 'grid gap-4 lg:grid-cols-3';
+
+export function VerifiedProviders({ providers }: { providers: ReadState<Page<Provider>> }) {
+  return (
+    <Section
+      id="verified"
+      title={m.home_verified_title()}
+      text={m.home_verified_text()}
+      action={
+        <Link to={to('/directory')} className={buttonClass('secondary')}>
+          {m.home_browse()}
+        </Link>
+      }
+    >
+      {providers.status === 'loading' && (
+        <div role="status" aria-label={m.loading_providers()} className={rowClass}>
+          {[1, 2, 3].map((place) => (
+            <ProviderCardSkeleton key={place} />
+          ))}
+        </div>
+      )}
+      {providers.status === 'failed' && <ReadFailure sentence={m.providers_failed()} read={providers} />}
+      {providers.status === 'ready' && <Cards providers={providers.data.items} />}
+    </Section>
+  );
+}
+
+function Cards({ providers }: { providers: readonly Provider[] }) {
+  if (providers.length === 0) {
+    return (
+      <Notice icon="empty" title={m.home_verified_none()}>
+        <p className="text-muted">{m.home_verified_none_text()}</p>
+      </Notice>
+    );
+  }
+  return (
+    <ul className={rowClass}>
+      {providers.slice(0, listLimits.homeProviders).map((provider) => (
+        <li key={provider.id}>
+          <ProviderCard provider={provider} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CountryWarnings } from '@hakiki/contract/directory';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import type { ReadState } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { Section } from './section.tsx';
+import { WarningsMap } from './still.tsx';
+
+export function WarningsByCountry({ warnings }: { warnings: ReadState<CountryWarnings[]> }) {
+  return (
+    <Section id="warnings" title={m.home_map_title()} text={m.home_map_text()}>
+      {warnings.status === 'loading' && (
+        <div role="status" aria-label={m.home_map_loading()} className="skeleton aspect-square max-w-150" />
+      )}
+      {warnings.status === 'failed' && <ReadFailure sentence={m.home_map_failed()} read={warnings} />}
+      {warnings.status === 'ready' && <WarningsMap countries={warnings.data} />}
+    </Section>
+  );
+}
