@@ -239,7 +239,11 @@ function Rights() {
               {m.pricing_compare_right()}
             </th>
             {columns.map(({ tier, name }) => (
-              <th key={tier} scope="col" className="w-19 px-0.5 py-2 text-center font-semibold max-md:text-sm md:w-32">
+              <th
+                key={tier}
+                scope="col"
+                className="px-1.5 py-2 text-center font-semibold whitespace-nowrap max-md:text-sm md:w-32"
+              >
                 {name()}
               </th>
             ))}
