@@ -21,6 +21,15 @@ const ofForms = new RegExp(
     'paraglide/messages/(?:account|admin|backup|confirm|forgot|login|passkeys?|profile|reset|server|sessions?|signup|two|verify)_)',
 );
 
+/** What single areas share and the first page does without. */
+const ofAreas = new RegExp(
+  '/app/(?:' +
+    'components/(?:auth-gate|lazy-part|sign-in-prompt|website-link|ui/tabs)\\.|' +
+    'paraglide/messages/(?:' +
+    '(?:bar|coming|directory|evidence|fact|license|page|part|provider|sign_in|tab|verdict)_|' +
+    'filter_(?:type|status|risk)|loading_(?:provider|reviews)\\.|not_|pages|previous|next|unknown))',
+);
+
 /**
  * Few files instead of many: some thirty texts and parts in files of their own cost 5 kB and twenty requests. The libraries stay
  * apart, so that a changed text or another language does not make anyone download them again.
@@ -30,10 +39,11 @@ const chunks = {
     { name: 'libraries', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 3 },
     {
       name: 'site',
-      test: (id: string) => shared.test(id) && !ofFields.test(id) && !ofForms.test(id),
+      test: (id: string) => shared.test(id) && ![ofAreas, ofFields, ofForms].some((apart) => apart.test(id)),
       minShareCount: 2,
       priority: 2,
     },
+    { name: 'areas', test: ofAreas, minShareCount: 2, priority: 1 },
     { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
   ],

@@ -146,7 +146,7 @@ export function StarsField({ id, label, hint, error, name, words, defaultValue }
           {hint}
         </p>
       )}
-      <div className="flex">
+      <div className="-ms-1.5 flex">
         {words.map((word, place) => (
           <label
             key={word}

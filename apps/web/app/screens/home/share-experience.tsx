@@ -67,7 +67,7 @@ export function ShareExperience() {
           <p>{sharedText(shared === 'mailed')}</p>
         </Callout>
       )}
-      <PostForm state={state} label={m.home_share_title()}>
+      <PostForm state={state}>
         <FormText name="providerName" label={m.home_share_provider()} maxLength={textLimits.title} autoComplete="off" />
         <FormStars name="rating" label={m.home_share_rating()} />
         <FormTextArea
