@@ -6,7 +6,9 @@ import { oneLanguage } from './one-language.ts';
 import { paraglideOptions } from './paraglide.config.ts';
 import { precompress } from './precompress.ts';
 
-const shared = /apps\/web\/app\/(?:components|lib|paraglide)\//;
+/** What many pages use; of the contract only tables of values, never its schemas. */
+const shared =
+  /apps\/web\/app\/(?:components|lib|paraglide)\/|contract\/src\/(?:countries|entitlements|limits|risk|site|\w+-values)\.ts/;
 /** What shows a form and hears it being sent, by the names of its files and texts: also on a page that is mostly read. */
 const ofFields = new RegExp(
   '/app/(?:' +
@@ -43,6 +45,7 @@ const chunks = {
       minShareCount: 2,
       priority: 2,
     },
+    { name: 'directory', test: /\/screens\/directory\//, minShareCount: 2, priority: 1 },
     { name: 'areas', test: ofAreas, minShareCount: 2, priority: 1 },
     { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
