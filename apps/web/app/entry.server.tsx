@@ -45,6 +45,8 @@ function render(page: React.ReactNode, nonce: string): Promise<{ html: string; i
     });
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
+      // In one piece: by default React moves what is large behind a script, and the page is also read without scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError(error) {
         clearTimeout(timer);

@@ -40,6 +40,20 @@ describe('ReadStore', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('remembers what came with the page, whatever was read since, for parts that come to life late', async () => {
+    const { api } = await answeringJson({ totalProviders: 5 });
+    const store = new ReadStore(api);
+    const [stats, countries] = [read('/api/stats'), read('/api/stats/countries')];
+    store.put(stats.key, { status: 'ready', data: { totalProviders: 4 } });
+
+    await Promise.all([store.reload(stats), store.load(countries)]);
+
+    expect(store.outcomeOf(stats)).toEqual({ status: 'ready', data: { totalProviders: 5 } });
+    expect(store.receivedOf(stats)).toEqual({ status: 'ready', data: { totalProviders: 4 } });
+    expect(store.outcomeOf(countries).status).toBe('ready');
+    expect(store.receivedOf(countries)).toEqual({ status: 'loading' });
+  });
+
   it('never asks again by a timer [REQ-10]', async () => {
     vi.useFakeTimers();
     const { source, requests } = answeredByHand();

@@ -16,6 +16,8 @@ const loading: Outcome<never> = { status: 'loading' };
 
 interface Entry {
   outcome: Outcome<unknown>;
+  /** What came with the page. */
+  received?: Outcome<unknown>;
   /** The request under way: everyone who asks meanwhile waits for the same one. */
   pending?: Promise<void>;
   listeners: Set<() => void>;
@@ -33,10 +35,15 @@ export class ReadStore {
     return (this.#entries.get(hash(read.key))?.outcome ?? loading) as Outcome<Reply>;
   }
 
+  /** As the server knew it when it wrote the page: a part that comes to life late must first look like its markup. */
+  receivedOf<Reply>(read: Read<Reply>): Outcome<Reply> {
+    return (this.#entries.get(hash(read.key))?.received ?? loading) as Outcome<Reply>;
+  }
+
   /** Puts an answer in that was read elsewhere, unless there is one already. */
   put(key: readonly unknown[], outcome: Outcome<unknown>): void {
     const entry = this.#entry(key);
-    if (entry.outcome.status === 'loading' && !entry.pending) entry.outcome = outcome;
+    if (entry.outcome.status === 'loading' && !entry.pending) entry.outcome = entry.received = outcome;
   }
 
   /** Reads once. What is there, under way or failed stays as it is. */

@@ -101,8 +101,11 @@ export function useRead<Reply>(read: Read<Reply>, { enabled = true } = {}): Read
   const name = JSON.stringify(read.key);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the key says everything about a read
   const stable = useMemo(() => read, [name]);
-  const current = () => store.outcomeOf(stable);
-  const outcome = useSyncExternalStore((listener) => store.subscribe(stable, listener), current, current);
+  const outcome = useSyncExternalStore(
+    (listener) => store.subscribe(stable, listener),
+    () => store.outcomeOf(stable),
+    () => store.receivedOf(stable),
+  );
   useEffect(() => {
     if (enabled) void store.load(stable);
   }, [store, stable, enabled]);

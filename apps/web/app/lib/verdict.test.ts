@@ -12,6 +12,7 @@ const verdict = (
 
 const warning = anEvidence({ kind: 'warning', reference: null });
 const licence = anEvidence();
+const registration = anEvidence({ kind: 'registration' });
 const visit = anEvidence({ kind: 'visit' });
 
 describe('why a provider has its verdict', () => {
@@ -32,9 +33,10 @@ describe('why a provider has its verdict', () => {
     );
   });
 
-  it('is the warning before the licence before the rest, whatever is newest', () => {
+  it('is the warning, then the licence, then the registration, then the rest, whatever is newest', () => {
     expect(verdict('Limited', [visit, licence, warning]).why).toContain('On the warning list of');
-    expect(verdict('Limited', [visit, licence]).why).toContain('Licence L-12345');
+    expect(verdict('Limited', [visit, registration, licence]).why).toContain('Licence L-12345');
+    expect(verdict('Limited', [visit, registration]).why).toContain('Registration L-12345');
     expect(verdict('Limited', [visit]).why).toContain('Office visited');
   });
 
@@ -70,7 +72,7 @@ describe('what a verdict does not mean', () => {
   });
 
   it('points at a high risk that the status does not show', () => {
-    const caution = 'Our risk score for it is high: be careful.';
+    const caution = 'Our risk score for it is high.';
     expect(verdict('Verified', [licence], 'High').cautions).toContain(caution);
     expect(verdict('Pending', [], 'High').cautions).toContain(caution);
     expect(verdict('Verified', [licence], 'Medium').cautions).not.toContain(caution);

@@ -23,16 +23,12 @@ const kindLabels: Record<EvidenceKind, () => string> = {
 
 export const evidenceKindLabel = (kind: EvidenceKind): string => kindLabels[kind]();
 
-/** A warning outweighs everything; then what a register says about the provider, then the rest. */
-const byWeight: readonly (readonly EvidenceKind[])[] = [
-  ['warning'],
-  ['licence', 'registration'],
-  ['audit', 'insurance', 'visit'],
-];
+/** A warning outweighs everything; then what a regulator allows, then that the company exists, then the rest. */
+const byWeight: readonly EvidenceKind[] = ['warning', 'licence', 'registration', 'audit', 'insurance', 'visit'];
 
 /** Evidence comes last checked first. */
 const weightiest = (evidence: readonly Evidence[]): Evidence | undefined =>
-  byWeight.flatMap((kinds) => evidence.find(({ kind }) => kinds.includes(kind)) ?? [])[0];
+  byWeight.flatMap((weighed) => evidence.find(({ kind }) => kind === weighed) ?? [])[0];
 
 const register = ({ kind, reference, authority }: Evidence): string =>
   m.evidence_in_register({ what: [evidenceKindLabel(kind), reference].filter(Boolean).join(' '), authority });

@@ -7,27 +7,42 @@ import { formatDate } from '../../lib/format.ts';
 import { evidenceKindLabel } from '../../lib/verdict.ts';
 import { m } from '../../paraglide/messages.js';
 
-const columns: readonly { head: () => string; cell: (found: Evidence) => ReactNode }[] = [
-  { head: m.evidence_kind, cell: ({ kind }) => <span className="font-semibold">{evidenceKindLabel(kind)}</span> },
-  { head: m.evidence_country, cell: ({ country }) => countryName(country) },
-  { head: m.evidence_authority, cell: ({ authority }) => authority },
-  { head: m.evidence_reference, cell: ({ reference }) => reference ?? m.unknown() },
-  {
-    head: m.evidence_source,
-    cell: ({ sourceUrl }) => (sourceUrl === null ? m.evidence_not_public() : <WebsiteLink address={sourceUrl} />),
-  },
-  {
-    head: m.evidence_checked_on,
-    cell: ({ checkedOn }) => (
-      <time dateTime={checkedOn} className="md:whitespace-nowrap">
-        {formatDate(checkedOn)}
-      </time>
-    ),
-  },
-  { head: m.evidence_checked_by, cell: ({ checkedBy }) => checkedBy },
+interface Line {
+  head: () => string;
+  value: (found: Evidence) => ReactNode;
+}
+
+/** Seven facts in four columns: side by side they would not fit beside the rest of the page. */
+const columns: readonly (readonly Line[])[] = [
+  [
+    {
+      head: m.evidence_kind,
+      value: ({ kind }) => <span className="font-semibold md:whitespace-nowrap">{evidenceKindLabel(kind)}</span>,
+    },
+    { head: m.evidence_country, value: ({ country }) => countryName(country) },
+  ],
+  [
+    { head: m.evidence_authority, value: ({ authority }) => authority },
+    { head: m.evidence_reference, value: ({ reference }) => reference ?? m.unknown() },
+  ],
+  [
+    {
+      head: m.evidence_source,
+      value: ({ sourceUrl }) => (sourceUrl === null ? m.evidence_not_public() : <WebsiteLink address={sourceUrl} />),
+    },
+  ],
+  [
+    {
+      head: m.evidence_checked_on,
+      value: ({ checkedOn }) => <time dateTime={checkedOn}>{formatDate(checkedOn)}</time>,
+    },
+    { head: m.evidence_checked_by, value: ({ checkedBy }) => checkedBy },
+  ],
 ];
 
-/** One table. On a phone each row is a card whose cells carry their own heads, so that it reads as well when heard. */
+const titleOf = (lines: readonly Line[]): string => lines.map(({ head }) => head()).join(' · ');
+
+/** One table. On a phone each row is a card whose lines carry their own heads, so that it reads as well when heard. */
 export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
   if (evidence.length === 0) {
     return (
@@ -42,9 +57,9 @@ export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
       <table aria-labelledby="evidence" className="mt-4 block w-full text-sm md:table">
         <thead className="hidden md:table-header-group">
           <tr className="border-b border-line-strong">
-            {columns.map(({ head }) => (
-              <th key={head()} scope="col" className="p-2 text-start align-bottom font-semibold">
-                {head()}
+            {columns.map((lines) => (
+              <th key={titleOf(lines)} scope="col" className="py-2 pe-4 text-start align-bottom font-semibold">
+                {titleOf(lines)}
               </th>
             ))}
           </tr>
@@ -55,13 +70,16 @@ export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
               key={found.id}
               className="block rounded-card border border-line bg-surface px-4 py-2 md:table-row md:rounded-none md:border-0 md:border-b md:bg-transparent"
             >
-              {columns.map(({ head, cell }) => (
-                <td
-                  key={head()}
-                  className="grid grid-cols-[7.5rem_1fr] items-center gap-3 py-1.5 md:table-cell md:p-2 md:align-top"
-                >
-                  <span className="text-muted md:hidden">{head()}</span>
-                  <span>{cell(found)}</span>
+              {columns.map((lines) => (
+                <td key={titleOf(lines)} className="block md:table-cell md:py-3 md:pe-4 md:align-top">
+                  {lines.map(({ head, value }) => (
+                    <div
+                      key={head()}
+                      className="grid grid-cols-[7.5rem_1fr] items-center gap-3 py-1.5 md:block md:py-0.5 md:not-first:text-muted"
+                    >
+                      <span className="text-muted md:sr-only">{head()}</span> <span>{value(found)}</span>
+                    </div>
+                  ))}
                 </td>
               ))}
             </tr>

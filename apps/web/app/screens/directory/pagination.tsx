@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
 
-const box = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-3';
+const box = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 md:px-3';
 
 interface Props {
   /** The page that is asked for, which may lie beyond the last. */

@@ -24,14 +24,14 @@ export function ProviderHeader({ provider, evidence }: { provider: Provider; evi
       <div className="flex items-start gap-4">
         <ProviderLogo name={provider.name} logoUrl={provider.logoUrl} isLarge />
         <div className="min-w-0 flex-1">
-          <h1 className="text-2xl font-bold md:text-3xl">{provider.name}</h1>
+          <h1 className={`font-bold ${headingSize(provider.name)}`}>{provider.name}</h1>
           <p className="mt-1 text-muted">{providerTypeLabel(provider.type)}</p>
         </div>
       </div>
       <ProviderVerdict provider={provider} evidence={evidence} />
       <p className="max-w-[68ch] text-muted">{provider.description}</p>
       <CertificationBadges certifications={provider.certifications} />
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      <dl className="flex flex-wrap gap-x-8 gap-y-1">
         <Fact term={m.fact_rating()}>
           <Rating rating={provider.rating} reviewCount={provider.reviewCount} />
         </Fact>
@@ -61,11 +61,17 @@ export function ProviderHeader({ provider, evidence }: { provider: Provider; evi
   );
 }
 
+const LONG_NAME = 60;
+
+/** A name as long as a sentence must not push the verdict off a phone's screen. */
+const headingSize = (name: string): string =>
+  name.length > LONG_NAME ? 'text-lg md:text-2xl' : 'text-2xl md:text-3xl';
+
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-muted">{term}</dt>
-      <dd className="font-semibold">{children}</dd>
+      <dd className="flex min-h-11 items-center font-semibold">{children}</dd>
     </div>
   );
 }

@@ -39,17 +39,17 @@ export function ProviderVerdict({ provider, evidence }: Props) {
           <RiskIndicator level={provider.riskScore} />
         </Tooltip>
       </div>
-      {provider.verificationStatus === 'Flagged' && <h2 className="text-lg font-bold">{m.provider_flagged()}</h2>}
       {evidence.status === 'loading' ? (
         <div className="skeleton h-20 max-w-[68ch]" role="status" aria-label={m.evidence_loading()} />
       ) : (
-        <Reasons provider={provider} evidence={evidence.status === 'ready' ? evidence.data : []}>
+        <div className="grid gap-2 lg:grid-cols-[1fr_19rem] lg:gap-10">
+          <Reasons provider={provider} evidence={evidence.status === 'ready' ? evidence.data : []} />
           {evidence.status === 'ready' ? (
             <LastCheck evidence={evidence.data} providerId={provider.id} />
           ) : (
-            <p>{m.evidence_failed()}</p>
+            <p className="text-sm">{m.evidence_failed()}</p>
           )}
-        </Reasons>
+        </div>
       )}
     </Ground>
   );
@@ -72,31 +72,36 @@ function Ground({ status, children }: { status: VerificationStatus; children: Re
   );
 }
 
-function Reasons({ provider, evidence, children }: { provider: Provider; evidence: Evidence[]; children: ReactNode }) {
+function Reasons({ provider, evidence }: { provider: Provider; evidence: Evidence[] }) {
   const { why, cautions } = verdictOf(provider, evidence);
+  const isFlagged = provider.verificationStatus === 'Flagged';
   return (
     <div className="flex max-w-[68ch] flex-col gap-2">
+      {isFlagged && <h2 className="text-lg font-bold">{m.provider_flagged()}</h2>}
       <p className="text-lg font-semibold">{why}</p>
-      {provider.verificationStatus === 'Flagged' && <FlagReasons reasons={provider.flaggedReasons} />}
+      {isFlagged && <FlagReasons reasons={provider.flaggedReasons} />}
       {cautions.length > 0 && <p>{cautions.join(' ')}</p>}
-      <div className="text-sm">{children}</div>
     </div>
   );
 }
 
 function LastCheck({ evidence: [newest], providerId }: { evidence: Evidence[]; providerId: string }) {
-  if (!newest) return <p>{m.evidence_nothing_checked()}</p>;
+  if (!newest) return <p className="text-sm">{m.evidence_nothing_checked()}</p>;
   return (
-    <p className="flex flex-wrap items-center gap-x-4">
-      <time dateTime={newest.checkedOn}>{m.evidence_last_checked({ date: formatDate(newest.checkedOn) })}</time>
-      <span>{m.evidence_source_of({ authority: newest.authority, country: countryName(newest.country) })}</span>
+    <div className="flex flex-col items-start text-sm">
+      <p>
+        <time dateTime={newest.checkedOn} className="font-semibold">
+          {m.evidence_last_checked({ date: formatDate(newest.checkedOn) })}
+        </time>
+      </p>
+      <p>{m.evidence_source_of({ authority: newest.authority, country: countryName(newest.country) })}</p>
       <Link
         to={providerPath(providerId, 'compliance')}
         preventScrollReset
-        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        className="-mb-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         {m.evidence_see_all()}
       </Link>
-    </p>
+    </div>
   );
 }

@@ -47,7 +47,10 @@ async function pageWith(replies: Record<string, unknown>, search = '', prefix = 
   const loaded = await loader(given as unknown as Parameters<typeof loader>[0]);
   const store = new ReadStore(api);
   receive(store, loaded.data);
-  const markup = render(<ProviderPage />, { at, route: `${prefix}/provider/:id`, store });
+  const draw = () => render(<ProviderPage />, { at, route: `${prefix}/provider/:id`, store });
+  draw();
+  await vi.dynamicImportSettled();
+  const markup = draw();
   return { markup, asked, loaded, page };
 }
 
@@ -227,7 +230,7 @@ describe('the tabs', () => {
 
   it('Compliance lists the evidence, so that Verified is never a bare word', async () => {
     const panel = panelOf(await show(aProvider(), '?tab=compliance', { [`${address}/evidence`]: [anEvidence()] }));
-    expect(elementsOf(panel, 'td').map(({ text }) => text)).toContain('Reference L-12345');
+    expect(elementsOf(panel, 'td').map(({ text }) => text)).toContain('Authority Markets Authority Reference L-12345');
     expect(textOf(panelOf(await show(aProvider(), '?tab=compliance')))).toContain('Nothing checked yet');
   });
 

@@ -1,6 +1,8 @@
 import { countryName } from '../../lib/country-words.ts';
 import type { Provider } from '@hakiki/contract/directory';
+import { lazy } from 'react';
 import { data, Link, useLocation, useParams } from 'react-router';
+import { LazyPart } from '../../components/lazy-part.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -14,11 +16,13 @@ import { ProviderHeader } from './provider-header.tsx';
 import { Overview } from './provider-overview.tsx';
 import { evidenceRead, providerRead, reviewsRead, reviewSummaryRead, similarRead } from './provider-reads.ts';
 import { ReportIssues } from './provider-report.tsx';
-import { Reviews } from './provider-reviews.tsx';
 import { Security } from './provider-security.tsx';
 import { ProviderSidebar } from './provider-sidebar.tsx';
 import { parseTab, ProviderTabs } from './provider-tabs.tsx';
 import { parseReviewsView } from './reviews-address.ts';
+
+/** Most people read the verdict and leave: what is behind the tab comes with it. */
+const Reviews = lazy(() => import('./provider-reviews.tsx'));
 
 /** The provider first: only a provider that exists has evidence, reviews and similar ones to ask for. */
 export async function loader({ params: { id }, request, context }: Route.LoaderArgs) {
@@ -106,7 +110,11 @@ export default function ProviderPage() {
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
         <ProviderTabs provider={shown} current={tab}>
           {tab === 'overview' && <Overview provider={shown} />}
-          {tab === 'reviews' && <Reviews provider={shown} view={view} reviews={reviews} summary={summary} />}
+          {tab === 'reviews' && (
+            <LazyPart waiting={<div className="skeleton h-80" role="status" aria-label={m.loading_reviews()} />}>
+              <Reviews provider={shown} view={view} reviews={reviews} summary={summary} />
+            </LazyPart>
+          )}
           {tab === 'compliance' && <Compliance provider={shown} evidence={evidence} />}
           {tab === 'security' && <Security provider={shown} />}
           {tab === 'report' && <ReportIssues provider={shown} />}

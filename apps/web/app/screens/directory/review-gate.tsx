@@ -1,7 +1,8 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { isEntitled } from '@hakiki/contract/entitlements';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { useAuth } from '../../lib/auth.ts';
 import { to } from '../../lib/paths.ts';
@@ -18,7 +19,7 @@ export function ReviewGate({ provider }: { provider: Pick<Provider, 'id' | 'name
     <section
       id={REVIEW_ANCHOR}
       aria-labelledby="review-heading"
-      className="min-h-60 rounded-card border border-line bg-surface p-4 md:p-6"
+      className="min-h-68 md:min-h-50 rounded-card border border-line bg-surface p-4 md:p-6"
     >
       <Gate providerId={provider.id} />
     </section>
@@ -44,10 +45,10 @@ function Gate({ providerId }: { providerId: string }) {
   if (auth.status === 'visitor') return <SignIn />;
   if (!isEntitled(auth.user, 'reviews')) return <Upgrade />;
   return (
-    <Suspense fallback={<Waiting />}>
+    <LazyPart waiting={<Waiting />}>
       <Heading>{m.review_write()}</Heading>
       <ReviewForm providerId={providerId} />
-    </Suspense>
+    </LazyPart>
   );
 }
 

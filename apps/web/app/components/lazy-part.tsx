@@ -1,0 +1,25 @@
+import { Component, Suspense, type ReactNode } from 'react';
+import { m } from '../paraglide/messages.js';
+import { ReadFailure } from './read-failure.tsx';
+
+interface Props {
+  /** Stands in its place until the part is there. */
+  waiting: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page that is fetched when it is needed. Should it not arrive, its place says so and the page stays. */
+export class LazyPart extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (this.state.hasFailed) {
+      return <ReadFailure sentence={m.part_failed()} read={{ isRetrying: false, retry: () => location.reload() }} />;
+    }
+    return <Suspense fallback={this.props.waiting}>{this.props.children}</Suspense>;
+  }
+}
