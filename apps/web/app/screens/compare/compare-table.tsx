@@ -105,20 +105,20 @@ function Head({ column: { id, provider }, isNarrow, removePath, onRemove }: Head
       <div
         className={`flex items-start justify-between gap-x-1 ${isNarrow ? 'max-lg:flex-col max-lg:justify-start' : ''}`}
       >
-        <div className="min-w-0 pt-2.5">
-          {provider.status === 'loading' && <div className="skeleton h-5 w-24" />}
+        <div className="min-w-0">
+          {provider.status === 'loading' && <div className="skeleton mt-3 h-5 w-24" />}
           {provider.status === 'ready' && (
             <Link
               to={providerPath(id)}
               title={name}
-              className="line-clamp-3 leading-snug font-semibold underline-offset-4 hover:underline"
+              className="block min-h-11 pt-2.5 leading-snug font-semibold underline-offset-4 hover:underline"
             >
-              {name}
+              <span className="line-clamp-3">{name}</span>
             </Link>
           )}
           {provider.status === 'failed' && (
             <>
-              <p className="font-semibold">{name}</p>
+              <p className="pt-2.5 font-semibold">{name}</p>
               <button
                 type="button"
                 disabled={provider.isRetrying}
