@@ -181,7 +181,7 @@ describe('warnings by country', () => {
     const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
     const [table = ''] = /<table.*<\/table>/s.exec(part) ?? [];
     expect(elementsOf(table, 'tr').map(({ text }) => text)).toEqual([
-      'Country Flagged Listed',
+      'Country Flagged / MLM Listed',
       'Nigeria 1,000 1,200',
       'Kenya 11 90',
       'South Africa 1 40',
@@ -196,8 +196,8 @@ describe('warnings by country', () => {
     expect(elementsOf(most, 'li').map(({ text }) => text)).toEqual(['Nigeria 1,000', 'Kenya 11', 'South Africa 1']);
   });
 
-  it('say so when no provider is flagged, and when they could not be read', async () => {
-    expect(textOf(section(await home(), 'warnings'))).toContain('No provider is flagged at the moment.');
+  it('say so when there are none, and when they could not be read', async () => {
+    expect(textOf(section(await home(), 'warnings'))).toContain('There is no warning at the moment.');
     const failed = section(await home({ [COUNTRIES]: failing(500) }), 'warnings');
     expect(textOf(failed)).toContain('Could not load the warnings by country');
   });

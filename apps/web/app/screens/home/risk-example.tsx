@@ -20,18 +20,18 @@ export function RiskExample() {
   return (
     <Section id="risk" title={m.home_risk_title()} text={m.home_risk_text()}>
       <figure className="grid items-center gap-6 rounded-card border border-line bg-surface p-4 md:grid-cols-[16rem_1fr] md:gap-12 md:p-8">
-        <figcaption className="mx-auto flex w-full max-w-64 flex-col items-center gap-1">
-          <span className="self-start rounded-full border border-line-strong px-3 py-0.5 text-sm font-semibold">
+        <div className="mx-auto flex w-full max-w-64 flex-col items-center gap-1">
+          <figcaption className="self-start rounded-full border border-line-strong px-3 py-0.5 text-sm font-semibold">
             {m.home_example()}
-          </span>
+          </figcaption>
           <Dial score={EXAMPLE_SCORE} />
           <RiskIndicator level={toRiskLevel(EXAMPLE_SCORE)} />
           <span className="text-sm text-muted">{m.home_risk_score({ score: EXAMPLE_SCORE })}</span>
-        </figcaption>
+        </div>
         <ul className="flex flex-col gap-4">
           {bands.map(({ level, from, to }) => (
             <li key={level}>
-              <p className="flex flex-wrap items-baseline gap-x-4">
+              <p className="flex flex-wrap items-center gap-x-4">
                 <RiskIndicator level={level} />
                 <span className="text-sm text-muted">{m.home_risk_score({ score: `${from}–${to}` })}</span>
               </p>

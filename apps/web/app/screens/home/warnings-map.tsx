@@ -18,7 +18,7 @@ export function WarningsMap({ countries }: { countries: readonly CountryWarnings
       <figure className="mx-auto w-full max-w-150">
         <AfricaMap counts={new Map(countries.map((one) => [one.country, one.flaggedProviders]))} />
         <figcaption className="mt-3">
-          <MapLegend label={m.home_map_legend()} largest={largest} />
+          <MapLegend label={m.stat_flagged()} largest={largest} />
         </figcaption>
       </figure>
       <div>
@@ -74,7 +74,7 @@ function AsTable({ countries }: { countries: readonly CountryWarnings[] }) {
               {m.home_map_country()}
             </th>
             <th scope="col" className="py-2 ps-3 text-end">
-              {m.home_map_flagged()}
+              {m.stat_flagged()}
             </th>
             <th scope="col" className="py-2 ps-3 text-end">
               {m.home_map_listed()}
