@@ -5,8 +5,8 @@
  *   node tools/map.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { geoAzimuthalEqualArea } from 'd3-geo';
 import { feature, mergeArcs } from 'topojson-client';
 import { africanCountries } from '../apps/server/src/seed/countries.ts';
@@ -184,7 +184,7 @@ function draw(atlas: Atlas, country: string): string {
 const middleOf = (outline: readonly Point[]): Point =>
   [0, 1].map((axis) => Math.round(outline.reduce((sum, point) => sum + point[axis]!, 0) / outline.length)) as Point;
 
-const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json');
+const file = fileURLToPath(import.meta.resolve('world-atlas/countries-50m.json'));
 const atlas = onPaper(JSON.parse(readFileSync(file, 'utf8')) as Atlas);
 const names = [...africanCountries.map(([name]) => name as string), 'western sahara'].toSorted();
 writeFileSync(
