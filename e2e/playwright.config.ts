@@ -7,8 +7,8 @@ const chromium = {
   },
 };
 /** What exists on one kind of screen only has a file of its own; so have long journeys, which are made once. */
-const phoneOnly = /(?:phone|account)\.spec\.ts/;
-const desktopOnly = /(?:desktop|foreign-sites)\.spec\.ts/;
+const phoneOnly = /(?:phone|account|accessibility-public|reviews)\.spec\.ts/;
+const desktopOnly = /(?:desktop|foreign-sites|stored-text)\.spec\.ts/;
 const withoutScripts = /without-scripts\.spec\.ts/;
 
 export default defineConfig({

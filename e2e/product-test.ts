@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import type { Provider } from '@hakiki/contract/directory';
 import { letterTo, type ReceivedLetter } from '../apps/server/test/mail-folder.ts';
-import { openPeople, type People } from '../tools/product.ts';
+import { openPeople, startProduct, type People, type Product } from '../tools/product.ts';
+import { openRecords, type Records } from '../tools/records.ts';
 
 /** The browser reports every refused call; being signed out and missing pages are part of normal life. */
 const expected = [/status of 401/, /status of 404/];
@@ -23,13 +24,35 @@ interface Fixtures {
 
 export type Person = Awaited<ReturnType<People['make']>>;
 
-export const test = base.extend<Fixtures, { people: People }>({
-  people: [
+interface WorkerFixtures {
+  /** Whose product the journeys are made on: all share one, see `ownProductTest`. */
+  databaseUrl: string;
+  people: People;
+  /** Rows that journeys need, and what moderators decide. */
+  records: Records;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  databaseUrl: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from the pattern
     async ({}, use) => {
-      const people = openPeople(process.env['E2E_DATABASE_URL'] ?? '');
+      await use(process.env['E2E_DATABASE_URL'] ?? '');
+    },
+    { scope: 'worker' },
+  ],
+  people: [
+    async ({ databaseUrl }, use) => {
+      const people = openPeople(databaseUrl);
       await use(people);
       await people.close();
+    },
+    { scope: 'worker' },
+  ],
+  records: [
+    async ({ databaseUrl }, use) => {
+      const records = openRecords(databaseUrl);
+      await use(records);
+      await records.close();
     },
     { scope: 'worker' },
   ],
@@ -64,6 +87,21 @@ export const test = base.extend<Fixtures, { people: People }>({
   providers: async ({ request }, use) => {
     await use((query = '') => listProviders(request, query));
   },
+});
+
+/** For journeys that change what everybody sees: a product apart, so that no other journey is surprised. */
+export const ownProductTest = test.extend<{ baseURL: string }, { ownProduct: Product }>({
+  ownProduct: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      const product = await startProduct('e2e-own');
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  databaseUrl: [({ ownProduct }, use) => use(ownProduct.databaseUrl), { scope: 'worker' }],
+  baseURL: ({ ownProduct }, use) => use(ownProduct.url),
 });
 
 /** An address nobody has yet, however often the tests run. */

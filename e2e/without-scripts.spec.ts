@@ -1,4 +1,5 @@
 import { PASSWORD } from '../apps/server/test/makers.ts';
+import { salesAddress } from '../tools/product.ts';
 import { field } from './account-pieces.ts';
 import { expect, newAddress, test } from './product-test.ts';
 
@@ -126,6 +127,98 @@ test('changes the password, ends a session and opens the admin gate without Java
   await page.goto('/admin');
   await expect(page.getByText('Admin: Amina')).toBeVisible();
   await expect(page.getByText('One more lock is needed')).toBeVisible();
+});
+
+test('writes to sales and confirms by mail without JavaScript [CONTACT-08] [REAL-01]', async ({
+  page,
+  letterTo,
+  records,
+}) => {
+  const email = newAddress('buyer');
+  const subject = `Data access ${email}`;
+  await page.goto('/contact?subject=Data%20access');
+  await expect(field(page, 'Subject')).toHaveValue('Data access');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByRole('group', { name: 'There is a problem' }).getByRole('link')).toHaveCount(3);
+  await field(page, 'Name').fill('Kofi Demo');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Subject').fill(subject);
+  await field(page, 'Message').fill('What does it cost?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('We have mailed you a link.')).toBeVisible();
+  await expect(field(page, 'Message')).toHaveValue('');
+  expect(await records.findSalesMessage(email)).toBeUndefined();
+
+  const { link } = await letterTo(email, 'Confirm your message to Hakiki');
+  // Opening the link, as a mail program does too, sends nothing.
+  await page.goto(link);
+  await page.goto(link);
+  expect(await records.findSalesMessage(email)).toBeUndefined();
+  await page.getByRole('button', { name: 'Confirm and send' }).click();
+  await expect(page.getByText('Thank you, it has reached us')).toBeVisible();
+  expect(await records.findSalesMessage(email)).toMatchObject({ subject, message: 'What does it cost?' });
+  expect((await letterTo(salesAddress, subject)).replyTo).toBe(email);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm and send' }).click();
+  await expect(page.getByRole('group', { name: 'Not confirmed' })).toBeVisible();
+});
+
+test('shares an experience and confirms by mail without JavaScript [HOME-13] [REAL-02]', async ({
+  page,
+  letterTo,
+  records,
+}) => {
+  const email = newAddress('reader');
+  const text = `The fees were not as announced. ${email}`;
+  await page.goto('/');
+  const form = page.getByRole('region', { name: 'Share your experience' });
+  await field(form, 'Provider name').fill('A coin shop');
+  await form.getByRole('radio', { name: '2 stars: bad' }).check({ force: true });
+  await field(form, 'Your experience').fill(text);
+  await field(form, 'Your email address').fill(email);
+  await form.getByRole('button', { name: 'Submit experience' }).click();
+  await expect(page).toHaveURL(/shared=mailed#share$/);
+  await expect(page.getByText('Please open the link we have mailed you')).toBeVisible();
+  expect(await records.findExperience(text)).toBeUndefined();
+  await page.goto((await letterTo(email, 'Confirm the experience you shared')).link);
+  await page.getByRole('button', { name: 'Confirm and send' }).click();
+  await expect(page.getByText('Thank you, it has reached us')).toBeVisible();
+  expect(await records.findExperience(text)).toMatchObject({ rating: 2, status: 'pending' });
+});
+
+test('searches from the home page, compares and reads prices, map and reviews without JavaScript [HOME-04] [COMP-04] [COMP-11] [PRICE-01] [REVIEW-01]', async ({
+  page,
+  providers,
+}) => {
+  const [first, second] = await providers('?limit=2');
+  await page.goto('/');
+  const search = page.getByRole('main').getByRole('search');
+  await search.getByRole('searchbox').fill(first!.name);
+  await search.getByRole('button', { name: 'Search' }).click();
+  const card = page.locator('article[data-provider]').first();
+  await expect(card.getByRole('heading')).toHaveText(first!.name);
+
+  await card.getByRole('link', { name: /compare/i }).click();
+  await page.getByText('Add a provider', { exact: true }).first().waitFor();
+  const names = page.getByRole('searchbox', { name: 'Search by name' });
+  await names.fill(second!.name);
+  await names.press('Enter');
+  await page.locator(`[data-match="${second!.id}"]`).click();
+  await expect(page).toHaveURL((url) => url.searchParams.get('providers') === `${first!.id},${second!.id}`);
+  await expect(page.getByRole('table').locator('thead [data-provider]')).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Show differences only' }).check();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.locator('tbody tr:not([data-differs])')).toHaveCount(0);
+  await page.getByRole('link', { name: `Remove ${first!.name}` }).click();
+  await expect(page.getByRole('table').locator('thead [data-provider]')).toHaveCount(1);
+
+  await page.goto('/pricing');
+  await expect(page.getByRole('link', { name: 'Subscribe to Premium' })).toHaveAttribute('href', '/subscribe');
+  await page.goto('/');
+  await page.getByText('All countries as a table').click();
+  await expect(page.getByRole('region', { name: 'Warnings by country' }).getByRole('row').nth(1)).toBeVisible();
+  await page.goto(`/provider/${first!.id}?tab=reviews`);
+  await expect(page.locator('#write-review').getByRole('link', { name: 'Log In' })).toBeVisible();
 });
 
 test('offers nothing that needs scripts', async ({ page }) => {

@@ -15,6 +15,9 @@ import { freePort, startThrowawayPostgres } from './pg.ts';
 const root = join(import.meta.dirname, '..');
 const READY_WITHIN_SECONDS = 30;
 
+/** Where messages to sales arrive. */
+export const salesAddress = 'sales@hakiki.example';
+
 export interface Product {
   /** By name and not by number: passkeys belong to a name, and browsers keep secure cookies for `localhost` without TLS. */
   url: string;
@@ -43,6 +46,7 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
     LOG_LEVEL: 'error',
     // Everybody comes from one address here.
     RATE_LIMIT_SCALE: '100',
+    SALES_EMAIL: salesAddress,
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
   };
   const server = startEntry('main.ts', environment);

@@ -37,6 +37,9 @@ const publicPages = (providerId: string): WeighedPage[] =>
     { path: '/' },
     { path: '/directory' },
     { path: `/provider/${providerId}` },
+    { path: `/provider/${providerId}?tab=reviews` },
+    { path: `/compare?providers=${providerId}` },
+    { path: '/pricing' },
     { path: '/safety' },
     { path: '/help' },
     { path: '/about' },
@@ -44,7 +47,7 @@ const publicPages = (providerId: string): WeighedPage[] =>
     { path: '/terms' },
     { path: '/fr/directory' },
     { path: '/no-such-page', status: 404 as const },
-    ...['/signup', '/signup?login=true', '/verify-email', '/forgot-password'].map((path) => ({
+    ...['/signup', '/signup?login=true', '/verify-email', '/forgot-password', '/contact'].map((path) => ({
       path,
       budget: 'form' as const,
     })),
@@ -189,7 +192,7 @@ async function visit(browser: Browser, base: string, { path, status, budget, coo
 
 function row(cells: readonly string[]): string {
   const [first = '', ...rest] = cells;
-  return first.padEnd(20) + rest.map((cell) => cell.padStart(9)).join('');
+  return first.padEnd(24) + rest.map((cell) => cell.padStart(9)).join('');
 }
 
 async function findProvider(base: string): Promise<string> {
@@ -213,10 +216,11 @@ async function main(): Promise<void> {
   try {
     console.log(row(['kB, brotli', ...kinds, 'foreign', 'requests']));
     let failed = 0;
-    const pages = [...publicPages(await findProvider(base)), ...(product ? await personalPages(product) : [])];
+    const providerId = await findProvider(base);
+    const pages = [...publicPages(providerId), ...(product ? await personalPages(product) : [])];
     for (const page of pages) {
       const { path, weight, faults } = await visit(browser, base, page);
-      const name = path.startsWith('/provider/') ? '/provider/…' : path;
+      const name = path.replace(providerId, '…');
       const sizes = kinds.map((kind) => inKb(weight.bytes[kind]));
       console.log(row([name, ...sizes, String(weight.foreignOrigins.length), String(weight.requests)]));
       for (const fault of faults) console.log(`  ✗ ${fault}`);

@@ -11,6 +11,8 @@ import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedLetter {
   to: string;
+  /** Whom an answer goes to, where that is not the sender. */
+  replyTo: string;
   subject: string;
   text: string;
   /** The first address in the text, which is the one to open. */
@@ -26,9 +28,10 @@ export async function startMailServer(folder: string): Promise<{ url: string; st
     async onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
-      const { to = [], subject = '', text = '' } = await PostalMime.parse(Buffer.concat(chunks));
+      const { to = [], replyTo = [], subject = '', text = '' } = await PostalMime.parse(Buffer.concat(chunks));
       const letter: ReceivedLetter = {
         to: to[0]?.address ?? '',
+        replyTo: replyTo[0]?.address ?? '',
         subject,
         text,
         link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',

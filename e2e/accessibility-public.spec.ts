@@ -1,0 +1,68 @@
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './product-test.ts';
+
+test.describe('has no accessibility violations, light and dark', () => {
+  test.setTimeout(90_000);
+
+  for (const path of [
+    '/?shared=yes',
+    '/compare',
+    '/contact?mailed=1',
+    '/fr/contact?subject=Regulator%20demo',
+    '/confirm-submission?token=none',
+    '/confirm-submission?confirmed=1',
+    '/confirm-submission',
+    '/fr/pricing',
+    '/fr',
+  ]) {
+    test(`on ${path}`, ({ page, open }) => expectAccessible({ page, open, path }));
+  }
+
+  test('on comparisons, with a search and with differences only', async ({ page, open, providers }) => {
+    const ids = (await providers('?limit=4')).map(({ id }) => id);
+    for (const path of [
+      `/compare?providers=${ids.join(',')}&search=a`,
+      `/compare?providers=${ids[0]},${ids[1]}&differences=only`,
+    ]) {
+      await expectAccessible({ page, open, path });
+    }
+  });
+
+  test('on public forms that came back', async ({ page, open }) => {
+    for (const [path, button] of [
+      ['/contact', 'Send message'],
+      ['/', 'Submit experience'],
+    ] as const) {
+      const act = async () => {
+        await page.getByRole('button', { name: button, exact: true }).click();
+        await expect(page.locator('[data-error-summary]')).toBeFocused();
+      };
+      await expectAccessible({ page, open, path, act });
+    }
+  });
+
+  test('on the gates of reviews and the form behind them', async ({ page, open, providers, signInAs }) => {
+    const reviewed = (await providers()).find(({ reviewCount }) => reviewCount > 1)!;
+    const path = `/provider/${reviewed.id}?tab=reviews&sort=lowest`;
+    const act = () => expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toBeVisible();
+    await signInAs();
+    await expectAccessible({ page, open, path, act });
+    await signInAs({ subscriptionTier: 'premium' });
+    await expectAccessible({
+      page,
+      open,
+      path,
+      async act() {
+        await page.getByRole('button', { name: 'Submit review' }).click();
+        await expect(page.locator('[data-error-summary]')).toBeFocused();
+      },
+    });
+  });
+
+  test('on the evidence of a verified and of a flagged provider', async ({ page, open, providers }) => {
+    for (const status of ['verified', 'flagged']) {
+      const [provider] = await providers(`?verificationStatus=${status}&limit=1`);
+      await expectAccessible({ page, open, path: `/provider/${provider!.id}?tab=compliance` });
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { expectToast } from './account-pieces.ts';
+import { expect, expectNoSidewaysScroll, isPhone, test } from './product-test.ts';
+
+const FULL = 'Maximum of 4 providers can be compared at once';
+const selection = (page: Page) => new URL(page.url()).searchParams.get('providers')?.split(',') ?? [];
+const columns = (page: Page) => page.getByRole('table').locator('thead [data-provider]');
+const matches = (page: Page) => page.locator('[data-match]');
+
+/** A part of a name that several providers share. */
+const sharedPart = (names: readonly string[], atLeast: number): string =>
+  names
+    .flatMap((name) => name.split(/\W+/))
+    .find((word) => word.length > 3 && names.filter((name) => name.includes(word)).length >= atLeast)!;
+
+test('adds by searching names, up to four, and the address follows [COMP-01] [COMP-02] [COMP-03] [COMP-04] [COMP-05] [COMP-06] [COMP-07] [COMP-09] [COMP-11]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const part = sharedPart(
+    (await providers()).map(({ name }) => name),
+    5,
+  );
+  await open('/compare');
+  await expect(page.getByText('Nothing to compare yet')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill(part.toUpperCase());
+  await expect(matches(page).first()).toContainText(new RegExp(part, 'i'));
+  expect(await matches(page).count()).toBeLessThanOrEqual(10);
+
+  const chosen: string[] = [];
+  for (const count of [1, 2, 3, 4]) {
+    const id = (await matches(page).first().getAttribute('data-match'))!;
+    await matches(page).first().click();
+    chosen.push(id);
+    await expect(columns(page)).toHaveCount(count);
+    expect(selection(page)).toEqual(chosen);
+    await expect(page.locator(`[data-match="${id}"]`)).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { name: '4 of 4 chosen' })).toBeVisible();
+  await matches(page).first().click();
+  await expectToast(page, FULL);
+  expect(selection(page)).toEqual(chosen);
+  await expectNoSidewaysScroll(page);
+
+  await columns(page)
+    .first()
+    .getByRole('link', { name: /^Remove/ })
+    .click();
+  await expect(columns(page)).toHaveCount(3);
+  expect(selection(page)).toEqual(chosen.slice(1));
+});
+
+test('opens as shared, with only the differences if so wished; the panel opens and closes [COMP-08] [COMP-09] [COMP-10] [DEC-13]', async ({
+  page,
+  open,
+  providers,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const [first, second, third] = await providers('?limit=3');
+  await open(`/compare?providers=${first!.id},${second!.id},unknown,${third!.id}`);
+  await expect(columns(page).getByRole('link', { name: /^(?!Remove)/ })).toHaveText(
+    [first, second, third].map((one) => one!.name),
+  );
+  await expect(page.getByText('1 provider in this link is not in the register and was left out.')).toBeVisible();
+  expect(selection(page)).toEqual([first, second, third].map((one) => one!.id));
+  await expectNoSidewaysScroll(page);
+
+  const panel = page.getByRole('searchbox', { name: 'Search by name' });
+  await expect(panel).toBeHidden();
+  await page.getByText('Add a provider', { exact: true }).click();
+  await expect(panel).toBeVisible();
+  await page.getByText('Add a provider', { exact: true }).click();
+  await expect(panel).toBeHidden();
+
+  const rows = page.getByRole('table').locator('tbody tr');
+  const all = await rows.count();
+  const onlyDifferences = page.getByRole('checkbox', { name: 'Show differences only' });
+  await onlyDifferences.click();
+  await expect(onlyDifferences).toBeChecked();
+  await expect(page).toHaveURL(/differences=only/);
+  const different = await rows.count();
+  expect(different).toBeLessThanOrEqual(all);
+  expect(await page.locator('tbody tr:not([data-differs])').count()).toBe(0);
+
+  // Chromium for tests has no menu for sharing, so the link is copied.
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expectToast(page, 'Link copied');
+  await open(await page.evaluate(() => navigator.clipboard.readText()));
+  await expect(rows).toHaveCount(different);
+  await expect(columns(page)).toHaveCount(3);
+});
+
+test('carries what was chosen on cards through the visit, and refuses a fifth there [COMP-03] [COMP-10] [DEC-13]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const five = await providers('?limit=5');
+  const choose = async (name: string) => {
+    await open('/directory');
+    const card = page
+      .locator('article[data-provider]')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await card.getByRole('link', { name: /compare/i }).click();
+  };
+  for (const [place, { name }] of five.slice(0, 4).entries()) {
+    await choose(name);
+    await expect(columns(page)).toHaveCount(place + 1);
+  }
+  expect(selection(page)).toEqual(five.slice(0, 4).map(({ id }) => id));
+  await choose(five[4]!.name);
+  await expectToast(page, FULL);
+  await expect(page).toHaveURL(/\/directory$/);
+});
+
+test('stays readable on every screen: what is wider is swiped inside the table', async ({ page, open, providers }) => {
+  const ids = (await providers('?limit=4')).map(({ id }) => id);
+  await open(`/compare?providers=${ids.join(',')}`);
+  await expect(columns(page)).toHaveCount(4);
+  await expectNoSidewaysScroll(page);
+  const region = page.getByRole('region', { name: 'Providers side by side' });
+  const { inside, outside } = await region.evaluate((element) => ({
+    inside: element.scrollWidth,
+    outside: element.clientWidth,
+  }));
+  if (isPhone(page)) expect(inside).toBeGreaterThan(outside);
+  else expect(inside).toBeLessThanOrEqual(outside);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+  await expect(
+    columns(page)
+      .first()
+      .getByRole('link', { name: /^Remove/ }),
+  ).toBeHidden();
+});

@@ -1,0 +1,157 @@
+import { expectToast, field } from './account-pieces.ts';
+import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+
+test('searches from the first screen, and the address holds only what was asked [HOME-02] [HOME-03] [HOME-04]', async ({
+  page,
+  open,
+}) => {
+  const search = page.getByRole('main').getByRole('search');
+  const addressAfter = async (text: string, country: string) => {
+    await open('/');
+    await search.getByRole('searchbox').fill(text);
+    await search.getByRole('combobox', { name: 'Country' }).selectOption(country);
+    await search.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL((url) => url.pathname === '/directory');
+    return new URL(page.url()).search;
+  };
+  await open('/');
+  await expect(search.getByRole('searchbox')).toBeInViewport();
+  await expect(search.getByRole('option')).toHaveText([
+    'All countries',
+    'Nigeria',
+    'South Africa',
+    'Kenya',
+    'Ghana',
+    'Uganda',
+  ]);
+  expect(await addressAfter('', 'all')).toBe('');
+  expect(await addressAfter('coin', 'all')).toBe('?search=coin');
+  expect(await addressAfter('', 'south africa')).toBe('?country=south+africa');
+  expect(await addressAfter(' a&b ', 'kenya')).toBe('?search=a%26b&country=kenya');
+  await expect(page.getByRole('searchbox')).toHaveValue('a&b');
+});
+
+test('finds what was asked for by keyboard alone [HOME-02] [HOME-04]', async ({ page, open, providers }) => {
+  const [, known] = await providers('?limit=2');
+  await open('/');
+  await typeInto(page, page.getByRole('main').getByRole('searchbox'), known!.name);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('article[data-provider]').first().getByRole('heading')).toHaveText(known!.name);
+});
+
+test('shows the numbers of the register and its first three verified providers [HOME-05] [HOME-10] [HOME-11]', async ({
+  page,
+  open,
+  request,
+  providers,
+}) => {
+  const stats = (await (await request.get('/api/stats')).json()) as Record<string, number>;
+  await open('/');
+  const figures = page.getByRole('main').locator('dl').first();
+  const shown = ['totalProviders', 'verifiedProviders', 'flaggedProviders', 'countries'];
+  await expect(figures.locator('dd')).toHaveText(shown.map((name) => stats[name]!.toLocaleString('en-US')));
+  const verified = page.getByRole('region', { name: 'Verified providers' });
+  const first = await providers('?verificationStatus=Verified&limit=3');
+  await expect(verified.locator('article[data-provider]').getByRole('heading')).toHaveText(
+    first.map(({ name }) => name),
+  );
+  await verified.getByRole('link', { name: 'Browse all providers' }).click();
+  await expect(page).toHaveURL(/\/directory$/);
+});
+
+test('leads to sign-up, to a demo with its subject filled in, and to RegTech [HOME-06] [HOME-07] [HOME-08] [HOME-15] [HOME-16] [REAL-09] [REAL-10]', async ({
+  page,
+  open,
+}) => {
+  for (const name of ['Sign up as an individual', 'Sign up as a business', 'Sign in here']) {
+    await open('/');
+    await page.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(/\/signup$/);
+  }
+  await open('/');
+  await page.getByRole('link', { name: 'Learn More' }).click();
+  await expect(page).toHaveURL(/\/regtech$/);
+  await open('/');
+  await page.getByRole('link', { name: 'Request Demo' }).click();
+  await expect(page).toHaveURL(/\/contact\?subject=Regulator%20demo$/);
+  await expect(field(page, 'Subject')).toHaveValue('Regulator demo');
+});
+
+test('draws the warnings by country, and each country leads to its providers', async ({ page, open, request }) => {
+  const counted = (await (await request.get('/api/stats/countries')).json()) as {
+    country: string;
+    flaggedProviders: number;
+  }[];
+  const most = counted.toSorted((one, other) => other.flaggedProviders - one.flaggedProviders)[0]!;
+  await open('/');
+  const warnings = page.getByRole('region', { name: 'Warnings by country' });
+  await expect(warnings.locator('svg use[data-step="3"]').first()).toBeVisible();
+  expect(await warnings.locator('svg a').count()).toBe(54);
+  await warnings.getByText('All countries as a table').click();
+  const rows = warnings.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(counted.length + 1);
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText(String(most.flaggedProviders));
+  await rows.nth(1).getByRole('link').click();
+  await expect(page).toHaveURL((url) => url.pathname === '/directory' && url.searchParams.has('country'));
+  await page.goBack();
+  const country = warnings.locator('svg a', { hasText: /^Nigeria/ });
+  // The middle of what surrounds a country may belong to its neighbour.
+  await country.dispatchEvent('click');
+  await expect(page).toHaveURL(/\/directory\?country=nigeria$/);
+});
+
+test('takes an experience from anyone, by keyboard, and starts anew [HOME-13] [REAL-02] [DEC-28]', async ({
+  page,
+  open,
+  records,
+}) => {
+  const text = `Paid out after two days. ${crypto.randomUUID()}`;
+  await open('/');
+  const form = page.getByRole('region', { name: 'Share your experience' });
+  await pressOn(page, form.getByRole('button', { name: 'Submit experience' }));
+  const summary = form.locator('[data-error-summary]');
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveCount(3);
+  await expect(form.getByRole('textbox', { name: /email/i })).toHaveCount(0);
+
+  await typeInto(page, field(form, 'Provider name'), 'A coin shop');
+  await tabTo(page, form.getByRole('radio').first());
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(form.getByRole('radio', { name: '4 stars: good' })).toBeChecked();
+  await typeInto(page, field(form, 'Your experience'), text);
+  await tabTo(page, form.getByRole('combobox', { name: 'Type of issue' }));
+  await page.keyboard.type('Fees');
+  await pressOn(page, form.getByRole('button', { name: 'Submit experience' }));
+  await expectToast(page, 'Experience Submitted', 'Thank you. It will be visible once verified by the team.');
+  await expect(field(form, 'Provider name')).toHaveValue('');
+  await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
+  expect(await records.findExperience(text)).toMatchObject({
+    providerName: 'A coin shop',
+    rating: 4,
+    issueType: 'fees',
+    status: 'pending',
+  });
+  await expectNoSidewaysScroll(page);
+});
+
+test.describe('when the server fails', () => {
+  test.use({ expectedError: /status of 500/ });
+
+  test('an experience is kept in its form, and the toast says that it was not sent [REAL-02]', async ({
+    page,
+    open,
+  }) => {
+    await page.route('**/api/experiences', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue(),
+    );
+    await open('/');
+    const form = page.getByRole('region', { name: 'Share your experience' });
+    await field(form, 'Provider name').fill('A coin shop');
+    await form.getByText('1 star: very bad').click({ force: true });
+    await field(form, 'Your experience').fill('They never answered.');
+    await form.getByRole('button', { name: 'Submit experience' }).click();
+    await expectToast(page, 'Error', 'Failed to submit experience. Please try again.');
+    await expect(field(form, 'Your experience')).toHaveValue('They never answered.');
+  });
+});

@@ -1,0 +1,131 @@
+/** What people write about a provider, from the form to the moment everybody reads it. */
+import { expectToast, field } from './account-pieces.ts';
+import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { expect, expectNoSidewaysScroll, ownProductTest as test } from './product-test.ts';
+
+const THANKS = 'Thank you. It will be visible once verified by the team.';
+
+test('visitors are asked to log in, people without the right to upgrade [REVIEW-01] [REVIEW-02] [DEC-53]', async ({
+  page,
+  open,
+  records,
+  signInAs,
+}) => {
+  const { id } = await records.makeProvider();
+  const gate = page.locator('#write-review');
+  await open(`/provider/${id}?tab=reviews`);
+  await expect(gate.getByRole('link')).toHaveAttribute('href', '/signup?login=true');
+  await expect(page.getByRole('form', { name: 'Write a review' })).toHaveCount(0);
+  await signInAs();
+  await open(`/provider/${id}?tab=reviews`);
+  await expect(gate.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/subscribe');
+  await expect(page.getByRole('form', { name: 'Write a review' })).toHaveCount(0);
+});
+
+test.describe('a premium person', () => {
+  test.use({ expectedError: /status of 409/ });
+
+  test('reviews once, by keyboard; approved, everybody reads it and the rating follows [REVIEW-03] [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-08] [REAL-04]', async ({
+    page,
+    open,
+    records,
+    signInAs,
+  }) => {
+    const { id: providerId, name } = await records.makeProvider();
+    await records.makeReview({ providerId, rating: 5, experience: 'All went well.' });
+    const { id: userId } = await signInAs({ subscriptionTier: 'premium' });
+    const path = `/provider/${providerId}?tab=reviews`;
+    await open(path);
+    const form = page.getByRole('form', { name: 'Write a review' });
+    await expect(form).toBeVisible();
+    const optionsOf = (label: string) =>
+      form
+        .getByRole('combobox', { name: label })
+        .getByRole('option')
+        .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    expect(await optionsOf('Did you have a problem?')).toEqual([
+      'none',
+      'withdrawal',
+      'fees',
+      'support',
+      'scam',
+      'other',
+    ]);
+    expect(await optionsOf('Where do you live?')).toEqual([
+      'nigeria',
+      'south-africa',
+      'kenya',
+      'ghana',
+      'uganda',
+      'other',
+    ]);
+
+    const write = async (text: string) => {
+      await tabTo(page, form.getByRole('radio').first());
+      await page.keyboard.press('ArrowRight');
+      await typeInto(page, field(form, 'Your experience'), text);
+      await tabTo(page, form.getByRole('combobox', { name: 'Did you have a problem?' }));
+      await page.keyboard.type('Withdrawal');
+      await tabTo(page, form.getByRole('combobox', { name: 'Where do you live?' }));
+      await page.keyboard.type('Kenya');
+      await pressOn(page, form.getByRole('button', { name: 'Submit review' }));
+    };
+    await write('My withdrawal took\nthree weeks.');
+    await expectToast(page, 'Review Submitted', THANKS);
+    await expect(field(form, 'Your experience')).toHaveValue('');
+    await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
+    await write('And another one.');
+    await expectToast(page, 'Error', 'You have already reviewed this provider.');
+    await expect(field(form, 'Your experience')).toHaveValue('And another one.');
+    await expectNoSidewaysScroll(page);
+
+    await open(path);
+    const listed = page.getByRole('region', { name: 'Reviews' }).getByRole('listitem');
+    await expect(listed).toHaveCount(1);
+    await records.approveReview({ providerId, userId });
+    await page.context().clearCookies();
+    await open(`${path}&sort=lowest`);
+    await expect(listed).toHaveCount(2);
+    await expect(listed.first()).toContainText('My withdrawal took three weeks.');
+    await expect(listed.first()).toContainText('Kenya');
+    await expect(listed.first()).toContainText('Problem: Withdrawal');
+    await expect(page.getByRole('article').locator('header').first()).toContainText('3.5');
+    await page.getByRole('link', { name: 'Highest rated' }).click();
+    await expect(listed.first()).toContainText('All went well.');
+    await open('/directory?search=' + encodeURIComponent(name));
+    await expect(page.locator(`article[data-provider]`).first()).toContainText('3.5');
+  });
+});
+
+test('an experience that was shared stands on the home page once it was approved, and changes no rating [HOME-14] [REAL-02] [REAL-03] [DEC-28]', async ({
+  page,
+  open,
+  records,
+  request,
+}) => {
+  const { id: providerId, name } = await records.makeProvider();
+  const text = `They asked for a fee before paying out. ${crypto.randomUUID()}`;
+  await open('/');
+  const form = page.getByRole('region', { name: 'Share your experience' });
+  await field(form, 'Provider name').fill(name);
+  await form.getByRole('radio', { name: '1 star: very bad' }).check({ force: true });
+  await field(form, 'Your experience').fill(text);
+  await form.getByRole('combobox', { name: 'Type of issue' }).selectOption('scam');
+  await form.getByRole('button', { name: 'Submit experience' }).click();
+  await expectToast(page, 'Experience Submitted', THANKS);
+  const reports = page.getByRole('region', { name: 'Community reports' }).getByRole('article');
+  // Addresses of their own, because browsers may show a page they know while they ask for it again.
+  await open('/?look=1');
+  await expect(reports).toHaveCount(3);
+  await expect(page.getByText(text)).toHaveCount(0);
+
+  const shared = await records.findExperience(text);
+  await records.approveExperience(shared!.id);
+  await open('/?look=2');
+  await expect(reports).toHaveCount(3);
+  await expect(reports.first()).toContainText(name);
+  await expect(reports.first()).toContainText(text);
+  await expect(reports.first()).not.toContainText('Sample');
+  const provider = (await (await request.get(`/api/providers/${providerId}`)).json()) as { reviewCount: number };
+  expect(provider.reviewCount).toBe(0);
+});

@@ -1,0 +1,190 @@
+/**
+ * Two hundred texts that try to be more than text, stored in every field a person or a business can fill, and every page that
+ * shows them: none runs, none is asked for elsewhere, and all are shown as they were typed.
+ */
+import type { Page } from '@playwright/test';
+import { xssPayloads } from '../apps/server/test/xss-payloads.ts';
+import { expect, isPhone, ownProductTest as test } from './product-test.ts';
+
+const all = [...xssPayloads];
+const joined = all.join('\n');
+
+/** So many parts of about the same size. */
+const inParts = (count: number) =>
+  Array.from({ length: count }, (_, part) => all.filter((_, place) => place % count === part));
+
+/** As a page shows it: blanks and breaks are one blank. */
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Everything that must not happen, noted as it happens. */
+async function setTrap(page: Page, origin: string): Promise<string[]> {
+  const caught: string[] = [];
+  await page.exposeFunction('__caught', (what: string) => void caught.push(what));
+  await page.addInitScript(() => {
+    const report = (what: string) => (window as unknown as { __caught: (what: string) => void }).__caught(what);
+    for (const name of ['alert', 'confirm', 'prompt'] as const) {
+      Object.defineProperty(window, name, { value: () => report(`${name} at ${location.href}`) });
+    }
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
+      report(`${violatedDirective} ${blockedURI} ${sample} at ${location.href}`),
+    );
+  });
+  page.on('dialog', (dialog) => {
+    caught.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !url.startsWith('data:')) caught.push(`request ${url}`);
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) caught.push(`frame ${frame.url()}`);
+    else if (frame.url() !== 'about:blank' && !frame.url().startsWith(origin)) caught.push(`left for ${frame.url()}`);
+  });
+  return caught;
+}
+
+/** All of them stand in what can be read, and nothing became a link or an element that acts. */
+async function expectShown(page: Page, expected: readonly string[]): Promise<void> {
+  const shown = flat((await page.locator('body').textContent()) ?? '');
+  expect(expected.filter((payload) => !shown.includes(flat(payload)))).toEqual([]);
+  const acting = 'a[href^="javascript" i],a[href^="data" i],iframe,object,embed,base,script[src*="attacker"]';
+  expect(await page.locator(acting).count()).toBe(0);
+  const handlers = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) =>
+      element.getAttributeNames().filter((name) => /^on/i.test(name) || name === 'srcdoc' || name === 'formaction'),
+    ),
+  );
+  expect(handlers).toEqual([]);
+}
+
+test.describe('text that tries to be more', () => {
+  test.setTimeout(120_000);
+
+  test('is only text in the directory, on a provider and in a comparison', async ({ page, open, records, baseURL }) => {
+    const caught = await setTrap(page, baseURL);
+    // Ten at once, in the order in which the directory shows them.
+    for (const part of inParts(20)) {
+      await Promise.all(
+        part.map((payload) =>
+          records.makeProvider({
+            name: payload,
+            description: payload,
+            licenseInfo: payload,
+            website: payload,
+            flaggedReasons: [payload],
+            verificationStatus: 'Flagged',
+            countries: ['seychelles'],
+          }),
+        ),
+      );
+    }
+    const shownNames = new Set<string>();
+    // Some that were there before are listed with them.
+    const listed = await page.request.get('/api/providers?country=seychelles&limit=1');
+    const pages = Math.ceil(Number(listed.headers()['x-total-count']) / 20);
+    for (let number = 1; number <= pages; number += 1) {
+      await open(`/directory?country=seychelles&page=${number}`);
+      const names = await page.locator('article[data-provider]').getByRole('heading').allTextContents();
+      for (const name of names) shownNames.add(flat(name));
+      await expectShown(page, names);
+    }
+    expect(all.filter((payload) => !shownNames.has(flat(payload)))).toEqual([]);
+
+    const providers = (await (await page.request.get('/api/providers?country=seychelles&limit=4')).json()) as {
+      id: string;
+      name: string;
+    }[];
+    await open(`/compare?providers=${providers.map(({ id }) => id).join(',')}&search=%3Cscript`);
+    await expectShown(
+      page,
+      providers.map(({ name }) => name),
+    );
+    expect(caught).toEqual([]);
+  });
+
+  test('is only text on a provider with all of them, in every tab', async ({ page, open, records, baseURL }) => {
+    const caught = await setTrap(page, baseURL);
+    const { id: providerId } = await records.makeProvider({
+      name: all[0]!,
+      description: joined,
+      licenseInfo: joined,
+      insurance: joined,
+      website: 'javascript:alert(1)',
+      flaggedReasons: all,
+      securityFeatures: all.map((name) => ({ name, state: 'confirmed' as const })),
+      verificationStatus: 'Flagged',
+      countries: ['comoros'],
+    });
+    for (const part of inParts(20)) {
+      await Promise.all(
+        part.map((payload) =>
+          records.makeEvidence({
+            providerId,
+            authority: payload,
+            reference: payload,
+            sourceUrl: payload,
+            checkedBy: payload,
+          }),
+        ),
+      );
+    }
+    for (const payload of all.slice(0, 5)) {
+      await records.makeCertification({ providerId, name: payload, description: payload });
+    }
+    for (const tab of ['', '?tab=reviews', '?tab=compliance', '?tab=security', '?tab=report']) {
+      await open(`/provider/${providerId}${tab}`);
+      await expectShown(page, all);
+    }
+    expect(caught).toEqual([]);
+  });
+
+  test('is only text in reviews and community reports', async ({ page, open, records, baseURL }) => {
+    const caught = await setTrap(page, baseURL);
+    const { id: providerId } = await records.makeProvider({ name: 'A provider with reviews', countries: ['comoros'] });
+    for (const pair of inParts(100)) await records.makeReview({ providerId, experience: pair.join('\n') });
+    const newestFirst = inParts(100).toReversed();
+    for (let number = 1; number <= 10; number += 1) {
+      await open(`/provider/${providerId}?tab=reviews&page=${number}`);
+      await expectShown(page, newestFirst.slice(10 * (number - 1), 10 * number).flat());
+    }
+    for (const [place, part] of inParts(4).entries()) {
+      const [first = '', ...rest] = part;
+      const reports = [first, ...rest.slice(0, 2)].map((name, column) => ({
+        providerName: name,
+        experience: part.filter((_, position) => position % 3 === column).join('\n'),
+      }));
+      for (const report of reports) await records.makeExperience(report);
+      // An address of its own, because browsers may show a page they know while they ask for it again.
+      await open(`/?part=${place}`);
+      await expectShown(
+        page,
+        reports.map(({ providerName }) => providerName),
+      );
+      const shown = flat((await page.locator('main').textContent()) ?? '').replaceAll('……', ' ');
+      for (const payload of part) {
+        // A long report is cut at a blank and goes on in its place.
+        for (const word of flat(payload).split(' ')) expect(shown).toContain(word);
+      }
+    }
+    expect(caught).toEqual([]);
+  });
+
+  test('is only text in the names of people and devices', async ({ page, open, people, signInAs, baseURL }) => {
+    const caught = await setTrap(page, baseURL);
+    for (const part of inParts(5)) {
+      const [firstName = '', ...devices] = part;
+      const { id } = await signInAs(
+        { firstName, lastName: part.join('\n'), isAdmin: true },
+        { hasSecondFactor: true, device: firstName },
+      );
+      for (const device of devices) await people.signIn(id, { device });
+      await open('/account');
+      await expectShown(page, [firstName]);
+      if (!isPhone(page)) await expectShown(page, devices.slice(0, 1));
+      await open('/admin');
+      await expectShown(page, [firstName]);
+    }
+    expect(caught).toEqual([]);
+  });
+});
