@@ -1,5 +1,6 @@
 import { accountSizes } from '@hakiki/contract/account';
 import { accountLimits } from '@hakiki/contract/limits';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../test/authenticator.ts';
 import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
@@ -41,6 +42,13 @@ async function withAuthenticatorApp(given: Parameters<typeof makeUser>[1] = {}, 
   expect(confirmed.status).toBe(200);
   const { backupCodes } = (await confirmed.json()) as { backupCodes: string[] };
   return { user, browser, secret, backupCodes };
+}
+
+async function waitingForLocks() {
+  const rows = await test.sql(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length;
 }
 
 async function unfinished(email: string, on = server) {
@@ -115,8 +123,14 @@ describe('an authenticator app', () => {
     const { user, secret } = await withAuthenticatorApp();
     const browsers = [await unfinished(user.email), await unfinished(user.email)];
     const code = codeAhead(secret);
-    const answers = await Promise.all(browsers.map(async (browser) => (await sendCode(browser, code)).status));
-    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 401]);
+    // Both have read which codes are spent before either can write it down.
+    const answers = await test.database.transaction(async (tx) => {
+      await tx.execute(sql`select from authenticator_apps where user_id = ${user.id} for update`);
+      const asked = browsers.map(async (browser) => (await sendCode(browser, code)).status);
+      await expect.poll(waitingForLocks).toBe(2);
+      return { asked };
+    });
+    expect((await Promise.all(answers.asked)).toSorted((one, other) => one - other)).toEqual([200, 401]);
   });
 
   it('gives an unfinished login ten minutes', async () => {
