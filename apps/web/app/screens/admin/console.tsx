@@ -84,18 +84,17 @@ function Portal({ admin, children }: { admin: User; children: ReactNode }) {
     <>
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
-          <Brand />
+          <div className="w-full md:w-auto">
+            <Brand />
+          </div>
+          <h1 className="text-xl font-bold">{m.admin_title()}</h1>
           <Link to={to('/')} className={buttonClass('secondary', 'ms-auto lg:order-last lg:ms-0')}>
             <Icon name="chevron-left" className="size-4" />
             {m.admin_back_to_site()}
           </Link>
-          {/* A row of its own where the four do not fit into one. */}
-          <div className="flex w-full min-w-0 flex-wrap items-center gap-x-4 gap-y-1 lg:w-auto lg:flex-1">
-            <h1 className="text-xl font-bold">{m.admin_title()}</h1>
-            <p className="max-w-full truncate rounded-full bg-brand-soft px-3 py-1 text-sm font-semibold text-brand lg:ms-auto">
-              {m.admin_badge({ name: admin.firstName || admin.email })}
-            </p>
-          </div>
+          <p className="max-w-full truncate rounded-full bg-brand-soft px-3 py-1 text-sm font-semibold text-brand lg:ms-auto">
+            {m.admin_badge({ name: admin.firstName || admin.email })}
+          </p>
         </div>
       </header>
       <main className="mx-auto w-full max-w-300 flex-1 px-4 py-8">{children}</main>
