@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
     const answers = await test.database.transaction(async (tx) => {
       await tx.execute(sql`select from authenticator_apps where user_id = ${user.id} for update`);
       const asked = browsers.map(async (browser) => (await sendCode(browser, code)).status);
-      await expect.poll(waitingForLocks).toBe(2);
+      await expect.poll(waitingForLocks, { timeout: 4000 }).toBe(2);
       return { asked };
     });
     expect((await Promise.all(answers.asked)).toSorted((one, other) => one - other)).toEqual([200, 401]);
