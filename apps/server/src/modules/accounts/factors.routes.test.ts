@@ -348,11 +348,43 @@ describe('an administrator who needs a second factor', () => {
   });
 
   it('is let in with a passkey', async () => {
-    const { browser } = await signedIn({ isAdmin: true });
+    const { user, browser } = await signedIn({ isAdmin: true });
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);
-    expect(await access(browser)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
-    await passkeyLogin(browser, device.get(await askForPasskey(browser)));
+    const other = openBrowser(server);
+    expect((await login(other, user.email)).status).toBe(200);
+    expect(await access(other)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    await passkeyLogin(other, device.get(await askForPasskey(other)));
+    expect(await access(other)).toBe('200');
+  });
+
+  it('may use a factor at once that was just shown while setting it up, under a new token', async () => {
+    const { browser } = await signedIn({ isAdmin: true });
+    const stolen = browser.copy();
+    await addPasskey(browser, createAuthenticator(ORIGIN));
     expect(await access(browser)).toBe('200');
+    expect(await isSignedIn(stolen)).toBe(false);
+    const { browser: withApp } = await withAuthenticatorApp({ isAdmin: true });
+    expect(await access(withApp)).toBe('200');
+  });
+
+  it('changes factors only with the factor: a stolen password adds and removes none', async () => {
+    const { user, browser } = await signedIn({ isAdmin: true });
+    const added = await addPasskey(browser, createAuthenticator(ORIGIN));
+    const { id } = (await added.json()) as { id: string };
+    const thief = openBrowser(server);
+    expect((await login(thief, user.email)).status).toBe(200);
+    const proof = { currentPassword: PASSWORD };
+    for (const act of [
+      '/api/account/authenticator-app',
+      '/api/account/authenticator-app/remove',
+      '/api/account/backup-codes',
+      '/api/account/passkeys/challenge',
+      `/api/account/passkeys/${id}/remove`,
+    ]) {
+      expect(await outcomeOf(await thief.post(act, proof)), act).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    }
+    expect(await access(thief)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    expect((await browser.post('/api/account/authenticator-app', proof)).status).toBe(200);
   });
 });
