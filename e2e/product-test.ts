@@ -21,7 +21,7 @@ interface Fixtures {
   expectedError: RegExp | undefined;
 }
 
-export type Person = Awaited<ReturnType<People['make']>>;
+type Person = Awaited<ReturnType<People['make']>>;
 
 export const test = base.extend<Fixtures, { people: People }>({
   people: [
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, { people: People }>({
 /** An address nobody has yet, however often the tests run. */
 export const newAddress = (name = 'person'): string => `${name}.${randomUUID().slice(0, 8)}@example.com`;
 
-export const addCookie = (context: BrowserContext, cookie: { name: string; value: string }): Promise<void> =>
+const addCookie = (context: BrowserContext, cookie: { name: string; value: string }): Promise<void> =>
   context.addCookies([{ ...cookie, domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' }]);
 
 async function listProviders(request: APIRequestContext, query: string): Promise<Provider[]> {
