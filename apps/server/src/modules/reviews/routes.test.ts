@@ -1,7 +1,7 @@
 import type { Review } from '@hakiki/contract/reviews';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { makeProvider, makeReview } from '../../../test/makers.ts';
+import { makeProvider, makeReview, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
@@ -59,7 +59,7 @@ describe('GET /api/providers/:id/reviews', () => {
 
   it('lets a person review a provider once', async () => {
     const { id: providerId } = await makeProvider(db());
-    const userId = '01890000-0000-7000-8000-0000000000bb';
+    const { id: userId } = await makeUser(db());
     await makeReview(db(), { providerId, userId });
     await expect(makeReview(db(), { providerId, userId })).rejects.toThrow();
     await makeReview(db(), { providerId });
