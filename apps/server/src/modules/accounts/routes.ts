@@ -77,7 +77,7 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
 /** Neither another site, nor a picture on our own pages, nor a browser that only fetches ahead logs anybody out. */
 function isOwnNavigation({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';
-  const mode = headers.get('sec-fetch-mode') ?? 'navigate';
+  const destination = headers.get('sec-fetch-dest') ?? 'document';
   const isAhead = headers.get('sec-purpose')?.includes('prefetch') ?? false;
-  return !isAhead && mode === 'navigate' && ['same-origin', 'same-site', 'none'].includes(site);
+  return !isAhead && destination === 'document' && ['same-origin', 'same-site', 'none'].includes(site);
 }

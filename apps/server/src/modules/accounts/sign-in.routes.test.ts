@@ -286,7 +286,7 @@ describe('GET /api/login and /api/logout', () => {
   it.each([
     ['a link on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
     ['a picture on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
-    ['a picture on our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' }],
+    ['a picture on our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
     ['a browser that fetches ahead', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
     ['a browser that renders ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
   ])('end nothing for %s', async (_, headers) => {
