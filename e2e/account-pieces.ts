@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { isPhone } from './product-test.ts';
 
-export const toast = (page: Page): Locator =>
+const toast = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications (F8)' }).locator('[role=alert],[role=status]');
 
 export async function expectToast(page: Page, title: string, description = ''): Promise<void> {

@@ -22,7 +22,7 @@ interface Fixtures {
   expectedError: RegExp | undefined;
 }
 
-export type Person = Awaited<ReturnType<People['make']>>;
+type Person = Awaited<ReturnType<People['make']>>;
 
 interface WorkerFixtures {
   /** Whose product the journeys are made on: all share one, see `ownProductTest`. */
@@ -107,7 +107,7 @@ export const ownProductTest = test.extend<{ baseURL: string }, { ownProduct: Pro
 /** An address nobody has yet, however often the tests run. */
 export const newAddress = (name = 'person'): string => `${name}.${randomUUID().slice(0, 8)}@example.com`;
 
-export const addCookie = (context: BrowserContext, cookie: { name: string; value: string }): Promise<void> =>
+const addCookie = (context: BrowserContext, cookie: { name: string; value: string }): Promise<void> =>
   context.addCookies([{ ...cookie, domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' }]);
 
 async function listProviders(request: APIRequestContext, query: string): Promise<Provider[]> {

@@ -183,10 +183,12 @@ async function visit(browser: Browser, base: string, { path, status, budget, coo
   const page = await context.newPage();
   const answers = await listen(await context.newCDPSession(page));
   const reply = await page.goto(base + path, { waitUntil: 'networkidle' });
+  const isStranger = cookie !== undefined && !(await context.request.get(`${base}/api/auth/user`)).ok();
   await context.close();
   const weight = weigh(answers, new URL(base).origin);
   const faults = faultsOf(weight, budget);
   if (reply?.status() !== status) faults.push(`answered ${reply?.status() ?? 'nothing'}, not ${status}`);
+  if (isStranger) faults.push('was opened by a visitor, not by the person it is about');
   return { path, weight, faults };
 }
 

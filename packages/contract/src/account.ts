@@ -120,7 +120,14 @@ export const startAuthenticatorApp = endpoint({
   summary: 'A new secret for an authenticator app; it counts once a code has confirmed it.',
   body: WithPassword,
   reply: z.object({ secret: text(100), uri: text(500), qrSvg: text(50_000) }),
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    'NOT_SIGNED_IN',
+    'ADMIN_SECOND_FACTOR_REQUIRED',
+    'FORBIDDEN',
+    'WRONG_PASSWORD',
+    'RATE_LIMITED',
+  ],
 });
 
 const BackupCodes = z.object({ backupCodes: list(text(20), accountSizes.backupCodes) });
@@ -131,7 +138,7 @@ export const confirmAuthenticatorApp = endpoint({
   summary: 'Turns the authenticator app on and gives backup codes, shown this once.',
   body: SecondFactor,
   reply: BackupCodes,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_CODE', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'ADMIN_SECOND_FACTOR_REQUIRED', 'WRONG_CODE', 'RATE_LIMITED'],
 });
 
 export const removeAuthenticatorApp = endpoint({
@@ -140,7 +147,7 @@ export const removeAuthenticatorApp = endpoint({
   summary: 'Turns the authenticator app off; its backup codes go with it.',
   body: WithPassword,
   reply: Message,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'ADMIN_SECOND_FACTOR_REQUIRED', 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const renewBackupCodes = endpoint({
@@ -149,7 +156,15 @@ export const renewBackupCodes = endpoint({
   summary: 'New backup codes in place of the old, shown this once.',
   body: WithPassword,
   reply: BackupCodes,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'WRONG_CODE', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    'NOT_SIGNED_IN',
+    'ADMIN_SECOND_FACTOR_REQUIRED',
+    'FORBIDDEN',
+    'WRONG_PASSWORD',
+    'WRONG_CODE',
+    'RATE_LIMITED',
+  ],
 });
 
 export const startPasskey = endpoint({
@@ -158,7 +173,7 @@ export const startPasskey = endpoint({
   summary: 'What the browser needs to make a passkey.',
   body: WithPassword,
   reply: PasskeyOptions,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'ADMIN_SECOND_FACTOR_REQUIRED', 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 
 export const addPasskey = endpoint({
@@ -168,7 +183,7 @@ export const addPasskey = endpoint({
   body: z.object({ name: required(words.passkeyNameRequired), response: PasskeyRegistration }),
   reply: Passkey,
   status: 201,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'PASSKEY_REFUSED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'ADMIN_SECOND_FACTOR_REQUIRED', 'PASSKEY_REFUSED', 'RATE_LIMITED'],
 });
 
 export const removePasskey = endpoint({
@@ -178,7 +193,14 @@ export const removePasskey = endpoint({
   params: z.object({ id: PasskeyId }),
   body: WithPassword,
   reply: Message,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_PASSWORD', 'PASSKEY_NOT_FOUND', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    'NOT_SIGNED_IN',
+    'ADMIN_SECOND_FACTOR_REQUIRED',
+    'WRONG_PASSWORD',
+    'PASSKEY_NOT_FOUND',
+    'RATE_LIMITED',
+  ],
 });
 
 /** Everything we keep about the person, in a form other programs can read. */

@@ -38,8 +38,4 @@ describe('what each plan opens', () => {
       }
     }
   });
-
-  it('takes nothing from a person who signs in, on any plan [ROLE-08]', () => {
-    for (const tier of tiers) expect(opened(tier)).toEqual(expect.arrayContaining(opened('free')));
-  });
 });

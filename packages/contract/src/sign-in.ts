@@ -46,7 +46,14 @@ export const login = endpoint({
   summary: 'Opens a session. Who has a second factor gets an unfinished one and is asked for it.',
   body: Credentials,
   reply: SignedIn,
-  errors: ['INVALID_INPUT', 'WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    'NOT_SIGNED_IN',
+    'WRONG_CREDENTIALS',
+    'EMAIL_NOT_VERIFIED',
+    'SECOND_FACTOR_REQUIRED',
+    'RATE_LIMITED',
+  ],
   rateLimit: 'signIn',
 });
 
@@ -79,7 +86,7 @@ export const passkeyLogin = endpoint({
   summary: 'Opens a session with a passkey, which counts as both factors.',
   body: z.object({ response: PasskeyAssertion }),
   reply: SignedIn,
-  errors: ['INVALID_INPUT', 'PASSKEY_REFUSED', 'EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'PASSKEY_REFUSED', 'EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
   rateLimit: 'signIn',
 });
 
@@ -123,7 +130,7 @@ export const adminLogin = endpoint({
   summary: 'Opens a session for an administrator.',
   body: Credentials,
   reply: SignedIn,
-  errors: ['INVALID_INPUT', 'WRONG_ADMIN_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_ADMIN_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED'],
   rateLimit: 'signIn',
 });
 

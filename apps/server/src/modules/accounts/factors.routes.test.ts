@@ -1,5 +1,6 @@
 import { accountSizes } from '@hakiki/contract/account';
 import { accountLimits } from '@hakiki/contract/limits';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../test/authenticator.ts';
 import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
@@ -41,6 +42,13 @@ async function withAuthenticatorApp(given: Parameters<typeof makeUser>[1] = {}, 
   expect(confirmed.status).toBe(200);
   const { backupCodes } = (await confirmed.json()) as { backupCodes: string[] };
   return { user, browser, secret, backupCodes };
+}
+
+async function waitingForLocks() {
+  const rows = await test.sql(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length;
 }
 
 async function unfinished(email: string, on = server) {
@@ -115,8 +123,14 @@ describe('an authenticator app', () => {
     const { user, secret } = await withAuthenticatorApp();
     const browsers = [await unfinished(user.email), await unfinished(user.email)];
     const code = codeAhead(secret);
-    const answers = await Promise.all(browsers.map(async (browser) => (await sendCode(browser, code)).status));
-    expect(answers.toSorted((a, b) => a - b)).toEqual([200, 401]);
+    // Both have read which codes are spent before either can write it down.
+    const answers = await test.database.transaction(async (tx) => {
+      await tx.execute(sql`select from authenticator_apps where user_id = ${user.id} for update`);
+      const asked = browsers.map(async (browser) => (await sendCode(browser, code)).status);
+      await expect.poll(waitingForLocks, { timeout: 4000 }).toBe(2);
+      return { asked };
+    });
+    expect((await Promise.all(answers.asked)).toSorted((one, other) => one - other)).toEqual([200, 401]);
   });
 
   it('gives an unfinished login ten minutes', async () => {
@@ -334,11 +348,43 @@ describe('an administrator who needs a second factor', () => {
   });
 
   it('is let in with a passkey', async () => {
-    const { browser } = await signedIn({ isAdmin: true });
+    const { user, browser } = await signedIn({ isAdmin: true });
     const device = createAuthenticator(ORIGIN);
     await addPasskey(browser, device);
-    expect(await access(browser)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
-    await passkeyLogin(browser, device.get(await askForPasskey(browser)));
+    const other = openBrowser(server);
+    expect((await login(other, user.email)).status).toBe(200);
+    expect(await access(other)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    await passkeyLogin(other, device.get(await askForPasskey(other)));
+    expect(await access(other)).toBe('200');
+  });
+
+  it('may use a factor at once that was just shown while setting it up, under a new token', async () => {
+    const { browser } = await signedIn({ isAdmin: true });
+    const stolen = browser.copy();
+    await addPasskey(browser, createAuthenticator(ORIGIN));
     expect(await access(browser)).toBe('200');
+    expect(await isSignedIn(stolen)).toBe(false);
+    const { browser: withApp } = await withAuthenticatorApp({ isAdmin: true });
+    expect(await access(withApp)).toBe('200');
+  });
+
+  it('changes factors only with the factor: a stolen password adds and removes none', async () => {
+    const { user, browser } = await signedIn({ isAdmin: true });
+    const added = await addPasskey(browser, createAuthenticator(ORIGIN));
+    const { id } = (await added.json()) as { id: string };
+    const thief = openBrowser(server);
+    expect((await login(thief, user.email)).status).toBe(200);
+    const proof = { currentPassword: PASSWORD };
+    for (const act of [
+      '/api/account/authenticator-app',
+      '/api/account/authenticator-app/remove',
+      '/api/account/backup-codes',
+      '/api/account/passkeys/challenge',
+      `/api/account/passkeys/${id}/remove`,
+    ]) {
+      expect(await outcomeOf(await thief.post(act, proof)), act).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    }
+    expect(await access(thief)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    expect((await browser.post('/api/account/authenticator-app', proof)).status).toBe(200);
   });
 });

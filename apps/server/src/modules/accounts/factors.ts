@@ -4,6 +4,7 @@ import { accountLimits } from '@hakiki/contract/limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
+import { type Reply, withHeaders } from '../../platform/http/route.ts';
 import { createBackupCodes } from './backup-codes.ts';
 import { noticeLetter } from './letters.ts';
 import type { AccountNeeds } from './needs.ts';
@@ -20,7 +21,7 @@ interface Needs extends AccountNeeds {
   publicUrl: string;
 }
 
-export function createFactors({ database, audit, queue, limiter, appSecret, publicUrl }: Needs) {
+export function createFactors({ database, audit, queue, limiter, sessions, appSecret, publicUrl }: Needs) {
   const secrets = createSecretBox(appSecret, 'authenticator-app');
   const backup = createBackupCodes(appSecret);
   const webAuthn = createPasskeys({ publicUrl });
@@ -28,6 +29,26 @@ export function createFactors({ database, audit, queue, limiter, appSecret, publ
   async function tellOwner(tx: Db, { user }: UserActor, change: 'added' | 'removed', factor: string) {
     await audit.record(tx, byOwner(user.id, `account.factor-${change}`, { factor }));
     await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: `factor-${change}` });
+  }
+
+  /**
+   * An administrator's factor is changed only with that factor: otherwise a stolen password could add one of its own and open
+   * the console after all.
+   */
+  async function refuseHalfAdmin({ user, canAdminister }: UserActor) {
+    if (!user.isAdmin || canAdminister) return;
+    const { hasAuthenticatorApp, passkeys } = await describe(user.id);
+    if (hasAuthenticatorApp || passkeys.length > 0) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
+  }
+
+  async function describe(userId: string) {
+    const { db } = database;
+    const [hasAuthenticatorApp, backupCodesLeft, passkeys] = await Promise.all([
+      store.hasAuthenticatorApp(db, userId),
+      store.countBackupCodes(db, userId),
+      store.listPasskeys(db, userId),
+    ]);
+    return { hasAuthenticatorApp, backupCodesLeft, passkeys: passkeys.map(presentPasskey) };
   }
 
   async function issueBackupCodes(tx: Db, userId: string): Promise<string[]> {
@@ -57,7 +78,9 @@ export function createFactors({ database, audit, queue, limiter, appSecret, publ
     countGuess: (userId: string): Promise<void> => limiter.consume('codes', accountLimits.codes, userId),
     useCode,
 
-    async startAuthenticatorApp({ user }: UserActor) {
+    async startAuthenticatorApp(actor: UserActor) {
+      await refuseHalfAdmin(actor);
+      const { user } = actor;
       const secret = createTotpSecret();
       const isKept = await store.putAuthenticatorApp(database.db, user.id, secrets.seal(secret, user.id));
       if (!isKept) throw new AppError('FORBIDDEN');
@@ -68,19 +91,22 @@ export function createFactors({ database, audit, queue, limiter, appSecret, publ
     async confirmAuthenticatorApp(actor: UserActor, code: string) {
       const userId = actor.user.id;
       await limiter.consume('codes', accountLimits.codes, userId);
-      const backupCodes = await database.transaction(async (tx) => {
+      await refuseHalfAdmin(actor);
+      return database.transaction(async (tx) => {
         const app = await store.findAuthenticatorApp(tx, userId);
         if (!app || app.isConfirmed) throw new AppError('WRONG_CODE');
         const step = verifyTotp(secrets.open(app.sealedSecret, userId), code, Date.now(), app.lastUsedStep);
         const isRight = step !== undefined && (await store.useStep(tx, userId, step, { confirms: true }));
         if (!isRight) throw new AppError('WRONG_CODE');
         await tellOwner(tx, actor, 'added', 'authenticator-app');
-        return issueBackupCodes(tx, userId);
+        // Whoever confirms the app has just shown it: nobody has to log in again to use it.
+        const session = await sessions.renewToken(tx, actor.sessionId, { hasSecondFactor: true });
+        return withHeaders({ backupCodes: await issueBackupCodes(tx, userId) }, [session]);
       });
-      return { backupCodes };
     },
 
     async removeAuthenticatorApp(actor: UserActor) {
+      await refuseHalfAdmin(actor);
       await database.transaction(async (tx) => {
         await store.deleteAuthenticatorApp(tx, actor.user.id);
         await store.replaceBackupCodes(tx, actor.user.id, []);
@@ -89,7 +115,9 @@ export function createFactors({ database, audit, queue, limiter, appSecret, publ
       return { message: 'Your authenticator app was removed.' };
     },
 
-    async renewBackupCodes({ user }: UserActor) {
+    async renewBackupCodes(actor: UserActor) {
+      await refuseHalfAdmin(actor);
+      const { user } = actor;
       const backupCodes = await database.transaction(async (tx) => {
         if (!(await store.hasAuthenticatorApp(tx, user.id))) throw new AppError('FORBIDDEN');
         await audit.record(tx, byOwner(user.id, 'account.backup-codes-renewed'));
@@ -98,7 +126,9 @@ export function createFactors({ database, audit, queue, limiter, appSecret, publ
       return { backupCodes };
     },
 
-    async startPasskey({ user }: UserActor) {
+    async startPasskey(actor: UserActor) {
+      await refuseHalfAdmin(actor);
+      const { user } = actor;
       const existing = (await store.listPasskeys(database.db, user.id)).map(asStored);
       const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
       const options = await webAuthn.registrationOptions({ id: user.id, email: user.email, displayName }, existing);
@@ -106,7 +136,8 @@ export function createFactors({ database, audit, queue, limiter, appSecret, publ
       return { options: { ...options } };
     },
 
-    async addPasskey(actor: UserActor, name: string, response: PasskeyRegistration): Promise<Passkey> {
+    async addPasskey(actor: UserActor, name: string, response: PasskeyRegistration): Promise<Reply<Passkey>> {
+      await refuseHalfAdmin(actor);
       const expectedChallenge = challengeOf(response);
       const challenge = await store.usePasskeyChallenge(database.db, hashToken(expectedChallenge));
       if (challenge?.userId !== actor.user.id) throw new AppError('PASSKEY_REFUSED');
@@ -125,11 +156,14 @@ export function createFactors({ database, audit, queue, limiter, appSecret, publ
         });
         if (!row) throw new AppError('PASSKEY_REFUSED');
         await tellOwner(tx, actor, 'added', 'passkey');
-        return presentPasskey(row);
+        return withHeaders(presentPasskey(row), [
+          await sessions.renewToken(tx, actor.sessionId, { hasSecondFactor: true }),
+        ]);
       });
     },
 
     async removePasskey(actor: UserActor, id: string) {
+      await refuseHalfAdmin(actor);
       await database.transaction(async (tx) => {
         if (!(await store.deletePasskey(tx, actor.user.id, id))) throw notFound('PASSKEY_NOT_FOUND');
         await tellOwner(tx, actor, 'removed', 'passkey');
@@ -159,15 +193,7 @@ export function createFactors({ database, audit, queue, limiter, appSecret, publ
       return isUsed ? row.userId : undefined;
     },
 
-    async describe(userId: string) {
-      const { db } = database;
-      const [hasAuthenticatorApp, backupCodesLeft, passkeys] = await Promise.all([
-        store.hasAuthenticatorApp(db, userId),
-        store.countBackupCodes(db, userId),
-        store.listPasskeys(db, userId),
-      ]);
-      return { hasAuthenticatorApp, backupCodesLeft, passkeys: passkeys.map(presentPasskey) };
-    },
+    describe,
   };
 }
 export type Factors = ReturnType<typeof createFactors>;

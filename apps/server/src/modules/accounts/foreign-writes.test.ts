@@ -115,6 +115,7 @@ const wrongBodies: [string, string | undefined][] = [
   ['words', 'not json'],
   ['null', 'null'],
   ['a list', '[]'],
+  ['lists as deep as a body is long', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
   ['a text', '"text"'],
   ['a number', '1'],
   ['another encoding', '\uFEFF{}\u0000'],

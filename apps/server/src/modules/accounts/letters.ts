@@ -207,7 +207,8 @@ export const accountLetterJobs = ({ database: { db }, sendMail, publicUrl, token
     const content = layOutLetter({
       language,
       preheader: paragraphs[0] ?? subject,
-      greeting: greeting(firstName),
+      // A name is free text, and this address may be a stranger's: nobody gets to write to people through us.
+      greeting: greeting(found.emailVerifiedAt && purpose !== 'change-email-new' ? firstName : null),
       paragraphs: purpose === 'verify-email' ? [...paragraphs, byHand(token)] : paragraphs,
       action: { label: action, url: linkTo(publicUrl, language, purpose, token) },
       footer,

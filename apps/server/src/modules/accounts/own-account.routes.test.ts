@@ -148,7 +148,7 @@ describe('sessions', () => {
     expect(await stateOf()).toEqual({ days: 30, seen: true });
     await test.sql("update sessions set last_seen_at = now() - interval '1 day' where id = $1", [session?.id]);
     await browser.get('/api/auth/user');
-    await expect.poll(stateOf).toEqual({ days: 30, seen: true });
+    await expect.poll(stateOf, { timeout: 5000 }).toEqual({ days: 30, seen: true });
   });
 });
 

@@ -74,9 +74,10 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
   ];
 };
 
-/** Another site's link or picture must not log anybody out, nor a browser that only fetches ahead. */
-function isOwnNavigation(request: Request): boolean {
-  const site = request.headers.get('sec-fetch-site');
-  const isAhead = request.headers.get('sec-purpose')?.includes('prefetch') ?? false;
-  return !isAhead && (site === null || site === 'same-origin' || site === 'same-site' || site === 'none');
+/** Neither another site, nor a picture on our own pages, nor a browser that only fetches ahead logs anybody out. */
+function isOwnNavigation({ headers }: Request): boolean {
+  const site = headers.get('sec-fetch-site') ?? 'none';
+  const destination = headers.get('sec-fetch-dest') ?? 'document';
+  const isAhead = headers.get('sec-purpose')?.includes('prefetch') ?? false;
+  return !isAhead && destination === 'document' && ['same-origin', 'same-site', 'none'].includes(site);
 }

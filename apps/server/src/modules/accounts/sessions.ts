@@ -73,9 +73,9 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
     },
 
     /** The same session under a new token. */
-    async renewToken(tx: Db, sessionId: string): Promise<[string, string]> {
+    async renewToken(tx: Db, sessionId: string, raised: { hasSecondFactor?: true } = {}): Promise<[string, string]> {
       const token = newToken();
-      await store.setSessionToken(tx, sessionId, hashToken(token));
+      await store.setSessionToken(tx, sessionId, hashToken(token), raised);
       return carry(token, true);
     },
 

@@ -173,10 +173,16 @@ describe('GET /api/auth/user', () => {
     expect(text).not.toMatch(/password|argon2|hash/i);
   });
 
-  it.each(tiers.map((tier) => [tier]))('says %s as the database has it [ENT-03] [DEC-29]', async (subscriptionTier) => {
-    const { browser } = await signedIn({ subscriptionTier });
-    expect(await (await browser.get('/api/auth/user')).json()).toMatchObject({ subscriptionTier });
-  });
+  it.each(tiers.map((tier) => [tier]))(
+    'says %s as the database has it, and opens what is for everybody who is signed in [ENT-03] [DEC-29] [ROLE-08]',
+    async (subscriptionTier) => {
+      const { browser } = await signedIn({ subscriptionTier });
+      expect(await (await browser.get('/api/auth/user')).json()).toMatchObject({ subscriptionTier });
+      for (const path of ['/api/account', '/api/account/sessions', '/api/account/data']) {
+        expect((await browser.get(path)).status, path).toBe(200);
+      }
+    },
+  );
 
   it.each(userTypes.map((type) => [type]))('says the kind of account %s [ENT-04] [ROLE-03]', async (userType) => {
     const { browser } = await signedIn({ userType });
@@ -280,6 +286,7 @@ describe('GET /api/login and /api/logout', () => {
   it.each([
     ['a link on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
     ['a picture on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
+    ['a picture on our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
     ['a browser that fetches ahead', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
     ['a browser that renders ahead', { 'sec-fetch-site': 'none', 'sec-purpose': 'prefetch;prerender' }],
   ])('end nothing for %s', async (_, headers) => {

@@ -90,7 +90,10 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
     /** Who is not an administrator learns no more here than who has the wrong password. */
     async adminLogin(request: Request, credentials: Credentials): Promise<Welcome> {
       const user = await recognise(request, credentials);
-      if (!user?.isAdmin || !user.emailVerifiedAt) throw new AppError('WRONG_ADMIN_CREDENTIALS');
+      if (!user?.isAdmin || !user.emailVerifiedAt) {
+        if (user) await recordFailure(database.db, user.id, 'password');
+        throw new AppError('WRONG_ADMIN_CREDENTIALS');
+      }
       return welcome(user, await admit(request, user, 'password'));
     },
 

@@ -151,8 +151,11 @@ export const touchSession = (db: Db, id: string) =>
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessions.id, id));
 
-export const setSessionToken = (db: Db, id: string, tokenHash: Buffer) =>
-  db.update(sessions).set({ tokenHash }).where(eq(sessions.id, id));
+export const setSessionToken = (db: Db, id: string, tokenHash: Buffer, raised: { hasSecondFactor?: true } = {}) =>
+  db
+    .update(sessions)
+    .set({ tokenHash, ...raised })
+    .where(eq(sessions.id, id));
 
 const isOpenOf = (userId: string) =>
   and(eq(sessions.userId, userId), eq(sessions.awaitsFactor, false), gt(sessions.expiresAt, sql`now()`));
@@ -225,7 +228,13 @@ export const findMailedToken = (db: Db, tokenHash: Buffer, purposes: readonly Ma
 
 export const findMailedTokenById = (db: Db, id: string) =>
   db
-    .select({ ...tokenColumns, email: users.email, firstName: users.firstName, language: users.language })
+    .select({
+      ...tokenColumns,
+      email: users.email,
+      emailVerifiedAt: users.emailVerifiedAt,
+      firstName: users.firstName,
+      language: users.language,
+    })
     .from(mailedTokens)
     .innerJoin(users, eq(users.id, mailedTokens.userId))
     .where(and(eq(mailedTokens.id, id), gt(mailedTokens.expiresAt, sql`now()`)))

@@ -1,3 +1,4 @@
+import { endpoints } from '@hakiki/contract/endpoints';
 import { cacheControl } from '@hakiki/contract/cache';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
@@ -74,14 +75,14 @@ describe('GET /api/openapi.json', () => {
       '/api/openapi.json',
     );
     expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths)).toEqual([
-      '/api/auth/user',
-      '/api/stats',
-      '/api/providers',
-      '/api/providers/{id}',
-      '/api/providers/{id}/similar',
-      '/api/providers/{id}/reviews',
-    ]);
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    );
+    expect(described.toSorted()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).toSorted());
+    expect(described).toContain('GET /api/providers/:id/similar');
+    expect(document.paths['/api/logout']?.['get']).toMatchObject({
+      responses: { 302: { description: 'The way on.' } },
+    });
     expect(document.paths['/api/providers']?.['get']).toMatchObject({
       parameters: expect.arrayContaining([
         expect.objectContaining({

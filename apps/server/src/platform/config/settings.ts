@@ -64,7 +64,11 @@ const environment = z.object({
     .default('')
     .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
     .refine((list) => list.every(isProxyRule), { error: 'must be addresses, blocks such as 10.0.0.0/8, or loopback' }),
-  RATE_LIMIT_SCALE: z.coerce.number({ error: 'must be a number' }).min(0.01).max(1000).default(1),
+  RATE_LIMIT_SCALE: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0.01, { error: 'must be at least 0.01' })
+    .max(1000, { error: 'must be at most 1000' })
+    .default(1),
   ADMIN_SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

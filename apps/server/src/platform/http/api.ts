@@ -112,16 +112,25 @@ function readInput(schema: z.core.$ZodType, given: unknown): unknown {
   const parsed = z.core.safeParse(schema, given);
   const fields: Record<string, string> = {};
   for (const { path, message } of parsed.error?.issues ?? []) fields[path.join('.') || 'body'] ??= message;
-  for (const path of pathsWithNull(given)) fields[path] ??= 'Must be plain text.';
+  for (const path of pathsOfUnstorable(given)) fields[path] ??= 'Must be plain text.';
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return parsed.data;
 }
 
-/** PostgreSQL cannot store the character NUL, and nobody types it. */
-function pathsWithNull(value: unknown, path: string[] = []): string[] {
-  if (typeof value === 'string') return value.includes('\0') ? [path.join('.') || 'body'] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => pathsWithNull(inner, [...path, key]));
+/**
+ * PostgreSQL stores neither the character NUL nor half a surrogate pair, and nobody types them. Without recursion: lists may be
+ * nested as deep as a body is long.
+ */
+function pathsOfUnstorable(given: unknown): string[] {
+  const found: string[] = [];
+  const open: { value: unknown; path: string }[] = [{ value: given, path: '' }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) found.push(path || 'body');
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) open.push({ value: inner, path: path ? `${path}.${key}` : key });
+  }
+  return found;
 }
 
 /** The one translation of errors: what we meant to say goes out, anything else becomes one calm sentence. */

@@ -139,7 +139,7 @@ describe('the account page', () => {
     const sessions = [aSession({ isCurrent: true }), aSession({ id: anId(2), device: 'Firefox on Windows' })];
     const markup = section(await accountPage({ sessions }), 'sessions');
     const [here, there] = elementsOf(markup, 'li').map(({ text }) => text);
-    expect(here).toContain('Chrome on Android This device Logged in Mar 7, 2025 · Last seen Mar 9, 2025');
+    expect(here).toContain('Chrome on Android This device Logged in Mar 7, 2025 Last seen Mar 9, 2025');
     expect(there).not.toContain('This device');
     expect(buttonsOf(markup)).toEqual(['End session on Firefox on Windows', 'End all other sessions']);
     expect(valuesOf(markup, 'value')).toContain(anId(2));

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { FormPassword } from '../../components/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
 import { doneText } from './account-forms.ts';
 
@@ -11,7 +12,7 @@ export function Section({ id, heading, children }: { id: string; heading: string
     <section
       id={id}
       aria-labelledby={`${id}-heading`}
-      className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6"
+      className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6 [&_form]:max-w-120"
     >
       <h2 id={`${id}-heading`} className="text-xl font-bold">
         {heading}
@@ -32,8 +33,11 @@ function Done({ section }: { section: string }) {
 /** A part that few people open; a refused form inside keeps it open. */
 export function Disclosure({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
   return (
-    <details open={isOpen || undefined} className="rounded-control border border-line px-4">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{title}</summary>
+    <details open={isOpen || undefined} className="group rounded-control border border-line px-4">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+        <Icon name="chevron-right" className="size-4 group-open:rotate-90" />
+        {title}
+      </summary>
       <div className="flex flex-col gap-4 pt-2 pb-4">{children}</div>
     </details>
   );
@@ -82,12 +86,12 @@ export function Facts({ facts }: { facts: readonly (readonly [term: string, valu
 export function SectionLinks({ sections }: { sections: readonly { id: string; heading: string }[] }) {
   return (
     <nav aria-label={m.account_sections()}>
-      <ul className="flex flex-wrap gap-x-1 lg:flex-col">
+      <ul className="-mx-3 flex flex-wrap lg:flex-col">
         {sections.map(({ id, heading }) => (
           <li key={id}>
             <Link
               to={{ hash: id }}
-              className="inline-flex min-h-11 w-full items-center rounded-control px-3 hover:bg-brand-soft"
+              className="inline-flex min-h-11 w-full items-center rounded-control px-3 underline decoration-line-strong underline-offset-4 hover:bg-brand-soft lg:no-underline"
             >
               {heading}
             </Link>

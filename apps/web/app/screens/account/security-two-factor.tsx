@@ -13,6 +13,7 @@ import { BackupCodes } from './security-backup-codes.tsx';
 
 interface Secret {
   secret: string;
+  uri: string;
   qrSvg: string;
 }
 
@@ -72,7 +73,7 @@ interface ScanProps {
   onCancel: () => void;
 }
 
-function Scan({ secret: { secret, qrSvg }, onCodes, onCancel }: ScanProps) {
+function Scan({ secret: { secret, uri, qrSvg }, onCodes, onCancel }: ScanProps) {
   const form = useForm(confirmAppForm, {
     onDone({ reply }) {
       onCodes(reply.backupCodes);
@@ -86,6 +87,13 @@ function Scan({ secret: { secret, qrSvg }, onCodes, onCancel }: ScanProps) {
         alt={m.two_factor_qr()}
         className="size-52 rounded-control bg-[#fff] p-2"
       />
+      {/* Nobody can scan their own screen. */}
+      <a
+        href={uri}
+        className="inline-flex min-h-11 items-center self-start font-semibold text-brand underline md:hidden"
+      >
+        {m.two_factor_open()}
+      </a>
       <div className="flex flex-col gap-2">
         <p>{m.two_factor_secret()}</p>
         <div className="flex flex-wrap items-center gap-3">

@@ -51,9 +51,9 @@ function SessionItem({ session }: { session: Session }) {
             </span>
           )}
         </p>
-        <p className="text-sm text-muted">
-          {m.session_since({ date: formatDate(session.createdAt) })} ·{' '}
-          {m.session_seen({ date: formatDate(session.lastSeenAt) })}
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span>{m.session_since({ date: formatDate(session.createdAt) })}</span>
+          <span>{m.session_seen({ date: formatDate(session.lastSeenAt) })}</span>
         </p>
       </div>
       {!session.isCurrent && <EndSession id={session.id} device={device} />}

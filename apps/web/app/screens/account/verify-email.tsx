@@ -71,7 +71,7 @@ function Unverified({ token, verification }: { token: string; verification: Form
   return (
     <NarrowPage title={m.verify_title()} lead={failure ? undefined : m.verify_lead()}>
       {failure && <Failed text={failure.text} />}
-      {failure && <Resend />}
+      {failure && <Resend isNextStep />}
       <Card>
         <PostForm state={failure ? { ...verification, refusal: undefined } : verification}>
           <FormText
@@ -102,7 +102,7 @@ function Failed({ text }: { text: string }) {
   );
 }
 
-function Resend() {
+function Resend({ isNextStep = false }: { isNextStep?: boolean }) {
   const [params] = useSearchParams();
   const [isSent, setSent] = useState(params.has('sent'));
   const state = useForm(resendForm, {
@@ -131,7 +131,7 @@ function Resend() {
           inputMode="email"
           maxLength={254}
         />
-        <SubmitButton look="secondary">{m.verify_resend()}</SubmitButton>
+        <SubmitButton look={isNextStep ? 'primary' : 'secondary'}>{m.verify_resend()}</SubmitButton>
       </PostForm>
     </Card>
   );

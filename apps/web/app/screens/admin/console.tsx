@@ -84,15 +84,17 @@ function Portal({ admin, children }: { admin: User; children: ReactNode }) {
     <>
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
-          <Brand />
+          <div className="w-full md:w-auto">
+            <Brand />
+          </div>
           <h1 className="text-xl font-bold">{m.admin_title()}</h1>
-          <p className="max-w-full truncate rounded-full bg-brand-soft px-3 py-1 text-sm font-semibold text-brand md:ms-auto">
-            {m.admin_badge({ name: admin.firstName || admin.email })}
-          </p>
-          <Link to={to('/')} className={buttonClass('secondary')}>
+          <Link to={to('/')} className={buttonClass('secondary', 'ms-auto lg:order-last lg:ms-0')}>
             <Icon name="chevron-left" className="size-4" />
             {m.admin_back_to_site()}
           </Link>
+          <p className="max-w-full truncate rounded-full bg-brand-soft px-3 py-1 text-sm font-semibold text-brand lg:ms-auto">
+            {m.admin_badge({ name: admin.firstName || admin.email })}
+          </p>
         </div>
       </header>
       <main className="mx-auto w-full max-w-300 flex-1 px-4 py-8">{children}</main>

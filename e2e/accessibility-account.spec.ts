@@ -1,0 +1,76 @@
+/** The screens and states of accounts, which are one column on every device and therefore looked at on a phone only. */
+import { PASSWORD } from '../apps/server/test/makers.ts';
+import { expectAccessible } from './accessible.ts';
+import { field } from './account-pieces.ts';
+import { expect, test } from './product-test.ts';
+
+test.use({ expectedError: /status of (?:400|403)/ });
+
+const screens = [
+  '/signup',
+  '/signup?tab=business',
+  '/fr/signup?tab=regtech',
+  '/signup?login=true&created=1',
+  '/signup?login=true&admin=true',
+  '/signup?login=true&step=code',
+  '/verify-email',
+  '/verify-email?verified=1',
+  '/forgot-password?sent=1',
+  '/reset-password',
+  '/reset-password?token=none',
+  '/confirm-email?token=none',
+  '/confirm-email?confirmed=partly',
+  '/admin/login?error=google',
+];
+
+test.describe('has no accessibility violations, light and dark', () => {
+  test.setTimeout(90_000);
+
+  for (const path of screens) {
+    test(`on ${path}`, ({ page, open }) => expectAccessible({ page, open, path }));
+  }
+
+  for (const [path, button] of [
+    ['/signup?tab=regtech', 'Create account'],
+    ['/signup?login=true', 'Log in'],
+    ['/verify-email', 'Verify email'],
+  ] as const) {
+    test(`on ${path} when it came back`, async ({ page, open }) => {
+      const act = async () => {
+        await page.getByRole('button', { name: button, exact: true }).click();
+        await expect(page.locator('[data-error-summary]')).toBeFocused();
+      };
+      await expectAccessible({ page, open, path, act });
+    });
+  }
+
+  test('on a failed verification', async ({ page, open }) => {
+    const act = () => expect(page.getByRole('group', { name: 'Verification Failed' })).toBeVisible();
+    await expectAccessible({ page, open, path: '/verify-email?token=none', act });
+  });
+
+  test('on the account page with all its parts open, while an authenticator app is set up', async ({
+    page,
+    open,
+    signInAs,
+  }) => {
+    await signInAs();
+    const act = async () => {
+      const section = page.getByRole('region', { name: 'Two-factor authentication' });
+      await field(section, 'Current password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+      await expect(section.getByRole('img')).toBeVisible();
+      for (const summary of await page.locator('summary').all()) await summary.click();
+    };
+    await expectAccessible({ page, open, path: '/account', act });
+  });
+
+  test('on each answer of the admin gate', async ({ page, open, signInAs }) => {
+    await signInAs();
+    await expectAccessible({ page, open, path: '/admin' });
+    await signInAs({ isAdmin: true });
+    await expectAccessible({ page, open, path: '/admin' });
+    await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+    await expectAccessible({ page, open, path: '/admin' });
+  });
+});
