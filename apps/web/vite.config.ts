@@ -12,14 +12,14 @@ const shared =
 /** What shows a form and hears it being sent, by the names of its files and texts: also on a page that is mostly read. */
 const ofFields = new RegExp(
   '/app/(?:' +
-    'lib/(?:form-values|proof-of-work|use-form)\\.|' +
+    'lib/(?:form-values|use-form)\\.|' +
     'components/(?:form|ui/(?:callout|error-summary|field))\\.|' +
     'paraglide/messages/form_)',
 );
 /** What checks and sends a form. Readers of the register do not download it. */
 const ofForms = new RegExp(
   '/app/(?:' +
-    'lib/(?:failure|form-action|forms|leave|server-words|use-write|writes)\\.|' +
+    'lib/(?:failure|form-action|forms|leave|proof-of-work|server-words|use-write|writes)\\.|' +
     'paraglide/messages/(?:account|admin|backup|confirm|forgot|login|passkeys?|profile|reset|server|sessions?|signup|two|verify)_)',
 );
 
@@ -39,13 +39,14 @@ const ofAreas = new RegExp(
 const chunks = {
   groups: [
     { name: 'libraries', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 3 },
+    // Else it would lie in the file of a group that uses it, and draw that file onto pages without a form.
+    { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
     {
       name: 'site',
       test: (id: string) => shared.test(id) && ![ofAreas, ofFields, ofForms].some((apart) => apart.test(id)),
       minShareCount: 2,
       priority: 2,
     },
-    { name: 'directory', test: /\/screens\/directory\//, minShareCount: 2, priority: 1 },
     { name: 'areas', test: ofAreas, minShareCount: 2, priority: 1 },
     { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },

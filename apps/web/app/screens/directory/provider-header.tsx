@@ -14,7 +14,7 @@ import { providerPath } from '../../lib/paths.ts';
 import { providerTypeLabel } from '../../lib/provider-words.ts';
 import type { ReadState } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
-import { REPORT_ANCHOR } from './provider-report.tsx';
+import { REPORT_ANCHOR } from './provider-tabs.tsx';
 import { ProviderVerdict } from './provider-verdict.tsx';
 
 /** Who it is, then the verdict, then the facts. */

@@ -4,8 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
-
-export const REPORT_ANCHOR = 'report-issue';
+import { REPORT_ANCHOR } from './provider-tabs.tsx';
 
 /** Opened by the 'Report Issue' button, the focus goes to where the report is written. */
 export function ReportIssues({ provider }: { provider: Provider }) {

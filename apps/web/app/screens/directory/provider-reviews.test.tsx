@@ -16,7 +16,7 @@ import type { Api } from '../../lib/api.ts';
 import { authUser } from '../../lib/auth.ts';
 import { ReadStore } from '../../lib/read-store.ts';
 import type { ReadState } from '../../lib/use-read.ts';
-import Reviews, { ReviewText } from './provider-reviews.tsx';
+import { Reviews, ReviewText } from './provider-reviews.tsx';
 import ReviewForm, { reviewForm } from './review-form.tsx';
 import { ReviewGate } from './review-gate.tsx';
 import { parseReviewsView } from './reviews-address.ts';

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The form comes last: who looks is known a moment after the page, and nothing may move under a reader's eyes. */
-export default function Reviews({ provider, view, reviews, summary }: Props) {
+export function Reviews({ provider, view, reviews, summary }: Props) {
   const hasFailed = reviews.status === 'failed' && summary.status === 'failed';
   return (
     <div className="flex flex-col gap-8">

@@ -11,8 +11,11 @@ const labels = {
   security: m.tab_security,
   report: m.tab_report,
 } as const;
-type ProviderTab = keyof typeof labels;
+export type ProviderTab = keyof typeof labels;
 const names = Object.keys(labels) as ProviderTab[];
+
+/** Where the 'Report Issue' button leads. */
+export const REPORT_ANCHOR = 'report-issue';
 
 export const parseTab = (params: URLSearchParams): ProviderTab =>
   names.find((name) => name === params.get('tab')) ?? 'overview';

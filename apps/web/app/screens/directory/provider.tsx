@@ -11,18 +11,14 @@ import { to } from '../../lib/paths.ts';
 import { ensure, prefetch, statusOf, useRead, type Prefetched } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/provider.ts';
-import { Compliance } from './provider-compliance.tsx';
 import { ProviderHeader } from './provider-header.tsx';
 import { Overview } from './provider-overview.tsx';
 import { evidenceRead, providerRead, reviewsRead, reviewSummaryRead, similarRead } from './provider-reads.ts';
-import { ReportIssues } from './provider-report.tsx';
-import { Security } from './provider-security.tsx';
 import { ProviderSidebar } from './provider-sidebar.tsx';
 import { parseTab, ProviderTabs } from './provider-tabs.tsx';
 import { parseReviewsView } from './reviews-address.ts';
 
-/** Most people read the verdict and leave: what is behind the tab comes with it. */
-const Reviews = lazy(() => import('./provider-reviews.tsx'));
+const ProviderPanels = lazy(() => import('./provider-panels.tsx'));
 
 /** The provider first: only a provider that exists has evidence, reviews and similar ones to ask for. */
 export async function loader({ params: { id }, request, context }: Route.LoaderArgs) {
@@ -109,15 +105,20 @@ export default function ProviderPage() {
       <ProviderHeader provider={shown} evidence={evidence} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
         <ProviderTabs provider={shown} current={tab}>
-          {tab === 'overview' && <Overview provider={shown} />}
-          {tab === 'reviews' && (
-            <LazyPart waiting={<div className="skeleton h-80" role="status" aria-label={m.loading_reviews()} />}>
-              <Reviews provider={shown} view={view} reviews={reviews} summary={summary} />
+          {tab === 'overview' ? (
+            <Overview provider={shown} />
+          ) : (
+            <LazyPart waiting={<div className="skeleton h-80" role="status" aria-label={m.loading_provider()} />}>
+              <ProviderPanels
+                tab={tab}
+                provider={shown}
+                evidence={evidence}
+                view={view}
+                reviews={reviews}
+                summary={summary}
+              />
             </LazyPart>
           )}
-          {tab === 'compliance' && <Compliance provider={shown} evidence={evidence} />}
-          {tab === 'security' && <Security provider={shown} />}
-          {tab === 'report' && <ReportIssues provider={shown} />}
         </ProviderTabs>
         <ProviderSidebar provider={shown} similar={similar} />
       </div>

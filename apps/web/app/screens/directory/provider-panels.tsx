@@ -1,0 +1,34 @@
+import type { Provider } from '@hakiki/contract/directory';
+import type { Evidence } from '@hakiki/contract/evidence';
+import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
+import type { Page } from '../../lib/reads.ts';
+import type { ReadState } from '../../lib/use-read.ts';
+import { Compliance } from './provider-compliance.tsx';
+import { ReportIssues } from './provider-report.tsx';
+import { Reviews } from './provider-reviews.tsx';
+import { Security } from './provider-security.tsx';
+import type { ProviderTab } from './provider-tabs.tsx';
+import type { ReviewsView } from './reviews-address.ts';
+
+interface Props {
+  tab: Exclude<ProviderTab, 'overview'>;
+  provider: Provider;
+  evidence: ReadState<Evidence[]>;
+  view: ReviewsView;
+  reviews: ReadState<Page<Review>>;
+  summary: ReadState<ReviewSummary>;
+}
+
+/** What stands behind the tabs. Most people read the verdict and leave, so it comes in one piece with the first of them. */
+export default function ProviderPanels({ tab, provider, evidence, view, reviews, summary }: Props) {
+  switch (tab) {
+    case 'reviews':
+      return <Reviews provider={provider} view={view} reviews={reviews} summary={summary} />;
+    case 'compliance':
+      return <Compliance provider={provider} evidence={evidence} />;
+    case 'security':
+      return <Security provider={provider} />;
+    case 'report':
+      return <ReportIssues provider={provider} />;
+  }
+}
