@@ -103,7 +103,7 @@ function ReviewList({ provider, view, reviews }: Omit<Props, 'summary'>) {
 }
 
 /** A business's answer has its place under the review it answers. */
-export type AnsweredReview = Review & { reply?: { text: string; repliedAt: string } };
+type AnsweredReview = Review & { reply?: { text: string; repliedAt: string } };
 
 export function ReviewText({ review, provider }: { review: AnsweredReview; provider: Pick<Provider, 'name'> }) {
   return (
