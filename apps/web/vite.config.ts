@@ -28,9 +28,14 @@ const ofAreas = new RegExp(
   '/app/(?:' +
     'components/(?:auth-gate|lazy-part|sign-in-prompt|website-link|ui/tabs)\\.|' +
     'paraglide/messages/(?:' +
-    '(?:bar|coming|directory|evidence|fact|license|page|part|provider|sign_in|tab|verdict)_|' +
+    '(?:bar|coming|directory|fact|license|page|part|provider|sign_in|tab)_|' +
     'filter_(?:type|status|risk)|loading_(?:provider|reviews)\\.|not_|pages|previous|next|unknown))',
 );
+
+/** What gives a reason for a verdict: only on the page of a provider. */
+const ofVerdicts = /\/app\/(?:lib\/verdict\.|paraglide\/messages\/(?:evidence|verdict)_)/;
+
+const apart = [ofAreas, ofFields, ofForms, ofVerdicts];
 
 /**
  * Few files instead of many: some thirty texts and parts in files of their own cost 5 kB and twenty requests. The libraries stay
@@ -43,11 +48,12 @@ const chunks = {
     { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
     {
       name: 'site',
-      test: (id: string) => shared.test(id) && ![ofAreas, ofFields, ofForms].some((apart) => apart.test(id)),
+      test: (id: string) => shared.test(id) && !apart.some((group) => group.test(id)),
       minShareCount: 2,
       priority: 2,
     },
     { name: 'areas', test: ofAreas, minShareCount: 2, priority: 1 },
+    { name: 'verdicts', test: ofVerdicts, minShareCount: 2, priority: 1 },
     { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
   ],

@@ -17,7 +17,10 @@ export interface ProofOfWork {
 /** Short of the challenge's own end, so that it survives the sending. */
 const GOOD_FOR_MS = (lifetimes.proofOfWorkMinutes - 5) * 60_000;
 
-export const useProofOfWork = (): ProofOfWork => useState(() => createProofOfWork(prove))[0];
+/** One form's work. */
+export const newProofOfWork = (): ProofOfWork => createProofOfWork(prove);
+
+export const useProofOfWork = (): ProofOfWork => useState(newProofOfWork)[0];
 
 export function createProofOfWork(work: () => Promise<string | undefined>, now = () => Date.now()): ProofOfWork {
   let begun: { proof: Promise<string | undefined>; at: number } | undefined;

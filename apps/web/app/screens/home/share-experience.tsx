@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { FormSelect, FormStars, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import type { Form, Values } from '../../lib/forms.ts';
-import { useProofOfWork } from '../../lib/proof-of-work.ts';
+import type { ProofOfWork } from '../../lib/proof-of-work.ts';
 import { issueLabel, issueTypes } from '../../lib/review-words.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -23,6 +23,15 @@ const lightForm: Form<Reply> = {
     if (!loaded) return notLoaded(values);
     return loaded.experienceForm.submit(withoutEmptyEmail(values), at, send, extra);
   },
+};
+
+const lightWork: ProofOfWork = {
+  onFocus: () =>
+    void load().then(
+      ({ work }) => work.onFocus(),
+      () => undefined,
+    ),
+  proof: async () => (await load()).work.proof(),
 };
 
 const notLoaded = (typed: Values) =>
@@ -45,15 +54,8 @@ const sharedText = (isMailed: boolean): string =>
 
 export function ShareExperience() {
   const [params] = useSearchParams();
-  const work = useProofOfWork();
   const state = useForm(lightForm, {
-    work: {
-      ...work,
-      onFocus() {
-        work.onFocus();
-        load().catch(() => undefined);
-      },
-    },
+    work: lightWork,
     onDone({ reply }, element) {
       element?.reset();
       showToast({ title: m.home_shared(), description: sharedText(reply.mailed === true) });
