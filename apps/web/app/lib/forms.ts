@@ -78,7 +78,7 @@ export function describeForm<Body, Reply, Params = undefined>(
       const checked = schema.safeParse(values);
       if (!checked.success) return refuse({ fields: fieldSentences(checked.error.issues) });
       try {
-        const body = { ...checked.data, ...(await extra?.()) };
+        const body = extra ? { ...checked.data, ...(await extra()) } : checked.data;
         const reply = await send(write, { params: params?.(values) as Params, body });
         return { status: 'done', reply, values, next: next(reply, at) };
       } catch (error) {
