@@ -58,6 +58,22 @@ async function expectShown(page: Page, expected: readonly string[]): Promise<voi
   expect(handlers).toEqual([]);
 }
 
+test.describe('the trap', () => {
+  test.use({ expectedError: /Content Security Policy|Failed to load resource/ });
+
+  test('catches a text that became more', async ({ page, open, baseURL }) => {
+    const caught = await setTrap(page, baseURL);
+    await open('/pricing');
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<a id="bait" href="#" onclick="alert(1)">x</a>');
+      document.querySelector<HTMLElement>('#bait')?.click();
+      alert('by a script of the page');
+    });
+    await expect.poll(() => caught.map((what) => what.split(' ')[0])).toEqual(['alert', 'script-src-attr']);
+    await expect(expectShown(page, [])).rejects.toThrow('onclick');
+  });
+});
+
 test.describe('text that tries to be more', () => {
   test.setTimeout(120_000);
 
@@ -71,6 +87,7 @@ test.describe('text that tries to be more', () => {
             name: payload,
             description: payload,
             licenseInfo: payload,
+            logoUrl: payload,
             website: payload,
             flaggedReasons: [payload],
             verificationStatus: 'Flagged',
@@ -107,6 +124,7 @@ test.describe('text that tries to be more', () => {
     const caught = await setTrap(page, baseURL);
     const { id: providerId } = await records.makeProvider({
       name: all[0]!,
+      logoUrl: '/\\attacker.example/logo.png',
       description: joined,
       licenseInfo: joined,
       insurance: joined,

@@ -12,7 +12,8 @@ export function ProviderLogo({
   isLarge?: boolean;
 }) {
   const size = isLarge ? 'size-20 text-2xl' : 'size-12 text-lg';
-  if (logoUrl?.startsWith('/') && !logoUrl.startsWith('//')) {
+  // Browsers read more than `//` as the beginning of another host: `/\`, or a tab between the two.
+  if (logoUrl && /^\/\w/.test(logoUrl)) {
     return (
       <img
         src={logoUrl}
