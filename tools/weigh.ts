@@ -37,7 +37,8 @@ const publicPages = (providerId: string): WeighedPage[] =>
     { path: '/' },
     { path: '/directory' },
     { path: `/provider/${providerId}` },
-    { path: `/provider/${providerId}?tab=reviews` },
+    // Holds the review form.
+    { path: `/provider/${providerId}?tab=reviews`, budget: 'form' as const },
     { path: `/compare?providers=${providerId}` },
     { path: '/pricing' },
     { path: '/safety' },
