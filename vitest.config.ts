@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Everything that is not the server needs no database; the server's tests share one throw-away PostgreSQL. */
 export default defineConfig({
   test: {
+    // Many tests wait for a mail server, a limit's window or a child process; on two cores one at a time leaves them idle.
+    maxWorkers: Math.max(3, availableParallelism()),
     projects: [
       {
         test: {
