@@ -6,8 +6,12 @@ const chromium = {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   },
 };
-/** What exists on one kind of screen only has a file of its own; so have long journeys, which are made once. */
-const phoneOnly = /(?:phone|account|accessibility-public|reviews)\.spec\.ts/;
+/**
+ * What exists on one kind of screen only has a file of its own. Long journeys, and what looks the same on both, are made once,
+ * on the phone.
+ */
+const phoneOnly =
+  /(?:phone|account|accessibility-public|reviews|requests|toasts|sign-up|verify-email|admin|contact|pricing)\.spec\.ts/;
 const desktopOnly = /(?:desktop|foreign-sites|stored-text)\.spec\.ts/;
 const withoutScripts = /without-scripts\.spec\.ts/;
 
