@@ -124,7 +124,8 @@ export type CountryWarnings = z.infer<typeof CountryWarnings>;
 export const listCountryWarnings = endpoint({
   method: 'GET',
   path: '/api/stats/countries',
-  summary: 'For each country, how many public providers work there and how many of them are flagged.',
+  summary:
+    'For each country, how many public providers work there and how many of them are flagged or network-marketing schemes.',
   access: 'public',
   reply: list(CountryWarnings, 100),
   errors: [],
