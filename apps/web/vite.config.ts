@@ -26,7 +26,7 @@ const ofForms = new RegExp(
 /** What single areas share and the first page does without. */
 const ofAreas = new RegExp(
   '/app/(?:' +
-    'components/(?:auth-gate|lazy-part|sign-in-prompt|website-link|ui/tabs)\\.|' +
+    'components/(?:auth-gate|lazy-part|score-bar|sign-in-prompt|website-link|ui/tabs)\\.|' +
     'paraglide/messages/(?:' +
     '(?:bar|coming|directory|fact|license|page|part|provider|sign_in|tab)_|' +
     'filter_(?:type|status|risk)|loading_(?:provider|reviews)\\.|not_|pages|previous|next|unknown))',

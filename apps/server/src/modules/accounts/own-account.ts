@@ -2,15 +2,15 @@
 import type { Account, AccountData } from '@hakiki/contract/account';
 import { accountSizes } from '@hakiki/contract/account';
 import { accountLimits } from '@hakiki/contract/limits';
-import { words } from '@hakiki/contract/words';
-import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import { violates } from '../../platform/db/constraint.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { withHeaders } from '../../platform/http/route.ts';
 import type { Factors } from './factors.ts';
 import { noticeLetter } from './letters.ts';
 import type { MailedLinks } from './mailed-links.ts';
 import type { AccountNeeds } from './needs.ts';
-import { isWeakPassword } from './passwords.ts';
+import { refuseWeakPassword } from './passwords.ts';
 import { presentUser } from './present.ts';
 import * as store from './store.ts';
 import { byOwner } from './trail.ts';
@@ -23,11 +23,6 @@ interface Needs extends AccountNeeds {
 
 export function createOwnAccount(needs: Needs) {
   const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors, links } = needs;
-
-  async function refuseWeak(password: string, { email, firstName, lastName }: store.PrivateUser) {
-    const owner = { email, ...(firstName && { firstName }), ...(lastName && { lastName }) };
-    if (await isWeakPassword(password, owner)) throw invalid({ password: words.passwordCommon });
-  }
 
   async function describe({ user }: UserActor): Promise<Account> {
     const [change, ways] = await Promise.all([store.findEmailChange(database.db, user.id), factors.describe(user.id)]);
@@ -60,7 +55,7 @@ export function createOwnAccount(needs: Needs) {
     async changePassword(actor: UserActor, password: string) {
       const user = await store.findUserById(database.db, actor.user.id);
       if (!user) throw new AppError('NOT_SIGNED_IN');
-      await refuseWeak(password, user);
+      await refuseWeakPassword(password, user);
       const hash = await passwords.hash(password);
       const session = await database.transaction(async (tx) => {
         await store.setPassword(tx, user.id, hash);
@@ -79,7 +74,7 @@ export function createOwnAccount(needs: Needs) {
       const found = await store.findMailedToken(database.db, tokenHash, ['reset-password']);
       const user = found && (await store.findUserById(database.db, found.userId));
       if (!user) throw new AppError('LINK_INVALID');
-      await refuseWeak(password, user);
+      await refuseWeakPassword(password, user);
       const hash = await passwords.hash(password);
       await database.transaction(async (tx) => {
         if (!(await store.useMailedToken(tx, tokenHash, ['reset-password']))) throw new AppError('LINK_INVALID');
@@ -127,7 +122,7 @@ export function createOwnAccount(needs: Needs) {
           return { message: 'Your email address was changed.', isComplete: true };
         });
       } catch (error) {
-        if (isEmailTaken(error)) throw new AppError('EMAIL_TAKEN', { cause: error });
+        if (violates(error, 'users_email')) throw new AppError('EMAIL_TAKEN', { cause: error });
         throw error;
       }
     },
@@ -194,9 +189,4 @@ export function createOwnAccount(needs: Needs) {
       return withHeaders({ message: 'Your account was deleted.' }, [sessions.forget()]);
     },
   };
-}
-
-function isEmailTaken(error: unknown): boolean {
-  const cause: unknown = error instanceof Error && error.cause ? error.cause : error;
-  return (cause as { constraint?: string }).constraint === 'users_email';
 }

@@ -5,6 +5,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { words } from '@hakiki/contract/words';
 import { AppError, invalid } from '../../platform/app-error.ts';
 
 const MAX_PASSWORD_LENGTH = 200;
@@ -129,8 +130,12 @@ const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 export interface PasswordOwner {
   email: string;
-  firstName?: string;
-  lastName?: string;
+  firstName?: string | null;
+  lastName?: string | null;
+}
+
+export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
+  if (await isWeakPassword(password, owner)) throw invalid({ password: words.passwordCommon });
 }
 
 /** What a guesser tries first: the well-known list, and what everybody can know about the owner. */
@@ -155,13 +160,15 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 /** A shorter word turns up in good passwords by chance. */
 const SHORTEST_TELLING_WORD = 3;
 
-function isAboutOwner(password: string, { email, firstName = '', lastName = '' }: PasswordOwner) {
+function isAboutOwner(password: string, owner: PasswordOwner) {
+  const { email } = owner;
+  const [firstName, lastName] = [owner.firstName ?? '', owner.lastName ?? ''];
   const localPart = email.slice(0, Math.max(0, email.lastIndexOf('@')));
   const asTyped = [email, localPart].map(folded);
-  const words = ['hakiki', email, localPart, firstName, lastName, firstName + lastName, lastName + firstName]
+  const telling = ['hakiki', email, localPart, firstName, lastName, firstName + lastName, lastName + firstName]
     .map(lettersOf)
     .filter((word) => word.length >= SHORTEST_TELLING_WORD);
-  return asTyped.includes(folded(password)) || words.includes(lettersOf(password));
+  return asTyped.includes(folded(password)) || telling.includes(lettersOf(password));
 }
 
 const folded = (text: string) => text.normalize('NFKC').toLowerCase();

@@ -1,12 +1,12 @@
 /** Becoming someone: an account, and the proof that its address is one's own. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SignUp } from '@hakiki/contract/sign-up';
-import { words } from '@hakiki/contract/words';
-import { AppError, invalid } from '../../platform/app-error.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { violates } from '../../platform/db/constraint.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { MailedLinks } from './mailed-links.ts';
 import type { AccountNeeds } from './needs.ts';
-import { isWeakPassword } from './passwords.ts';
+import { refuseWeakPassword } from './passwords.ts';
 import * as store from './store.ts';
 import { byOwner } from './trail.ts';
 import { hashToken } from './tokens.ts';
@@ -30,7 +30,7 @@ export function createRegistration({ database, audit, passwords, links }: Accoun
     async signUp({ password, confirmPassword: _, referralCode, ...person }: SignUp) {
       const { db } = database;
       if (await store.findUserByEmail(db, person.email)) throw new AppError('EMAIL_TAKEN');
-      if (await isWeakPassword(password, person)) throw invalid({ password: words.passwordCommon });
+      await refuseWeakPassword(password, person);
       const values = {
         ...person,
         passwordHash: await passwords.hash(password),
@@ -41,7 +41,7 @@ export function createRegistration({ database, audit, passwords, links }: Accoun
           await insert({ ...values, id: uuidv7() });
           break;
         } catch (error) {
-          if (!isBankReferenceTaken(error) || tries === ID_TRIES) throw error;
+          if (!violates(error, 'users_bank_reference') || tries === ID_TRIES) throw error;
         }
       }
       return {
@@ -91,8 +91,3 @@ export function createRegistration({ database, audit, passwords, links }: Accoun
 const sameTime = async (work: () => Promise<void>) => {
   await Promise.all([work(), pause(MAIL_REQUEST_MS)]);
 };
-
-function isBankReferenceTaken(error: unknown): boolean {
-  const cause: unknown = error instanceof Error && error.cause ? error.cause : error;
-  return (cause as { constraint?: string }).constraint === 'users_bank_reference';
-}

@@ -1,5 +1,6 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { barColour } from '@hakiki/contract/risk';
+import { Meter, scoreWords } from '../../components/score-bar.tsx';
 import { countryName } from '../../lib/country-words.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -38,30 +39,14 @@ export function Overview({ provider }: { provider: Provider }) {
   );
 }
 
-const fills = { green: 'fill-bar-green', yellow: 'fill-bar-yellow', red: 'fill-bar-red' } as const;
-const barWords = { green: m.bar_good, yellow: m.bar_fair, red: m.bar_poor } as const;
-
 function Bar({ label, value }: { label: string; value: number }) {
-  const colour = barColour(value);
   return (
     <div>
       <div className="flex justify-between gap-4">
         <span>{label}</span>
-        <span className="font-semibold">{m.bar_value({ value, word: barWords[colour]() })}</span>
+        <span className="font-semibold">{m.bar_value({ value, word: scoreWords[barColour(value)]() })}</span>
       </div>
-      <div
-        role="meter"
-        aria-label={label}
-        aria-valuenow={value}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        data-colour={colour}
-        className="mt-1.5 h-3 overflow-hidden rounded-full bg-line"
-      >
-        <svg className="h-full w-full" preserveAspectRatio="none" viewBox="0 0 100 1" aria-hidden="true">
-          <rect width={value} height="1" className={fills[colour]} />
-        </svg>
-      </div>
+      <Meter label={label} value={value} className="mt-1.5 h-3" />
     </div>
   );
 }
