@@ -8,17 +8,28 @@ import { createRateLimiter, type RateLimiter } from './platform/rate-limit/rate-
 import { accountLetters } from './modules/accounts/letters.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { createAccountsService } from './modules/accounts/service.ts';
+import { alertsRoutes } from './modules/alerts/routes.ts';
+import { createAlertsService } from './modules/alerts/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
+import { createCasesService } from './modules/cases/service.ts';
 import { salesLetter } from './modules/contact/letters.ts';
 import { contactRoutes } from './modules/contact/routes.ts';
 import { createContactService } from './modules/contact/service.ts';
+import { dashboardRoutes } from './modules/dashboard/routes.ts';
+import { createDashboardService } from './modules/dashboard/service.ts';
 import { directoryRoutes } from './modules/directory/routes.ts';
 import { createDirectoryService } from './modules/directory/service.ts';
 import { experiencesRoutes } from './modules/experiences/routes.ts';
 import { createExperiencesService } from './modules/experiences/service.ts';
+import { examineFiling } from './modules/filings/jobs.ts';
+import { filingsRoutes } from './modules/filings/routes.ts';
+import { createFilingsService } from './modules/filings/service.ts';
+import { createIndicatorsService } from './modules/indicators/service.ts';
 import { confirmationLetter } from './modules/public-forms/letters.ts';
 import { publicFormsRoutes } from './modules/public-forms/routes.ts';
 import { createPublicFormsService } from './modules/public-forms/service.ts';
+import { reportsRoutes } from './modules/reports/routes.ts';
+import { createReportsService } from './modules/reports/service.ts';
 import { reviewsRoutes } from './modules/reviews/routes.ts';
 import { createReviewsService } from './modules/reviews/service.ts';
 
@@ -39,8 +50,27 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const reviews = createReviewsService({ database, audit, directory });
   const experiences = createExperiencesService({ database, audit });
   const contact = createContactService({ database, queue, audit, settings });
+  const indicators = createIndicatorsService({ database, settings });
+  const cases = createCasesService({ database, indicators });
+  const filings = createFilingsService({ database, queue, audit, indicators, settings });
+  const alerts = createAlertsService({ database, audit, cases, directory, filings, indicators });
+  const reports = createReportsService({ database, alerts, audit, cases, directory, filings, indicators });
+  const dashboard = createDashboardService({ database, alerts, directory, reports });
   const publicForms = createPublicFormsService({ database, queue, limiter, contact, experiences, settings });
-  return { accounts, audit, contact, directory, experiences, publicForms, reviews };
+  return {
+    accounts,
+    alerts,
+    audit,
+    cases,
+    contact,
+    dashboard,
+    directory,
+    experiences,
+    filings,
+    publicForms,
+    reports,
+    reviews,
+  };
 }
 
 export const createLimiter = ({ database, log, settings }: Pick<Needs, 'database' | 'log' | 'settings'>): RateLimiter =>
@@ -57,9 +87,13 @@ export const createRoutes = (services: Services): Route[] => [
   ...directoryRoutes(services),
   ...reviewsRoutes(services),
   ...experiencesRoutes(services),
+  ...alertsRoutes(services),
+  ...reportsRoutes(services),
+  ...filingsRoutes(services),
+  ...dashboardRoutes(services),
   ...contactRoutes(services),
   ...publicFormsRoutes(services),
 ];
 
 /** Jobs that requests enqueue. */
-export const requestedJobs = [...accountLetters, confirmationLetter.job, salesLetter.job];
+export const requestedJobs = [...accountLetters, confirmationLetter.job, salesLetter.job, examineFiling];

@@ -3,6 +3,7 @@ import { createLimiter, createServices } from './app.ts';
 import { accountsJobs } from './modules/accounts/jobs.ts';
 import { startSealing } from './modules/audit/sealer.ts';
 import { directoryJobs } from './modules/directory/jobs.ts';
+import { filingsJobs } from './modules/filings/jobs.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
@@ -17,11 +18,13 @@ const database = openDatabase(settings, log);
 const sendMail = createMailer(settings.mail, log);
 const jobs = await startJobs(settings.databaseUrl, log);
 const limiter = createLimiter({ database, log, settings });
-const { accounts, contact, directory, publicForms } = createServices({ database, queue: jobs, limiter, log, settings });
+const services = createServices({ database, queue: jobs, limiter, log, settings });
+const { accounts, contact, directory, publicForms } = services;
 
 await jobs.work([
   ...accountsJobs({ database, accounts, sendMail }),
   ...contact.letterJobs(sendMail),
+  ...filingsJobs({ ...services, sendMail }),
   ...publicFormsJobs({ publicForms, sendMail }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
 ]);

@@ -5,6 +5,8 @@
 export const cachePolicies = {
   /** Public data a moderator can change: the edge asks again within half a minute and serves the old answer meanwhile. */
   shared: { edgeSeconds: 30, staleSeconds: 300, staleIfErrorSeconds: 86_400 },
+  /** The same for all who are not signed in; who is gets an answer of their own from the same address. */
+  sharedWhenSignedOut: { edgeSeconds: 15, staleSeconds: 300, staleIfErrorSeconds: 86_400 },
   /** Public documents that change with a release or once a day. */
   daily: { edgeSeconds: 3600, staleSeconds: 86_400, staleIfErrorSeconds: 604_800 },
   /** Depends on who asks. */

@@ -3,10 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { Submitted, submitted } from './public-form.ts';
-import { email, required, text } from './schema.ts';
+import { email, optionalText, required, text } from './schema.ts';
 import { words } from './words.ts';
-
-const optionalText = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)));
 
 export const NewContactMessage = z.object({
   name: required(words.nameRequired),

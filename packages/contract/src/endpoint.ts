@@ -33,6 +33,10 @@ export interface EndpointDefinition {
   errors: readonly ErrorCode[];
   cache: CachePolicy;
   rateLimit: RateLimitClass;
+  /** The body is a file of at most so many bytes instead of JSON. */
+  uploadBytes?: number;
+  /** The reply is a file instead of JSON. */
+  isDownload?: true;
   /** A repeated submit with the same Idempotency-Key acts once. */
   idempotencyKey?: true;
 }

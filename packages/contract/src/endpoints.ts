@@ -1,15 +1,20 @@
 /** Every call of the product: what is not listed here does not exist. */
 import { accountEndpoints } from './account.ts';
 import { getAuthUser } from './accounts.ts';
+import { alertEndpoints } from './alerts.ts';
 import { getSiteInfo, sendContactMessage } from './contact.ts';
+import { dashboardEndpoints } from './dashboard.ts';
 import { getProvider, getStats, listCountryWarnings, listProviders, listSimilarProviders } from './directory.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { listEvidence } from './evidence.ts';
 import { listExperiences, submitExperience } from './experiences.ts';
+import { filingEndpoints } from './filings.ts';
 import { confirmSubmission, getProofOfWork } from './public-form.ts';
+import { reportEndpoints } from './reports.ts';
 import { getReviewSummary, listProviderReviews, submitReview } from './reviews.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { signUpEndpoints } from './sign-up.ts';
+import { submitProvider } from './submissions.ts';
 
 export const endpoints = [
   getAuthUser,
@@ -25,6 +30,11 @@ export const endpoints = [
   getReviewSummary,
   submitReview,
   listCountryWarnings,
+  ...alertEndpoints,
+  ...reportEndpoints,
+  submitProvider,
+  ...filingEndpoints,
+  ...dashboardEndpoints,
   listExperiences,
   submitExperience,
   sendContactMessage,
@@ -40,6 +50,6 @@ type AnyEndpoint = (typeof endpoints)[number];
  * `Call<'GET', '/api/stats'>` is that endpoint.
  */
 export type Call<Method extends string, Path extends string> = Extract<AnyEndpoint, { method: Method; path: Path }>;
-export type ReadPath = Exclude<Extract<AnyEndpoint, { method: 'GET' }>, { status: 302 }>['path'];
+export type ReadPath = Exclude<Extract<AnyEndpoint, { method: 'GET' }>, { status: 302 } | { isDownload: true }>['path'];
 export type WriteMethod = 'POST' | 'PUT' | 'DELETE';
 export type WritePath<Method extends WriteMethod> = Extract<AnyEndpoint, { method: Method }>['path'];

@@ -41,6 +41,13 @@ export const errors = {
   EMAIL_TAKEN: { kind: 'conflict', message: 'An account with this email already exists.' },
   REVIEW_EXISTS: { kind: 'conflict', message: 'You have already reviewed this provider.' },
   ALREADY_DECIDED: { kind: 'conflict', message: 'This was already decided.' },
+  ALREADY_ANSWERED: { kind: 'conflict', message: 'This question was already answered.' },
+  TOO_MANY_FILES: { kind: 'conflict', message: 'A report can hold 10 files. Please leave out the least important.' },
+  KEY_REUSED: { kind: 'conflict', message: 'This was already sent with other content. Please send it again.' },
+  FILE_REFUSED: {
+    kind: 'invalid',
+    message: 'We can take pictures (JPEG, PNG, WebP) and PDF files of up to 10 MB, and could not read this one.',
+  },
   PROOF_MISSING: {
     kind: 'invalid',
     message: 'We could not confirm that a person sent this. Please try again or give an email address.',
@@ -55,6 +62,12 @@ export const errors = {
   },
   REVIEW_NOT_FOUND: { kind: 'not_found', message: 'This review no longer exists.' },
   EXPERIENCE_NOT_FOUND: { kind: 'not_found', message: 'This experience no longer exists.' },
+  ALERT_NOT_FOUND: { kind: 'not_found', message: 'This alert no longer exists.' },
+  REPORT_NOT_FOUND: { kind: 'not_found', message: 'This report no longer exists.' },
+  FILING_NOT_FOUND: {
+    kind: 'not_found',
+    message: 'We know no report with this receipt. Please check each character.',
+  },
   SESSION_NOT_FOUND: { kind: 'not_found', message: 'This session has already ended.' },
   PASSKEY_NOT_FOUND: { kind: 'not_found', message: 'This passkey was already removed.' },
   TOO_LARGE: { kind: 'too_large', message: 'This is too large to accept.' },

@@ -19,6 +19,7 @@ export const listLimits = {
   similarProviders: 3,
   directoryPage: 20,
   reviewsPage: 10,
+  activeAlerts: 50,
 } as const;
 
 export const compareLimits = { providers: 4, searchResults: 10 } as const;
@@ -44,6 +45,18 @@ export const toastTiming = {
   hotkey: 'F8',
   maxWidthPx: 420,
 } as const;
+/** How alerts reach an open page. */
+export const alertTiming = {
+  bannerAlerts: 3,
+  bannerPollMs: 5 * 60_000,
+  notifierPollMs: 30_000,
+  toastMs: 8000,
+} as const;
+/** What of a description is sent to those who are not signed in. */
+export const teaserLengths = { alert: 100, report: 80 } as const;
+
+export const evidenceLimits = { files: 10, fileBytes: 10 * 1024 * 1024, linkMinutes: 10 } as const;
+
 export const tooltipTiming = { openDelayMs: 700, skipDelayMs: 300 } as const;
 
 /** The least a person must write. Forms and server hold the same numbers. */
@@ -55,6 +68,7 @@ export const minimums = {
   providerYear: 1990,
   password: 8,
   phone: 10,
+  submitterName: 2,
 } as const;
 
 /** How long things stay open. */
@@ -90,6 +104,11 @@ export const rateLimits = {
   mailRequest: { enforcedBy: 'origin', per: 'address', points: 30, seconds: 3600 },
   challenge: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 300 },
   publicForm: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 3600 },
+  /** Wide, since in a collapse a whole town reports at once; the proof of work slows a flood. */
+  report: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 3600 },
+  receipt: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
+  evidence: { enforcedBy: 'origin', per: 'address', points: 300, seconds: 3600 },
+  visit: { enforcedBy: 'origin', per: 'person', points: 300, seconds: 3600 },
   account: { enforcedBy: 'origin', per: 'person', points: 60, seconds: 300 },
 } as const satisfies Record<
   string,

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { Receipt } from './filed.ts';
 import { text } from './schema.ts';
 import { MailedToken, Message } from './sign-up.ts';
 import { languages } from './site.ts';
@@ -38,7 +39,8 @@ export const confirmSubmission = endpoint({
   summary: 'Confirms by mail what was sent without a proof of work.',
   access: 'public',
   body: z.object({ token: MailedToken }),
-  reply: Message,
+  /** A report's receipt is given here, since its sender had to leave the page before. */
+  reply: z.extend(Message, { receipt: z.optional(Receipt) }),
   errors: ['INVALID_INPUT', 'LINK_INVALID', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'mailedLink',

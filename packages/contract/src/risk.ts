@@ -15,6 +15,15 @@ export function toRiskLevel(value: string | number): RiskLevel {
   return score < HIGH_FROM ? 'Medium' : 'High';
 }
 
+/** The one reading of 'a score of 70 or more, or flagged'. */
+export const isHighRisk = ({
+  riskScore,
+  verificationStatus,
+}: {
+  riskScore: string | number;
+  verificationStatus: string;
+}): boolean => toRiskLevel(riskScore) === 'High' || verificationStatus === 'Flagged';
+
 /** Bars on the provider page: at or above the first bound green, at or above the second yellow, else red. */
 export const barBounds = { green: 80, yellow: 50 } as const;
 export const barColour = (percent: number): 'green' | 'yellow' | 'red' =>

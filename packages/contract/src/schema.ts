@@ -3,6 +3,7 @@
  * from an area does not carry the area's schemas to the browser.
  */
 import * as z from 'zod/mini';
+import { normaliseCountry } from './countries.ts';
 import { words } from './words.ts';
 
 /** Text of at most `max` characters; every text that crosses the wire has a bound. */
@@ -22,6 +23,12 @@ export function required(message: string, max = 100) {
   return z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max));
 }
 
+/** Text that may be left out; blanks around it are dropped. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalText(max: number) {
+  return z.optional(z.string().check(z.trim(), z.maxLength(max)));
+}
+
 /** An email address, in lower case without blanks around it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function email() {
@@ -33,6 +40,32 @@ export function email() {
       z.maxLength(254, words.invalidEmail),
       z.regex(z.regexes.email, words.invalidEmail),
     );
+}
+
+/** An email address, or an empty text where none was given. */
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalEmail() {
+  return z.optional(
+    z.string(words.invalidEmail).check(
+      z.trim(),
+      z.toLowerCase(),
+      z.maxLength(254, words.invalidEmail),
+      z.refine((given) => given === '' || z.regexes.email.test(given), { error: words.invalidEmail }),
+    ),
+  );
+}
+
+/** Countries by name, as a list or joined by commas as a form sends them; stored in lowercase with spaces. */
+/* @__NO_SIDE_EFFECTS__ */
+export function countryList(message: string) {
+  return z
+    .pipe(
+      z.union([z.array(text(60)).check(z.maxLength(60)), text(2000)], message),
+      z.transform((given: string | string[]) => [
+        ...new Set((typeof given === 'string' ? given.split(',') : given).map(normaliseCountry).filter(Boolean)),
+      ]),
+    )
+    .check(z.minLength(1, message), z.maxLength(30, message));
 }
 
 /** A list of at most `max` items. A reply whose list has no bound fails the contract's own test. */

@@ -30,4 +30,22 @@ export const words = {
   subjectRequired: 'Subject is required',
   messageRequired: 'Message is required',
   passkeyNameRequired: 'Please give the passkey a name',
+  titleTooShort: 'Title must be at least 10 characters',
+  alertTypeRequired: 'Please select a scam type',
+  severityRequired: 'Please select severity level',
+  scamDescriptionTooShort: 'Description must be at least 50 characters',
+  countryRequired: 'Please specify at least one country',
+  allRequired: 'Please fill in all required fields.',
+  submissionNameTooShort: 'Provider name must be at least 2 characters',
+  submissionTypeRequired: 'Please select a provider type',
+  submissionDescriptionTooShort: 'Description must be at least 100 characters',
+  invalidUrl: 'Please enter a valid URL',
+  yourNameTooShort: 'Your name must be at least 2 characters',
+  relationshipRequired: 'Please select your relationship to the provider',
+  termsRequired: 'You must agree to the terms',
+  answerRequired: 'Please write an answer',
+  fileNameRequired: 'The file needs a name',
 } as const;
+
+/** The one sentence with a figure that changes. */
+export const yearOutOfRange = (currentYear: number): string => `Year must be between 1990 and ${currentYear}`;

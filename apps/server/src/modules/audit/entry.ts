@@ -26,6 +26,10 @@ export const auditActions = {
   ],
   review: ['submitted', 'approved', 'rejected'],
   experience: ['submitted', 'approved', 'rejected'],
+  alert: ['submitted', 'approved', 'rejected'],
+  report: ['submitted', 'status-changed'],
+  submission: ['submitted'],
+  filing: ['question-asked', 'question-answered', 'evidence-added', 'contact-used'],
   contact: ['received'],
 } as const;
 

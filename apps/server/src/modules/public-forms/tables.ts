@@ -1,6 +1,6 @@
 /** Proofs of work that were used, and what waits for its sender to confirm by mail. Both are kept for hours, not longer. */
 import { languages } from '@hakiki/contract/site';
-import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, choice, createdAt, id, oneOf } from '../../platform/db/columns.ts';
 
 const expiresAt = () => timestamp({ withTimezone: true }).notNull();
@@ -19,8 +19,8 @@ export const unconfirmedSubmissions = pgTable(
     id: id(),
     tokenHash: bytes().notNull(),
     kind: text().notNull(),
-    content: jsonb().notNull(),
-    email: text().notNull(),
+    /** The content and its sender's address, under a key made from the token: whoever copies this table can read neither. */
+    sealed: bytes().notNull(),
     language: choice(languages).notNull().default('en'),
     createdAt: createdAt(),
     expiresAt: expiresAt(),

@@ -1,0 +1,66 @@
+/**
+ * Alerts, and which of them a person wants announced. An alert holds nothing about its reporter: that is the filing's, so that no
+ * query about alerts can give a reporter away. `alert_counts` is kept by triggers (see migrations) and counts what is public.
+ */
+import { alertStatuses, alertTypes, announcedSeverities, severities } from '@hakiki/contract/alert-values';
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { choice, createdAt, descending, id, keyText, oneOf, updatedAt } from '../../platform/db/columns.ts';
+import { users } from '../accounts/tables.ts';
+import { providers } from '../directory/tables.ts';
+
+export const fraudAlerts = pgTable(
+  'fraud_alerts',
+  {
+    id: id(),
+    title: text().notNull(),
+    description: text().notNull(),
+    alertType: choice(alertTypes).notNull(),
+    severity: choice(severities).notNull(),
+    status: choice(alertStatuses).notNull().default('pending'),
+    /** 1 and the reports linked to it; a trigger on the reports counts. */
+    reportCount: integer().notNull().default(1),
+    affectedCountries: text().array().notNull().default([]),
+    affectedProviderId: uuid().references(() => providers.id, { onDelete: 'set null' }),
+    affectedProviderName: text(),
+    /** What was lost, where it was given in rand. */
+    lostCents: bigint({ mode: 'number' }),
+    decidedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    oneOf('fraud_alerts_type_known', table.alertType, alertTypes),
+    oneOf('fraud_alerts_severity_known', table.severity, severities),
+    oneOf('fraud_alerts_status_known', table.status, alertStatuses),
+    check('fraud_alerts_report_count_positive', sql`${table.reportCount} >= 1`),
+    check('fraud_alerts_lost_positive', sql`${table.lostCents} >= 0`),
+    index('fraud_alerts_active_newest')
+      .on(descending(table.createdAt), descending(table.id))
+      .where(sql`${table.status} = 'approved'`),
+    index('fraud_alerts_pending_oldest')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'pending'`),
+    index('fraud_alerts_of_provider').on(table.affectedProviderId),
+  ],
+);
+
+export const alertFacets = ['severity', 'country'] as const;
+
+/** How many public alerts there are, by severity and by country. */
+export const alertCounts = pgTable(
+  'alert_counts',
+  { facet: choice(alertFacets).notNull(), value: keyText().notNull(), n: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.facet, table.value] })],
+);
+
+export const alertPreferences = pgTable('alert_preferences', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  severities: text({ enum: [...announcedSeverities] })
+    .array()
+    .notNull(),
+  countries: text().array().notNull(),
+  updatedAt: updatedAt(),
+});

@@ -1,0 +1,44 @@
+/**
+ * What points to a scam: websites, wallets, phone numbers, chat names. `filing_indicators` holds what a report named;
+ * `indicators` holds what was verified, made for 100 million rows: its key is a short hash and its rows are spread over partitions
+ * (see migrations). A phone number is only ever a keyed hash.
+ */
+import { indicatorKinds } from '@hakiki/contract/alert-values';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bytes, choice, oneOf } from '../../platform/db/columns.ts';
+import { filings } from '../filings/tables.ts';
+
+export const filingIndicators = pgTable(
+  'filing_indicators',
+  {
+    filingId: uuid()
+      .notNull()
+      .references(() => filings.id, { onDelete: 'cascade' }),
+    key: bytes().notNull(),
+    kind: choice(indicatorKinds).notNull(),
+    value: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.filingId, table.key] }),
+    index('filing_indicators_of_key').on(table.key),
+    oneOf('filing_indicators_kind_known', table.kind, indicatorKinds),
+    check('filing_indicators_phone_hidden', sql`(${table.kind} = 'phone') = (${table.value} is null)`),
+  ],
+);
+
+export const indicators = pgTable(
+  'indicators',
+  {
+    key: bytes().primaryKey(),
+    kind: choice(indicatorKinds).notNull(),
+    value: text(),
+    reportCount: integer().notNull().default(1),
+    firstSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    oneOf('indicators_kind_known', table.kind, indicatorKinds),
+    check('indicators_phone_hidden', sql`(${table.kind} = 'phone') = (${table.value} is null)`),
+  ],
+);

@@ -1,0 +1,53 @@
+/** Reports of an issue with a provider. Who sent one is the filing's. `report_counts` is kept by triggers (see migrations). */
+import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { choice, createdAt, descending, id, keyText, oneOf, updatedAt } from '../../platform/db/columns.ts';
+import { fraudAlerts } from '../alerts/tables.ts';
+import { providers } from '../directory/tables.ts';
+
+export const reports = pgTable(
+  'reports',
+  {
+    id: id(),
+    reportType: choice(reportTypes).notNull(),
+    severity: choice(severities).notNull(),
+    description: text().notNull(),
+    reporterLocation: text(),
+    providerId: uuid().references(() => providers.id, { onDelete: 'set null' }),
+    fraudAlertId: uuid().references(() => fraudAlerts.id, { onDelete: 'set null' }),
+    status: choice(reportStatuses).notNull().default('pending'),
+    decidedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    isPublic: boolean()
+      .notNull()
+      .generatedAlwaysAs(sql`status <> 'pending'`),
+  },
+  (table) => [
+    oneOf('reports_type_known', table.reportType, reportTypes),
+    oneOf('reports_severity_known', table.severity, severities),
+    oneOf('reports_status_known', table.status, reportStatuses),
+    index('reports_public_newest')
+      .on(descending(table.createdAt), descending(table.id))
+      .where(sql`${table.isPublic}`),
+    // A list of some severities merges the heads of each.
+    index('reports_public_severity')
+      .on(table.severity, descending(table.createdAt), descending(table.id))
+      .where(sql`${table.isPublic}`),
+    index('reports_pending_oldest')
+      .on(table.createdAt, table.id)
+      .where(sql`not ${table.isPublic}`),
+    index('reports_of_provider').on(table.providerId),
+    index('reports_of_alert').on(table.fraudAlertId),
+  ],
+);
+
+export const reportFacets = ['severity', 'type'] as const;
+
+/** How many public reports there are, by severity and by type. */
+export const reportCounts = pgTable(
+  'report_counts',
+  { facet: choice(reportFacets).notNull(), value: keyText().notNull(), n: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.facet, table.value] })],
+);

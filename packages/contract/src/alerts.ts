@@ -1,0 +1,192 @@
+/** Fraud alerts: what people report as a scam, and after verification what everyone is warned of. */
+import * as z from 'zod/mini';
+import { UserId } from './accounts.ts';
+import {
+  alertStatuses,
+  alertTypes,
+  announcedSeverities,
+  severities,
+  type Severity,
+  toSeverity,
+} from './alert-values.ts';
+import { ProviderId } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { filed } from './filed.ts';
+import { listLimits, minimums, paging, textLimits } from './limits.ts';
+import { submitted } from './public-form.ts';
+import { countryList, id, IsoTime, list, optionalEmail, optionalText, queryInteger, text } from './schema.ts';
+import { words } from './words.ts';
+
+export * from './alert-values.ts';
+
+export const AlertId = id<'AlertId'>();
+export type AlertId = z.infer<typeof AlertId>;
+
+/** A severity in any letter case. */
+/* @__NO_SIDE_EFFECTS__ */
+export function severityInput(message: string) {
+  return z.pipe(
+    z.string(message).check(z.refine((given) => toSeverity(given) !== undefined, { error: message })),
+    z.transform((given: string) => toSeverity(given) as Severity),
+  );
+}
+
+export const Alert = z.object({
+  id: AlertId,
+  title: text(textLimits.title),
+  description: text(textLimits.text),
+  /** The description goes on; visitors see its beginning. */
+  descriptionCut: z.optional(z.literal(true)),
+  alertType: z.enum(alertTypes),
+  severity: z.enum(severities),
+  isActive: z.boolean(),
+  isVerified: z.boolean(),
+  reportCount: z.int(),
+  affectedCountries: list(text(60), 30),
+  /** Not for visitors. */
+  affectedProvider: z.optional(z.nullable(ProviderId)),
+  createdAt: IsoTime,
+  /** For its creator and for administrators. */
+  createdBy: z.optional(z.nullable(UserId)),
+  status: z.enum(alertStatuses),
+});
+export type Alert = z.infer<typeof Alert>;
+
+export const listActiveAlerts = endpoint({
+  method: 'GET',
+  path: '/api/fraud-alerts/active',
+  summary: 'Verified alerts, newest first. Visitors get the beginning of each description.',
+  access: 'public',
+  reply: list(Alert, listLimits.activeAlerts),
+  totalCount: true,
+  errors: [],
+  cache: 'sharedWhenSignedOut',
+  rateLimit: 'read',
+});
+
+export const NewAlert = z.object({
+  title: z
+    .string(words.titleTooShort)
+    .check(z.trim(), z.minLength(minimums.scamTitle, words.titleTooShort), z.maxLength(textLimits.title)),
+  alertType: z.enum(alertTypes, words.alertTypeRequired),
+  severity: severityInput(words.severityRequired),
+  description: z
+    .string(words.scamDescriptionTooShort)
+    .check(
+      z.trim(),
+      z.minLength(minimums.scamDescription, words.scamDescriptionTooShort),
+      z.maxLength(textLimits.text),
+    ),
+  affectedCountries: countryList(words.countryRequired),
+  affectedProvider: optionalText(textLimits.title),
+  amountLost: optionalText(100),
+  contactEmail: optionalEmail(),
+  contactPhone: optionalText(30),
+  evidenceDescription: optionalText(textLimits.text),
+  additionalDetails: optionalText(textLimits.text),
+  ...submitted,
+});
+export type NewAlert = z.infer<typeof NewAlert>;
+
+/** One of a person's own reports. */
+export const MyReport = z.object({
+  id: AlertId,
+  title: text(textLimits.title),
+  alertType: z.enum(alertTypes),
+  severity: z.enum(severities),
+  description: text(textLimits.text),
+  /** The name, as typed. */
+  affectedProvider: z.nullable(text(textLimits.title)),
+  affectedCountries: list(text(60), 30),
+  status: z.enum(alertStatuses),
+  createdAt: IsoTime,
+});
+export type MyReport = z.infer<typeof MyReport>;
+
+export const reportScam = endpoint({
+  method: 'POST',
+  path: '/api/fraud-alerts',
+  summary: 'Reports a scam. It becomes a public alert once our team has verified it.',
+  access: 'public',
+  body: NewAlert,
+  reply: z.extend(MyReport, filed),
+  status: 201,
+  errors: ['INVALID_INPUT', 'PROOF_MISSING', 'KEY_REUSED', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'report',
+  idempotencyKey: true,
+});
+
+export const listMyReports = endpoint({
+  method: 'GET',
+  path: '/api/fraud-alerts/my-reports',
+  summary: "The caller's own scam reports, newest first.",
+  access: 'signed-in',
+  query: z.object({ limit: queryInteger(1, paging.maxLimit, paging.defaultLimit) }),
+  reply: list(MyReport, paging.maxLimit),
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN'],
+  cache: 'personal',
+  rateLimit: 'read',
+});
+
+const decision = {
+  method: 'PUT',
+  access: 'admin',
+  params: z.object({ id: AlertId }),
+  reply: Alert,
+  errors: ['NOT_SIGNED_IN', 'FORBIDDEN', 'ALERT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'account',
+} as const;
+
+export const approveAlert = endpoint({
+  ...decision,
+  path: '/api/admin/fraud-alerts/:id/approve',
+  summary: 'Makes a pending alert public.',
+});
+
+export const rejectAlert = endpoint({
+  ...decision,
+  path: '/api/admin/fraud-alerts/:id/reject',
+  summary: 'Turns a pending alert down. Only its creator still sees it.',
+});
+
+export const AlertPreferences = z.object({
+  severities: list(z.enum(announcedSeverities), announcedSeverities.length),
+  /** None means all of them. */
+  countries: list(text(60), 60),
+});
+export type AlertPreferences = z.infer<typeof AlertPreferences>;
+
+export const getAlertPreferences = endpoint({
+  method: 'GET',
+  path: '/api/alert-preferences',
+  summary: 'Which alerts the caller wants announced.',
+  access: 'entitled:analysis',
+  reply: AlertPreferences,
+  errors: ['NOT_SIGNED_IN', 'FORBIDDEN'],
+  cache: 'personal',
+  rateLimit: 'read',
+});
+
+export const setAlertPreferences = endpoint({
+  method: 'PUT',
+  path: '/api/alert-preferences',
+  summary: 'Chooses which alerts are announced to the caller.',
+  access: 'entitled:analysis',
+  body: AlertPreferences,
+  reply: AlertPreferences,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'FORBIDDEN', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'account',
+});
+
+export const alertEndpoints = [
+  listActiveAlerts,
+  reportScam,
+  listMyReports,
+  approveAlert,
+  rejectAlert,
+  getAlertPreferences,
+  setAlertPreferences,
+] as const;

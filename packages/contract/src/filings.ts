@@ -1,0 +1,145 @@
+/**
+ * What a reporter can see and do afterwards: follow the state of what they sent, answer a moderator's question, add evidence.
+ * Whoever has the receipt's code may, and so may the signed-in person who sent it.
+ */
+import * as z from 'zod/mini';
+import { evidenceTypes, filingKinds, indicatorKinds } from './alert-values.ts';
+import { endpoint } from './endpoint.ts';
+import { evidenceLimits, textLimits } from './limits.ts';
+import { id, integer, IsoTime, list, required, text } from './schema.ts';
+import { words } from './words.ts';
+
+export const FilingId = id<'FilingId'>();
+export type FilingId = z.infer<typeof FilingId>;
+export const QuestionId = id<'QuestionId'>();
+export type QuestionId = z.infer<typeof QuestionId>;
+export const EvidenceId = id<'EvidenceFileId'>();
+export type EvidenceId = z.infer<typeof EvidenceId>;
+
+/** One of the two: the receipt's code, or the id of something the signed-in caller sent. */
+const filingKey = {
+  code: z.optional(text(100)),
+  id: z.optional(FilingId),
+};
+
+export const EvidenceFile = z.object({
+  id: EvidenceId,
+  name: text(200),
+  type: z.enum(evidenceTypes),
+  bytes: z.int(),
+  /** Good for a few minutes. */
+  url: text(500),
+});
+export type EvidenceFile = z.infer<typeof EvidenceFile>;
+
+export const FilingState = z.object({
+  id: FilingId,
+  kind: z.enum(filingKinds),
+  reference: text(20),
+  title: text(textLimits.title),
+  description: text(textLimits.text),
+  status: z.enum(['pending', 'approved', 'rejected', 'investigating', 'resolved']),
+  createdAt: IsoTime,
+  decidedAt: z.nullable(IsoTime),
+  expectedBy: IsoTime,
+  /** Contact data is sealed: nobody sees it here, not even its owner. */
+  hasContact: z.boolean(),
+  amountLost: z.nullable(text(100)),
+  evidenceDescription: z.nullable(text(textLimits.text)),
+  additionalDetails: z.nullable(text(textLimits.text)),
+  indicators: list(z.object({ kind: z.enum(indicatorKinds), value: z.nullable(text(300)) }), 50),
+  questions: list(
+    z.object({
+      id: QuestionId,
+      question: text(textLimits.text),
+      askedAt: IsoTime,
+      answer: z.nullable(text(textLimits.text)),
+      answeredAt: z.nullable(IsoTime),
+    }),
+    20,
+  ),
+  evidence: list(EvidenceFile, evidenceLimits.files),
+});
+export type FilingState = z.infer<typeof FilingState>;
+
+export const lookUpFiling = endpoint({
+  method: 'POST',
+  path: '/api/filings/look-up',
+  summary: 'The state of a report, for whoever has its receipt or has sent it.',
+  access: 'public',
+  body: z.object(filingKey),
+  reply: FilingState,
+  errors: ['INVALID_INPUT', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'receipt',
+});
+
+export const answerQuestion = endpoint({
+  method: 'POST',
+  path: '/api/filings/answers',
+  summary: "Answers a moderator's question, once.",
+  access: 'public',
+  body: z.object({ ...filingKey, questionId: QuestionId, answer: required(words.answerRequired, textLimits.text) }),
+  reply: FilingState,
+  status: 201,
+  errors: ['INVALID_INPUT', 'FILING_NOT_FOUND', 'ALREADY_ANSWERED', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'receipt',
+});
+
+export const announceEvidence = endpoint({
+  method: 'POST',
+  path: '/api/filings/evidence',
+  summary: 'Makes room for a file that supports a report. It is then sent to `uploadUrl`.',
+  access: 'public',
+  body: z.object({
+    ...filingKey,
+    name: required(words.fileNameRequired, 200),
+    bytes: integer(1, evidenceLimits.fileBytes),
+  }),
+  reply: z.object({ id: EvidenceId, uploadUrl: text(500) }),
+  status: 201,
+  errors: ['INVALID_INPUT', 'FILING_NOT_FOUND', 'TOO_MANY_FILES', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'evidence',
+});
+
+/** What is sent and answered as it is. */
+const FileBytes = z.instanceof(Uint8Array<ArrayBuffer>);
+const ticket = { params: z.object({ id: EvidenceId }), query: z.object({ ticket: text(200) }) };
+
+export const uploadEvidence = endpoint({
+  method: 'PUT',
+  path: '/api/evidence/:id',
+  summary: 'Takes the bytes of an announced file: a picture or a PDF, told by its content.',
+  access: 'public',
+  ...ticket,
+  body: FileBytes,
+  uploadBytes: evidenceLimits.fileBytes,
+  reply: EvidenceFile,
+  status: 201,
+  errors: ['LINK_INVALID', 'FILE_REFUSED', 'TOO_LARGE', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'evidence',
+});
+
+export const downloadEvidence = endpoint({
+  method: 'GET',
+  path: '/api/evidence/:id',
+  summary: 'The file, for whoever was given the link within the last minutes.',
+  access: 'public',
+  ...ticket,
+  reply: FileBytes,
+  isDownload: true,
+  errors: ['LINK_INVALID'],
+  cache: 'never',
+  rateLimit: 'read',
+});
+
+export const filingEndpoints = [
+  lookUpFiling,
+  answerQuestion,
+  announceEvidence,
+  uploadEvidence,
+  downloadEvidence,
+] as const;

@@ -1,0 +1,91 @@
+/** Reports of an issue with a provider, and the figures of the public page about reports and alerts. */
+import * as z from 'zod/mini';
+import { reportStatuses, reportTypes, severities } from './alert-values.ts';
+import { AlertId, severityInput } from './alerts.ts';
+import { ProviderId } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { filed } from './filed.ts';
+import { paging, textLimits } from './limits.ts';
+import { submitted } from './public-form.ts';
+import { commaList, id, IsoTime, list, optionalEmail, optionalText, queryInteger, required, text } from './schema.ts';
+import { words } from './words.ts';
+
+export const ReportId = id<'ReportId'>();
+export type ReportId = z.infer<typeof ReportId>;
+
+export const Report = z.object({
+  id: ReportId,
+  reportType: z.enum(reportTypes),
+  severity: z.enum(severities),
+  description: text(textLimits.text),
+  /** The description goes on; visitors see its beginning. */
+  descriptionCut: z.optional(z.literal(true)),
+  /** Not for visitors. */
+  reporterLocation: z.optional(z.nullable(text(textLimits.title))),
+  createdAt: IsoTime,
+  providerId: z.nullable(ProviderId),
+  fraudAlertId: z.nullable(AlertId),
+  status: z.enum(reportStatuses),
+});
+export type Report = z.infer<typeof Report>;
+
+export const NewReport = z.object({
+  reportType: z.enum(reportTypes, words.allRequired),
+  description: required(words.allRequired, textLimits.text),
+  severity: severityInput(words.allRequired),
+  reporterLocation: optionalText(textLimits.title),
+  providerId: z.optional(ProviderId),
+  /** Only asked for where no proof of work can be done: the report counts once its writer has confirmed by mail. */
+  email: optionalEmail(),
+  ...submitted,
+});
+export type NewReport = z.infer<typeof NewReport>;
+
+export const submitReport = endpoint({
+  method: 'POST',
+  path: '/api/reports',
+  summary: 'Reports an issue with a provider. It is public once our team looks into it.',
+  access: 'public',
+  body: NewReport,
+  reply: z.extend(Report, filed),
+  status: 201,
+  errors: ['INVALID_INPUT', 'PROOF_MISSING', 'PROVIDER_NOT_FOUND', 'KEY_REUSED', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'report',
+  idempotencyKey: true,
+});
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/reports',
+  summary:
+    'Reports that are looked into or resolved, newest first; for signed-in callers also their own pending ones. The total counts the public ones.',
+  access: 'public',
+  query: z.object({
+    severity: z.optional(commaList()),
+    limit: queryInteger(1, paging.maxLimit, 100),
+    offset: queryInteger(0, paging.maxOffset, 0),
+  }),
+  reply: list(Report, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT'],
+  cache: 'sharedWhenSignedOut',
+  rateLimit: 'read',
+});
+
+/** The same for every viewer: what is only its creator's to see does not count. */
+export const ReportFigures = z.object({ activeAlerts: z.int(), totalReports: z.int(), criticalIssues: z.int() });
+export type ReportFigures = z.infer<typeof ReportFigures>;
+
+export const getReportFigures = endpoint({
+  method: 'GET',
+  path: '/api/reports/figures',
+  summary: 'How many alerts and reports are public, and how many of both are critical.',
+  access: 'public',
+  reply: ReportFigures,
+  errors: [],
+  cache: 'shared',
+  rateLimit: 'read',
+});
+
+export const reportEndpoints = [submitReport, listReports, getReportFigures] as const;

@@ -1,0 +1,102 @@
+/** Providers that people propose for the directory. They are reviewed before anyone sees them. */
+import * as z from 'zod/mini';
+import { relationships, submissionTypes } from './alert-values.ts';
+import { ProviderId } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { filed } from './filed.ts';
+import { minimums, textLimits } from './limits.ts';
+import { submitted } from './public-form.ts';
+import { countryList, email, optionalText, text } from './schema.ts';
+import { words, yearOutOfRange } from './words.ts';
+
+/** An address of the web, or nothing. */
+const isWebAddress = (given: string): boolean => {
+  if (given === '') return true;
+  const { protocol, hostname } = URL.canParse(given) ? new URL(given) : { protocol: '', hostname: '' };
+  return /^https?:$/.test(protocol) && hostname.includes('.');
+};
+
+const currentYear = (): number => new Date().getUTCFullYear();
+
+/** A form sends it as text, and nothing as an empty one. */
+/* @__NO_SIDE_EFFECTS__ */
+function yearFounded() {
+  return z.optional(
+    z.pipe(
+      z
+        .union([z.number(), z.string()])
+        .check(
+          z.refine(
+            (given) =>
+              given === '' ||
+              (Number.isInteger(Number(given)) &&
+                Number(given) >= minimums.providerYear &&
+                Number(given) <= currentYear()),
+            { error: () => yearOutOfRange(currentYear()) },
+          ),
+        ),
+      z.transform((given: string | number) => (given === '' ? undefined : Number(given))),
+    ),
+  );
+}
+
+export const NewSubmission = z.object({
+  name: z
+    .string(words.submissionNameTooShort)
+    .check(z.trim(), z.minLength(minimums.providerName, words.submissionNameTooShort), z.maxLength(textLimits.title)),
+  type: z.enum(submissionTypes, words.submissionTypeRequired),
+  description: z
+    .string(words.submissionDescriptionTooShort)
+    .check(
+      z.trim(),
+      z.minLength(minimums.providerDescription, words.submissionDescriptionTooShort),
+      z.maxLength(textLimits.text),
+    ),
+  website: z.optional(
+    z.string().check(z.trim(), z.maxLength(2000), z.refine(isWebAddress, { error: words.invalidUrl })),
+  ),
+  countries: countryList(words.countryRequired),
+  established: yearFounded(),
+  licenseInfo: optionalText(500),
+  contactEmail: email(),
+  contactPhone: optionalText(30),
+  submitterName: z
+    .string(words.yourNameTooShort)
+    .check(z.trim(), z.minLength(minimums.submitterName, words.yourNameTooShort), z.maxLength(100)),
+  submitterEmail: email(),
+  relationship: z.enum(relationships, words.relationshipRequired),
+  additionalInfo: optionalText(textLimits.text),
+  /** A ticked box of a plain form says 'on'. */
+  agreeToTerms: z.pipe(
+    z
+      .unknown()
+      .check(z.refine((given) => given === true || given === 'true' || given === 'on', { error: words.termsRequired })),
+    z.transform(() => true as const),
+  ),
+  /** Sent by the form, decided by us. */
+  verificationStatus: z.optional(z.unknown()),
+  riskScore: z.optional(z.unknown()),
+  ...submitted,
+});
+export type NewSubmission = z.infer<typeof NewSubmission>;
+
+export const submitProvider = endpoint({
+  method: 'POST',
+  path: '/api/providers',
+  summary: 'Proposes a provider for the directory. It is listed once our team has approved it.',
+  access: 'public',
+  body: NewSubmission,
+  reply: z.object({
+    id: ProviderId,
+    name: text(textLimits.title),
+    verificationStatus: z.literal('Pending'),
+    riskScore: z.literal('Medium'),
+    reviewState: z.literal('pending'),
+    ...filed,
+  }),
+  status: 201,
+  errors: ['INVALID_INPUT', 'PROOF_MISSING', 'KEY_REUSED', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'report',
+  idempotencyKey: true,
+});
