@@ -28,6 +28,7 @@ describe('limits', () => {
       providerYear: 1990,
       password: 8,
       phone: 10,
+      submitterName: 2,
     });
   });
 });

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import {
+  alertStatuses,
+  alertStorageKeys,
+  alertTypes,
+  concernsCountries,
+  isHighSeverity,
+  issueReportTypes,
+  referenceOf,
+  relationships,
+  reportStatuses,
+  reportTypes,
+  scamCountries,
+  severities,
+  submissionCountries,
+  submissionTypes,
+  toSeverity,
+} from './alert-values.ts';
+import { providerTypes } from './directory-values.ts';
+import { alertTiming, teaserLengths } from './limits.ts';
+
+describe('the lists of the forms', () => {
+  it('offers eight kinds of scam [SCAM-03] [ENT-13]', () => {
+    expect(alertTypes).toEqual([
+      'ponzi_scheme',
+      'fake_platform',
+      'phishing',
+      'rug_pull',
+      'exchange_hack',
+      'wallet_compromise',
+      'fraud',
+      'scam',
+    ]);
+  });
+
+  it('offers five kinds of issue on a provider page, of the eight a report can have [ISSUE-04] [ENT-17] [DEC-27]', () => {
+    expect(issueReportTypes).toEqual(['wallet_security', 'fund_safety', 'scam', 'fraud', 'withdrawal_issues']);
+    expect(reportTypes).toEqual([
+      'scam',
+      'fraud',
+      'withdrawal_issues',
+      'wallet_security',
+      'fund_safety',
+      'fake_platform',
+      'phishing',
+      'other',
+    ]);
+    expect(reportTypes).toEqual(expect.arrayContaining([...issueReportTypes]));
+  });
+
+  it('offers thirteen countries for a scam and eight more for a provider, with Other at the end [SCAM-09] [SUBMIT-05]', () => {
+    expect(scamCountries.join(', ')).toBe(
+      'Nigeria, South Africa, Kenya, Ghana, Uganda, Tanzania, Zimbabwe, Botswana, Zambia, Rwanda, Malawi, Mozambique, Other',
+    );
+    expect(submissionCountries).toEqual([
+      ...scamCountries.slice(0, -1),
+      ...['Ethiopia', 'Egypt', 'Morocco', 'Tunisia', 'Algeria', 'Senegal', 'Ivory Coast', 'Cameroon', 'Other'],
+    ]);
+  });
+
+  it('offers eight types of provider that the directory can store, and six relationships to it [SUBMIT-03] [SUBMIT-04] [DEC-04]', () => {
+    expect(submissionTypes.join(', ')).toBe(
+      'Exchange, Broker, Wallet, OTC Desk, Payment Processor, Mining Pool, DeFi Platform, Other',
+    );
+    expect(providerTypes).toEqual(expect.arrayContaining([...submissionTypes]));
+    expect(relationships).toEqual(['owner', 'employee', 'partner', 'customer', 'community', 'other']);
+  });
+
+  it('gives alerts and reports the states of their own [ENT-15] [ENT-18] [DEC-26]', () => {
+    expect(alertStatuses).toEqual(['pending', 'approved', 'rejected']);
+    expect(reportStatuses).toEqual(['pending', 'investigating', 'resolved']);
+  });
+});
+
+describe('severity', () => {
+  it('is read in any letter case and kept capitalised [ENT-14] [DEC-14] [SCAM-04] [ISSUE-05]', () => {
+    expect(severities).toEqual(['Low', 'Medium', 'High', 'Critical']);
+    expect(['low', 'MEDIUM', ' High ', 'cRitical'].map(toSeverity)).toEqual(severities);
+    expect(['', 'severe', 'highest', 'info'].map(toSeverity)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('is high-risk from High on, in any letter case [REPORTS-05] [DEC-14]', () => {
+    expect(['high', 'Critical', 'CRITICAL'].every(isHighSeverity)).toBe(true);
+    expect(['Low', 'medium', '', 'warning'].some(isHighSeverity)).toBe(false);
+  });
+});
+
+it('takes the numbers of alerts from one place and the storage keys by their names [CONST-02] [CONST-03]', () => {
+  expect(alertTiming).toEqual({ bannerAlerts: 3, bannerPollMs: 300_000, notifierPollMs: 30_000, toastMs: 8000 });
+  expect(alertStorageKeys).toEqual({ dismissed: 'dismissedFraudAlerts', lastAnnounced: 'lastAlertNotification' });
+  expect(teaserLengths).toEqual({ alert: 100, report: 80 });
+});
+
+it('announces an alert to those who chose one of its countries, or none [DEC-60]', () => {
+  expect(concernsCountries(['south africa'], [])).toBe(true);
+  expect(concernsCountries(['south africa', 'kenya'], ['South-Africa'])).toBe(true);
+  expect(concernsCountries(['kenya'], ['ghana'])).toBe(false);
+  expect(concernsCountries([], ['ghana'])).toBe(true);
+});
+
+it('gives each report a short number to quote', () => {
+  expect(referenceOf('01890000-0000-7000-8000-0000deadbeef')).toBe('HK-DEADBEEF');
+});

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { NewAlert } from './alerts.ts';
+import { NewReport } from './reports.ts';
+import { NewSubmission } from './submissions.ts';
+import { words, yearOutOfRange } from './words.ts';
+
+const alert = {
+  title: 'A trading bot that never pays',
+  alertType: 'ponzi_scheme',
+  severity: 'high',
+  description: 'They promised two percent a day and stopped paying as soon as I asked for my money.',
+  affectedCountries: ['Nigeria', 'South-Africa'],
+};
+const submission = {
+  name: 'Demo Coins',
+  type: 'OTC Desk',
+  description: 'x'.repeat(100),
+  countries: 'kenya,Uganda',
+  contactEmail: 'Desk@Example.com',
+  submitterName: 'Amina',
+  submitterEmail: 'amina@example.com',
+  relationship: 'customer',
+  agreeToTerms: true,
+};
+
+type Schema = {
+  safeParse: (given: unknown) => { success: boolean; error?: { issues: { message: string; path: PropertyKey[] }[] } };
+};
+const said = (schema: Schema, given: object, field: string) =>
+  schema.safeParse(given).error?.issues.find(({ path }) => path[0] === field)?.message;
+const without = (given: Record<string, unknown>, field: string) => ({ ...given, [field]: undefined });
+
+describe('a scam report', () => {
+  it('is taken as people write it: any case, any spelling of countries, nothing optional [SCAM-10] [SCAM-17] [DEC-14]', () => {
+    expect(NewAlert.parse(alert)).toEqual({
+      ...alert,
+      severity: 'High',
+      affectedCountries: ['nigeria', 'south africa'],
+    });
+    expect(NewAlert.parse({ ...alert, affectedCountries: 'kenya, Kenya,other' }).affectedCountries).toEqual([
+      'kenya',
+      'other',
+    ]);
+  });
+
+  it.each([
+    ['title', 'Too short', words.titleTooShort],
+    ['title', '   padded    ', words.titleTooShort],
+    ['description', 'x'.repeat(49), words.scamDescriptionTooShort],
+    ['alertType', 'theft', words.alertTypeRequired],
+    ['severity', 'terrible', words.severityRequired],
+    ['affectedCountries', [], words.countryRequired],
+    ['affectedCountries', ' , ', words.countryRequired],
+    ['contactEmail', 'nobody@', words.invalidEmail],
+  ])(
+    'is refused in words when its %s is %j [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
+    (field, value, sentence) => {
+      expect(said(NewAlert, { ...alert, [field]: value }, field)).toBe(sentence);
+    },
+  );
+
+  it('names each missing field in its own words [SCAM-12] [SCAM-13] [SCAM-15]', () => {
+    expect(said(NewAlert, without(alert, 'alertType'), 'alertType')).toBe('Please select a scam type');
+    expect(said(NewAlert, without(alert, 'severity'), 'severity')).toBe('Please select severity level');
+    expect(said(NewAlert, without(alert, 'affectedCountries'), 'affectedCountries')).toBe(
+      'Please specify at least one country',
+    );
+  });
+
+  it('takes an amount as it was written, up to 100 characters [DEC-24]', () => {
+    expect(NewAlert.parse({ ...alert, amountLost: ' about 2 BTC ' }).amountLost).toBe('about 2 BTC');
+    expect(NewAlert.safeParse({ ...alert, amountLost: 'x'.repeat(101) }).success).toBe(false);
+  });
+});
+
+describe('a provider submission', () => {
+  it('is taken from a plain form: numbers and boxes as text [SUBMIT-06] [SUBMIT-07]', () => {
+    const given = {
+      ...submission,
+      established: '2019',
+      website: '',
+      agreeToTerms: 'on',
+      verificationStatus: 'Verified',
+    };
+    expect(NewSubmission.parse(given)).toMatchObject({
+      countries: ['kenya', 'uganda'],
+      established: 2019,
+      website: '',
+      contactEmail: 'desk@example.com',
+      agreeToTerms: true,
+    });
+    expect(NewSubmission.parse({ ...submission, established: '' }).established).toBeUndefined();
+  });
+
+  const year = new Date().getUTCFullYear();
+  it.each([
+    ['name', 'x', words.submissionNameTooShort],
+    ['type', 'Peer-to-Peer', words.submissionTypeRequired],
+    ['description', 'x'.repeat(99), words.submissionDescriptionTooShort],
+    ['website', 'not an address', words.invalidUrl],
+    ['website', 'javascript:alert(1)', words.invalidUrl],
+    ['countries', '', words.countryRequired],
+    ['established', 1989, yearOutOfRange(year)],
+    ['established', String(year + 1), yearOutOfRange(year)],
+    ['established', '2019.5', yearOutOfRange(year)],
+    ['contactEmail', '', words.invalidEmail],
+    ['submitterName', 'x', words.yourNameTooShort],
+    ['submitterEmail', 'x', words.invalidEmail],
+    ['relationship', 'friend', words.relationshipRequired],
+    ['agreeToTerms', false, 'You must agree to the terms'],
+    ['agreeToTerms', undefined, 'You must agree to the terms'],
+  ])(
+    'is refused in words when its %s is %j [SUBMIT-08] [SUBMIT-09] [SUBMIT-10] [SUBMIT-11] [SUBMIT-12] [SUBMIT-13] [SUBMIT-14] [SUBMIT-15] [SUBMIT-16] [SUBMIT-17] [SUBMIT-18] [DEC-82]',
+    (field, value, sentence) => {
+      expect(said(NewSubmission, { ...submission, [field]: value }, field)).toBe(sentence);
+    },
+  );
+});
+
+describe('an issue report', () => {
+  const report = { reportType: 'scam', description: 'No answer for weeks.', severity: 'Low' };
+
+  it('needs type, description and severity, and nothing else [ISSUE-02] [ISSUE-03]', () => {
+    expect(NewReport.safeParse(report).success).toBe(true);
+    for (const field of Object.keys(report)) {
+      expect(said(NewReport, without(report, field), field)).toBe('Please fill in all required fields.');
+    }
+  });
+});
