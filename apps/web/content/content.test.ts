@@ -16,6 +16,7 @@ const paths = new Set([
   '/report-scam',
   '/submit-provider',
   '/my-reports',
+  '/follow',
   '/dashboard',
   '/api',
   '/account',

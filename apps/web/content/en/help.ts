@@ -112,7 +112,7 @@ export const help: Page = {
             },
             {
               term: 'Where can I follow my report?',
-              text: 'If you were signed in, see [My reports](/my-reports). It shows whether a report is under review, approved or rejected.',
+              text: 'With your receipt, on [Follow a report](/follow), also without an account. If you were signed in, see [My reports](/my-reports). If we have a question, you can answer it there.',
             },
             {
               term: 'Can Hakiki get my money back?',
@@ -197,7 +197,7 @@ export const help: Page = {
             },
             {
               term: 'Who sees my email or phone number?',
-              text: 'You may leave both out. If you give them, they are locked with encryption when they arrive. Only a named person on our team can open them, with a written reason. Each opening is recorded.',
+              text: 'You may leave both out. If you give them, they are locked with encryption when they arrive. Our mail program uses the address to tell you our decision. Otherwise only a named person on our team can open them, with a written reason. Each use is recorded.',
             },
             {
               term: 'What should I leave out?',

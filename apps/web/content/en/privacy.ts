@@ -62,8 +62,8 @@ export const privacy: Page = {
           kind: 'list',
           items: [
             'Who sent a report. Not to visitors, and not to the provider it is about.',
-            'Contact details in a report. They are sealed with encryption when they arrive. Only a named person on our team can open them, with a written reason, and each opening is recorded.',
-            'Evidence and additional details in a report. Only you, if you were signed in, and our team can read them.',
+            'Contact details in a report. They are sealed with encryption when they arrive. They are opened to mail you our decision, or by a named person with a written reason. Each use is recorded.',
+            'Evidence and additional details in a report. Only you, signed in or with your receipt, and our team can read them.',
             'Hidden data in pictures, such as the place where a photo was taken. It is removed.',
           ],
         },

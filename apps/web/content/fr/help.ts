@@ -112,7 +112,7 @@ export const help: Page = {
             },
             {
               term: 'Où suivre mon signalement ?',
-              text: 'Si vous étiez connecté, dans [Mes signalements](/my-reports). Vous y voyez s’il est en cours d’examen, approuvé ou refusé.',
+              text: 'Avec votre reçu, sur [Suivre un signalement](/follow), même sans compte. Si vous étiez connecté, dans [Mes signalements](/my-reports). Si nous avons une question, vous pouvez y répondre là.',
             },
             {
               term: 'Hakiki peut-il récupérer mon argent ?',
@@ -197,7 +197,7 @@ export const help: Page = {
             },
             {
               term: 'Qui voit mon e-mail ou mon téléphone ?',
-              text: 'Vous pouvez ne donner ni l’un ni l’autre. Sinon, ils sont chiffrés dès leur arrivée. Seul un membre désigné de l’équipe peut les ouvrir, avec un motif écrit. Chaque ouverture est consignée.',
+              text: 'Vous pouvez ne donner ni l’un ni l’autre. Sinon, ils sont chiffrés dès leur arrivée. Notre programme de courrier se sert de l’adresse pour vous dire notre décision. Sinon, seul un membre désigné de l’équipe peut les ouvrir, avec un motif écrit. Chaque usage est consigné.',
             },
             {
               term: 'Que ne faut-il pas écrire ?',

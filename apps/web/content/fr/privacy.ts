@@ -62,8 +62,8 @@ export const privacy: Page = {
           kind: 'list',
           items: [
             'L’auteur d’un signalement : ni pour les visiteurs, ni pour le prestataire concerné.',
-            'Les coordonnées jointes à un signalement. Elles sont scellées par chiffrement dès leur arrivée. Seul un membre désigné de l’équipe peut les ouvrir, avec un motif écrit, et chaque ouverture est consignée.',
-            'Les preuves et les précisions d’un signalement. Elles ne sont lisibles que par vous, si vous étiez connecté, et par notre équipe.',
+            'Les coordonnées jointes à un signalement. Elles sont scellées par chiffrement dès leur arrivée. Elles servent à vous écrire notre décision, ou sont ouvertes par un membre désigné, avec un motif écrit. Chaque usage est consigné.',
+            'Les preuves et les précisions d’un signalement. Seuls vous, connecté ou avec votre reçu, et notre équipe les lisez.',
             'Les données cachées dans les images, comme le lieu d’une photo. Elles sont supprimées.',
           ],
         },
