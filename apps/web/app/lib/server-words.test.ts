@@ -1,11 +1,15 @@
 import { errors } from '@hakiki/contract/errors';
 import { minimums } from '@hakiki/contract/limits';
-import { words } from '@hakiki/contract/words';
+import { words, yearOutOfRange } from '@hakiki/contract/words';
 import { describe, expect, it } from 'vitest';
 import { speaking } from '../../test/render.tsx';
 import { inWords } from './server-words.ts';
 
-const sentences = [...Object.values(words), ...Object.values(errors).map(({ message }) => message)];
+const sentences = [
+  ...Object.values(words),
+  yearOutOfRange(2031),
+  ...Object.values(errors).map(({ message }) => message),
+];
 
 describe('the sentences of the server', () => {
   it.each(sentences)('“%s” stays as it is in English and has a French form', (sentence) => {
@@ -23,6 +27,12 @@ describe('the sentences of the server', () => {
     expect(inWords(words.passwordTooShort)).toContain(` ${minimums.password} `);
     speaking('fr');
     expect(inWords(words.passwordTooShort)).toContain(` ${minimums.password} `);
+  });
+
+  it('name the year of today, whatever it is [DEC-82]', () => {
+    expect(inWords(yearOutOfRange(2031))).toBe('Year must be between 1990 and 2031');
+    speaking('fr');
+    expect(inWords(yearOutOfRange(2031))).toBe('L’année doit être comprise entre 1990 et 2031');
   });
 
   it('are shown as they came when the site does not know them', () => {

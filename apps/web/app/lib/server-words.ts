@@ -3,7 +3,7 @@
  * language; a sentence it does not know is shown as it came. In English every sentence stays as it is.
  */
 import { errors, type ErrorCode } from '@hakiki/contract/errors';
-import { words } from '@hakiki/contract/words';
+import { words, yearOutOfRange } from '@hakiki/contract/words';
 import { m } from '../paraglide/messages.js';
 
 /** What the schema library says where the contract has no words of its own. */
@@ -37,6 +37,21 @@ const fieldWords: Record<keyof typeof words, () => string> = {
   subjectRequired: m.server_subject_required,
   messageRequired: m.server_message_required,
   passkeyNameRequired: m.server_passkey_name_required,
+  titleTooShort: m.server_title_too_short,
+  alertTypeRequired: m.server_alert_type_required,
+  severityRequired: m.server_severity_required,
+  scamDescriptionTooShort: m.server_scam_description_too_short,
+  countryRequired: m.server_country_required,
+  allRequired: m.server_all_required,
+  submissionNameTooShort: m.server_submission_name_too_short,
+  submissionTypeRequired: m.server_submission_type_required,
+  submissionDescriptionTooShort: m.server_submission_description_too_short,
+  invalidUrl: m.server_invalid_url,
+  yourNameTooShort: m.server_your_name_too_short,
+  relationshipRequired: m.server_relationship_required,
+  termsRequired: m.server_terms_required,
+  answerRequired: m.server_answer_required,
+  fileNameRequired: m.server_file_name_required,
 };
 
 const errorWords: Record<ErrorCode, () => string> = {
@@ -53,6 +68,10 @@ const errorWords: Record<ErrorCode, () => string> = {
   EMAIL_TAKEN: m.server_email_taken,
   REVIEW_EXISTS: m.server_review_exists,
   ALREADY_DECIDED: m.server_already_decided,
+  ALREADY_ANSWERED: m.server_already_answered,
+  TOO_MANY_FILES: m.server_too_many_files,
+  KEY_REUSED: m.server_key_reused,
+  FILE_REFUSED: m.server_file_refused,
   PROOF_MISSING: m.server_proof_missing,
   VERIFICATION_LINK_INVALID: m.server_verification_link_invalid,
   LINK_INVALID: m.server_link_invalid,
@@ -61,6 +80,9 @@ const errorWords: Record<ErrorCode, () => string> = {
   PROVIDER_NOT_FOUND: m.provider_not_found_text,
   REVIEW_NOT_FOUND: m.server_review_not_found,
   EXPERIENCE_NOT_FOUND: m.server_experience_not_found,
+  ALERT_NOT_FOUND: m.server_alert_not_found,
+  REPORT_NOT_FOUND: m.server_report_not_found,
+  FILING_NOT_FOUND: m.server_filing_not_found,
   SESSION_NOT_FOUND: m.server_session_not_found,
   PASSKEY_NOT_FOUND: m.server_passkey_not_found,
   TOO_LARGE: m.server_too_large,
@@ -75,4 +97,9 @@ const known = new Map<string, () => string>([
   ...Object.entries(errorWords).map(([code, say]) => [errors[code as ErrorCode].message, say] as const),
 ]);
 
-export const inWords = (sentence: string): string => known.get(sentence)?.() ?? sentence;
+export const inWords = (sentence: string): string => known.get(sentence)?.() ?? yearInWords(sentence) ?? sentence;
+
+function yearInWords(sentence: string): string | undefined {
+  const year = /\d{4}$/.exec(sentence)?.[0] ?? '';
+  return sentence === yearOutOfRange(Number(year)) ? m.server_year_out_of_range({ year }) : undefined;
+}
