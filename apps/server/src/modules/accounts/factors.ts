@@ -9,7 +9,7 @@ import { createBackupCodes } from './backup-codes.ts';
 import { noticeLetter } from './letters.ts';
 import type { AccountNeeds } from './needs.ts';
 import { createPasskeys, type PasskeyAssertion, type PasskeyRegistration, type StoredPasskey } from './passkeys.ts';
-import { createSecretBox } from './secret-box.ts';
+import { createSecretBox } from '../../platform/sealing/secret-box.ts';
 import * as store from './store.ts';
 import { byOwner } from './trail.ts';
 import type { passkeys as passkeysTable } from './tables.ts';

@@ -7,7 +7,7 @@ import { cookie, noCookie, readCookie } from '../../platform/http/cookies.ts';
 import { leadTo } from '../../platform/http/route.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { createGoogleSignIn } from './google.ts';
-import { createSecretBox } from './secret-box.ts';
+import { createSecretBox } from '../../platform/sealing/secret-box.ts';
 import type { SignIn } from './sign-in.ts';
 
 const NAME = 'google';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deriveKey } from '../../platform/derive-key.ts';
+import { deriveKey } from '../derive-key.ts';
 import { createSecretBox } from './secret-box.ts';
 
 const box = createSecretBox('a secret of the house, long enough', 'totp');
