@@ -21,3 +21,14 @@ export const formatNumber = (value: number): string => new Intl.NumberFormat(tag
  */
 export const formatRand = (rand: number, { cents = false } = {}): string =>
   `R${new Intl.NumberFormat('en-US', cents ? { minimumFractionDigits: 2 } : { maximumFractionDigits: 2 }).format(rand)}`;
+
+/** '10 MB', '340 kB'; a megabyte is 1024 kilobytes here, as in the limits. */
+export function formatBytes(bytes: number): string {
+  const isLarge = bytes >= 1024 * 1024;
+  const figure = bytes / (isLarge ? 1024 * 1024 : 1024);
+  return new Intl.NumberFormat(tags[currentLanguage()], {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  }).format(isLarge ? figure : Math.max(1, figure));
+}

@@ -1,5 +1,6 @@
 import { CopyButton } from '../../components/copy-button.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
+import { saveTextFile } from '../../lib/save-text-file.ts';
 import { m } from '../../paraglide/messages.js';
 import { Step } from './account-section.tsx';
 
@@ -16,7 +17,11 @@ export function BackupCodes({ codes, onSaved }: { codes: readonly string[]; onSa
       </ul>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={text} what={m.backup_heading()} />
-        <button type="button" onClick={() => saveFile(text)} className={buttonClass('secondary')}>
+        <button
+          type="button"
+          onClick={() => saveTextFile('hakiki-backup-codes.txt', text)}
+          className={buttonClass('secondary')}
+        >
           {m.backup_download()}
         </button>
         <button type="button" onClick={() => printText(text)} className={buttonClass('secondary')}>
@@ -30,15 +35,6 @@ export function BackupCodes({ codes, onSaved }: { codes: readonly string[]; onSa
       </div>
     </Step>
   );
-}
-
-function saveFile(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'hakiki-backup-codes.txt';
-  link.click();
-  URL.revokeObjectURL(address);
 }
 
 /** Prints the codes and not the page around them. */

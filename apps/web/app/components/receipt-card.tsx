@@ -1,0 +1,66 @@
+import type { Receipt } from '@hakiki/contract/filed';
+import { Link } from 'react-router';
+import { formatDate } from '../lib/format.ts';
+import { to } from '../lib/paths.ts';
+import { saveTextFile } from '../lib/save-text-file.ts';
+import { m } from '../paraglide/messages.js';
+import { CopyButton } from './copy-button.tsx';
+import { buttonClass } from './ui/button.ts';
+
+/** What a reporter takes home. The code is shown this once: the server keeps only its hash. */
+export function ReceiptCard({ receipt }: { receipt: Receipt }) {
+  const { reference, code, expectedBy } = receipt;
+  return (
+    <section
+      aria-labelledby="receipt-title"
+      className="flex flex-col gap-4 rounded-card border-2 border-brand bg-surface p-4 md:p-6"
+    >
+      <h2 id="receipt-title" className="text-lg font-semibold">
+        {m.receipt_title()}
+      </h2>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <dt className="text-sm text-muted">{m.receipt_code()}</dt>
+          <dd className="rounded-control bg-brand-soft px-3 py-2 font-mono text-xl font-bold wrap-break-word">
+            {code}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">
+            {m.receipt_reference()} ({m.receipt_reference_hint()})
+          </dt>
+          <dd className="font-semibold">{reference}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-muted">{m.receipt_expected()}</dt>
+          <dd className="font-semibold">{formatDate(expectedBy)}</dd>
+        </div>
+      </dl>
+      <p>{m.receipt_keep()}</p>
+      <div className="flex flex-wrap gap-3">
+        <span className="needs-scripts flex flex-wrap gap-3">
+          <CopyButton text={code} what={m.receipt_code()} />
+          <button type="button" onClick={() => saveReceipt(receipt)} className={buttonClass('secondary')}>
+            {m.receipt_save()}
+          </button>
+        </span>
+        <Link to={to('/follow')} className={buttonClass('secondary')}>
+          {m.receipt_follow()}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function saveReceipt({ reference, code, expectedBy }: Receipt): void {
+  const lines = [
+    m.receipt_file_intro(),
+    '',
+    `${m.receipt_code()}: ${code}`,
+    `${m.receipt_reference()}: ${reference}`,
+    `${m.receipt_expected()}: ${formatDate(expectedBy)}`,
+    `${m.receipt_follow()}: ${location.origin}${to('/follow')}`,
+    '',
+  ];
+  saveTextFile(`hakiki-${reference}.txt`, lines.join('\n'));
+}
