@@ -8,6 +8,7 @@ import { createRateLimiter, type RateLimiter } from './platform/rate-limit/rate-
 import { accountLetters } from './modules/accounts/letters.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { createAccountsService } from './modules/accounts/service.ts';
+import { alertsAdminRoutes } from './modules/alerts/admin-routes.ts';
 import { alertsRoutes } from './modules/alerts/routes.ts';
 import { createAlertsService } from './modules/alerts/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
@@ -88,6 +89,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...reviewsRoutes(services),
   ...experiencesRoutes(services),
   ...alertsRoutes(services),
+  ...alertsAdminRoutes(services),
   ...reportsRoutes(services),
   ...filingsRoutes(services),
   ...dashboardRoutes(services),

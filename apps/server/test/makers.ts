@@ -1,11 +1,15 @@
 /** Rows with sensible defaults: a test or a journey names only what it is about. */
+import { randomBytes } from 'node:crypto';
+import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { ExperienceId } from '@hakiki/contract/experiences';
+import type { ReportId } from '@hakiki/contract/reports';
 import type { ReviewId } from '@hakiki/contract/reviews';
 import { eq, sql } from 'drizzle-orm';
 import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { sessions, users } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
+import { fraudAlerts } from '../src/modules/alerts/tables.ts';
 import {
   certifications,
   providerCertifications,
@@ -13,6 +17,8 @@ import {
   providers,
 } from '../src/modules/directory/tables.ts';
 import { experiences } from '../src/modules/experiences/tables.ts';
+import { filings } from '../src/modules/filings/tables.ts';
+import { reports } from '../src/modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
 import type { Db } from '../src/platform/db/database.ts';
 
@@ -21,6 +27,9 @@ type NewReview = typeof reviews.$inferInsert;
 type NewCertification = typeof certifications.$inferInsert;
 type NewEvidence = typeof providerEvidence.$inferInsert;
 type NewExperience = typeof experiences.$inferInsert;
+type NewAlert = typeof fraudAlerts.$inferInsert;
+type NewReport = typeof reports.$inferInsert;
+type NewFiling = typeof filings.$inferInsert;
 
 let made = 0;
 const next = () => (made += 1);
@@ -148,4 +157,43 @@ export async function makeCertification(db: Db, given: Partial<NewCertification>
   const row = one(await db.insert(certifications).values(values).returning());
   await db.insert(providerCertifications).values({ providerId, certificationId: row.id });
   return row;
+}
+
+/** A visitor's, unless told otherwise; its receipt opens nothing. */
+export async function makeFiling(db: Db, given: Partial<NewFiling> & Pick<NewFiling, 'id' | 'kind'>) {
+  const values: NewFiling = { receiptHash: randomBytes(32), ...given };
+  return one(await db.insert(filings).values(values).returning());
+}
+
+/** Approved and sent by a visitor, unless told otherwise. */
+export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?: string } = {}) {
+  const { createdBy = null, ...rest } = given;
+  const values: NewAlert = {
+    title: `Demo scheme ${String(next()).padStart(4, '0')} that pays nobody`,
+    description: 'It promises a third more every month and asks for a fee before anything is paid out.',
+    alertType: 'ponzi_scheme',
+    severity: 'High',
+    status: 'approved',
+    affectedCountries: ['nigeria'],
+    ...rest,
+  };
+  const row = one(await db.insert(fraudAlerts).values(values).returning());
+  await makeFiling(db, { id: row.id, kind: 'alert', createdBy, createdAt: row.createdAt });
+  return { ...row, id: row.id as AlertId };
+}
+
+/** Looked into, and sent by a visitor, unless told otherwise. */
+export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy?: string } = {}) {
+  const { createdBy = null, ...rest } = given;
+  const values: NewReport = {
+    reportType: 'withdrawal_issues',
+    severity: 'Medium',
+    description: 'My withdrawal has been pending for three weeks and nobody answers.',
+    reporterLocation: 'Lagos',
+    status: 'investigating',
+    ...rest,
+  };
+  const row = one(await db.insert(reports).values(values).returning());
+  await makeFiling(db, { id: row.id, kind: 'report', createdBy, createdAt: row.createdAt });
+  return { ...row, id: row.id as ReportId };
 }

@@ -1,4 +1,13 @@
-import type { Route } from '../../platform/http/route.ts';
+import { getAlertPreferences, listActiveAlerts, listMyReports, setAlertPreferences } from '@hakiki/contract/alerts';
+import { handle, page } from '../../platform/http/route.ts';
 import type { AlertsService } from './service.ts';
 
-export const alertsRoutes = (_services: { alerts: AlertsService }): Route[] => [];
+export const alertsRoutes = ({ alerts }: { alerts: AlertsService }) => [
+  handle(listActiveAlerts, async ({ actor }) => {
+    const { rows, total } = await alerts.listActive(actor);
+    return page(rows, total);
+  }),
+  handle(listMyReports, ({ actor, query }) => alerts.listOwn(actor, query.limit)),
+  handle(getAlertPreferences, ({ actor }) => alerts.getPreferences(actor)),
+  handle(setAlertPreferences, ({ actor, body }) => alerts.setPreferences(actor, body)),
+];

@@ -42,6 +42,8 @@ const reviewStateAfter = (status: VerificationStatus, before: ReviewState): Revi
 export function createDirectoryService({ database }: { database: Database }) {
   return {
     getStats: () => store.readStats(database),
+    /** How many public providers there are of each risk and status. */
+    readStandingCounts: () => store.readStandingCounts(database),
     listCountryWarnings: () => store.listCountryWarnings(database),
 
     async list({ search, country, type, verificationStatus, riskScore, sort, limit, offset }: ListQuery) {
@@ -75,6 +77,17 @@ export function createDirectoryService({ database }: { database: Database }) {
       const standing = await store.findPublicStanding(database, id);
       if (!standing) throw notFound('PROVIDER_NOT_FOUND');
       return standing;
+    },
+
+    /** Refuses, in the caller's own transaction, what the public does not know. */
+    async requirePublic(tx: Db, id: ProviderId) {
+      if (!(await store.isPublic(tx, id))) throw notFound('PROVIDER_NOT_FOUND');
+    },
+
+    /** Nobody is meant where two bear the name: which of them is for a moderator to say. */
+    async findPublicByName(tx: Db, name: string): Promise<ProviderId | undefined> {
+      const [id, another] = await store.listPublicIdsByName(tx, name.trim());
+      return another ? undefined : id;
     },
 
     async listSimilar(id: ProviderId) {

@@ -9,7 +9,8 @@ import {
 } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
-import { eq, sql } from 'drizzle-orm';
+import type { RiskLevel } from '@hakiki/contract/risk';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { listStatements, providerColumns, searchStatements } from './listing-sql.ts';
 import { providers, riskRankOf, verifiedRankOf } from './tables.ts';
@@ -123,6 +124,29 @@ const standingStatement: Statement = {
 export const findPublicStanding = (database: Database, id: ProviderId) =>
   database.read<{ reviewCount: number }>(standingStatement, [id]).then((rows) => rows[0]);
 
+/** Locks nothing: what refers to a provider keeps its row by itself. */
+export const isPublic = (tx: Db, id: ProviderId) =>
+  tx
+    .select({ isPublic: providers.isPublic })
+    .from(providers)
+    .where(eq(providers.id, id))
+    .then((rows) => rows[0]?.isPublic === true);
+
+/** The key finds the few that look alike, accents or not; only letter case may differ from what was given. */
+export const listPublicIdsByName = (tx: Db, name: string) =>
+  tx
+    .select({ id: providers.id })
+    .from(providers)
+    .where(
+      and(
+        providers.isPublic,
+        eq(providers.nameKey, sql`public.fold(${name}::text)`),
+        eq(sql`lower(${providers.name})`, sql`lower(${name}::text)`),
+      ),
+    )
+    .limit(2)
+    .then((rows) => rows.map((row) => row.id as ProviderId));
+
 const similarTail = `
   select ${providerColumns} from chosen join providers p on p.id = chosen.provider_id
   order by chosen.shared desc, chosen.rating desc, chosen.name_key, chosen.provider_id`;
@@ -229,6 +253,21 @@ const statsStatement: Statement = {
 
 export const readStats = (database: Database) =>
   database.read<StatsRow>(statsStatement, []).then(([stats]) => stats as StatsRow);
+
+export interface StandingCount {
+  riskScore: RiskLevel;
+  verificationStatus: VerificationStatus;
+  n: number;
+}
+
+const standingCountsStatement: Statement = {
+  name: 'provider-standing-counts',
+  text: `
+  select risk_score as "riskScore", verification_status as "verificationStatus", sum(n)::int as n
+  from provider_counts where country = '' and n > 0 group by 1, 2`,
+};
+
+export const readStandingCounts = (database: Database) => database.read<StandingCount>(standingCountsStatement, []);
 
 /** As many as the contract's reply may hold; there are fewer countries than that. */
 const COUNTRIES_SHOWN = 100;

@@ -1,0 +1,19 @@
+/**
+ * What somebody says they lost, in cents of a rand where they say it in rand: a plain number, or one marked R or ZAR. Whatever
+ * else they write stays text, since guessing a currency would be inventing a figure.
+ */
+const MARKED = /^(?:zar|r)?\s*(?<number>\d[\d\s.,'’]*)(?:zar|r)?$/i;
+/** Separators of thousands, all alike, then at most two decimals after another one. */
+const GROUPED = /^(?<whole>\d{1,3}(?:(?<by>[\s.,'’])\d{3})(?:\k<by>\d{3})*)(?:(?!\k<by>)[.,](?<part>\d{1,2}))?$/;
+const UNGROUPED = /^(?<whole>\d+)(?:[.,](?<part>\d{1,2}))?$/;
+
+/** More than there is: nothing of use could be reckoned with it. */
+const MOST_RAND = 1_000_000_000_000;
+
+export function toLostCents(text: string): number | null {
+  const number = MARKED.exec(text.trim())?.groups?.['number']?.trim() ?? '';
+  const { whole, part = '' } = (GROUPED.exec(number) ?? UNGROUPED.exec(number))?.groups ?? {};
+  if (whole === undefined || (whole.startsWith('0') && whole.length > 3)) return null;
+  const rand = Number(whole.replaceAll(/\D/g, ''));
+  return rand > MOST_RAND ? null : rand * 100 + Number(part.padEnd(2, '0'));
+}

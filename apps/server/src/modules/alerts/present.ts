@@ -1,0 +1,73 @@
+/** How an alert is shown, and how little of it to whom. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { Alert, AlertId, MyReport } from '@hakiki/contract/alerts';
+import type { ProviderId } from '@hakiki/contract/directory';
+import { teaserLengths } from '@hakiki/contract/limits';
+import type { Actor } from '../../platform/http/actor.ts';
+import { teaserOf } from '../../platform/teaser.ts';
+
+/** What everyone may see of an alert. */
+export interface PublicRow {
+  id: AlertId;
+  title: string;
+  description: string;
+  alertType: Alert['alertType'];
+  severity: Alert['severity'];
+  status: Alert['status'];
+  reportCount: number;
+  affectedCountries: string[];
+  createdAt: Date;
+}
+
+export interface AlertRow extends PublicRow {
+  affectedProviderId: ProviderId | null;
+  /** Of the filing; empty for a visitor's. */
+  createdBy: UserId | null;
+}
+
+export interface OwnRow extends PublicRow {
+  affectedProviderName: string | null;
+}
+
+/** An alert is verified, and stands for everyone to see, exactly while it is approved. */
+const common = ({ id, title, description, alertType, severity, status, ...row }: PublicRow) => ({
+  id,
+  title,
+  description,
+  alertType,
+  severity,
+  isActive: status === 'approved',
+  isVerified: status === 'approved',
+  reportCount: row.reportCount,
+  affectedCountries: row.affectedCountries,
+  createdAt: row.createdAt.toISOString(),
+  status,
+});
+
+export function presentTeaser(row: PublicRow): Alert {
+  const { text, isCut } = teaserOf(row.description, teaserLengths.alert);
+  return { ...common(row), description: text, ...(isCut && { descriptionCut: true as const }) };
+}
+
+/** Who reported it is told to nobody but themselves and administrators. */
+export function presentAlert(row: AlertRow, actor: Actor): Alert {
+  const isOwn = actor.kind === 'user' && row.createdBy === actor.user.id;
+  const maySeeCreator = isOwn || (actor.kind === 'user' && actor.canAdminister);
+  return {
+    ...common(row),
+    affectedProvider: row.affectedProviderId,
+    ...(maySeeCreator && { createdBy: row.createdBy }),
+  };
+}
+
+export const presentOwn = (row: OwnRow): MyReport => ({
+  id: row.id,
+  title: row.title,
+  alertType: row.alertType,
+  severity: row.severity,
+  description: row.description,
+  affectedProvider: row.affectedProviderName,
+  affectedCountries: row.affectedCountries,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+});

@@ -1,0 +1,127 @@
+/** Reads and writes of alerts. Who reported one is joined in only where somebody may learn it. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { AlertId, AlertPreferences } from '@hakiki/contract/alerts';
+import { listLimits, teaserLengths } from '@hakiki/contract/limits';
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { filings } from '../filings/tables.ts';
+import type { AlertRow, OwnRow, PublicRow } from './present.ts';
+import { alertPreferences, fraudAlerts } from './tables.ts';
+
+type NewRow = Pick<
+  typeof fraudAlerts.$inferInsert,
+  | 'title'
+  | 'description'
+  | 'alertType'
+  | 'severity'
+  | 'affectedCountries'
+  | 'affectedProviderId'
+  | 'affectedProviderName'
+  | 'lostCents'
+> & { id: AlertId };
+
+const columns = `
+  a.id, a.title, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
+  a.affected_countries as "affectedCountries", a.created_at as "createdAt"`;
+
+/** The total is kept, not counted; without a row there is none. */
+const total = `(select coalesce(sum(n), 0)::int from alert_counts where facet = 'severity') as total`;
+const newestActive = `
+  where a.status = 'approved' order by a.created_at desc, a.id desc limit ${listLimits.activeAlerts}`;
+
+const teasersStatement: Statement = {
+  name: 'alerts-teasers',
+  // One character more than is shown tells whether the text goes on.
+  text: `
+  select ${columns}, left(a.description, ${teaserLengths.alert + 1}) as description, ${total}
+  from fraud_alerts a ${newestActive}`,
+};
+
+const activeStatement: Statement = {
+  name: 'alerts-active',
+  text: `
+  select ${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.created_by as "createdBy", ${total}
+  from fraud_alerts a left join filings f on f.id = a.id ${newestActive}`,
+};
+
+export const listTeasers = (database: Database) => database.read<PublicRow & { total: number }>(teasersStatement, []);
+
+export const listActive = (database: Database) => database.read<AlertRow & { total: number }>(activeStatement, []);
+
+const ownStatement: Statement = {
+  name: 'alerts-own',
+  text: `
+  select ${columns}, a.description, a.affected_provider_name as "affectedProviderName"
+  from filings f join fraud_alerts a on a.id = f.id
+  where f.created_by = $1 and f.kind = 'alert'
+  order by f.created_at desc, f.id desc limit $2`,
+};
+
+export const listOwn = (database: Database, userId: UserId, limit: number) =>
+  database.read<OwnRow>(ownStatement, [userId, limit]);
+
+export interface AlertCount {
+  facet: 'severity' | 'country';
+  value: string;
+  n: number;
+}
+
+const countsStatement: Statement = {
+  name: 'alerts-counts',
+  text: 'select facet, value, n from alert_counts where n > 0 order by facet, n desc, value',
+};
+
+export const readCounts = (database: Database) => database.read<AlertCount>(countsStatement, []);
+
+const stored = {
+  id: sql<AlertId>`${fraudAlerts.id}`,
+  title: fraudAlerts.title,
+  description: fraudAlerts.description,
+  alertType: fraudAlerts.alertType,
+  severity: fraudAlerts.severity,
+  status: fraudAlerts.status,
+  reportCount: fraudAlerts.reportCount,
+  affectedCountries: fraudAlerts.affectedCountries,
+  affectedProviderId: sql<AlertRow['affectedProviderId']>`${fraudAlerts.affectedProviderId}`,
+  affectedProviderName: fraudAlerts.affectedProviderName,
+  createdAt: fraudAlerts.createdAt,
+};
+
+export const insertAlert = (tx: Db, row: NewRow) =>
+  tx
+    .insert(fraudAlerts)
+    .values(row)
+    .returning(stored)
+    .then(([inserted]) => inserted!);
+
+export const lockStatus = (tx: Db, id: AlertId) =>
+  tx
+    .select({ status: fraudAlerts.status })
+    .from(fraudAlerts)
+    .where(eq(fraudAlerts.id, id))
+    .for('update')
+    .then((rows) => rows[0]?.status);
+
+/** Answers the alert as it now is, with who reported it. */
+export async function setDecision(tx: Db, id: AlertId, status: 'approved' | 'rejected'): Promise<AlertRow> {
+  const [alert] = await tx
+    .update(fraudAlerts)
+    .set({ status, decidedAt: sql`now()` })
+    .where(eq(fraudAlerts.id, id))
+    .returning(stored);
+  const [filing] = await tx.select({ createdBy: filings.createdBy }).from(filings).where(eq(filings.id, id));
+  return { ...alert!, createdBy: (filing?.createdBy ?? null) as UserId | null };
+}
+
+export const findPreferences = (db: Db, userId: UserId): Promise<AlertPreferences | undefined> =>
+  db
+    .select({ severities: alertPreferences.severities, countries: alertPreferences.countries })
+    .from(alertPreferences)
+    .where(eq(alertPreferences.userId, userId))
+    .then((rows) => rows[0]);
+
+export const putPreferences = (db: Db, userId: UserId, wanted: AlertPreferences) =>
+  db
+    .insert(alertPreferences)
+    .values({ userId, ...wanted })
+    .onConflictDoUpdate({ target: alertPreferences.userId, set: { ...wanted, updatedAt: sql`now()` } });

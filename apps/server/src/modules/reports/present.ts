@@ -1,0 +1,42 @@
+import type { AlertId } from '@hakiki/contract/alerts';
+import type { ProviderId } from '@hakiki/contract/directory';
+import { teaserLengths } from '@hakiki/contract/limits';
+import type { Report, ReportId } from '@hakiki/contract/reports';
+import { teaserOf } from '../../platform/teaser.ts';
+
+export interface PublicRow {
+  id: ReportId;
+  reportType: Report['reportType'];
+  severity: Report['severity'];
+  description: string;
+  createdAt: Date;
+  providerId: ProviderId | null;
+  fraudAlertId: AlertId | null;
+  status: Report['status'];
+}
+
+export interface ReportRow extends PublicRow {
+  reporterLocation: string | null;
+}
+
+const common = (row: PublicRow) => ({
+  id: row.id,
+  reportType: row.reportType,
+  severity: row.severity,
+  description: row.description,
+  createdAt: row.createdAt.toISOString(),
+  providerId: row.providerId,
+  fraudAlertId: row.fraudAlertId,
+  status: row.status,
+});
+
+/** Where the reporter lives is not for visitors. */
+export function presentTeaser(row: PublicRow): Report {
+  const { text, isCut } = teaserOf(row.description, teaserLengths.report);
+  return { ...common(row), description: text, ...(isCut && { descriptionCut: true as const }) };
+}
+
+export const presentReport = (row: ReportRow): Report => ({
+  ...common(row),
+  reporterLocation: row.reporterLocation,
+});
