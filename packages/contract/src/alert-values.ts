@@ -1,5 +1,5 @@
 /** The values of alerts and reports without their schemas: what a screen needs to show and offer them. */
-import { normaliseCountry } from './countries.ts';
+export * from './alert-announcing.ts';
 
 export const severities = ['Low', 'Medium', 'High', 'Critical'] as const;
 export type Severity = (typeof severities)[number];
@@ -7,9 +7,6 @@ export type Severity = (typeof severities)[number];
 /** Stored and sent capitalised; what comes in may be written in any case. */
 export const toSeverity = (given: string): Severity | undefined =>
   severities.find((severity) => severity.toLowerCase() === given.trim().toLowerCase());
-
-/** High-risk, said of an alert or a report. */
-export const isHighSeverity = (severity: string): boolean => ['high', 'critical'].includes(severity.toLowerCase());
 
 /** In the order of the form. */
 export const alertTypes = [
@@ -86,19 +83,6 @@ export const submissionTypes = [
 ] as const;
 export const relationships = ['owner', 'employee', 'partner', 'customer', 'community', 'other'] as const;
 export type Relationship = (typeof relationships)[number];
-
-/** Which alerts are announced to someone who may choose. */
-export const announcedSeverities = ['Critical', 'High'] as const;
-export type AnnouncedSeverity = (typeof announcedSeverities)[number];
-
-/** Without a country it concerns everybody. */
-export const concernsCountries = (affected: readonly string[], chosen: readonly string[]): boolean =>
-  chosen.length === 0 ||
-  affected.length === 0 ||
-  affected.some((country) => chosen.map(normaliseCountry).includes(normaliseCountry(country)));
-
-/** Where a browser remembers which alerts it has shown. */
-export const alertStorageKeys = { dismissed: 'dismissedFraudAlerts', lastAnnounced: 'lastAlertNotification' } as const;
 
 export const filingKinds = ['alert', 'report', 'submission'] as const;
 export type FilingKind = (typeof filingKinds)[number];

@@ -6,7 +6,7 @@ import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
 
 export type Api = (path: string, init?: RequestInit) => Promise<Response>;
 
-export const browserApi: Api = (path, init) => fetch(path, { ...init, credentials: 'include' });
+export const browserApi: Api = (path, init) => fetch(path, { credentials: 'include', ...init });
 
 /** The text is 'status: body', or 'status: status text' when the body is empty. */
 export class ApiError extends Error {
@@ -21,11 +21,22 @@ export class ApiError extends Error {
   }
 }
 
-export async function call(api: Api, method: string, path: string, body?: unknown): Promise<Response> {
+export async function call(
+  api: Api,
+  method: string,
+  path: string,
+  body?: unknown,
+  more: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+): Promise<Response> {
   const init: RequestInit =
     body === undefined
-      ? { method }
-      : { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+      ? { ...more, method }
+      : {
+          ...more,
+          method,
+          headers: { 'Content-Type': 'application/json', ...more.headers },
+          body: JSON.stringify(body),
+        };
   const response = await api(path, init);
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
   return response;

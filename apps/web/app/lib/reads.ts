@@ -28,7 +28,10 @@ type Reply<Path extends ReadPath> = ReplyTo<Get<Path>>;
 type Options<Path extends ReadPath> = (ParamsIn<Get<Path>> extends undefined
   ? { params?: undefined }
   : { params: { [Name in keyof ParamsIn<Get<Path>>]: string } }) &
-  (QueryIn<Get<Path>> extends undefined ? { query?: undefined } : { query?: Query });
+  (QueryIn<Get<Path>> extends undefined ? { query?: undefined } : { query?: Query }) & {
+    /** Asked as a visitor, whoever looks: the edge's one answer for all serves it. */
+    anonymous?: true;
+  };
 
 type Query = Record<string, string | number | undefined>;
 
@@ -38,16 +41,23 @@ export function read<Path extends ReadPath>(
 ): Read<Reply<Path>> {
   const segments = toSegments(path, options?.params ?? {});
   const query = toQuery(options?.query ?? {});
+  const asVisitor = options?.anonymous;
   return {
-    key: query ? [...segments, query] : segments,
+    key: [...segments, ...(query ? [query] : []), ...(asVisitor ? [{ anonymous: true }] : [])],
     async load(api) {
-      const response = await call(api, 'GET', segments.join('/') + (query && `?${query}`));
+      const asked = asVisitor ? visiting(api) : api;
+      const response = await call(asked, 'GET', segments.join('/') + (query && `?${query}`));
       const body: unknown = await response.json();
       const total = response.headers.get(TOTAL_COUNT_HEADER);
       return (total === null ? body : { items: body, total: Number(total) }) as Reply<Path>;
     },
   };
 }
+
+const visiting =
+  (api: Api): Api =>
+  (path, init) =>
+    api(path, { ...init, credentials: 'omit' });
 
 /** '/api/providers/:id/reviews' becomes ['/api/providers', id, 'reviews']: fixed parts stay whole, each parameter stands alone. */
 export function toSegments(path: string, params: Record<string, string>): string[] {
@@ -61,6 +71,15 @@ function toQuery(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString().replaceAll('%2C', ',');
 }
+
+/** The same read with fewer items of its answer, where nobody needs the rest. */
+export const firstOf = <Item>(source: Read<Page<Item>>, count: number): Read<Page<Item>> => ({
+  key: source.key,
+  async load(api) {
+    const { items, total } = await source.load(api);
+    return { items: items.slice(0, count), total };
+  },
+});
 
 /** A 401 means signed out and reads as nothing, instead of failing. */
 export const emptyWhenSignedOut = <Reply>(source: Read<Reply>): Read<Reply | null> => ({
