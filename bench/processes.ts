@@ -2,8 +2,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { type Nginx, startNginx } from '../ops/nginx/edge.ts';
 import { freePort } from '../tools/pg.ts';
 import type { Wire } from './wire.ts';
@@ -48,6 +50,8 @@ export const startProduct = (databaseUrl: string, settings: Record<string, strin
     DATABASE_URL: databaseUrl,
     APP_SECRET: 'a secret that only the benchmark knows',
     PUBLIC_URL: 'https://hakiki.example',
+    REPORTER_PUBLIC_KEY: newPair().publicKey,
+    EVIDENCE_FOLDER: join(tmpdir(), 'hakiki-bench-evidence'),
     DRAIN_SECONDS: '0',
     ...settings,
   });

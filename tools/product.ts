@@ -1,13 +1,15 @@
 /** The product as it runs in production, on a database of its own with the demo data; for tools that look at it from outside. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
 import { freePort, startThrowawayPostgres } from './pg.ts';
@@ -35,6 +37,8 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
 
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-evidence-'));
+  const reporterKeys = newPair();
   const environment = {
     ...process.env,
     NODE_ENV: 'production',
@@ -47,10 +51,14 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
     // Everybody comes from one address here.
     RATE_LIMIT_SCALE: '100',
     SALES_EMAIL: salesAddress,
+    REPORTER_PUBLIC_KEY: reporterKeys.publicKey,
+    EVIDENCE_FOLDER: evidenceFolder,
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
   };
   const server = startEntry('main.ts', environment);
-  const entries = [server, ...(smtpUrl ? [startEntry('worker.ts', environment)] : [])];
+  // Only the worker can read what reporters say about themselves.
+  const workerEnvironment = { ...environment, REPORTER_PRIVATE_KEYS: reporterKeys.privateKey };
+  const entries = [server, ...(smtpUrl ? [startEntry('worker.ts', workerEnvironment)] : [])];
   const endWithUs = () => {
     for (const entry of entries) entry.kill();
   };
@@ -60,6 +68,7 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
     process.off('exit', endWithUs);
     await Promise.all(entries.map(endEntry));
     await cluster.stop();
+    rmSync(evidenceFolder, { recursive: true, force: true });
   };
   try {
     await waitUntilReady(url, () => server.exitCode !== null);

@@ -22,7 +22,8 @@ import { directoryRoutes } from './modules/directory/routes.ts';
 import { createDirectoryService } from './modules/directory/service.ts';
 import { experiencesRoutes } from './modules/experiences/routes.ts';
 import { createExperiencesService } from './modules/experiences/service.ts';
-import { examineFiling } from './modules/filings/jobs.ts';
+import { examineFiling } from './modules/filings/examine-filing.ts';
+import { filingLetters } from './modules/filings/letters.ts';
 import { filingsRoutes } from './modules/filings/routes.ts';
 import { createFilingsService } from './modules/filings/service.ts';
 import { createIndicatorsService } from './modules/indicators/service.ts';
@@ -47,13 +48,13 @@ interface Needs {
 export function createServices({ database, queue, limiter, log, settings }: Needs) {
   const audit = createAuditService();
   const accounts = createAccountsService({ database, queue, limiter, audit, log, settings });
-  const directory = createDirectoryService({ database });
-  const reviews = createReviewsService({ database, audit, directory });
-  const experiences = createExperiencesService({ database, audit });
-  const contact = createContactService({ database, queue, audit, settings });
   const indicators = createIndicatorsService({ database, settings });
   const cases = createCasesService({ database, indicators });
   const filings = createFilingsService({ database, queue, audit, indicators, settings });
+  const directory = createDirectoryService({ database, intake: { audit, cases, filings } });
+  const reviews = createReviewsService({ database, audit, directory });
+  const experiences = createExperiencesService({ database, audit });
+  const contact = createContactService({ database, queue, audit, settings });
   const alerts = createAlertsService({ database, audit, cases, directory, filings, indicators });
   const reports = createReportsService({ database, alerts, audit, cases, directory, filings, indicators });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
@@ -98,4 +99,10 @@ export const createRoutes = (services: Services): Route[] => [
 ];
 
 /** Jobs that requests enqueue. */
-export const requestedJobs = [...accountLetters, confirmationLetter.job, salesLetter.job, examineFiling];
+export const requestedJobs = [
+  ...accountLetters,
+  confirmationLetter.job,
+  salesLetter.job,
+  examineFiling,
+  ...filingLetters,
+];

@@ -7,7 +7,7 @@ import { createLog } from './platform/log/log.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 import { startServer } from './start-server.ts';
 
-const settings = readSettingsOrExit();
+const settings = readSettingsOrExit('web');
 const log = createLog(settings.logLevel);
 const webBuild = new URL('../../web/build/', import.meta.url);
 const webEntry = new URL('server/index.js', webBuild);

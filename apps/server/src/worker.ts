@@ -12,7 +12,7 @@ import { createLog } from './platform/log/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 
-const settings = readSettingsOrExit();
+const settings = readSettingsOrExit('worker');
 const log = createLog(settings.logLevel);
 const database = openDatabase(settings, log);
 const sendMail = createMailer(settings.mail, log);

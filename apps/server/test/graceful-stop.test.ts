@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { newPair } from '../src/platform/sealing/sealed-box.ts';
 import { useDatabase } from './database.ts';
 import { makeProvider } from './makers.ts';
 
@@ -27,6 +28,8 @@ function start(name: string, settings: Record<string, string>) {
   return { child: child as ChildProcess, ended, until, output: () => output };
 }
 
+const { publicKey, privateKey } = newPair();
+
 const production = (): Record<string, string> => ({
   NODE_ENV: 'production',
   DATABASE_URL: test.url,
@@ -35,6 +38,8 @@ const production = (): Record<string, string> => ({
   PORT: '0',
   REPLY_CACHE_SECONDS: '0',
   DRAIN_SECONDS: '1',
+  REPORTER_PUBLIC_KEY: publicKey,
+  EVIDENCE_FOLDER: '/nowhere',
 });
 
 const ask = (agent: Agent, port: number, path: string) =>
@@ -79,7 +84,7 @@ it('stops under load without failing one request', async () => {
 });
 
 it('stops the worker cleanly', async () => {
-  const worker = start('worker', production());
+  const worker = start('worker', { ...production(), REPORTER_PRIVATE_KEYS: privateKey });
   await worker.until(/"msg":"working"/);
   worker.child.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
@@ -89,7 +94,18 @@ it('lists every wrong setting and ends', async () => {
   const server = start('main', { NODE_ENV: 'production', PORT: 'high' });
   expect(await server.ended).toBe(1);
   expect(server.output()).toBe(
-    'The settings have 4 faults:\n  PORT must be a number\n  DATABASE_URL is required in production\n' +
-      '  APP_SECRET is required in production\n  PUBLIC_URL is required in production\n',
+    'The settings have 6 faults:\n  PORT must be a number\n  DATABASE_URL is required in production\n' +
+      '  APP_SECRET is required in production\n  PUBLIC_URL is required in production\n' +
+      '  REPORTER_PUBLIC_KEY is required in production\n  EVIDENCE_FOLDER or S3_BUCKET is required in production\n',
   );
+});
+
+it('serves no pages where the key to reporters lies, and works through no jobs where it is missing', async () => {
+  const server = start('main', { ...production(), REPORTER_PRIVATE_KEYS: privateKey });
+  const worker = start('worker', production());
+  expect([await server.ended, await worker.ended]).toEqual([1, 1]);
+  expect(server.output()).toBe(
+    'The settings have a fault:\n  REPORTER_PRIVATE_KEYS belongs to the worker alone and must not be here\n',
+  );
+  expect(worker.output()).toBe('The settings have a fault:\n  REPORTER_PRIVATE_KEYS is required in production\n');
 });

@@ -14,6 +14,13 @@ import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import * as store from './store.ts';
+import {
+  acceptSubmission,
+  type Intake,
+  previewSubmission,
+  type SubmissionContent,
+  type SubmittedBy,
+} from './submissions.ts';
 import { cellOf, EVERYWHERE } from './tables.ts';
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>;
@@ -39,7 +46,13 @@ const reviewStateAfter = (status: VerificationStatus, before: ReviewState): Revi
   return 'approved';
 };
 
-export function createDirectoryService({ database }: { database: Database }) {
+interface Needs {
+  database: Database;
+  /** Where submissions arrive; who only reads the directory does without. */
+  intake?: Intake;
+}
+
+export function createDirectoryService({ database, intake }: Needs) {
   return {
     getStats: () => store.readStats(database),
     /** How many public providers there are of each risk and status. */
@@ -113,11 +126,23 @@ export function createDirectoryService({ database }: { database: Database }) {
     async setVerificationStatus(tx: Db, id: ProviderId, status: VerificationStatus, flaggedReasons?: string[]) {
       const before = await store.lockReviewState(tx, id);
       if (!before) throw notFound('PROVIDER_NOT_FOUND');
+      const reviewState = reviewStateAfter(status, before.reviewState);
       await store.setStatus(tx, id, {
         verificationStatus: status,
-        reviewState: reviewStateAfter(status, before.reviewState),
+        reviewState,
         ...(flaggedReasons && { flaggedReasons }),
       });
+      if (!intake || reviewState === before.reviewState) return;
+      if (before.reviewState === 'pending') await intake.cases.settle(tx, id, true);
+      await intake.filings.tellOfDecision(tx, id, reviewState);
+    },
+
+    previewSubmission,
+
+    /** Takes a proposed provider in, to be decided on. */
+    async submit(tx: Db, content: SubmissionContent, by: SubmittedBy) {
+      if (!intake) throw new Error('Nothing can be submitted here.');
+      return acceptSubmission(intake, tx, content, by);
     },
 
     listStretches: (size: number) => store.listStretches(database, size),

@@ -296,6 +296,9 @@ const evidenceStatement: Statement = {
 
 export const listEvidence = (database: Database, id: ProviderId) => database.read<Evidence>(evidenceStatement, [id]);
 
+export const insertProvider = (tx: Db, provider: typeof providers.$inferInsert) =>
+  tx.insert(providers).values(provider);
+
 /** Leaves alone those who only refer to the provider: a review can be written while others are decided on. */
 export const lockProvider = (tx: Db, id: ProviderId) =>
   tx

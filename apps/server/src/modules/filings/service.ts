@@ -1,5 +1,5 @@
 /** The reporter's side: receipts, sealed contact data, questions and answers, evidence, and letters about decisions. */
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import type { FilingId, FilingState } from '@hakiki/contract/filings';
 import type { Language } from '@hakiki/contract/site';
@@ -9,12 +9,11 @@ import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
-
-/** What a reporter says about themselves; `email` is where they want to be written to. */
-export interface Contact {
-  email?: string;
-  [name: string]: string | undefined;
-}
+import { examineFiling } from './examine-filing.ts';
+import { decisionLetter, isDecided } from './letters.ts';
+import { expectedBy, hashReceiptCode, newReceiptCode } from './receipt.ts';
+import { type Contact, createSealing, type Details } from './sealed.ts';
+import * as store from './store.ts';
 
 export interface NewFiling {
   /** The id of the alert, report or provider. */
@@ -24,7 +23,7 @@ export interface NewFiling {
   language: Language;
   contact: Contact;
   /** For the reporter and for moderators; unreadable in the database. */
-  details: Record<string, string | undefined>;
+  details: Details;
 }
 
 /** How a filing is named by its reporter. */
@@ -43,10 +42,26 @@ interface Needs {
 
 export type FilingsService = ReturnType<typeof createFilingsService>;
 
-export function createFilingsService(_needs: Needs) {
+export function createFilingsService({ queue, settings }: Needs) {
+  const sealing = createSealing(settings);
+
   return {
     /** In the transaction of the thing itself. The receipt's code is given here and never again. */
-    open: (_tx: Db, _filing: NewFiling): Promise<Receipt> => Promise.reject(new Error('To come.')),
+    async open(tx: Db, { id, kind, actor, language, contact, details }: NewFiling): Promise<Receipt> {
+      const code = newReceiptCode();
+      const createdAt = await store.insertFiling(tx, {
+        id,
+        kind,
+        receiptHash: hashReceiptCode(code),
+        createdBy: actor.kind === 'user' ? actor.user.id : null,
+        language,
+        sealedContact: sealing.contact.seal(contact, id) ?? null,
+        hasEmail: Boolean(contact.email),
+        sealedDetails: sealing.details.seal(details, id) ?? null,
+      });
+      await queue.enqueue(tx, examineFiling, { filingId: id });
+      return { reference: referenceOf(id), code, expectedBy: expectedBy(kind, createdAt).toISOString() };
+    },
 
     lookUp: (_actor: Actor, _key: FilingKey): Promise<FilingState> => Promise.reject(new Error('To come.')),
 
@@ -54,7 +69,11 @@ export function createFilingsService(_needs: Needs) {
     ask: (_actor: UserActor, _id: FilingId, _question: string): Promise<void> => Promise.reject(new Error('To come.')),
 
     /** Enqueues the letter about a decision; nothing for something nobody filed. */
-    tellOfDecision: (_tx: Db, _id: string, _status: FilingState['status']): Promise<void> =>
-      Promise.reject(new Error('To come.')),
+    async tellOfDecision(tx: Db, id: string, status: FilingState['status']): Promise<void> {
+      if (!isDecided(status)) return;
+      const filing = await store.findRecipientKind(tx, id);
+      if (!filing?.createdBy && !filing?.hasEmail) return;
+      await queue.enqueue(tx, decisionLetter.job, { filingId: id, status });
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { newPair } from '../sealing/sealed-box.ts';
+import { type Entry, readSettings, SettingsError } from './settings.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -8,9 +9,9 @@ const production = {
   PUBLIC_URL: 'https://hakiki.example/',
 };
 
-const faultsOf = (source: Record<string, string>) => {
+const faultsOf = (source: Record<string, string>, entry?: Entry) => {
   try {
-    readSettings(source);
+    readSettings(source, entry);
     return [];
   } catch (error) {
     if (error instanceof SettingsError) return error.faults;
@@ -19,7 +20,7 @@ const faultsOf = (source: Record<string, string>) => {
 };
 
 describe('settings', () => {
-  it('need only three values in production', () => {
+  it('of a tool need only three values in production', () => {
     expect(readSettings(production)).toMatchObject({
       isProduction: true,
       publicUrl: 'https://hakiki.example',
@@ -136,5 +137,58 @@ describe('settings', () => {
     });
     expect(readSettings({}).google).toBeUndefined();
     expect(faultsOf({ GOOGLE_CLIENT_ID: 'hakiki' })).toEqual(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together']);
+  });
+
+  it('keep the key to what reporters say about themselves with the worker alone', () => {
+    const { publicKey, privateKey } = newPair();
+    const another = newPair();
+    const web = { ...production, REPORTER_PUBLIC_KEY: publicKey, EVIDENCE_FOLDER: '/var/lib/hakiki/evidence' };
+    const worker = { ...web, REPORTER_PRIVATE_KEYS: `${another.privateKey}, ${privateKey}` };
+    expect(readSettings(web, 'web').reporterKeys).toEqual({ public: publicKey, private: [] });
+    expect(readSettings(worker, 'worker').reporterKeys).toEqual({
+      public: publicKey,
+      private: [another.privateKey, privateKey],
+    });
+    expect(faultsOf(worker, 'web')).toEqual(['REPORTER_PRIVATE_KEYS belongs to the worker alone and must not be here']);
+    expect(faultsOf(web, 'worker')).toEqual(['REPORTER_PRIVATE_KEYS is required in production']);
+    expect(faultsOf(production, 'web')).toEqual([
+      'REPORTER_PUBLIC_KEY is required in production',
+      'EVIDENCE_FOLDER or S3_BUCKET is required in production',
+    ]);
+    expect(faultsOf({ ...web, REPORTER_PRIVATE_KEYS: another.privateKey }, 'worker')).toEqual([
+      'REPORTER_PUBLIC_KEY fits none of REPORTER_PRIVATE_KEYS',
+    ]);
+    expect(faultsOf({ ...web, REPORTER_PUBLIC_KEY: privateKey }, 'web')).toEqual([
+      'REPORTER_PUBLIC_KEY must be the public key printed by npm run reporter-keys',
+    ]);
+    expect(faultsOf({ ...web, REPORTER_PRIVATE_KEYS: publicKey }, 'worker')).toEqual([
+      'REPORTER_PRIVATE_KEYS must be private keys printed by npm run reporter-keys, joined by commas',
+    ]);
+  });
+
+  it('make do with keys of the app outside production, the same in every process', () => {
+    const secret = { APP_SECRET: 'x'.repeat(32) };
+    expect(readSettings(secret, 'web').reporterKeys).toEqual(readSettings(secret, 'worker').reporterKeys);
+    expect(readSettings(secret).reporterKeys.private).toHaveLength(1);
+    expect(readSettings({ APP_SECRET: 'y'.repeat(32) }).reporterKeys).not.toEqual(readSettings(secret).reporterKeys);
+    expect(readSettings(production).reporterKeys).toEqual({ public: undefined, private: [] });
+  });
+
+  it('keep evidence in a folder, or in S3 when all of it is there', () => {
+    expect(readSettings({}).evidence).toEqual({ folder: expect.stringMatching(/\.local.evidence$/), s3: undefined });
+    expect(readSettings({ EVIDENCE_FOLDER: '/srv/evidence' }).evidence.folder).toBe('/srv/evidence');
+    const s3 = { S3_BUCKET: 'evidence', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    expect(readSettings({ ...s3, S3_ENDPOINT: 'https://s3.example', S3_REGION: 'af-south-1' }).evidence.s3).toEqual({
+      endpoint: 'https://s3.example',
+      region: 'af-south-1',
+      bucket: 'evidence',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    });
+    const web = { ...production, ...s3, REPORTER_PUBLIC_KEY: newPair().publicKey };
+    expect(faultsOf(web, 'web')).toEqual([]);
+    expect(faultsOf({ S3_BUCKET: 'evidence' })).toEqual([
+      'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
+    ]);
   });
 });

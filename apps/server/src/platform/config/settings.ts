@@ -5,7 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { deriveKey } from '../derive-key.ts';
 import { isProxyRule } from '../http/client-address.ts';
+import { isKey, isPair, pairFrom } from '../sealing/sealed-box.ts';
 
 const wholeNumberWithin = (min: number, max: number) =>
   z.coerce
@@ -23,6 +25,11 @@ const address = (protocols: readonly string[]) =>
 
 const webAddress = address(['http:', 'https:']);
 
+const commaList = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((one) => one.trim() || []));
+
 const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
@@ -31,6 +38,19 @@ const environment = z.object({
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   AUDIT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   AUDIT_HEAD_FILE: z.string().optional(),
+  REPORTER_PUBLIC_KEY: z
+    .string()
+    .refine((text) => isKey('public', text), { error: 'must be the public key printed by npm run reporter-keys' })
+    .optional(),
+  REPORTER_PRIVATE_KEYS: commaList.refine((list) => list.every((text) => isKey('private', text)), {
+    error: 'must be private keys printed by npm run reporter-keys, joined by commas',
+  }),
+  EVIDENCE_FOLDER: z.string().optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   PUBLIC_URL: webAddress.optional(),
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: z.string().default('127.0.0.1'),
@@ -59,11 +79,9 @@ const environment = z.object({
   SOCIAL_LINKEDIN_URL: webAddress.optional(),
   SOCIAL_TELEGRAM_URL: webAddress.optional(),
   REDIS_URL: address(['redis:', 'rediss:']).optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
-    .refine((list) => list.every(isProxyRule), { error: 'must be addresses, blocks such as 10.0.0.0/8, or loopback' }),
+  TRUSTED_PROXIES: commaList.refine((list) => list.every(isProxyRule), {
+    error: 'must be addresses, blocks such as 10.0.0.0/8, or loopback',
+  }),
   RATE_LIMIT_SCALE: z.coerce
     .number({ error: 'must be a number' })
     .min(0.01, { error: 'must be at least 0.01' })
@@ -78,6 +96,46 @@ const environment = z.object({
 
 /** What production cannot guess. Elsewhere each has a stand-in. */
 const requiredInProduction = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL'] as const;
+
+/** Which process reads: who serves pages must not be able to read what reporters say about themselves, the worker must. */
+export type Entry = 'web' | 'worker' | 'tool';
+
+type Given = Record<string, string>;
+
+function faultsInProduction(given: Given, entry: Entry): string[] {
+  const required = entry === 'tool' ? requiredInProduction : [...requiredInProduction, 'REPORTER_PUBLIC_KEY'];
+  const faults = required.flatMap((name) => (given[name] ? [] : [`${name} is required in production`]));
+  if (entry === 'tool') return faults;
+  if (!given['EVIDENCE_FOLDER'] && !given['S3_BUCKET']) {
+    faults.push('EVIDENCE_FOLDER or S3_BUCKET is required in production');
+  }
+  if (entry === 'web' && given['REPORTER_PRIVATE_KEYS']) {
+    faults.push('REPORTER_PRIVATE_KEYS belongs to the worker alone and must not be here');
+  }
+  if (entry === 'worker' && !given['REPORTER_PRIVATE_KEYS']) {
+    faults.push('REPORTER_PRIVATE_KEYS is required in production');
+  }
+  return faults;
+}
+
+function faultsBetween(given: Given): string[] {
+  const faults: string[] = [];
+  const goTogether = (names: readonly string[], words: string) => {
+    if (new Set(names.map((name) => Boolean(given[name]))).size > 1) faults.push(words);
+  };
+  goTogether(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together');
+  goTogether(
+    ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
+  );
+  return faults;
+}
+
+/** A worker with the wrong keys would write to no reporter, and nobody would notice. */
+function faultsOfKeys(publicKey: string | undefined, privateKeys: readonly string[]): string[] {
+  const fits = privateKeys.some((privateKey) => publicKey && isPair({ publicKey, privateKey }));
+  return publicKey && privateKeys.length > 0 && !fits ? ['REPORTER_PUBLIC_KEY fits none of REPORTER_PRIVATE_KEYS'] : [];
+}
 
 export class SettingsError extends Error {
   readonly faults: readonly string[];
@@ -97,23 +155,23 @@ const localFile = (name: string) => fileURLToPath(new URL(`../../../../../.local
 
 export type Settings = ReturnType<typeof readSettings>;
 
-export function readSettings(source: Record<string, string | undefined> = process.env) {
-  const given = Object.fromEntries(
+export function readSettings(source: Record<string, string | undefined> = process.env, entry: Entry = 'tool') {
+  const given: Given = Object.fromEntries(
     Object.entries(source).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
   const parsed = environment.safeParse(given);
-  const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? [];
-  if (given['NODE_ENV'] === 'production') {
-    for (const name of requiredInProduction) if (!given[name]) faults.push(`${name} is required in production`);
-  }
-  if (Boolean(given['GOOGLE_CLIENT_ID']) !== Boolean(given['GOOGLE_CLIENT_SECRET'])) {
-    faults.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together');
-  }
+  const faults = [
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
+    ...(given['NODE_ENV'] === 'production' ? faultsInProduction(given, entry) : []),
+    ...faultsBetween(given),
+    ...(parsed.success ? faultsOfKeys(parsed.data.REPORTER_PUBLIC_KEY, parsed.data.REPORTER_PRIVATE_KEYS) : []),
+  ];
   if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
 
   const value = parsed.data;
   // Outside production a secret that dies with the process is enough.
   const appSecret = value.APP_SECRET ?? randomBytes(32).toString('hex');
+  const standInKeys = value.NODE_ENV === 'production' ? undefined : pairFrom(deriveKey(appSecret, 'reporter-keys'));
   const { SOCIAL_TWITTER_URL: twitter, SOCIAL_LINKEDIN_URL: linkedin, SOCIAL_TELEGRAM_URL: telegram } = value;
   return {
     environment: value.NODE_ENV,
@@ -127,6 +185,22 @@ export function readSettings(source: Record<string, string | undefined> = proces
       // A secret of its own lets the other one be changed while the chain goes on.
       secret: value.AUDIT_SECRET ?? appSecret,
       headFile: value.AUDIT_HEAD_FILE ?? (value.NODE_ENV === 'production' ? undefined : localFile('audit-head')),
+    },
+    reporterKeys: value.REPORTER_PUBLIC_KEY
+      ? { public: value.REPORTER_PUBLIC_KEY, private: value.REPORTER_PRIVATE_KEYS }
+      : { public: standInKeys?.publicKey, private: standInKeys ? [standInKeys.privateKey] : [] },
+    evidence: {
+      folder: value.EVIDENCE_FOLDER ?? localFile('evidence'),
+      s3:
+        value.S3_BUCKET && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY
+          ? {
+              endpoint: value.S3_ENDPOINT,
+              region: value.S3_REGION,
+              bucket: value.S3_BUCKET,
+              accessKeyId: value.S3_ACCESS_KEY_ID,
+              secretAccessKey: value.S3_SECRET_ACCESS_KEY,
+            }
+          : undefined,
     },
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     port: value.PORT,
@@ -170,9 +244,9 @@ export function readSettings(source: Record<string, string | undefined> = proces
 }
 
 /** For the entries: a wrong setting ends the process with words, not with a stack. */
-export function readSettingsOrExit(): Settings {
+export function readSettingsOrExit(entry: Entry = 'tool'): Settings {
   try {
-    return readSettings();
+    return readSettings(process.env, entry);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`${error.message}\n`);

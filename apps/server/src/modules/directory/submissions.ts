@@ -1,0 +1,70 @@
+/** Providers that people propose. They wait for a moderator; until then nobody sees them. */
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { Receipt } from '@hakiki/contract/filed';
+import type { Language } from '@hakiki/contract/site';
+import type { NewSubmission, submitProvider } from '@hakiki/contract/submissions';
+import type { ReplyOf } from '@hakiki/contract/endpoint';
+import type { Db } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
+import type { CasesService } from '../cases/service.ts';
+import type { FilingsService } from '../filings/service.ts';
+import * as store from './store.ts';
+
+export type SubmissionContent = Omit<NewSubmission, 'proof' | 'language'>;
+export type Submission = Omit<ReplyOf<typeof submitProvider>, 'message' | 'receipt' | 'mailed'>;
+
+/** The rooms that a submission touches beside the directory. */
+export interface Intake {
+  audit: AuditService;
+  cases: Pick<CasesService, 'settle'>;
+  filings: Pick<FilingsService, 'open' | 'tellOfDecision'>;
+}
+
+export interface SubmittedBy {
+  id: ProviderId;
+  actor: Actor;
+  language: Language;
+}
+
+/** Where it starts, whatever was sent. */
+const start = { verificationStatus: 'Pending', riskScore: 'Medium', reviewState: 'pending' } as const;
+
+export const previewSubmission = ({ name }: SubmissionContent, id: ProviderId): Submission => ({ id, name, ...start });
+
+export async function acceptSubmission(
+  { audit, filings }: Intake,
+  tx: Db,
+  content: SubmissionContent,
+  { id, actor, language }: SubmittedBy,
+): Promise<{ item: Submission; receipt: Receipt }> {
+  const { name, type, description, website, countries, established, licenseInfo } = content;
+  await store.insertProvider(tx, {
+    id,
+    name,
+    type,
+    description,
+    website: website || null,
+    countries,
+    established: established ?? null,
+    licenseInfo: licenseInfo || null,
+    ...start,
+  });
+  const { submitterName, submitterEmail, relationship, contactEmail, contactPhone, additionalInfo } = content;
+  const receipt = await filings.open(tx, {
+    id,
+    kind: 'submission',
+    actor,
+    language,
+    contact: {
+      email: submitterEmail,
+      name: submitterName,
+      relationship,
+      providerEmail: contactEmail,
+      providerPhone: contactPhone,
+    },
+    details: { additionalInfo },
+  });
+  await audit.record(tx, { actor: actorOf(actor), action: 'submission.submitted', subject: id });
+  return { item: previewSubmission(content, id), receipt };
+}

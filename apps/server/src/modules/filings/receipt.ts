@@ -1,0 +1,32 @@
+/** What a reporter takes home. Only a hash of the code is kept: nobody who reads our tables can follow anyone's report. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { FilingKind } from '@hakiki/contract/alert-values';
+import { readReceiptCode, RECEIPT_ALPHABET, RECEIPT_LENGTH } from '@hakiki/contract/filed';
+import { waitingTimes } from '@hakiki/contract/limits';
+
+const GROUP = /.{4}(?=.)/g;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** 100 random bits: each character stands for five. */
+export const newReceiptCode = (): string =>
+  Array.from(randomBytes(RECEIPT_LENGTH), (byte) => RECEIPT_ALPHABET[byte % RECEIPT_ALPHABET.length])
+    .join('')
+    .replaceAll(GROUP, '$&-');
+
+export const hashReceiptCode = (typed: string): Buffer => createHash('sha256').update(readReceiptCode(typed)).digest();
+
+/** By when we have promised a decision. */
+export function expectedBy(kind: FilingKind, since: Date): Date {
+  if (kind !== 'submission') return new Date(since.getTime() + waitingTimes.scamReportHours.to * HOUR_MS);
+  return afterBusinessDays(since, waitingTimes.providerSubmissionBusinessDays.to);
+}
+
+function afterBusinessDays(since: Date, days: number): Date {
+  let day = since;
+  for (let left = days; left > 0;) {
+    day = new Date(day.getTime() + DAY_MS);
+    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1;
+  }
+  return day;
+}

@@ -1,0 +1,10 @@
+/** Prints a new pair of keys for what reporters say about themselves (docs/runbooks/reporters.md). Nothing is stored. */
+import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
+
+const { publicKey, privateKey } = newPair();
+process.stdout.write(`REPORTER_PUBLIC_KEY=${publicKey}
+REPORTER_PRIVATE_KEYS=${privateKey}
+
+The first belongs to the web processes and to the worker. The second belongs to the worker alone, and a copy of it under lock:
+whoever has it can read what reporters said about themselves, and without it nobody ever can again.
+`);
