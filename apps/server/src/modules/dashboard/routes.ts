@@ -1,4 +1,11 @@
-import type { Route } from '../../platform/http/route.ts';
+import { getDashboardSummary, noteProviderVisit } from '@hakiki/contract/dashboard';
+import { handle } from '../../platform/http/route.ts';
 import type { DashboardService } from './service.ts';
 
-export const dashboardRoutes = (_services: { dashboard: DashboardService }): Route[] => [];
+export const dashboardRoutes = ({ dashboard }: { dashboard: DashboardService }) => [
+  handle(getDashboardSummary, ({ actor }) => dashboard.getSummary(actor)),
+  handle(noteProviderVisit, async ({ actor, params }) => {
+    await dashboard.noteVisit(actor, params.id);
+    return null;
+  }),
+];

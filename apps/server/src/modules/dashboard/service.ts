@@ -1,11 +1,15 @@
 /** The figures a signed-in person sees at a glance, and what a plan with analysis adds. */
+import { reportTypes, severities } from '@hakiki/contract/alert-values';
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import type { ProviderId } from '@hakiki/contract/directory';
+import { isEntitled } from '@hakiki/contract/entitlements';
+import { isHighRisk, riskLevels } from '@hakiki/contract/risk';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { ReportsService } from '../reports/service.ts';
+import * as store from './store.ts';
 
 interface Needs {
   database: Database;
@@ -16,9 +20,69 @@ interface Needs {
 
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
-export function createDashboardService(_needs: Needs) {
+/** What is shown as saved while there is nothing to measure. */
+const ESTIMATED_RAND = 45_000;
+/** As many as the contract's reply may hold. */
+const COUNTRIES_SHOWN = 60;
+
+interface Counted {
+  n: number;
+}
+
+const sumOf = (counts: readonly Counted[]) => counts.reduce((sum, { n }) => sum + n, 0);
+
+/** One bar for each key, an empty one for a key that nothing is counted under. */
+const barsOf = <Key extends string, Count extends Counted>(
+  keys: readonly Key[],
+  counts: readonly Count[],
+  keyOf: (count: Count) => string,
+) => keys.map((key) => ({ key, n: sumOf(counts.filter((count) => keyOf(count) === key)) }));
+
+export function createDashboardService({ database, alerts, directory, reports }: Needs) {
+  /** What others lost, on average, to each risky provider that this person met here first. */
+  async function measureSaving({ user }: UserActor): Promise<DashboardSummary['moneySaved']> {
+    const losses = (await store.listMeanLosses(database.db, user.id)).filter(isHighRisk);
+    if (losses.length === 0) return { amount: ESTIMATED_RAND, basis: 'estimate' };
+    const cents = losses.reduce((sum, { meanCents }) => sum + meanCents, 0);
+    return { amount: Math.round(cents / 100), basis: 'measured' };
+  }
+
   return {
-    getSummary: (_actor: UserActor): Promise<DashboardSummary> => Promise.reject(new Error('To come.')),
-    noteVisit: (_actor: UserActor, _id: ProviderId): Promise<void> => Promise.reject(new Error('To come.')),
+    async getSummary(actor: UserActor): Promise<DashboardSummary> {
+      const hasAnalysis = isEntitled(actor.user, 'analysis');
+      const [ofProviders, ofAlerts, ofReports, moneySaved] = await Promise.all([
+        directory.readStandingCounts(),
+        alerts.readCounts(),
+        reports.readCounts(),
+        hasAnalysis ? measureSaving(actor) : null,
+      ]);
+      const alertsBy = (wanted: string) => ofAlerts.filter(({ facet }) => facet === wanted);
+      const reportsBy = (wanted: string) => ofReports.filter(({ facet }) => facet === wanted);
+      return {
+        activeAlerts: sumOf(alertsBy('severity')),
+        totalReports: sumOf(reportsBy('severity')),
+        highRiskProviders: sumOf(ofProviders.filter(isHighRisk)),
+        verifiedProviders: sumOf(ofProviders.filter(({ verificationStatus }) => verificationStatus === 'Verified')),
+        moneySaved,
+        analysis: hasAnalysis
+          ? {
+              providersByRisk: barsOf(riskLevels, ofProviders, ({ riskScore }) => riskScore),
+              alertsBySeverity: barsOf(severities, alertsBy('severity'), ({ value }) => value),
+              alertsByCountry: alertsBy('country')
+                .slice(0, COUNTRIES_SHOWN)
+                .map(({ value, n }) => ({ key: value, n })),
+              reportsByType: barsOf(reportTypes, reportsBy('type'), ({ value }) => value),
+            }
+          : null,
+      };
+    },
+
+    async noteVisit({ user }: UserActor, id: ProviderId): Promise<void> {
+      await directory.getStanding(id);
+      await store.insertVisit(database.db, user.id, id);
+    },
+
+    /** The newest, for the person's own eyes. */
+    listVisits: ({ user }: UserActor, limit: number) => store.listVisits(database.db, user.id, limit),
   };
 }
