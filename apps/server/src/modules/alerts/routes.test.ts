@@ -1,0 +1,353 @@
+import type { User } from '@hakiki/contract/accounts';
+import { Alert, type AlertId, alertTypes, type MyReport, type Severity } from '@hakiki/contract/alerts';
+import { type Tier, tiers } from '@hakiki/contract/entitlements';
+import { listLimits } from '@hakiki/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { replyCacheSeconds: 0 } });
+const db = () => test.database.db;
+
+const signedIn = async (given: Parameters<typeof makeUser>[1] = {}) => {
+  const { id } = await makeUser(db(), given);
+  const { cookie } = await makeSession(db(), { userId: id });
+  return { id: id as User['id'], cookie };
+};
+const get = (path: string, cookie = '') => server.get(path, { headers: { cookie } });
+const listed = async (cookie = '') => (await (await get('/api/fraud-alerts/active', cookie)).json()) as Alert[];
+const seen = async (id: AlertId, cookie = '') => (await listed(cookie)).find((alert) => alert.id === id);
+const total = async () => Number((await get('/api/fraud-alerts/active')).headers.get('X-Total-Count'));
+const empty = () => test.sql('truncate fraud_alerts, reports, filings cascade');
+
+describe('GET /api/fraud-alerts/active', () => {
+  it('answers an empty list and a total of none before the first alert is approved', async () => {
+    await empty();
+    await makeAlert(db(), { status: 'pending' });
+    const response = await get('/api/fraud-alerts/active');
+    expect([await response.json(), response.headers.get('X-Total-Count')]).toEqual([[], '0']);
+  });
+
+  it('lists what is approved, and nothing that waits or was turned down, to everyone alike [CALL-02] [SHAPE-14] [DEC-15] [ENT-15]', async () => {
+    await empty();
+    const { id: createdBy, cookie } = await signedIn();
+    const admin = await signedIn({ isAdmin: true });
+    for (const status of ['approved', 'pending', 'rejected'] as const) {
+      await makeAlert(db(), { title: `This one is ${status}`, status, createdBy });
+    }
+    for (const asking of ['', cookie, admin.cookie]) {
+      expect(
+        (await listed(asking)).map(({ title, isActive, isVerified, status }) => [title, isActive, isVerified, status]),
+      ).toEqual([['This one is approved', true, true, 'approved']]);
+    }
+    expect(await total()).toBe(1);
+  });
+
+  it('puts the newest first and says how many there are beyond those it sends', async () => {
+    await empty();
+    const extra = 3;
+    for (let day = 1; day <= listLimits.activeAlerts + extra; day += 1) {
+      await makeAlert(db(), { title: `Reported on day ${day}`, createdAt: new Date(Date.UTC(2026, 0, day)) });
+    }
+    const titles = (await listed()).map(({ title }) => title);
+    expect(titles).toHaveLength(listLimits.activeAlerts);
+    expect([titles[0], titles.at(-1)]).toEqual([
+      `Reported on day ${listLimits.activeAlerts + extra}`,
+      `Reported on day ${extra + 1}`,
+    ]);
+    expect(await total()).toBe(listLimits.activeAlerts + extra);
+  });
+
+  it('gives signed-in people every field of an alert but who reported it [ENT-12] [ENT-13] [ENT-14] [DEC-16] [DEC-25]', async () => {
+    await empty();
+    const provider = await makeProvider(db());
+    const reader = await signedIn();
+    const reporter = await signedIn();
+    for (const alertType of alertTypes) await makeAlert(db(), { alertType });
+    for (const severity of ['Low', 'Medium', 'High', 'Critical'] as const) await makeAlert(db(), { severity });
+    const description = 'Long. '.repeat(100);
+    const { id } = await makeAlert(db(), {
+      title: 'A scheme about a provider',
+      description,
+      alertType: 'rug_pull',
+      severity: 'Critical',
+      affectedCountries: ['kenya', 'south africa'],
+      affectedProviderId: provider.id,
+      affectedProviderName: provider.name,
+      createdAt: new Date(Date.UTC(2026, 5, 1, 12)),
+      createdBy: reporter.id,
+    });
+    await makeReport(db(), { fraudAlertId: id });
+    const all = {
+      id,
+      title: 'A scheme about a provider',
+      description,
+      alertType: 'rug_pull',
+      severity: 'Critical',
+      isActive: true,
+      isVerified: true,
+      reportCount: 2,
+      affectedCountries: ['kenya', 'south africa'],
+      affectedProvider: provider.id,
+      createdAt: '2026-06-01T12:00:00.000Z',
+      status: 'approved',
+    };
+    expect(await seen(id, reader.cookie)).toEqual(all);
+    expect(await seen(id, reporter.cookie)).toEqual({ ...all, createdBy: reporter.id });
+    const alerts = await listed(reader.cookie);
+    expect(new Set(alerts.map(({ alertType }) => alertType)).size).toBe(alertTypes.length);
+    expect(new Set(alerts.map(({ severity }) => severity)).size).toBe(4);
+    for (const alert of alerts) expect(Alert.safeParse(alert).error).toBeUndefined();
+  });
+
+  it('gives visitors the first 100 characters, no provider and no reporter [DEC-16] [ROLE-07]', async () => {
+    const provider = await makeProvider(db());
+    const reporter = await signedIn();
+    const make = (description: string) =>
+      makeAlert(db(), { description, affectedProviderId: provider.id, createdBy: reporter.id });
+    const long = await make('x'.repeat(101));
+    const short = await make('x'.repeat(100));
+    const lions = await make('🦁'.repeat(150));
+    expect(await seen(long.id)).toMatchObject({ description: 'x'.repeat(100), descriptionCut: true });
+    expect(await seen(lions.id)).toMatchObject({ description: '🦁'.repeat(100), descriptionCut: true });
+    const whole = await seen(short.id);
+    expect(whole).toMatchObject({ description: 'x'.repeat(100) });
+    expect(Object.keys(whole!)).not.toContain('descriptionCut');
+    for (const alert of await listed()) {
+      expect(Object.keys(alert)).not.toContain('affectedProvider');
+      expect(Object.keys(alert)).not.toContain('createdBy');
+    }
+  });
+
+  it('tells who reported an alert to that person and to administrators alone [DEC-16] [ENT-12]', async () => {
+    const reporter = await signedIn();
+    const { id } = await makeAlert(db(), { createdBy: reporter.id });
+    const byVisitor = await makeAlert(db());
+    const admin = await signedIn({ isAdmin: true });
+    expect((await seen(id, reporter.cookie))?.createdBy).toBe(reporter.id);
+    expect((await seen(id, admin.cookie))?.createdBy).toBe(reporter.id);
+    expect((await seen(byVisitor.id, admin.cookie))?.createdBy).toBeNull();
+    for (const tier of tiers) {
+      const other = await signedIn({ subscriptionTier: tier });
+      const answer = await (await get('/api/fraud-alerts/active', other.cookie)).text();
+      expect(answer).not.toContain('createdBy');
+      expect(answer).not.toContain(reporter.id);
+    }
+    expect(await (await get('/api/fraud-alerts/active')).text()).not.toContain(reporter.id);
+  });
+
+  it('counts an alert once, and once more for each report that is linked to it [DEC-15]', async () => {
+    const { id } = await makeAlert(db());
+    expect((await seen(id))?.reportCount).toBe(1);
+    for (const status of ['pending', 'investigating', 'resolved'] as const) {
+      await makeReport(db(), { fraudAlertId: id, status });
+    }
+    expect((await seen(id))?.reportCount).toBe(4);
+    await test.sql('update reports set fraud_alert_id = null where fraud_alert_id = $1 and status = $2', [
+      id,
+      'pending',
+    ]);
+    expect((await seen(id))?.reportCount).toBe(3);
+    await test.sql('delete from reports where fraud_alert_id = $1', [id]);
+    expect((await seen(id))?.reportCount).toBe(1);
+  });
+
+  it('no longer lists an alert that is taken back [DEC-15]', async () => {
+    const { id } = await makeAlert(db());
+    const before = await total();
+    await test.sql(`update fraud_alerts set status = 'pending' where id = $1`, [id]);
+    expect([await seen(id), await total()]).toEqual([undefined, before - 1]);
+  });
+});
+
+describe('GET /api/fraud-alerts/my-reports', () => {
+  const own = async (cookie: string, query = '') =>
+    (await (await get(`/api/fraud-alerts/my-reports${query}`, cookie)).json()) as MyReport[];
+
+  it("lists the caller's own whatever became of them, newest first, and no one else's [CALL-17] [ENT-20] [SHAPE-14] [DEC-26]", async () => {
+    const { id: createdBy, cookie } = await signedIn();
+    const other = await signedIn();
+    const at = (day: number) => new Date(Date.UTC(2026, 3, day));
+    const provider = await makeProvider(db());
+    const first = await makeAlert(db(), {
+      createdBy,
+      title: 'The first I reported',
+      createdAt: at(1),
+      affectedProviderName: 'A name as I typed it',
+      affectedProviderId: provider.id,
+    });
+    await makeAlert(db(), { createdBy, title: 'The third I reported', status: 'rejected', createdAt: at(3) });
+    await makeAlert(db(), { createdBy, title: 'The second I reported', status: 'pending', createdAt: at(2) });
+    await makeAlert(db(), { createdBy: other.id });
+    await makeAlert(db());
+    await makeReport(db(), { createdBy });
+    const mine = await own(cookie);
+    expect(mine.map(({ title, status }) => [title, status])).toEqual([
+      ['The third I reported', 'rejected'],
+      ['The second I reported', 'pending'],
+      ['The first I reported', 'approved'],
+    ]);
+    expect(mine.at(-1)).toEqual({
+      id: first.id,
+      title: 'The first I reported',
+      alertType: 'ponzi_scheme',
+      severity: 'High',
+      description: first.description,
+      affectedProvider: 'A name as I typed it',
+      affectedCountries: ['nigeria'],
+      status: 'approved',
+      createdAt: '2026-04-01T00:00:00.000Z',
+    });
+    expect((await own(cookie, '?limit=2')).map(({ title }) => title)).toEqual([
+      'The third I reported',
+      'The second I reported',
+    ]);
+    expect(await outcomeOf(await get('/api/fraud-alerts/my-reports?limit=0', cookie))).toBe('400 INVALID_INPUT');
+  });
+
+  it('is closed to visitors [CALL-17]', async () => {
+    expect(await outcomeOf(await get('/api/fraud-alerts/my-reports'))).toBe('401 NOT_SIGNED_IN');
+  });
+});
+
+describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
+  const decide = (id: string, decision: string, cookie: string) =>
+    server.post(`/api/admin/fraud-alerts/${id}/${decision}`, undefined, { method: 'PUT', headers: { cookie } });
+
+  it('makes a pending alert public, to everyone and with its reporter told to the administrator [SCAM-21] [DEC-15]', async () => {
+    const admin = await signedIn({ isAdmin: true });
+    const reporter = await signedIn();
+    const { id } = await makeAlert(db(), { status: 'pending', createdBy: reporter.id });
+    expect(await seen(id)).toBeUndefined();
+    const response = await decide(id, 'approve', admin.cookie);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      id,
+      status: 'approved',
+      isActive: true,
+      isVerified: true,
+      createdBy: reporter.id,
+    });
+    expect(await seen(id)).toMatchObject({ id, isActive: true, isVerified: true });
+    expect(
+      await test.sql(
+        `select actor_kind, actor_id, action, detail,
+           (select decided_at is not null from fraud_alerts where id = $1) as decided
+         from audit_entries where subject = $1::text`,
+        [id],
+      ),
+    ).toEqual([
+      {
+        actor_kind: 'user',
+        actor_id: admin.id,
+        action: 'alert.approved',
+        detail: { before: 'pending' },
+        decided: true,
+      },
+    ]);
+  });
+
+  it('turns a pending alert down: its reporter still has it, nobody else does [DEC-15]', async () => {
+    const admin = await signedIn({ isAdmin: true });
+    const reporter = await signedIn();
+    const { id } = await makeAlert(db(), { status: 'pending', createdBy: reporter.id });
+    expect(await (await decide(id, 'reject', admin.cookie)).json()).toMatchObject({
+      status: 'rejected',
+      isActive: false,
+      isVerified: false,
+    });
+    for (const cookie of ['', admin.cookie, reporter.cookie]) expect(await seen(id, cookie)).toBeUndefined();
+    const mine = (await (await get('/api/fraud-alerts/my-reports', reporter.cookie)).json()) as MyReport[];
+    expect(mine.map(({ status }) => status)).toEqual(['rejected']);
+  });
+
+  it('acts on what is pending, once, however many press at the same time [DEC-15]', async () => {
+    const admin = await signedIn({ isAdmin: true });
+    const { id } = await makeAlert(db(), { status: 'pending' });
+    const pressed = await Promise.all(
+      Array.from({ length: 10 }, (_, press) => decide(id, press % 2 ? 'approve' : 'reject', admin.cookie)),
+    );
+    const outcomes = await Promise.all(pressed.map(outcomeOf));
+    expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === '409 ALREADY_DECIDED')).toHaveLength(9);
+    for (const status of ['approved', 'rejected'] as const) {
+      const decided = await makeAlert(db(), { status });
+      for (const decision of ['approve', 'reject']) {
+        expect(await outcomeOf(await decide(decided.id, decision, admin.cookie))).toBe('409 ALREADY_DECIDED');
+      }
+    }
+  });
+
+  it('knows no alert that does not exist', async () => {
+    const { cookie } = await signedIn({ isAdmin: true });
+    for (const id of ['01890000-0000-7000-8000-00000000dead', 'nothing']) {
+      expect(await outcomeOf(await decide(id, 'approve', cookie))).toBe('404 ALERT_NOT_FOUND');
+      expect(await outcomeOf(await decide(id, 'reject', cookie))).toBe('404 ALERT_NOT_FOUND');
+    }
+  });
+
+  it('is closed to everyone who is not an administrator, its reporter included', async () => {
+    const { id: createdBy, cookie } = await signedIn({ subscriptionTier: 'premium' });
+    const { id } = await makeAlert(db(), { status: 'pending', createdBy });
+    for (const decision of ['approve', 'reject']) {
+      expect(await outcomeOf(await decide(id, decision, cookie))).toBe('403 FORBIDDEN');
+      expect(await outcomeOf(await decide(id, decision, ''))).toBe('401 NOT_SIGNED_IN');
+    }
+    expect(await test.sql('select status from fraud_alerts where id = $1', [id])).toEqual([{ status: 'pending' }]);
+  });
+});
+
+describe('/api/alert-preferences', () => {
+  const read = (cookie: string) => get('/api/alert-preferences', cookie);
+  const write = (cookie: string, wanted: unknown) =>
+    server.post('/api/alert-preferences', wanted, { method: 'PUT', headers: { cookie } });
+
+  it('has both severities and all countries on until somebody chooses [DEC-60]', async () => {
+    const { cookie } = await signedIn({ subscriptionTier: 'premium' });
+    expect(await (await read(cookie)).json()).toEqual({ severities: ['Critical', 'High'], countries: [] });
+  });
+
+  it('keeps what somebody chooses, for them alone, in one spelling [DEC-60]', async () => {
+    const one = await signedIn({ subscriptionTier: 'premium' });
+    const other = await signedIn({ subscriptionTier: 'premium' });
+    const wanted = { severities: ['High', 'High'], countries: [' South-Africa', 'south africa', 'Kenya', ''] };
+    const kept = { severities: ['High'], countries: ['south africa', 'kenya'] };
+    expect(await (await write(one.cookie, wanted)).json()).toEqual(kept);
+    expect(await (await read(one.cookie)).json()).toEqual(kept);
+    expect(await (await read(other.cookie)).json()).toEqual({ severities: ['Critical', 'High'], countries: [] });
+    expect(await (await write(one.cookie, { severities: [], countries: [] })).json()).toEqual({
+      severities: [],
+      countries: [],
+    });
+    expect(await (await read(one.cookie)).json()).toEqual({ severities: [], countries: [] });
+  });
+
+  it('announces nothing below High [DEC-60]', async () => {
+    const { cookie } = await signedIn({ subscriptionTier: 'premium' });
+    const answer = await write(cookie, { severities: ['Low'], countries: [] });
+    expect(await outcomeOf(answer)).toBe('400 INVALID_INPUT');
+  });
+
+  it('is a part of plans with analysis only [DEC-60]', async () => {
+    const allowed = async (tier: Tier) => {
+      const { cookie } = await signedIn({ subscriptionTier: tier });
+      const answers = [await read(cookie), await write(cookie, { severities: ['Critical'], countries: [] })];
+      return Promise.all(answers.map(outcomeOf));
+    };
+    expect(await allowed('premium')).toEqual(['200', '200']);
+    for (const tier of ['free', 'api', 'enterprise'] as const) {
+      expect(await allowed(tier)).toEqual(['403 FORBIDDEN', '403 FORBIDDEN']);
+    }
+    expect(await outcomeOf(await read(''))).toBe('401 NOT_SIGNED_IN');
+  });
+});
+
+describe('severities', () => {
+  it('are stored in one spelling, whoever writes them [DEC-14]', async () => {
+    await expect(makeAlert(db(), { severity: 'critical' as Severity })).rejects.toThrow();
+    await expect(makeAlert(db(), { severity: 'Severe' as Severity })).rejects.toThrow();
+  });
+});
