@@ -21,7 +21,7 @@ import { Spinner } from './ui/spinner.tsx';
 
 const FormContext = createContext<FormState | undefined>(undefined);
 
-function useFormState(): FormState {
+export function useFormState(): FormState {
   const state = use(FormContext);
   if (!state) throw new Error('A field belongs into a PostForm.');
   return state;
@@ -34,18 +34,24 @@ interface PostFormProps {
   children: ReactNode;
   /** Names the form where a page has several. */
   label?: string;
+  /** Where a plain post goes, if not to the page it stands on. */
+  action?: string;
   /** A way out of the refusal, shown under its words. */
   help?: ReactNode;
 }
 
 /** A plain post that works by itself; with scripts the page stays where it is. */
-export function PostForm({ state, children, label, help }: PostFormProps) {
+export function PostForm({ state, children, label, action, help }: PostFormProps) {
   return (
     <form
       method="post"
+      action={action}
       noValidate
       onSubmit={state.onSubmit}
       onFocus={state.onFocus}
+      onInput={state.draft && ((event) => state.draft?.onInput(event.currentTarget))}
+      // Other values put in begin the form anew.
+      key={state.draft?.generation}
       aria-label={label}
       className="flex flex-col gap-5"
     >
@@ -84,11 +90,11 @@ function Refused({ state: { name, refusal }, children }: { state: FormState; chi
   );
 }
 
-type Named<Props> = Omit<Props, 'id' | 'error' | 'name'> & { name: string };
+export type Named<Props> = Omit<Props, 'id' | 'error' | 'name'> & { name: string };
 
-function useField(name: string) {
-  const { name: form, refusal } = useFormState();
-  return { id: fieldId(form, name), name, error: refusal?.fields[name], typed: refusal?.typed[name] };
+export function useField(name: string) {
+  const { name: form, refusal, typed } = useFormState();
+  return { id: fieldId(form, name), name, error: refusal?.fields[name], typed: typed?.[name] };
 }
 
 /** Every field has to be filled in unless it says otherwise. */
@@ -130,12 +136,14 @@ export function FormSelect({ name, defaultValue, ...props }: Named<SelectFieldPr
 
 interface SubmitProps {
   children: ReactNode;
+  /** What it says while it is happening. */
+  busyLabel?: string;
   look?: Parameters<typeof buttonClass>[0];
   className?: string;
 }
 
 /** Says what happens, shows that it is happening, and keeps the focus meanwhile. A second press is not sent. */
-export function SubmitButton({ children, look = 'primary', className = '' }: SubmitProps) {
+export function SubmitButton({ children, busyLabel, look = 'primary', className = '' }: SubmitProps) {
   const { isSending } = useFormState();
   return (
     <button
@@ -144,7 +152,7 @@ export function SubmitButton({ children, look = 'primary', className = '' }: Sub
       className={buttonClass(look, `aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ${className}`)}
     >
       {isSending && <Spinner label={m.form_sending()} className="size-4" />}
-      {children}
+      {isSending ? (busyLabel ?? children) : children}
     </button>
   );
 }
