@@ -1,88 +1,21 @@
 import type { SiteSettings } from '@hakiki/contract/web-handler';
-import { Link, useLocation } from 'react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { currentLanguage, inLanguage, LANGUAGE_KEY, languageNames, languages, type Language } from '../lib/language.ts';
-import { to } from '../lib/paths.ts';
 import { m } from '../paraglide/messages.js';
+import type * as FooterParts from './footer-parts.tsx';
+import { AsServed, useFollowedLinks, useIsServed } from './still.tsx';
 import { Icon } from './ui/icon.tsx';
 
-const groups = () =>
-  [
-    {
-      title: m.footer_check(),
-      links: [
-        { label: m.footer_risk_assessment(), path: '/directory' },
-        { label: m.footer_community_reviews(), path: '/reports' },
-        { label: m.footer_submit_provider(), path: '/submit-provider' },
-        { label: m.footer_safety_guide(), path: '/safety' },
-      ],
-    },
-    {
-      title: m.footer_learn(),
-      links: [
-        { label: m.footer_regulatory_updates(), path: '/news' },
-        { label: m.footer_research_reports(), path: '/reports' },
-        { label: m.footer_api_documentation(), path: '/api' },
-        { label: m.footer_help_center(), path: '/help' },
-      ],
-    },
-    {
-      title: m.footer_organisation(),
-      links: [
-        { label: m.footer_about(), path: '/about' },
-        { label: m.footer_regulators(), path: '/#regulators' },
-        { label: m.footer_contact(), path: '/contact' },
-        { label: m.footer_privacy(), path: '/privacy' },
-        { label: m.footer_terms(), path: '/terms' },
-      ],
-    },
-  ] as const;
-
-const socialNames = { twitter: 'Twitter', linkedin: 'LinkedIn', telegram: 'Telegram' } as const;
+let parts: typeof FooterParts | undefined = import.meta.env.SSR ? await import('./footer-parts.tsx') : undefined;
 
 export function Footer({ social }: { social: SiteSettings['social'] }) {
   return (
     <footer className="woven mt-16 border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-300 grid-cols-2 gap-8 px-4 py-10 md:grid-cols-4">
-        <div className="col-span-2 flex flex-col gap-3 md:col-span-1">
-          <p className="text-lg font-bold">{m.site_name()}</p>
-          <p className="text-muted">{m.footer_mission()}</p>
-          <ul className="flex flex-wrap gap-x-4" aria-label={m.footer_social()}>
-            {Object.entries(socialNames).map(([key, name]) => (
-              <li key={key}>
-                <SocialEntry name={name} address={social[key as keyof typeof socialNames]} />
-              </li>
-            ))}
-          </ul>
-        </div>
-        {groups().map((group) => (
-          <nav key={group.title} aria-label={group.title}>
-            <p className="font-semibold">{group.title}</p>
-            <ul className="mt-1">
-              {group.links.map((link) => (
-                <li key={link.label}>
-                  <Link
-                    to={to(link.path)}
-                    className="inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline md:min-h-9"
-                  >
-                    {link.label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-      </div>
+      <Still partIn={({ FooterLinks }) => <FooterLinks social={social} />} />
       <div className="border-t border-line">
         <div className="mx-auto flex max-w-300 flex-col gap-4 px-4 py-6 text-sm text-muted md:flex-row md:items-center md:justify-between">
-          <p suppressHydrationWarning>{m.footer_copyright({ year: String(new Date().getFullYear()) })}</p>
-          <ul className="flex flex-wrap gap-x-6 gap-y-2">
-            <li className="inline-flex items-center gap-1.5">
-              <Icon name="lock" className="size-4" /> {m.footer_ssl()}
-            </li>
-            <li className="inline-flex items-center gap-1.5">
-              <Icon name="shield" className="size-4" /> {m.footer_data_protected()}
-            </li>
-          </ul>
+          <Still partIn={({ FooterSmallPrint }) => <FooterSmallPrint />} />
           <LanguageSwitch />
         </div>
       </div>
@@ -90,19 +23,20 @@ export function Footer({ social }: { social: SiteSettings['social'] }) {
   );
 }
 
-function SocialEntry({ name, address }: { name: string; address: string | undefined }) {
-  if (!address) return <span className="inline-flex min-h-11 items-center text-muted">{name}</span>;
+/** Almost everybody gets the footer with the page; who comes back from the admin pages has to fetch it. */
+function Still({ partIn }: { partIn: (loaded: typeof FooterParts) => ReactNode }) {
+  const isServed = useIsServed();
+  const [loaded, setLoaded] = useState(() => parts);
+  const follow = useFollowedLinks();
+  const isMissing = !isServed && !loaded;
+  useEffect(() => {
+    if (isMissing) void import('./footer-parts.tsx').then((fetched) => setLoaded((parts = fetched)));
+  }, [isMissing]);
+  if (!loaded) return <AsServed {...follow} className="contents" />;
   return (
-    <a
-      href={address}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="inline-flex min-h-11 items-center gap-1 underline"
-    >
-      {name}
-      <Icon name="external" className="size-3.5" />
-      <span className="sr-only">{m.opens_new_tab()}</span>
-    </a>
+    <div {...follow} className="contents">
+      {partIn(loaded)}
+    </div>
   );
 }
 

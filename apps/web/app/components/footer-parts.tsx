@@ -1,0 +1,107 @@
+/** What the footer only says: its links and small print. See footer.tsx. */
+import type { SiteSettings } from '@hakiki/contract/web-handler';
+import { Link } from 'react-router';
+import { to } from '../lib/paths.ts';
+import { m } from '../paraglide/messages.js';
+import { Icon } from './ui/icon.tsx';
+
+const groups = () =>
+  [
+    {
+      title: m.footer_check(),
+      links: [
+        { label: m.footer_risk_assessment(), path: '/directory' },
+        { label: m.footer_community_reviews(), path: '/reports' },
+        { label: m.footer_submit_provider(), path: '/submit-provider' },
+        { label: m.footer_safety_guide(), path: '/safety' },
+      ],
+    },
+    {
+      title: m.footer_learn(),
+      links: [
+        { label: m.footer_regulatory_updates(), path: '/news' },
+        { label: m.footer_research_reports(), path: '/reports' },
+        { label: m.footer_api_documentation(), path: '/api' },
+        { label: m.footer_help_center(), path: '/help' },
+      ],
+    },
+    {
+      title: m.footer_organisation(),
+      links: [
+        { label: m.footer_about(), path: '/about' },
+        { label: m.footer_regulators(), path: '/#regulators' },
+        { label: m.footer_contact(), path: '/contact' },
+        { label: m.footer_privacy(), path: '/privacy' },
+        { label: m.footer_terms(), path: '/terms' },
+      ],
+    },
+  ] as const;
+
+const socialNames = { twitter: 'Twitter', linkedin: 'LinkedIn', telegram: 'Telegram' } as const;
+
+export function FooterLinks({ social }: { social: SiteSettings['social'] }) {
+  return (
+    <div className="mx-auto grid max-w-300 grid-cols-2 gap-8 px-4 py-10 md:grid-cols-4">
+      <div className="col-span-2 flex flex-col gap-3 md:col-span-1">
+        <p className="text-lg font-bold">{m.site_name()}</p>
+        <p className="text-muted">{m.footer_mission()}</p>
+        <ul className="flex flex-wrap gap-x-4" aria-label={m.footer_social()}>
+          {Object.entries(socialNames).map(([key, name]) => (
+            <li key={key}>
+              <SocialEntry name={name} address={social[key as keyof typeof socialNames]} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {groups().map((group) => (
+        <nav key={group.title} aria-label={group.title}>
+          <p className="font-semibold">{group.title}</p>
+          <ul className="mt-1">
+            {group.links.map((link) => (
+              <li key={link.label}>
+                <Link
+                  to={to(link.path)}
+                  className="inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline md:min-h-9"
+                >
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+  );
+}
+
+export function FooterSmallPrint() {
+  return (
+    <>
+      <p>{m.footer_copyright({ year: String(new Date().getFullYear()) })}</p>
+      <ul className="flex flex-wrap gap-x-6 gap-y-2">
+        <li className="inline-flex items-center gap-1.5">
+          <Icon name="lock" className="size-4" /> {m.footer_ssl()}
+        </li>
+        <li className="inline-flex items-center gap-1.5">
+          <Icon name="shield" className="size-4" /> {m.footer_data_protected()}
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function SocialEntry({ name, address }: { name: string; address: string | undefined }) {
+  if (!address) return <span className="inline-flex min-h-11 items-center text-muted">{name}</span>;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center gap-1 underline"
+    >
+      {name}
+      <Icon name="external" className="size-3.5" />
+      <span className="sr-only">{m.opens_new_tab()}</span>
+    </a>
+  );
+}
