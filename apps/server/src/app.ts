@@ -48,7 +48,7 @@ interface Needs {
 export function createServices({ database, queue, limiter, log, settings }: Needs) {
   const audit = createAuditService();
   const accounts = createAccountsService({ database, queue, limiter, audit, log, settings });
-  const indicators = createIndicatorsService({ database, settings });
+  const indicators = createIndicatorsService({ settings });
   const cases = createCasesService({ database, indicators });
   const filings = createFilingsService({ database, queue, audit, indicators, settings });
   const directory = createDirectoryService({ database, intake: { audit, cases, filings } });
@@ -58,7 +58,17 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const alerts = createAlertsService({ database, audit, cases, directory, filings, indicators });
   const reports = createReportsService({ database, alerts, audit, cases, directory, filings, indicators });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
-  const publicForms = createPublicFormsService({ database, queue, limiter, contact, experiences, settings });
+  const publicForms = createPublicFormsService({
+    database,
+    queue,
+    limiter,
+    alerts,
+    contact,
+    directory,
+    experiences,
+    reports,
+    settings,
+  });
   return {
     accounts,
     alerts,

@@ -9,7 +9,7 @@ import { systemClock, type Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import type { Authenticate } from './platform/http/actor.ts';
-import { createApi, createSharedRoutes } from './platform/http/api.ts';
+import { createApi, createSharedRoutes, createUploadRoutes } from './platform/http/api.ts';
 import { createMetrics } from './platform/http/metrics.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createSecurityHeaders } from './platform/http/security-headers.ts';
@@ -59,6 +59,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     clock,
     api,
     sharedRouteOf: createSharedRoutes(routes),
+    uploadBytesOf: createUploadRoutes(routes),
     documents: createDocuments({
       directory: services.directory,
       publicUrl: settings.publicUrl,

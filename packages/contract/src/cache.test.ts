@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cacheControl, type CachePolicy, cachePolicies, isShared } from './cache.ts';
+import { cacheControl, type CachePolicy, cachePolicies, isShared, policyFor } from './cache.ts';
 
 describe('cache policies', () => {
   it('lets the edge keep what is the same for everyone, and serve it while the origin is down', () => {
@@ -12,8 +12,15 @@ describe('cache policies', () => {
     const kept = (Object.keys(cachePolicies) as CachePolicy[]).filter((policy) =>
       cacheControl(policy).includes('public'),
     );
-    expect(kept).toEqual(['shared', 'daily']);
+    expect(kept).toEqual(['shared', 'sharedWhenSignedOut', 'daily']);
     expect(kept.every(isShared)).toBe(true);
     expect(isShared('personal') || isShared('never')).toBe(false);
+  });
+
+  it('gives who is signed in no shared answer where theirs differs', () => {
+    expect(policyFor('sharedWhenSignedOut', true)).toBe('personal');
+    expect(policyFor('sharedWhenSignedOut', false)).toBe('sharedWhenSignedOut');
+    expect(policyFor('shared', true)).toBe('shared');
+    expect(policyFor('never', true)).toBe('never');
   });
 });

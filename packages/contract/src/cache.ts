@@ -23,4 +23,11 @@ export function cacheControl(policy: CachePolicy): string {
   return `public, max-age=0, s-maxage=${edgeSeconds}, stale-while-revalidate=${staleSeconds}, stale-if-error=${staleIfErrorSeconds}`;
 }
 
+/** Who sends this cookie may be signed in. In production its name begins with `__Host-`. */
+export const SESSION_COOKIE = 'session';
+
+/** What holds for one request: a shared answer is nobody's, so who is signed in gets no such answer where theirs differs. */
+export const policyFor = (policy: CachePolicy, mayBeSignedIn: boolean): CachePolicy =>
+  policy === 'sharedWhenSignedOut' && mayBeSignedIn ? 'personal' : policy;
+
 export const isShared = (policy: CachePolicy): boolean => typeof cachePolicies[policy] === 'object';

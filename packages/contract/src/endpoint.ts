@@ -16,6 +16,10 @@ export type Access = 'public' | 'signed-in' | 'admin' | `entitled:${Entitlement}
 
 type Schema = z.core.$ZodType;
 
+/** Chosen by the sender for one submit and sent again with each repetition of it. */
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
+export const idempotencyKeyLength = { min: 16, max: 200 } as const;
+
 export interface EndpointDefinition {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;

@@ -50,5 +50,8 @@ const prefixes = languages.filter((language) => language !== defaultLanguage).jo
  */
 export const personalPagePattern = `^(?:/(?:${prefixes}))?(?:(?:${personalPages.join('|')})(?:[.]data)?$|/admin/)`;
 
+/** Pages whose form sends a file where no scripts run. The edge reads the same pattern. */
+export const uploadPagePattern = `^(?:/(?:${prefixes}))?/follow$`;
+
 const personalPage = new RegExp(personalPagePattern);
 export const isPersonalPage = (path: string): boolean => personalPage.test(path);

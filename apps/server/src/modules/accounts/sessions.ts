@@ -1,5 +1,6 @@
 /** A session is a row; its token is known to the browser alone. It gets a new token whenever what it may do changes. */
 import type { Session, SessionId } from '@hakiki/contract/account';
+import { SESSION_COOKIE as NAME } from '@hakiki/contract/cache';
 import { lifetimes } from '@hakiki/contract/limits';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { type Actor, type UserActor, visitor } from '../../platform/http/actor.ts';
@@ -10,7 +11,6 @@ import { presentUser, type UserRow } from './present.ts';
 import * as store from './store.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-const NAME = 'session';
 const DAY_SECONDS = 24 * 3600;
 
 interface Needs {

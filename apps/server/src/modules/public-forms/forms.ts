@@ -1,52 +1,133 @@
 /** The forms that anyone may send, and the room that each belongs to. */
+import { type AlertId, type MyReport, NewAlert } from '@hakiki/contract/alerts';
 import { NewContactMessage } from '@hakiki/contract/contact';
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { type ExperienceId, NewExperience } from '@hakiki/contract/experiences';
+import type { Receipt } from '@hakiki/contract/filed';
 import { type targetLimits, waitingTimes } from '@hakiki/contract/limits';
+import { NewReport, type Report, type ReportId } from '@hakiki/contract/reports';
+import type { Language } from '@hakiki/contract/site';
+import { NewSubmission, type submitProvider } from '@hakiki/contract/submissions';
 import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/database.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import type { AlertsService } from '../alerts/service.ts';
 import type { ContactService } from '../contact/service.ts';
+import type { DirectoryService } from '../directory/service.ts';
 import type { ExperiencesService } from '../experiences/service.ts';
+import type { ReportsService } from '../reports/service.ts';
 
-interface PublicForm<Content> {
+interface By {
+  /** Its sender may have been told a day ago. */
+  id: string;
+  actor: Actor;
+  language: Language;
+}
+
+interface PublicForm<Content, Item> {
   /** What waited for its confirmation is held against this again: a release may lie in between. */
   content: z.core.$ZodType<Content>;
-  /** Bounds what reaches one target, whoever writes. */
-  limit: keyof typeof targetLimits;
-  target: (content: Content) => string;
-  /** Hands it to its room. Its sender may have been told the id a day ago. */
-  accept: (tx: Db, content: Content, id: string) => Promise<unknown>;
+  /** Bounds what reaches one target, whoever writes. Reports have none: in a collapse everybody writes about one provider. */
+  limit?: { name: keyof typeof targetLimits; target: (content: Content) => string };
+  /** Hands it to its room. */
+  accept: (tx: Db, content: Content, by: By) => Promise<{ item: Item; receipt?: Receipt }>;
+  /** What its sender is told about it before it has arrived. */
+  preview: (content: Content, id: string) => Item;
   /** Said to the sender. */
   thanks: string;
 }
 
 const ContactContent = z.omit(NewContactMessage, { proof: true });
 const ExperienceContent = z.omit(NewExperience, { proof: true, language: true, email: true });
+const AlertContent = z.omit(NewAlert, { proof: true, language: true });
+const ReportContent = z.omit(NewReport, { proof: true, language: true });
+const SubmissionContent = z.omit(NewSubmission, { proof: true, language: true });
 
 export interface Contents {
   contact: z.infer<typeof ContactContent>;
   experience: z.infer<typeof ExperienceContent>;
+  alert: z.infer<typeof AlertContent>;
+  report: z.infer<typeof ReportContent>;
+  submission: z.infer<typeof SubmissionContent>;
 }
 export type FormKind = keyof Contents;
-export const formKinds = ['contact', 'experience'] as const satisfies readonly FormKind[];
+export const formKinds = [
+  'contact',
+  'experience',
+  'alert',
+  'report',
+  'submission',
+] as const satisfies readonly FormKind[];
 
-interface Rooms {
-  contact: ContactService;
-  experiences: ExperiencesService;
+/** What the sender is shown of it. */
+export interface Items {
+  contact: object;
+  experience: { id: ExperienceId; status: 'pending' };
+  alert: MyReport;
+  report: Report;
+  submission: Omit<ReplyOf<typeof submitProvider>, 'message' | 'receipt' | 'mailed'>;
 }
 
-export const createForms = ({ contact, experiences }: Rooms): { [Kind in FormKind]: PublicForm<Contents[Kind]> } => ({
+export interface Rooms {
+  alerts: Pick<AlertsService, 'accept' | 'preview'>;
+  contact: Pick<ContactService, 'accept'>;
+  directory: Pick<DirectoryService, 'submit' | 'previewSubmission'>;
+  experiences: Pick<ExperiencesService, 'accept'>;
+  reports: Pick<ReportsService, 'accept' | 'preview'>;
+}
+
+const { scamReportHours, providerSubmissionBusinessDays, salesReplyHours } = waitingTimes;
+const span = ({ from, to }: { from: number; to: number }) => `${from}-${to}`;
+
+const experienceItem = (id: string) => ({ id: id as ExperienceId, status: 'pending' as const });
+
+export const createForms = ({
+  alerts,
+  contact,
+  directory,
+  experiences,
+  reports,
+}: Rooms): { [Kind in FormKind]: PublicForm<Contents[Kind], Items[Kind]> } => ({
   contact: {
     content: ContactContent,
-    limit: 'messagesFromSender',
-    target: ({ email }) => email,
-    accept: (tx, content) => contact.accept(tx, content),
-    thanks: `Our sales team will reply within ${waitingTimes.salesReplyHours} hours.`,
+    limit: { name: 'messagesFromSender', target: ({ email }) => email },
+    async accept(tx, content) {
+      await contact.accept(tx, content);
+      return { item: {} };
+    },
+    preview: () => ({}),
+    thanks: `Our sales team will reply within ${salesReplyHours} hours.`,
   },
   experience: {
     content: ExperienceContent,
-    limit: 'experiencesAboutProvider',
-    target: ({ providerName }) => providerName.toLowerCase().replaceAll(/\s+/g, ' '),
-    accept: (tx, content, id) => experiences.accept(tx, content, id as ExperienceId),
+    limit: {
+      name: 'experiencesAboutProvider',
+      target: ({ providerName }) => providerName.toLowerCase().replaceAll(/\s+/g, ' '),
+    },
+    async accept(tx, content, { id }) {
+      await experiences.accept(tx, content, id as ExperienceId);
+      return { item: experienceItem(id) };
+    },
+    preview: (_, id) => experienceItem(id),
     thanks: 'Thank you. It will be visible once verified by the team.',
+  },
+  alert: {
+    content: AlertContent,
+    accept: (tx, content, by) => alerts.accept(tx, content, { ...by, id: by.id as AlertId }),
+    preview: (content, id) => alerts.preview(content, id as AlertId),
+    thanks: `Your report will be verified by our team, typically within ${span(scamReportHours)} hours.`,
+  },
+  report: {
+    content: ReportContent,
+    accept: (tx, content, by) => reports.accept(tx, content, { ...by, id: by.id as ReportId }),
+    preview: (content, id) => reports.preview(content, id as ReportId),
+    thanks: 'Your report has been submitted and will be investigated. Thank you for helping keep the community safe.',
+  },
+  submission: {
+    content: SubmissionContent,
+    accept: (tx, content, by) => directory.submit(tx, content, { ...by, id: by.id as ProviderId }),
+    preview: (content, id) => directory.previewSubmission(content, id as ProviderId),
+    thanks: `Your submission will be reviewed within ${span(providerSubmissionBusinessDays)} business days.`,
   },
 });

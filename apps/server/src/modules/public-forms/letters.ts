@@ -11,7 +11,8 @@ import { layOutLetter } from '../../platform/mail/layout.ts';
 import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { formKinds, type FormKind } from './forms.ts';
-import { findRecipient } from './store.ts';
+import { openSubmission } from './sealed-submission.ts';
+import { findUnconfirmed } from './store.ts';
 
 export const confirmationLetter = defineLetter({
   name: 'confirm-submission',
@@ -42,6 +43,24 @@ const words: Record<Language, Words> = {
           'Someone shared an experience on Hakiki and gave this address. If that was you, please confirm: then our team looks at it.',
         action: 'Share my experience',
       },
+      alert: {
+        subject: 'Confirm your scam report',
+        request:
+          'Someone reported a scam on Hakiki and gave this address. If that was you, please confirm: then our team looks at it, and you get a receipt with which you can follow it.',
+        action: 'Send my report',
+      },
+      report: {
+        subject: 'Confirm your report',
+        request:
+          'Someone reported an issue on Hakiki and gave this address. If that was you, please confirm: then our team looks at it, and you get a receipt with which you can follow it.',
+        action: 'Send my report',
+      },
+      submission: {
+        subject: 'Confirm the provider you proposed',
+        request:
+          'Someone proposed a provider for Hakiki and gave this address. If that was you, please confirm: then our team looks at it, and you get a receipt with which you can follow it.',
+        action: 'Send my proposal',
+      },
     },
     once: `The link works once, for ${hours} hours. If it was not you, do nothing: it will be deleted.`,
     footer: 'You receive this letter because this address was entered in a form on Hakiki.',
@@ -61,6 +80,24 @@ const words: Record<Language, Words> = {
           'Quelqu’un a partagé une expérience sur Hakiki en donnant cette adresse. Si c’est vous, veuillez confirmer : notre équipe l’examinera ensuite.',
         action: 'Partager mon expérience',
       },
+      alert: {
+        subject: 'Confirmez votre signalement d’arnaque',
+        request:
+          'Quelqu’un a signalé une arnaque sur Hakiki en donnant cette adresse. Si c’est vous, veuillez confirmer : notre équipe l’examinera ensuite, et vous recevrez un reçu pour suivre votre signalement.',
+        action: 'Envoyer mon signalement',
+      },
+      report: {
+        subject: 'Confirmez votre signalement',
+        request:
+          'Quelqu’un a signalé un problème sur Hakiki en donnant cette adresse. Si c’est vous, veuillez confirmer : notre équipe l’examinera ensuite, et vous recevrez un reçu pour suivre votre signalement.',
+        action: 'Envoyer mon signalement',
+      },
+      submission: {
+        subject: 'Confirmez le prestataire que vous proposez',
+        request:
+          'Quelqu’un a proposé un prestataire à Hakiki en donnant cette adresse. Si c’est vous, veuillez confirmer : notre équipe l’examinera ensuite, et vous recevrez un reçu pour suivre votre proposition.',
+        action: 'Envoyer ma proposition',
+      },
     },
     once: `Le lien fonctionne une seule fois, pendant ${hours} heures. Si ce n’est pas vous, ne faites rien : tout sera supprimé.`,
     footer: 'Vous recevez ce message parce que cette adresse a été saisie dans un formulaire de Hakiki.',
@@ -76,13 +113,15 @@ interface Needs {
 
 export const confirmationLetterJob = ({ database: { db }, sendMail, publicUrl, tokenOfId }: Needs): JobHandler =>
   confirmationLetter.writtenBy(sendMail, async ({ submissionId }) => {
-    const recipient = await findRecipient(db, submissionId);
-    const kind = formKinds.find((one) => one === recipient?.kind);
-    if (!recipient || !kind) return undefined;
-    const { email, language } = recipient;
+    const waiting = await findUnconfirmed(db, submissionId);
+    const kind = formKinds.find((one) => one === waiting?.kind);
+    if (!waiting || !kind) return undefined;
+    const { language } = waiting;
+    const token = tokenOfId(submissionId);
+    const { email } = openSubmission(waiting.sealed, token, submissionId);
     const { greeting, kinds, once, footer } = words[language];
     const { subject, request, action } = kinds[kind];
-    const url = `${publicUrl}${localisePath(language, '/confirm-submission')}?token=${tokenOfId(submissionId)}`;
+    const url = `${publicUrl}${localisePath(language, '/confirm-submission')}?token=${token}`;
     const content = layOutLetter({
       language,
       preheader: request,

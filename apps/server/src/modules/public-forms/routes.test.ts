@@ -1,10 +1,12 @@
 /** What anyone may send: proven by a little work, or confirmed by mail, and in both cases received once. */
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { proveWork } from '../../../test/proof-of-work.ts';
 import { useServer } from '../../../test/server.ts';
+import { sealSubmission } from './sealed-submission.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { trustedProxies: ['loopback'], salesEmail: 'sales@example.com' } });
@@ -36,6 +38,10 @@ const send = (path: string, body: unknown) => openBrowser(server, { address }).p
 const refusalOf = async (path: string, body: unknown) => outcomeOf(await send(path, body));
 const count = async (table: string) => Number((await test.sql(`select count(*) from ${table}`))[0]?.['count']);
 const confirm = (token: string) => send('/api/confirm-submission', { token });
+/** The row behind a mailed link: nothing else in it tells whose it is. */
+const waitingFor = (token: string, columns = '1') =>
+  test.sql(`select ${columns} from unconfirmed_submissions where token_hash = $1`, [hashOf(token)]);
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 describe('GET /api/proof-of-work', () => {
   it('gives everyone a challenge of their own, kept by nobody', async () => {
@@ -193,12 +199,14 @@ describe('without a proof', () => {
     });
     expect(await test.sql('select 1 from sales_messages where email = $1', [email])).toEqual([]);
 
-    const confirmed = await confirm(await mailbox.tokenFor(email, '/confirm-submission'));
+    const token = await mailbox.tokenFor(email, '/confirm-submission');
+    expect(await waitingFor(token)).toHaveLength(1);
+    const confirmed = await confirm(token);
     expect(await confirmed.json()).toEqual({ message: 'Our sales team will reply within 24 hours.' });
     expect(await test.sql('select subject from sales_messages where email = $1', [email])).toEqual([
       { subject: 'Prices for ten people' },
     ]);
-    expect(await test.sql('select 1 from unconfirmed_submissions where email = $1', [email])).toEqual([]);
+    expect(await waitingFor(token)).toEqual([]);
   });
 
   it('an experience is confirmed the same way, and its writer stays unknown [REAL-02]', async () => {
@@ -228,15 +236,17 @@ describe('without a proof', () => {
     expect(JSON.stringify(letter)).not.toMatch(/free coins|coins\.example/i);
   });
 
-  it('neither table nor queue holds the link', async () => {
-    await send('/api/contact', message());
+  it('neither table nor queue holds the link, or anything that was typed', async () => {
+    await send('/api/contact', message({ company: 'Demo Ltd', phone: '0800123456' }));
     const token = await mailbox.tokenFor(message().email, '/confirm-submission');
+    const [row] = await waitingFor(token, 'id');
     const kept = JSON.stringify([
-      await test.sql(`select *, encode(token_hash, 'escape') from unconfirmed_submissions`),
+      await test.sql(`select *, encode(token_hash, 'escape'), encode(sealed, 'escape') from unconfirmed_submissions`),
       await test.sql(`select * from pgboss.job`),
     ]);
-    expect(kept).toContain(message().email);
+    expect(kept).toContain(row?.['id']);
     expect(kept).not.toContain(token);
+    expect(kept).not.toMatch(/amina|example\.com|prices for ten|what does it cost|demo ltd|0800123456/i);
   });
 
   it('a link works once, also when it is opened nine times at once', async () => {
@@ -251,20 +261,27 @@ describe('without a proof', () => {
   it('a link no longer works after a day, and what waited is forgotten', async () => {
     await send('/api/contact', message());
     const token = await mailbox.tokenFor(message().email, '/confirm-submission');
-    await test.sql(`update unconfirmed_submissions set expires_at = now() - interval '1 second' where email = $1`, [
-      message().email,
-    ]);
+    await test.sql(
+      `update unconfirmed_submissions set expires_at = now() - interval '1 second' where token_hash = $1`,
+      [hashOf(token)],
+    );
     expect(await outcomeOf(await confirm(token))).toBe('400 LINK_INVALID');
     expect(await outcomeOf(await confirm('made-up'))).toBe('400 LINK_INVALID');
     await server.running.services.publicForms.forgetExpired();
-    expect(await test.sql('select 1 from unconfirmed_submissions where email = $1', [message().email])).toEqual([]);
+    expect(await waitingFor(token)).toEqual([]);
   });
 
   it('a link is refused, and nothing breaks, when a release no longer understands what waited', async () => {
     await send('/api/contact', message());
     const token = await mailbox.tokenFor(message().email, '/confirm-submission');
-    for (const change of [`content = '{"title":"Of old"}'`, `kind = 'of-old'`]) {
-      await test.sql(`update unconfirmed_submissions set ${change} where email = $1`, [message().email]);
+    const [row] = await waitingFor(token, 'id');
+    const ofOld = sealSubmission({ content: { title: 'Of old' }, email: message().email }, token, String(row?.['id']));
+    for (const [column, value] of [
+      ['sealed', ofOld],
+      ['kind', 'of-old'],
+    ]) {
+      const change = `update unconfirmed_submissions set ${String(column)} = $2 where token_hash = $1`;
+      await test.sql(change, [hashOf(token), value]);
       expect(await outcomeOf(await confirm(token))).toBe('400 LINK_INVALID');
     }
   });

@@ -1,21 +1,37 @@
+import { reportScam } from '@hakiki/contract/alerts';
 import { sendContactMessage } from '@hakiki/contract/contact';
-import { type ExperienceId, submitExperience } from '@hakiki/contract/experiences';
+import { submitExperience } from '@hakiki/contract/experiences';
 import { confirmSubmission, getProofOfWork } from '@hakiki/contract/public-form';
+import { submitReport } from '@hakiki/contract/reports';
+import { submitProvider } from '@hakiki/contract/submissions';
 import { handle } from '../../platform/http/route.ts';
 import type { PublicFormsService } from './service.ts';
 
 export const publicFormsRoutes = ({ publicForms }: { publicForms: PublicFormsService }) => [
   handle(getProofOfWork, async () => ({ challenge: { ...(await publicForms.challenge()) } })),
 
-  handle(sendContactMessage, async ({ body: { proof, ...content } }) => {
+  handle(sendContactMessage, ({ body: { proof, ...content } }) => {
     const { email, language } = content;
-    const { id: _, ...reply } = await publicForms.admit({ kind: 'contact', content, proof, email, language });
-    return reply;
+    return publicForms.admit({ kind: 'contact', content, proof, email, language });
   }),
 
-  handle(submitExperience, async ({ body: { proof, email, language, ...content } }) => {
-    const { id, ...reply } = await publicForms.admit({ kind: 'experience', content, proof, email, language });
-    return { id: id as ExperienceId, status: 'pending' as const, ...reply };
+  handle(submitExperience, ({ body: { proof, email, language, ...content } }) =>
+    publicForms.admit({ kind: 'experience', content, proof, email, language }),
+  ),
+
+  handle(reportScam, ({ actor, repeat, body: { proof, language, ...content } }) => {
+    const email = content.contactEmail;
+    return publicForms.admit({ kind: 'alert', content, actor, proof, email, language, repeat });
+  }),
+
+  handle(submitReport, ({ actor, repeat, body: { proof, language, ...content } }) => {
+    const { email } = content;
+    return publicForms.admit({ kind: 'report', content, actor, proof, email, language, repeat });
+  }),
+
+  handle(submitProvider, ({ actor, repeat, body: { proof, language, ...content } }) => {
+    const email = content.submitterEmail;
+    return publicForms.admit({ kind: 'submission', content, actor, proof, email, language, repeat });
   }),
 
   handle(confirmSubmission, ({ body }) => publicForms.confirm(body.token)),

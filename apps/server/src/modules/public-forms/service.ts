@@ -1,130 +1,151 @@
 /**
- * The gate before every form that anyone may send. Who comes with a proof of work is let through at once; who comes without,
- * because no scripts run there, confirms by mail; nobody else is. What passes the gate reaches its room exactly once.
+ * The gate before every form that anyone may send. Who is signed in or comes with a proof of work is let through at once; who
+ * comes without, because no scripts run there, confirms by mail; nobody else is. What passes the gate reaches its room exactly
+ * once, and who repeats a submit with its key is answered as the first time.
  */
 import { createHash, createHmac } from 'node:crypto';
+import type { Receipt } from '@hakiki/contract/filed';
 import { accountLimits, lifetimes, targetLimits } from '@hakiki/contract/limits';
-import type { Language } from '@hakiki/contract/site';
+import { defaultLanguage, type Language } from '@hakiki/contract/site';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { deriveKey } from '../../platform/derive-key.ts';
+import { type Actor, visitor } from '../../platform/http/actor.ts';
+import { forgetOldKeys, once, repliedBefore, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import type { ContactService } from '../contact/service.ts';
-import type { ExperiencesService } from '../experiences/service.ts';
-import { type Contents, createForms, type FormKind, formKinds } from './forms.ts';
+import { type Contents, createForms, type FormKind, formKinds, type Items, type Rooms } from './forms.ts';
 import { confirmationLetter, confirmationLetterJob } from './letters.ts';
-import { createProofOfWork } from './proof-of-work.ts';
+import { createProofOfWork, type ValidProof } from './proof-of-work.ts';
+import { openSubmission, sealSubmission } from './sealed-submission.ts';
 import * as store from './store.ts';
 
-interface Needs {
+interface Needs extends Rooms {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   limiter: RateLimiter;
-  contact: ContactService;
-  experiences: ExperiencesService;
   settings: { appSecret: string; publicUrl: string };
 }
 
 interface Submission<Kind extends FormKind> {
   kind: Kind;
   content: Contents[Kind];
+  /** A visitor, unless told. */
+  actor?: Actor;
   proof: string | undefined;
   /** Where to ask for a confirmation when there is no proof. */
   email: string | undefined;
   language: Language | undefined;
+  repeat?: Repeat | undefined;
 }
 
-export interface Admitted {
-  id: string;
-  message: string;
-  mailed?: true;
-}
+export type Admitted<Item> = Item & { message: string; receipt?: Receipt; mailed?: true };
 
 interface Waiting {
   id: string;
   content: unknown;
+  language: Language;
 }
 
 export type PublicFormsService = ReturnType<typeof createPublicFormsService>;
 
-export function createPublicFormsService({ database, queue, limiter, contact, experiences, settings }: Needs) {
-  const forms = createForms({ contact, experiences });
+export function createPublicFormsService({ database, queue, limiter, settings, ...rooms }: Needs) {
+  const forms = createForms(rooms);
   const work = createProofOfWork(settings.appSecret);
   const tokenOfId = createTokens(settings.appSecret);
 
   /** Counted only for what came from a person: a flood without proofs must not shut the form for everybody else. */
-  const countFor = <Kind extends FormKind>(kind: Kind, content: Contents[Kind]) => {
-    const { limit, target } = forms[kind];
-    return limiter.consume(limit, targetLimits[limit], target(content));
-  };
+  async function countFor<Kind extends FormKind>(kind: Kind, content: Contents[Kind]) {
+    const { limit } = forms[kind];
+    if (limit) await limiter.consume(limit.name, targetLimits[limit.name], limit.target(content));
+  }
 
-  async function acceptProven<Kind extends FormKind>(kind: Kind, content: Contents[Kind], proof: string) {
-    const valid = await work.check(proof);
-    if (!valid) throw new AppError('PROOF_MISSING');
+  /** A proof is spent with the deed: a repetition neither needs nor uses one up. */
+  async function accept<Kind extends FormKind>(
+    { kind, content, actor = visitor, language = defaultLanguage, repeat }: Submission<Kind>,
+    proof?: ValidProof,
+  ): Promise<Admitted<Items[Kind]>> {
     await countFor(kind, content);
-    const { accept, thanks } = forms[kind];
-    return database.transaction(async (tx): Promise<Admitted> => {
-      if (!(await store.spendProof(tx, valid))) throw new AppError('PROOF_MISSING');
-      const id = uuidv7();
-      await accept(tx, content, id);
-      return { id, message: thanks };
-    });
+    const form = forms[kind];
+    return database.transaction((tx) =>
+      once(tx, repeat, async () => {
+        if (proof && !(await store.spendProof(tx, proof))) throw new AppError('PROOF_MISSING');
+        const { item, receipt } = await form.accept(tx, content, { id: uuidv7(), actor, language });
+        return { ...item, message: form.thanks, ...(receipt && { receipt }) };
+      }),
+    );
   }
 
   /** A limit of its own: what strangers write here never holds up the letters of an account. */
-  async function askByMail({ kind, content, email, language }: Submission<FormKind> & { email: string }) {
+  async function askByMail<Kind extends FormKind>(
+    { kind, content, language, repeat }: Submission<Kind>,
+    email: string,
+  ): Promise<Admitted<Items[Kind]>> {
     await limiter.consume('submissionMails', accountLimits.mails, email);
-    const id = uuidv7();
-    const tokenHash = hashOf(tokenOfId(id));
-    await database.transaction(async (tx) => {
-      await store.insertUnconfirmed(tx, { id, tokenHash, kind, content, email, language });
-      await queue.enqueue(tx, confirmationLetter.job, { submissionId: id });
-    });
-    const message = `We have mailed you a link. Please open it within ${lifetimes.emailTokenHours} hours, then we have it.`;
-    return { id, message, mailed: true as const };
+    return database.transaction((tx) =>
+      once(tx, repeat, async () => {
+        const id = uuidv7();
+        const token = tokenOfId(id);
+        const sealed = sealSubmission({ content, email }, token, id);
+        await store.insertUnconfirmed(tx, { id, tokenHash: hashOf(token), kind, sealed, language });
+        await queue.enqueue(tx, confirmationLetter.job, { submissionId: id });
+        return { ...forms[kind].preview(content, id), message: mailedMessage, mailed: true as const };
+      }),
+    );
   }
 
-  async function confirmAs<Kind extends FormKind>(kind: Kind, { id, content: stored }: Waiting, tokenHash: Buffer) {
+  async function confirmAs<Kind extends FormKind>(kind: Kind, waiting: Waiting, tokenHash: Buffer) {
     const form = forms[kind];
-    const { data: content } = z.safeParse(form.content, stored);
+    const { data: content } = z.safeParse(form.content, waiting.content);
     if (!content) throw new AppError('LINK_INVALID');
     await countFor(kind, content);
-    await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
       if (!(await store.takeUnconfirmed(tx, tokenHash))) throw new AppError('LINK_INVALID');
-      await form.accept(tx, content, id);
+      const { id, language } = waiting;
+      const { receipt } = await form.accept(tx, content, { id, actor: visitor, language });
+      return { message: form.thanks, ...(receipt && { receipt }) };
     });
-    return { message: form.thanks };
   }
 
   return {
     challenge: work.challenge,
 
-    async admit<Kind extends FormKind>(submission: Submission<Kind>): Promise<Admitted> {
-      const { kind, content, proof, email } = submission;
-      if (proof !== undefined) return acceptProven(kind, content, proof);
-      if (email !== undefined) return askByMail({ ...submission, email });
+    async admit<Kind extends FormKind>(submission: Submission<Kind>): Promise<Admitted<Items[Kind]>> {
+      const { actor = visitor, proof, email, repeat } = submission;
+      if (actor.kind === 'user') return accept(submission);
+      const valid = proof === undefined ? undefined : await work.check(proof);
+      if (valid) return accept(submission, valid);
+      const earlier = repeat && (await database.transaction((tx) => repliedBefore<Admitted<Items[Kind]>>(tx, repeat)));
+      if (earlier) return earlier.reply;
+      if (proof === undefined && email) return askByMail(submission, email);
       throw new AppError('PROOF_MISSING');
     },
 
-    async confirm(token: string): Promise<{ message: string }> {
+    async confirm(token: string): Promise<{ message: string; receipt?: Receipt }> {
       const tokenHash = hashOf(token);
-      const found = await store.findUnconfirmed(database.db, tokenHash);
+      const found = await store.findUnconfirmedByToken(database.db, tokenHash);
       const kind = formKinds.find((one) => one === found?.kind);
       if (!found || !kind) throw new AppError('LINK_INVALID');
-      return confirmAs(kind, found, tokenHash);
+      const { id, language, sealed } = found;
+      const { content } = openSubmission(sealed, token, id);
+      return confirmAs(kind, { id, language, content }, tokenHash);
     },
 
-    forgetExpired: () => store.deleteExpired(database.db),
+    forgetExpired: async (): Promise<void> => {
+      await store.deleteExpired(database.db);
+      await forgetOldKeys(database.db);
+    },
 
     letterJobs: (sendMail: SendMail) => [
       confirmationLetterJob({ database, sendMail, publicUrl: settings.publicUrl, tokenOfId }),
     ],
   };
 }
+
+const mailedMessage = `We have mailed you a link. Please open it within ${lifetimes.emailTokenHours} hours, then we have it.`;
 
 /** Derived from the row's id: the job can write the link again at each attempt, and neither table nor queue holds it. */
 function createTokens(appSecret: string): (id: string) => string {

@@ -1,6 +1,6 @@
 import { lifetimes } from '@hakiki/contract/limits';
 import type { Language } from '@hakiki/contract/site';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import type { ValidProof } from './proof-of-work.ts';
 import { spentProofs, unconfirmedSubmissions } from './tables.ts';
@@ -21,8 +21,7 @@ interface NewSubmission {
   id: string;
   tokenHash: Buffer;
   kind: string;
-  content: unknown;
-  email: string;
+  sealed: Buffer;
   language: Language | undefined;
 }
 
@@ -33,27 +32,21 @@ export const insertUnconfirmed = (tx: Db, submission: NewSubmission) =>
 
 const isWaiting = gt(unconfirmedSubmissions.expiresAt, sql`now()`);
 
-export const findRecipient = (db: Db, id: string) =>
-  db
-    .select({
-      kind: unconfirmedSubmissions.kind,
-      email: unconfirmedSubmissions.email,
-      language: unconfirmedSubmissions.language,
-    })
-    .from(unconfirmedSubmissions)
-    .where(and(eq(unconfirmedSubmissions.id, id), isWaiting))
-    .then(first);
-
-export const findUnconfirmed = (db: Db, tokenHash: Buffer) =>
+const find = (db: Db, which: SQL) =>
   db
     .select({
       id: unconfirmedSubmissions.id,
       kind: unconfirmedSubmissions.kind,
-      content: unconfirmedSubmissions.content,
+      sealed: unconfirmedSubmissions.sealed,
+      language: unconfirmedSubmissions.language,
     })
     .from(unconfirmedSubmissions)
-    .where(and(eq(unconfirmedSubmissions.tokenHash, tokenHash), isWaiting))
+    .where(and(which, isWaiting))
     .then(first);
+
+export const findUnconfirmed = (db: Db, id: string) => find(db, eq(unconfirmedSubmissions.id, id));
+export const findUnconfirmedByToken = (db: Db, tokenHash: Buffer) =>
+  find(db, eq(unconfirmedSubmissions.tokenHash, tokenHash));
 
 /** A link works once: whoever deletes the row has used it. */
 export async function takeUnconfirmed(tx: Db, tokenHash: Buffer): Promise<boolean> {

@@ -2,17 +2,19 @@
  * Everything under /api: routes mounted from the contract, input checked, access guarded, every error turned into the one
  * shape of the wire. The HTTP library is not known outside this folder.
  */
-import { cacheControl, type CachePolicy, isShared } from '@hakiki/contract/cache';
-import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { cacheControl, type CachePolicy, isShared, policyFor } from '@hakiki/contract/cache';
+import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, type ErrorReply, errors } from '@hakiki/contract/errors';
 import { rateLimits, TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { AppError, invalid } from '../app-error.ts';
+import { type Repeat, repeatOf } from '../idempotency/idempotency.ts';
 import type { Log } from '../log/log.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
-import { type Authenticate, guard, visitor } from './actor.ts';
+import { type Actor, type Authenticate, guard, visitor } from './actor.ts';
 import { limitKeyOf } from './client-address.ts';
+import { mayBeSignedIn } from './cookies.ts';
 import { Page, Reply, type Route } from './route.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -44,23 +46,26 @@ export function createApi({ routes, authenticate, limiter, log, checkReplies }: 
     app.on(endpoint.method, endpoint.path, async (c) => {
       c.env.route = endpoint.path;
       const request = c.req.raw;
-      c.set('cache', endpoint.cache);
+      const cache = policyFor(endpoint.cache, mayBeSignedIn(request.headers.get('cookie')));
+      c.set('cache', cache);
       const limit = rateLimits[endpoint.rateLimit];
       const count = (who: string) =>
         limit.enforcedBy === 'origin' ? limiter.consume(endpoint.rateLimit, limit, who) : Promise.resolve();
       if (!('per' in limit && limit.per === 'person')) await count(limitKeyOf(c.env.address));
       // A shared answer is the same for everyone: it is computed for nobody in particular.
-      const actor = isShared(endpoint.cache) ? visitor : await authenticate(request);
+      const actor = isShared(cache) ? visitor : await authenticate(request);
       guard(endpoint.access, actor);
       if ('per' in limit && limit.per === 'person' && actor.kind === 'user') await count(actor.user.id);
       const call = {
         params: readParams(endpoint, c.req.param()),
         query: endpoint.query ? readInput(endpoint.query, readQuery(request.url)) : undefined,
-        body: endpoint.body ? readInput(endpoint.body, await readJson(request)) : undefined,
+        ...(await readBody(endpoint, request, actor)),
         actor,
         request,
       };
-      return reply(endpoint, await answer(call as Parameters<Route['answer']>[0]), checkReplies);
+      const answered = await answer(call as Parameters<Route['answer']>[0]);
+      if (checkReplies) holdAgainstContract(endpoint, answered);
+      return endpoint.isDownload ? fileReply(answered, cache) : reply(endpoint, answered, cache);
     });
   }
   app.notFound(() => errorResponse(new AppError('NOT_FOUND')));
@@ -72,18 +77,34 @@ export function createApi({ routes, authenticate, limiter, log, checkReplies }: 
   return async (request, context) => app.fetch(request, context);
 }
 
-function reply(endpoint: EndpointDefinition, answer: unknown, checkReplies: boolean): Response {
-  const body = answer instanceof Page ? answer.rows : answer instanceof Reply ? answer.body : answer;
-  if (checkReplies) {
-    const checked = z.core.safeParse(endpoint.reply, body);
-    if (!checked.success) throw new Error(`Reply of ${endpoint.path} breaks the contract`, { cause: checked.error });
-  }
+const bodyOf = (answer: unknown): unknown =>
+  answer instanceof Page ? answer.rows : answer instanceof Reply ? answer.body : answer;
+
+function holdAgainstContract({ path, reply: promised }: EndpointDefinition, answer: unknown): void {
+  const checked = z.core.safeParse(promised, bodyOf(answer));
+  if (!checked.success) throw new Error(`Reply of ${path} breaks the contract`, { cause: checked.error });
+}
+
+function headersOf(answer: unknown, cache: CachePolicy): Headers {
   const headers = answer instanceof Reply ? answer.headers : new Headers();
-  headers.set('Cache-Control', cacheControl(endpoint.cache));
+  headers.set('Cache-Control', cacheControl(cache));
+  return headers;
+}
+
+function reply(endpoint: EndpointDefinition, answer: unknown, cache: CachePolicy): Response {
+  const headers = headersOf(answer, cache);
   if (endpoint.status === 302) return new Response(null, { status: 302, headers });
   headers.set('Content-Type', 'application/json; charset=utf-8');
   if (answer instanceof Page) headers.set(TOTAL_COUNT_HEADER, String(answer.total));
-  return new Response(JSON.stringify(body), { status: endpoint.status ?? 200, headers });
+  return new Response(JSON.stringify(bodyOf(answer)), { status: endpoint.status ?? 200, headers });
+}
+
+/** The bytes as they are, to be saved unless the handler says otherwise. */
+function fileReply(answer: unknown, cache: CachePolicy): Response {
+  const headers = headersOf(answer, cache);
+  if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/octet-stream');
+  if (!headers.has('Content-Disposition')) headers.set('Content-Disposition', 'attachment');
+  return new Response(bodyOf(answer) as Uint8Array<ArrayBuffer>, { headers });
 }
 
 /** An id that cannot exist names nothing, so it is answered like one that does not. */
@@ -98,6 +119,29 @@ function readQuery(url: string): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(url).searchParams) query[name] ??= value;
   return query;
+}
+
+async function readBody(
+  endpoint: EndpointDefinition,
+  request: Request,
+  actor: Actor,
+): Promise<{ body: unknown; repeat: Repeat | undefined }> {
+  const { body: schema, uploadBytes } = endpoint;
+  if (!schema) return { body: undefined, repeat: undefined };
+  if (uploadBytes !== undefined) return { body: await readFile(request, uploadBytes), repeat: undefined };
+  const sent = await readJson(request);
+  const body = readInput(schema, sent);
+  const key = endpoint.idempotencyKey ? request.headers.get(IDEMPOTENCY_KEY_HEADER) : null;
+  if (key === null) return { body, repeat: undefined };
+  const call = `${endpoint.method} ${new URL(request.url).pathname}`;
+  const who = actor.kind === 'user' ? actor.user.id : undefined;
+  return { body, repeat: repeatOf({ call, who, key, body: sent }) };
+}
+
+async function readFile(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.length > maxBytes) throw new AppError('TOO_LARGE');
+  return bytes;
 }
 
 async function readJson(request: Request): Promise<unknown> {
@@ -160,10 +204,31 @@ export function logUnforeseen(log: Log, error: unknown, requestId: string): void
   log.error({ requestId, err: error, cause: error instanceof Error ? error.cause : undefined }, 'request failed');
 }
 
-/** The route of a path whose GET is one answer for everybody. */
-export function createSharedRoutes(routes: readonly Route[]): (path: string) => string | undefined {
-  const patterns = routes
+/** A GET that is one answer for many. */
+export interface SharedRoute {
+  path: string;
+  /** Who is signed in gets an answer of their own. */
+  isForVisitors: boolean;
+}
+
+const patternOf = ({ path }: EndpointDefinition): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+
+export function createSharedRoutes(routes: readonly Route[]): (path: string) => SharedRoute | undefined {
+  const shared = routes
     .filter(({ endpoint }) => endpoint.method === 'GET' && isShared(endpoint.cache))
-    .map(({ endpoint: { path } }) => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`) }));
-  return (path) => patterns.find(({ pattern }) => pattern.test(path))?.path;
+    .map(({ endpoint }) => ({
+      pattern: patternOf(endpoint),
+      route: { path: endpoint.path, isForVisitors: endpoint.cache === 'sharedWhenSignedOut' },
+    }));
+  return (path) => shared.find(({ pattern }) => pattern.test(path))?.route;
+}
+
+/** How many bytes a file may have that is sent to this path, if it takes one. */
+export function createUploadRoutes(routes: readonly Route[]): (method: string, path: string) => number | undefined {
+  const uploads = routes.flatMap(({ endpoint }) =>
+    endpoint.uploadBytes === undefined
+      ? []
+      : [{ method: endpoint.method, pattern: patternOf(endpoint), bytes: endpoint.uploadBytes }],
+  );
+  return (method, path) => uploads.find((one) => one.method === method && one.pattern.test(path))?.bytes;
 }

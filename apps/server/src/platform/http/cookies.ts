@@ -1,4 +1,6 @@
 /** Cookies that only this site sets and only the server reads. */
+import { SESSION_COOKIE } from '@hakiki/contract/cache';
+
 interface CookieOptions {
   maxAgeSeconds: number;
   /** In production cookies travel over TLS only and belong to exactly this host. */
@@ -16,6 +18,10 @@ export function readCookie(request: Request, name: string, isSecure: boolean): s
     .find((pair) => pair.startsWith(wanted));
   return found?.slice(wanted.length) || undefined;
 }
+
+/** Cheap, for every request: whose session it is and whether it still holds is asked later, and only where it matters. */
+export const mayBeSignedIn = (cookies: string | null | undefined): boolean =>
+  cookies?.includes(`${SESSION_COOKIE}=`) ?? false;
 
 export function cookie(name: string, value: string, { maxAgeSeconds, isSecure }: CookieOptions): [string, string] {
   const parts = [

@@ -1,5 +1,10 @@
 /** The API's documentation, read off the contract. */
-import { apiScopes, type EndpointDefinition } from '@hakiki/contract/endpoint';
+import {
+  apiScopes,
+  type EndpointDefinition,
+  IDEMPOTENCY_KEY_HEADER,
+  idempotencyKeyLength,
+} from '@hakiki/contract/endpoint';
 import { ErrorReply, errorKinds, errors } from '@hakiki/contract/errors';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import * as z from 'zod';
@@ -22,20 +27,43 @@ function parametersOf(schema: z.core.$ZodType | undefined, place: 'path' | 'quer
   }));
 }
 
+const keyParameter = {
+  name: IDEMPOTENCY_KEY_HEADER,
+  in: 'header',
+  required: false,
+  description: 'Chosen by the sender, random. Sent again with the same body, the call acts once and answers as before.',
+  schema: { type: 'string', minLength: idempotencyKeyLength.min, maxLength: idempotencyKeyLength.max },
+};
+
+const file = (maxLength?: number) => ({
+  'application/octet-stream': { schema: { type: 'string', format: 'binary', ...(maxLength && { maxLength }) } },
+});
+
 function operationOf(endpoint: EndpointDefinition) {
   const json = (schema: unknown) => ({ 'application/json': { schema } });
   const failures = Map.groupBy(endpoint.errors, (code) => errorKinds[errors[code].kind]);
   return {
     summary: endpoint.summary,
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...(endpoint.body && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...(endpoint.idempotencyKey ? [keyParameter] : []),
+    ],
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        content: endpoint.uploadBytes ? file(endpoint.uploadBytes) : json(schemaOf(endpoint.body, 'input')),
+      },
+    }),
     responses: {
       [endpoint.status ?? 200]: {
         description: endpoint.status === 302 ? 'The way on.' : 'Success.',
         ...(endpoint.totalCount && {
           headers: { [TOTAL_COUNT_HEADER]: { description: 'Number of all matches.', schema: { type: 'integer' } } },
         }),
-        ...(endpoint.status !== 302 && { content: json(schemaOf(endpoint.reply, 'output')) }),
+        ...(endpoint.status !== 302 && {
+          content: endpoint.isDownload ? file() : json(schemaOf(endpoint.reply, 'output')),
+        }),
       },
       ...Object.fromEntries(
         [...failures].map(([status, codes]) => [

@@ -29,6 +29,8 @@ export class PreparedReply {
   readonly status: number;
   readonly body: Buffer;
   readonly isCompressible: boolean;
+  /** Not to be sent to who is signed in. */
+  readonly isForVisitors: boolean;
   readonly #headers: HeaderList;
   readonly #hash: string | undefined;
   readonly #ready: Partial<Record<Encoding, Variant>> = {};
@@ -39,8 +41,10 @@ export class PreparedReply {
     headers: HeaderList,
     body: Buffer,
     precompressed: Partial<Record<Encoding, Buffer>> = {},
+    isForVisitors = false,
   ) {
     this.status = status;
+    this.isForVisitors = isForVisitors;
     this.#headers = headers;
     this.body = body;
     const header = (name: string) => headers.find(([known]) => known.toLowerCase() === name)?.[1] ?? '';

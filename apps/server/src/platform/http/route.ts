@@ -1,5 +1,6 @@
 /** A contract endpoint joined to the function that answers it. */
 import type { BodyOf, EndpointDefinition, ParamsOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
+import type { Repeat } from '../idempotency/idempotency.ts';
 import type { ActorFor } from './actor.ts';
 
 export interface Call<E extends EndpointDefinition> {
@@ -8,6 +9,8 @@ export interface Call<E extends EndpointDefinition> {
   body: BodyOf<E>;
   actor: ActorFor<E['access']>;
   request: Request;
+  /** Set where the endpoint takes an Idempotency-Key and the caller sent one. */
+  repeat: Repeat | undefined;
 }
 
 /** An answer with headers of its own: cookies, a file's name, or the way on. */

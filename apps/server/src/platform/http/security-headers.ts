@@ -18,6 +18,8 @@ const isolation: HeaderList = [
 
 /** Data is not a page: nothing in it may run, load or be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** A stranger's file, opened in the browser, is in a room without doors. */
+const FILE_POLICY = `sandbox; ${DATA_POLICY}`;
 
 export function createSecurityHeaders({ isProduction, publicUrl }: SecuritySettings) {
   const isSecure = isProduction && publicUrl.startsWith('https:');
@@ -27,8 +29,11 @@ export function createSecurityHeaders({ isProduction, publicUrl }: SecuritySetti
   ];
   const data: HeaderList = [...always, ['Content-Security-Policy', DATA_POLICY]];
 
+  const file: HeaderList = [...always, ['Content-Security-Policy', FILE_POLICY]];
+
   return {
     data,
+    file,
     page: (nonce: string): HeaderList => {
       const policy = [
         "default-src 'self'",

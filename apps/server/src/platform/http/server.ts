@@ -7,15 +7,17 @@ import type { Duplex } from 'node:stream';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cachePolicies } from '@hakiki/contract/cache';
-import { isPersonalPage } from '@hakiki/contract/site';
+import { evidenceLimits } from '@hakiki/contract/limits';
+import { isPersonalPage, uploadPagePattern } from '@hakiki/contract/site';
 import type { WebHandler } from '@hakiki/contract/web-handler';
 import { AppError } from '../app-error.ts';
 import { type Computed, ReplyCache } from '../cache/reply-cache.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
-import { type Api, errorReply, errorResponse, logUnforeseen, type RequestContext } from './api.ts';
+import { type Api, errorReply, errorResponse, logUnforeseen, type RequestContext, type SharedRoute } from './api.ts';
 import { clientAddress } from './client-address.ts';
+import { mayBeSignedIn } from './cookies.ts';
 import type { Metrics } from './metrics.ts';
 import { createPageNonce } from './page-nonce.ts';
 import { PreparedReply, send } from './prepared-reply.ts';
@@ -37,8 +39,10 @@ export interface ServerOptions {
   metrics: Metrics;
   clock: Clock;
   api: Api;
-  /** The contract's path, where a GET under /api is one answer for everybody. */
-  sharedRouteOf: (path: string) => string | undefined;
+  /** Where a GET under /api is one answer for many. */
+  sharedRouteOf: (path: string) => SharedRoute | undefined;
+  /** How large a file may be that is sent to this path under /api, if it takes one. */
+  uploadBytesOf: (method: string, path: string) => number | undefined;
   documents: Documents;
   staticFiles: StaticFiles;
   web: WebHandler;
@@ -65,11 +69,30 @@ const LONGEST_WAIT_MS = 10_000;
 const SETTLE_MS = 500;
 /** The console must work while the public side is overrun. */
 const ADMIN_LANE = 20;
+/** Files are read whole: so many at once, however many other requests there are. */
+const UPLOAD_LANE = 20;
+/** What a form sends around a file. */
+const FORM_BYTES = 64 * 1024;
 /** Documents of the day are asked for rarely and cost more, so they are kept longer than pages. */
 const DAILY_FACTOR = 60;
 
 const isAdminPath = (path: string) => /^\/(?:api\/)?admin(?:\/|$)/.test(path);
+const uploadPage = new RegExp(uploadPagePattern);
 const isApiPath = (path: string) => path.startsWith('/api/') && path.length > '/api/'.length;
+
+const forEveryone = (path: string): SharedRoute => ({ path, isForVisitors: false });
+
+/** One person's answer is never another's: what was computed for visitors goes to nobody who may be signed in. */
+const mayBeSent = (reply: PreparedReply, request: IncomingMessage): boolean =>
+  !reply.isForVisitors || !mayBeSignedIn(request.headers.cookie);
+
+interface Asked {
+  url: string;
+  path: string;
+  isRead: boolean;
+  maxBytes: number;
+  context: RequestContext;
+}
 
 export async function startHttpServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, metrics, clock, documents, staticFiles, beforeWeb } = options;
@@ -80,6 +103,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   const lanes = {
     public: { cap: settings.maxInFlight, inFlight: 0 },
     admin: { cap: ADMIN_LANE, inFlight: 0 },
+    upload: { cap: UPLOAD_LANE, inFlight: 0 },
   };
   let isDraining = false;
 
@@ -89,7 +113,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead) {
       const stored = cache.fresh(url);
-      if (stored) {
+      if (stored && mayBeSent(stored, request)) {
         metrics.cacheHits.inc();
         send(stored, request, response);
         return;
@@ -126,19 +150,22 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       address: clientAddress(request, settings.trustedProxies),
     };
     const started = performance.now();
-    const lane = isAdminPath(path) ? lanes.admin : lanes.public;
+    const uploadBytes = isRead ? undefined : uploadBytesOf(request.method ?? '', path);
+    const lane = isAdminPath(path) ? lanes.admin : uploadBytes === undefined ? lanes.public : lanes.upload;
     if (lane.inFlight >= lane.cap) {
       metrics.refused.inc();
       const old = isRead ? cache.stale(url) : undefined;
-      if (old) metrics.cacheStale.inc();
-      send(old ?? (await prepare(errorReply('UNAVAILABLE'))), request, response, context.requestId);
+      const isUseful = old !== undefined && mayBeSent(old, request);
+      if (isUseful) metrics.cacheStale.inc();
+      send(isUseful ? old : await prepare(errorReply('UNAVAILABLE')), request, response, context.requestId);
       return;
     }
     lane.inFlight += 1;
     metrics.inFlight.inc();
     let status = 0;
     try {
-      const reply = await compute(request, response, url, path, isRead, context);
+      const maxBytes = uploadBytes ?? settings.maxBodyBytes;
+      const reply = await compute(request, response, { url, path, isRead, maxBytes, context });
       status = reply?.status ?? response.statusCode;
       if (reply && !response.destroyed) {
         // A body we refused to read would be taken for the next request on this connection.
@@ -162,28 +189,33 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     }
   }
 
+  /** A file for one of our own paths, or in a form of one of our own pages. */
+  function uploadBytesOf(method: string, path: string): number | undefined {
+    if (method === 'POST' && uploadPage.test(path)) return evidenceLimits.fileBytes + FORM_BYTES;
+    return options.uploadBytesOf(method, path);
+  }
+
   /** Undefined when the development server answered by itself. */
   async function compute(
     request: IncomingMessage,
     response: ServerResponse,
-    url: string,
-    path: string,
-    isRead: boolean,
-    context: RequestContext,
+    { url, path, isRead, maxBytes, context }: Asked,
   ): Promise<PreparedReply | undefined> {
     if (!url.startsWith('/')) throw new AppError('NOT_FOUND');
     if (!isRead && isForeignWrite(request, origin, settings.isProduction)) throw new AppError('FORBIDDEN');
 
     if (isApiPath(path)) {
       const document = isRead ? documents(path) : undefined;
-      if (document) return shared(url, context, 'document', document);
+      if (document) return shared(url, context, forEveryone('document'), document);
       const route = isRead ? options.sharedRouteOf(path) : undefined;
-      if (route) return shared(url, context, route, () => options.api(anonymousRequest(request, origin), context));
-      return prepare(await options.api(await fullRequest(request, origin, settings.maxBodyBytes), context));
+      if (route && !(route.isForVisitors && mayBeSignedIn(request.headers.cookie))) {
+        return shared(url, context, route, () => options.api(anonymousRequest(request, origin), context));
+      }
+      return prepare(await options.api(await fullRequest(request, origin, maxBytes), context));
     }
 
     const document = isRead ? documents(path) : undefined;
-    if (document) return shared(url, context, 'document', document);
+    if (document) return shared(url, context, forEveryone('document'), document);
     if (beforeWeb && (await passThrough(beforeWeb, request, response)) === 'answered') return undefined;
     context.route = 'page';
     const render = (asked: Request) =>
@@ -192,15 +224,15 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
         api: (call) => options.api(onBehalfOf(asked, call), { requestId: context.requestId, address: context.address }),
       });
     if (isRead && !isPersonalPage(path)) {
-      return shared(url, context, 'page', () => render(anonymousRequest(request, origin)));
+      return shared(url, context, forEveryone('page'), () => render(anonymousRequest(request, origin)));
     }
-    return prepare(await render(await fullRequest(request, origin, settings.maxBodyBytes)));
+    return prepare(await render(await fullRequest(request, origin, maxBytes)));
   }
 
   async function shared(
     url: string,
     context: RequestContext,
-    route: string,
+    { path: route, isForVisitors }: SharedRoute,
     ask: () => Promise<Response>,
   ): Promise<PreparedReply> {
     context.route = route;
@@ -208,7 +240,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       metrics.cacheMisses.inc();
       try {
         const response = await ask();
-        const reply = await prepare(response);
+        const reply = await prepare(response, isForVisitors);
         return { reply, freshMs: freshMs(response), failed: response.status >= 500 };
       } catch (error) {
         logUnforeseen(log, error, context.requestId);
@@ -229,16 +261,14 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     return settings.replyCacheSeconds * 1000 * (isDaily ? DAILY_FACTOR : 1);
   }
 
-  async function prepare(response: Response): Promise<PreparedReply> {
+  async function prepare(response: Response, isForVisitors = false): Promise<PreparedReply> {
     const type = response.headers.get('content-type') ?? '';
     const own: [string, string][] = [...response.headers];
     if (!response.headers.has('cache-control')) own.push(['cache-control', 'no-store']);
-    if (!type.startsWith('text/html')) {
-      return new PreparedReply(
-        response.status,
-        withSecurity(own, security.data),
-        Buffer.from(await response.arrayBuffer()),
-      );
+    const isFile = response.headers.has('content-disposition');
+    if (isFile || !type.startsWith('text/html')) {
+      const headers = withSecurity(own, isFile ? security.file : security.data);
+      return new PreparedReply(response.status, headers, Buffer.from(await response.arrayBuffer()), {}, isForVisitors);
     }
     const { body, nonce } = nonces.fill(await response.text());
     return new PreparedReply(response.status, withSecurity(own, security.page(nonce)), Buffer.from(body));
