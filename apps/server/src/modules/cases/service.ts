@@ -1,6 +1,9 @@
 /** Reports of the same thing are one case. Examined after they arrived, one at a time, so that two of a kind never miss each other. */
 import type { Database, Db } from '../../platform/db/database.ts';
-import type { IndicatorsService } from '../indicators/service.ts';
+import type { FoundIndicator, IndicatorsService } from '../indicators/service.ts';
+import { type CaseKeys, caseKeysOf } from './case-keys.ts';
+import * as store from './store.ts';
+import { textKeyOf } from './text-key.ts';
 
 interface Needs {
   database: Database;
@@ -9,11 +12,76 @@ interface Needs {
 
 export type CasesService = ReturnType<typeof createCasesService>;
 
-export function createCasesService(_needs: Needs) {
+/** What is known of a filing before it is grouped. */
+interface Examined {
+  found: FoundIndicator[];
+  keys: CaseKeys;
+  textKey: string;
+}
+
+/** A few words are alike by chance. */
+const SHORTEST_STORY = 30;
+
+export function createCasesService({ database, indicators }: Needs) {
+  /** Only what will be published is searched: what a reporter says in confidence stays unread. */
+  function read(filed: store.FiledText): Examined {
+    const { kind, title, text, countries, providerId, providerName, website } = filed;
+    const sites = website ? indicators.findIn(website) : [];
+    const isSubmission = kind === 'submission';
+    // The address of an honest provider stands in many a report of somebody who used its name.
+    const isHonest = ({ key }: FoundIndicator) => sites.some((site) => site.key.equals(key));
+    const found = isSubmission
+      ? []
+      : indicators.findIn(`${title}\n${text}`, { countries }).filter((indicator) => !isHonest(indicator));
+    return {
+      found,
+      keys: caseKeysOf({ found: isSubmission ? sites : found, providerId, providerName }),
+      textKey: textKeyOf(`${title} ${text}`),
+    };
+  }
+
+  async function findCase(tx: Db, { keys, textKey }: Examined): Promise<string | undefined> {
+    const found =
+      (await store.findByKeys(tx, keys.traces)) ??
+      (await store.findByKeys(tx, keys.providers)) ??
+      (textKey.length < SHORTEST_STORY ? undefined : await store.findAlike(tx, textKey));
+    return found?.id;
+  }
+
+  async function group(tx: Db, filingId: string, examined: Examined): Promise<void> {
+    await store.lockGrouping(tx);
+    const standing = await store.findStanding(tx, filingId);
+    if (!standing || (await store.findCaseOf(tx, filingId))) return;
+    const caseId =
+      (await findCase(tx, examined)) ?? (await store.openCase(tx, { leadId: filingId, textKey: examined.textKey }));
+    await store.join(tx, caseId, filingId, standing);
+    const keys = [...examined.keys.traces, ...examined.keys.providers];
+    if (keys.length > 0) await store.addKeys(tx, caseId, keys);
+    // It was approved before we got to it, and then there was nothing to publish yet.
+    if (standing.isPublic) await indicators.publish(tx, filingId);
+  }
+
   return {
     /** Finds the indicators of a filing and puts it into its case. May run twice. */
-    examine: (_filingId: string): Promise<void> => Promise.resolve(),
+    async examine(filingId: string): Promise<void> {
+      const filed = await store.findFiledText(database, filingId);
+      if (!filed) return;
+      const examined = read(filed);
+      await database.transaction(async (tx) => {
+        await indicators.keep(tx, filingId, examined.found);
+        await group(tx, filingId, examined);
+      });
+    },
+
     /** When one of its filings was decided, or its decision was taken back. */
-    settle: (_tx: Db, _filingId: string, _isDecided: boolean): Promise<void> => Promise.resolve(),
+    async settle(tx: Db, filingId: string, isDecided: boolean): Promise<void> {
+      await store.lockGrouping(tx);
+      const found = await store.findCaseOf(tx, filingId);
+      if (found) await store.moveUndecided(tx, found.caseId, isDecided ? -1 : 1);
+    },
+
+    /** The largest first. */
+    listOpen: (limit: number, offset = 0) => store.listOpen(database, limit, offset),
+    listFilings: (caseId: string, limit: number, offset = 0) => store.listFilings(database, caseId, limit, offset),
   };
 }

@@ -1,0 +1,174 @@
+import type { FilingKind } from '@hakiki/contract/alert-values';
+import { sql } from 'drizzle-orm';
+import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { caseFilings, caseKeys, cases } from './tables.ts';
+
+/** What a filing says, and about whom. */
+export interface FiledText {
+  kind: FilingKind;
+  title: string;
+  text: string;
+  countries: string[];
+  providerId: string | null;
+  providerName: string | null;
+  /** Its own, for a proposed provider; else that of the provider it is about, if we have verified that one. */
+  website: string | null;
+}
+
+const textStatement: Statement = {
+  name: 'cases-filed-text',
+  text: `
+  select f.kind,
+    coalesce(a.title, p.name, '') as title,
+    coalesce(a.description, r.description, p.description) as text,
+    coalesce(a.affected_countries, p.countries, array_remove(array[r.reporter_location], null)) as countries,
+    coalesce(a.affected_provider_id, r.provider_id) as "providerId",
+    coalesce(a.affected_provider_name, p.name) as "providerName",
+    coalesce(p.website, about.website) as website
+  from filings f
+    left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
+    left join reports r on f.kind = 'report' and r.id = f.id
+    left join providers p on f.kind = 'submission' and p.id = f.id
+    left join providers about
+      on about.id = coalesce(a.affected_provider_id, r.provider_id) and about.verification_status = 'Verified'
+  where f.id = $1 and coalesce(a.id, r.id, p.id) is not null`,
+};
+
+export const findFiledText = async (database: Database, filingId: string): Promise<FiledText | undefined> =>
+  (await database.read<{ [Key in keyof FiledText]: FiledText[Key] }>(textStatement, [filingId]))[0];
+
+const GROUPING_LOCK = 4_715_003;
+
+/** One filing at a time, whoever examines it: two of a kind that arrive together would each open a case. */
+export const lockGrouping = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${GROUPING_LOCK})`);
+
+export const findCaseOf = (tx: Db, filingId: string) =>
+  only<{ caseId: string }>(tx, sql`select case_id as "caseId" from ${caseFilings} where filing_id = ${filingId}`);
+
+/** Read after the lock, so that a decision is either seen here or finds the filing in its case. */
+export const findStanding = (tx: Db, filingId: string) =>
+  only<{ isDecided: boolean; isPublic: boolean }>(
+    tx,
+    sql`
+    select coalesce(a.status <> 'pending', r.is_public, p.review_state <> 'pending', true) as "isDecided",
+      coalesce(a.status = 'approved', r.is_public, false) as "isPublic"
+    from filings f
+      left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
+      left join reports r on f.kind = 'report' and r.id = f.id
+      left join providers p on f.kind = 'submission' and p.id = f.id
+    where f.id = ${filingId}`,
+  );
+
+/** The open case with which the keys have most in common, the oldest of several. */
+export const findByKeys = (tx: Db, keys: readonly Buffer[]) =>
+  keys.length === 0
+    ? undefined
+    : only<{ id: string }>(
+        tx,
+        sql`
+        select c.id from ${caseKeys} k join ${cases} c on c.id = k.case_id
+        where k.key in ${[...keys]} and c.is_open
+        group by c.id order by count(*) desc, c.created_at, c.id limit 1`,
+      );
+
+/** Below this two texts are two stories. */
+const ALIKE = 0.55;
+
+export async function findAlike(tx: Db, textKey: string) {
+  await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${ALIKE}`));
+  return only<{ id: string }>(
+    tx,
+    sql`
+    select id from ${cases} where is_open and text_key % ${textKey}
+    order by similarity(text_key, ${textKey}) desc, created_at, id limit 1`,
+  );
+}
+
+export async function openCase(tx: Db, { leadId, textKey }: { leadId: string; textKey: string }): Promise<string> {
+  const [opened] = await tx
+    .insert(cases)
+    .values({ leadId, textKey, filingCount: 0, undecidedCount: 0 })
+    .returning({ id: cases.id });
+  return opened!.id;
+}
+
+export async function join(tx: Db, caseId: string, filingId: string, { isDecided }: { isDecided: boolean }) {
+  await tx.insert(caseFilings).values({ caseId, filingId });
+  await tx.execute(sql`
+    update ${cases} set filing_count = filing_count + 1, undecided_count = undecided_count + ${isDecided ? 0 : 1}, newest_filing_at = now()
+    where id = ${caseId}`);
+}
+
+/** A key that leads to a closed case leads here from now on; one that leads to another open case stays. */
+export const addKeys = (tx: Db, caseId: string, keys: readonly Buffer[]) =>
+  tx
+    .insert(caseKeys)
+    .values(keys.map((key) => ({ key, caseId })))
+    .onConflictDoUpdate({
+      target: caseKeys.key,
+      set: { caseId },
+      setWhere: sql`not exists (select from ${cases} c where c.id = ${caseKeys.caseId} and c.is_open)`,
+    });
+
+export const moveUndecided = (tx: Db, caseId: string, step: 1 | -1) =>
+  tx.execute(sql`
+    update ${cases} set undecided_count = least(filing_count, greatest(0, undecided_count + ${step})) where id = ${caseId}`);
+
+export interface OpenCase {
+  id: string;
+  leadId: string;
+  kind: FilingKind;
+  title: string;
+  filingCount: number;
+  undecidedCount: number;
+  createdAt: Date;
+  newestFilingAt: Date;
+}
+
+/** In words, what each filing is: an issue report has no title of its own. */
+const told = `
+    left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
+    left join reports r on f.kind = 'report' and r.id = f.id
+    left join providers p on f.kind = 'submission' and p.id = f.id`;
+const titled = `coalesce(a.title, p.name, left(r.description, 120), '')`;
+
+const openStatement: Statement = {
+  name: 'cases-open',
+  text: `
+  select c.id, c.lead_id as "leadId", f.kind, ${titled} as title, c.filing_count as "filingCount",
+    c.undecided_count as "undecidedCount", c.created_at as "createdAt", c.newest_filing_at as "newestFilingAt"
+  from (
+    select * from cases where is_open order by undecided_count desc, created_at, id limit $1 offset $2
+  ) c
+    join filings f on f.id = c.lead_id ${told}
+  order by c.undecided_count desc, c.created_at, c.id`,
+};
+
+export const listOpen = (database: Database, limit: number, offset: number) =>
+  database.read<{ [Key in keyof OpenCase]: OpenCase[Key] }>(openStatement, [limit, offset]);
+
+const filingsStatement: Statement = {
+  name: 'cases-filings',
+  text: `
+  select f.id, f.kind, ${titled} as title, c.created_at as "createdAt"
+  from (
+    select filing_id, created_at from case_filings where case_id = $1 order by created_at, filing_id limit $2 offset $3
+  ) c
+    join filings f on f.id = c.filing_id ${told}
+  order by c.created_at, f.id`,
+};
+
+export const listFilings = (database: Database, caseId: string, limit: number, offset: number) =>
+  database.read<{ id: string; kind: FilingKind; title: string; createdAt: Date }>(filingsStatement, [
+    caseId,
+    limit,
+    offset,
+  ]);
+
+async function only<Row extends Record<string, unknown>>(
+  tx: Db,
+  query: ReturnType<typeof sql>,
+): Promise<Row | undefined> {
+  const { rows } = await tx.execute<Row>(query);
+  return rows[0] as Row | undefined;
+}

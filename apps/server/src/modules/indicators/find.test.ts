@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { findIndicators } from './find.ts';
+
+const valuesOf = (kind: string, text: string, countries: string[] = []) =>
+  findIndicators(text, countries).flatMap((found) => (found.kind === kind ? [found.value] : []));
+
+describe('websites in a report', () => {
+  it.each([
+    ['http://quick-gain-demo.com', 'quick-gain-demo.com'],
+    ['https://WWW.Quick-Gain-Demo.COM/login?next=1#top', 'quick-gain-demo.com'],
+    ['the site quickgaindemo.com took it', 'quickgaindemo.com'],
+    ['Go to quickgaindemo.com.', 'quickgaindemo.com'],
+    ['(quickgaindemo.com)', 'quickgaindemo.com'],
+    ['"quickgaindemo.co.za", they said', 'quickgaindemo.co.za'],
+    ['QUICKGAINDEMO.NG', 'quickgaindemo.ng'],
+    ['hxxps://quickgaindemo[.]com/pay', 'quickgaindemo.com'],
+    ['hxxp[://]quickgaindemo(dot)net', 'quickgaindemo.net'],
+    ['https[:]//quickgaindemo{.}top', 'quickgaindemo.top'],
+    ['quickgaindemo [dot] com', 'quickgaindemo.com'],
+    ['it is quickgaindemo dot com they told me', 'quickgaindemo.com'],
+    ['quick\u200Bgaindemo.com', 'quickgaindemo.com'],
+    ['ｑｕｉｃｋｇａｉｎｄｅｍｏ.com', 'quickgaindemo.com'],
+    ['https://bücher-demo.com/', 'xn--bcher-demo-9db.com'],
+    ['bücher-demo.com', 'xn--bcher-demo-9db.com'],
+    ['https://quickgaindemo.com:8443/x', 'quickgaindemo.com'],
+    ['https://binance.com@quickgaindemo.com/login', 'quickgaindemo.com'],
+    ['https://quickgaindemo.example/pay', 'quickgaindemo.example'],
+    ['www.quickgaindemo.in', 'quickgaindemo.in'],
+    ['quickgaindemo.me/join', 'quickgaindemo.me'],
+    ['quick-gain.live', 'quick-gain.live'],
+    ['quickgain.pages.dev', 'quickgain.pages.dev'],
+    ['[pay here](https://quickgaindemo.com/a)', 'quickgaindemo.com'],
+    ['login.secure.quickgaindemo.com', 'login.secure.quickgaindemo.com'],
+  ])('%s names %s', (text, host) => {
+    expect(valuesOf('website', text)).toEqual([host]);
+  });
+
+  it.each([
+    ['a mail address', 'write to help@quickgaindemo.com or help [at] quickgaindemo [dot] com'],
+    ['the end of a sentence', 'They took my money.It was all I had.They laughed'],
+    ['the end of a sentence in lower case', 'they took my money.it was all i had.so i cried.my wife too'],
+    ['a file', 'see contract.pdf, proof.jpg, app.apk, script.sh and archive.zip'],
+    ['an abbreviation', 'e.g. i.e. a.m. p.m. U.S.A. Ltd. Inc. etc.'],
+    ['a title', 'Ask Mrs.Ng or Dr.Co'],
+    ['an amount', 'R1.500.000 and 2.5k and 10.00'],
+    ['a version', 'v1.2.3 of the app'],
+    ['another scheme', 'ftp://files.quickgaindemo.com and tel:+27'],
+    [
+      'a place that belongs to everybody',
+      'https://www.facebook.com/a https://play.google.com/x bit.ly/2xyz wa.me/1 m.facebook.com',
+    ],
+    ['a host where anybody opens a site', 'https://blogspot.com and vercel.app'],
+    ['an unfinished address', 'https:// http://. www. .com http://localhost http://-a-.com'],
+  ])('%s is none', (_, text) => {
+    expect(valuesOf('website', text)).toEqual([]);
+  });
+});
+
+describe('wallets in a report', () => {
+  it.each([
+    ['P2PKH', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+    ['P2SH', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
+    ['segwit', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    ['segwit in capitals', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    [
+      'taproot',
+      'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+      'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+    ],
+  ])('a Bitcoin address of the kind %s is found', (_, address, value) => {
+    expect(valuesOf('bitcoin', `I sent it to ${address}.`)).toEqual([value]);
+  });
+
+  it.each([
+    ['a wrong letter', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
+    ['a wrong letter in segwit', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
+    ['both cases in segwit', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3T4'],
+    ['the checksum of the other version', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd'],
+    ['the first version with a later checksum', 'bc1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq24jc47'],
+    ['a testnet', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn 2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
+    ['a testnet of segwit', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+    ['part of a longer word', 'x1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
+  ])('%s is no Bitcoin address', (_, text) => {
+    expect(valuesOf('bitcoin', text)).toEqual([]);
+  });
+
+  it.each([
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed',
+    '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED',
+  ])('the EVM address %s is found in lower case', (address) => {
+    expect(valuesOf('evm', `to ${address}, twice ${address}`)).toEqual(['0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed']);
+  });
+
+  it.each([
+    ['a wrong capital', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['a transaction', `0x${'5a'.repeat(32)}`],
+    ['too short', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beae'],
+    ['the contract of a coin', '0xdAC17F958D2ee523a2206206994597C13D831ec7 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
+    ['another contract of a coin', '0x55d398326f99059fF775485246999027B3197955'],
+  ])('%s is no EVM address of a scam', (_, text) => {
+    expect(valuesOf('evm', text)).toEqual([]);
+  });
+
+  it('a Tron address is found by its checksum and its prefix', () => {
+    const address = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
+    expect(valuesOf('tron', `USDT to ${address}`)).toEqual([address]);
+    expect(valuesOf('tron', `USDT to ${address.slice(0, -1)}9`)).toEqual([]);
+    expect(valuesOf('tron', 'the coin itself is TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual([]);
+  });
+});
+
+describe('telephone numbers in a report', () => {
+  it.each([
+    ['+234 803 123 4567', [], '+2348031234567'],
+    ['+27 (82) 123-4567', [], '+27821234567'],
+    ['+254712345678.', ['nigeria'], '+254712345678'],
+    ['call 0803 123 4567 now', ['Nigeria'], '+2348031234567'],
+    ['call 2348031234567', ['nigeria'], '+2348031234567'],
+    ['082-123-4567', ['south-africa'], '+27821234567'],
+    ['71 234 567', ['botswana'], '+26771234567'],
+    ['https://wa.me/2348031234567?text=hi', [], '+2348031234567'],
+    ['https://api.whatsapp.com/send?phone=2348031234567', [], '+2348031234567'],
+    ['t.me/+2348031234567', [], '+2348031234567'],
+  ])('%s of %j is %s', (text, countries, phone) => {
+    expect(valuesOf('phone', text, countries)).toEqual([phone]);
+  });
+
+  it('finds several behind each other', () => {
+    expect(valuesOf('phone', '0803 123 4567 0805 123 4567, 08061234567 / +254 712 345 678', ['nigeria'])).toEqual([
+      '+2348031234567',
+      '+2348051234567',
+      '+2348061234567',
+      '+254712345678',
+    ]);
+  });
+
+  it.each([
+    ['a national number, with no country given', '0803 123 4567', []],
+    ['a national number, with two countries given', '0803 123 4567', ['nigeria', 'ghana']],
+    ['a national number, with an unknown country', '0803 123 4567', ['Other']],
+    ['an account number', 'account 0123456789 at the bank', ['nigeria']],
+    ['an amount', 'R 821 234 567 or R150 000 000', ['south africa']],
+    ['a date', '2026-11-15 10:30 and 15.11.2026', ['nigeria', 'kenya']],
+    ['part of a code', 'REF0803123456 7 x08031234567', ['nigeria']],
+    ['part of a link', 'https://quickgaindemo.com/08031234567', ['nigeria']],
+  ])('%s is none', (_, text, countries) => {
+    expect(valuesOf('phone', text, countries)).toEqual([]);
+  });
+});
+
+describe('names in chats in a report', () => {
+  it.each([
+    ['write to @Coin_King', '@coin_king'],
+    ['Telegram: @Coin_King', 'telegram:coin_king'],
+    ['a man on telegram called @coin_king', 'telegram:coin_king'],
+    ['@coin_king on Telegram', 'telegram:coin_king'],
+    ['Telegram username: coin_king99', 'telegram:coin_king99'],
+    ['IG @coin.king', 'instagram:coin.king'],
+    ['https://t.me/Coin_King', 'telegram:coin_king'],
+    ['t.me/s/coin_king/42', 'telegram:coin_king'],
+    ['t.me/+AbCdEfGhIjKlMnOp', 'telegram:+AbCdEfGhIjKlMnOp'],
+    ['https://t.me/joinchat/AbCdEfGhIjKlMnOp', 'telegram:+AbCdEfGhIjKlMnOp'],
+    ['https://www.instagram.com/Coin.King/?hl=en', 'instagram:coin.king'],
+    ['https://m.facebook.com/coinking', 'facebook:coinking'],
+    ['https://facebook.com/profile.php?id=100012345678', 'facebook:100012345678'],
+    ['https://x.com/CoinKing/status/1', 'x:coinking'],
+    ['tiktok.com/@coinking', 'tiktok:coinking'],
+    ['https://chat.whatsapp.com/AbCdEf123456', 'whatsapp:AbCdEf123456'],
+    ['Suivez @coin_king.', '@coin_king'],
+  ])('%s names %s', (text, handle) => {
+    expect(valuesOf('handle', text)).toEqual([handle]);
+  });
+
+  it.each([
+    ['a mail address', 'help@coinking.com help@coin_king'],
+    ['a mail host', 'they have @gmail.com addresses'],
+    ['a word after a network', 'WhatsApp: they told me to pay'],
+    ['a post', 'https://facebook.com/groups/12 instagram.com/p/abc t.me/c/123/4'],
+    ['a price', '5 coins @ R200, @12'],
+  ])('%s is none', (_, text) => {
+    expect(valuesOf('handle', text)).toEqual([]);
+  });
+});
+
+describe('what is found', () => {
+  it('stands once, in one spelling, and is at most fifty', () => {
+    expect(findIndicators('quickgaindemo.com https://www.QUICKGAINDEMO.com/a hxxp://quickgaindemo[.]com')).toEqual([
+      { kind: 'website', value: 'quickgaindemo.com' },
+    ]);
+    const many = Array.from({ length: 80 }, (_, place) => `https://quick${place}demo.com @name_${place}`).join(' ');
+    expect(findIndicators(many)).toHaveLength(50);
+  });
+
+  const filled = (part: string, characters: number) =>
+    part.repeat(Math.ceil(characters / part.length)).slice(0, characters);
+  const hostile = [
+    'a', '1', '+', '@', '.', '(', '[', ' ', '-', '0x', 'a.', 'a@', '@a', '+1 ', '(1)-', '0803 123 4567 ', '1.', 'http://', 'http://a.',
+    'bc1q', '1A', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa ', `0x${'aB'.repeat(20)} `, 't.me/+', 'telegram ', 'telegram @abc ', 'whatsapp: ',
+    'wa.me/2348031234567 ', '[.', ' [ dot', 'ü.', 'xn--', '\u200B', '漢', 'quickgaindemo.com/', 'hxxp[:]//', '@a.b', '𝒶.',
+  ]; // prettier-ignore
+
+  it.each(hostile)('is found at once in 5,000 characters of %j', (part) => {
+    const text = filled(part, 5000);
+    findIndicators(text, ['nigeria']);
+    const took = Math.min(
+      ...[1, 2, 3].map(() => {
+        const started = performance.now();
+        findIndicators(text, ['nigeria']);
+        return performance.now() - started;
+      }),
+    );
+    expect(took).toBeLessThan(25);
+  });
+});

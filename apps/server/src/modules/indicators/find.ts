@@ -1,0 +1,42 @@
+/** Everything in a text that points to whoever is behind a scam, in one spelling each. Pure and bounded, whatever is sent in. */
+import type { IndicatorKind } from '@hakiki/contract/alert-values';
+import { handleOfLink, handlesIn, phoneOfLink } from './handles.ts';
+import { homeCountryOf, phonesIn, readPhone } from './phones.ts';
+import { piecesOf, plainText } from './plain-text.ts';
+import { walletsIn } from './wallets.ts';
+import { isOwnSite, webAddressIn } from './web-addresses.ts';
+
+/** A telephone number stands here as E.164 and goes no further than its keyed hash. */
+export interface Indicator {
+  kind: IndicatorKind;
+  value: string;
+}
+
+const MOST_INDICATORS = 50;
+const LONGEST_TEXT = 20_000;
+
+export function findIndicators(text: string, countries: readonly string[] = []): Indicator[] {
+  const plain = plainText(text.slice(0, LONGEST_TEXT));
+  const addresses = piecesOf(plain).flatMap((piece) => webAddressIn(piece) ?? []);
+  const of = (kind: IndicatorKind, values: (string | undefined)[]) =>
+    values.flatMap((value) => (value === undefined ? [] : [{ kind, value }]));
+  const found: Indicator[] = [
+    ...walletsIn(plain),
+    ...of(
+      'website',
+      addresses.map(({ host }) => host).filter((host) => isOwnSite(host)),
+    ),
+    ...of('phone', phonesOfLinks(addresses)),
+    ...of('phone', phonesIn(plain, homeCountryOf(countries))),
+    ...of('handle', addresses.map(handleOfLink)),
+    ...of('handle', handlesIn(plain)),
+  ];
+  const once = new Map(found.map((indicator) => [`${indicator.kind}:${indicator.value}`, indicator]));
+  return [...once.values()].slice(0, MOST_INDICATORS);
+}
+
+const phonesOfLinks = (addresses: readonly Parameters<typeof phoneOfLink>[0][]) =>
+  addresses
+    .flatMap((address) => phoneOfLink(address) ?? [])
+    .slice(0, MOST_INDICATORS)
+    .map((digits) => readPhone(`+${digits}`, undefined));

@@ -1,0 +1,90 @@
+/** Names in chats and networks: from a link to them, or written with @. `telegram:name` where the network is known, else `@name`. */
+import { type WebAddress, webAddressIn } from './web-addresses.ts';
+
+const networks: Record<string, string> = {
+  't.me': 'telegram',
+  'telegram.me': 'telegram',
+  'telegram.dog': 'telegram',
+  'instagram.com': 'instagram',
+  'facebook.com': 'facebook',
+  'fb.com': 'facebook',
+  'm.me': 'facebook',
+  'x.com': 'x',
+  'twitter.com': 'x',
+  'tiktok.com': 'tiktok',
+  'discord.gg': 'discord',
+  'chat.whatsapp.com': 'whatsapp',
+};
+/** First parts of a path that lead to something else than a person or a group. */
+const notNames = new Set(
+  'addstickers c iv joinchat proxy s setlanguage share socks p reel reels explore stories tv groups pages people events watch marketplace login help photo photos videos hashtag home i intent search settings status tag tos privacy story.php sharer sharer.php permalink.php'.split(
+    ' ',
+  ),
+);
+/** Invitations are random and tell upper from lower case. */
+const invitations: ReadonlySet<string> = new Set(['discord', 'whatsapp']);
+
+export function handleOfLink({ host, path }: WebAddress): string | undefined {
+  const network = networks[host.replace(/^(?:m|web|mobile)\.(?=.+\.)/, '')];
+  if (!network) return undefined;
+  const [first = '', second = ''] = path
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter(Boolean);
+  if (network === 'telegram') return telegramName(first, second);
+  if (first === 'profile.php') return /[?&]id=(\d{5,20})/.exec(path)?.[1]?.replace(/^/, `${network}:`);
+  const name = first.replace(/^@/, '');
+  if (!/^[\w.-]{2,60}$/.test(name) || notNames.has(name.toLowerCase())) return undefined;
+  return `${network}:${invitations.has(network) ? name : name.toLowerCase()}`;
+}
+
+function telegramName(first: string, second: string): string | undefined {
+  const invitation = first.startsWith('+') ? first.slice(1) : first === 'joinchat' ? second : '';
+  if (/^[\w-]{10,40}$/.test(invitation) && !/^\d+$/.test(invitation)) return `telegram:+${invitation}`;
+  const name = first === 's' ? second : first.replace(/^@/, '');
+  return /^[a-z]\w{3,31}$/i.test(name) && !notNames.has(name.toLowerCase())
+    ? `telegram:${name.toLowerCase()}`
+    : undefined;
+}
+
+/** The number behind a link that opens a chat with it. */
+export function phoneOfLink({ host, path }: WebAddress): string | undefined {
+  if (host === 'wa.me') return /^\/\+?(\d{8,15})(?!\w)/.exec(path)?.[1];
+  if (host === 't.me') return /^\/\+(\d{8,15})(?![\w-])/.exec(path)?.[1];
+  if (host.endsWith('whatsapp.com')) return /[?&]phone=(?:\+|%2B)?(\d{8,15})(?!\w)/i.exec(path)?.[1];
+  return undefined;
+}
+
+const NAME = /(?<![\p{L}\p{N}._%+@/-])@([a-z][\w.]{2,31})(?![\p{L}\p{N}@-])/giu;
+const SAID =
+  /\b(telegram|instagram|whatsapp|tiktok|twitter|facebook)\b[\w ]{0,20}[:=] {0,2}@?([a-z][\w.]{3,31})(?![\w@-])/giu;
+const NETWORK_BEFORE = /\b(telegram|tg|instagram|insta|ig|whatsapp|tiktok|twitter|facebook)\b[^@]{0,24}$/i;
+const NETWORK_AFTER =
+  /^[.,]? {0,2}\(?(?:on|via|in|sur)? {0,2}(telegram|tg|instagram|insta|ig|whatsapp|tiktok|twitter|facebook)\b/i;
+const shortNames: Record<string, string> = { tg: 'telegram', insta: 'instagram', ig: 'instagram', twitter: 'x' };
+
+export function handlesIn(text: string): string[] {
+  const withSign = [...text.matchAll(NAME)].map(({ 1: written = '', index }) => {
+    const name = written.replace(/\.+$/, '');
+    const end = index + 1 + name.length;
+    const [, network] =
+      NETWORK_BEFORE.exec(text.slice(Math.max(0, index - 40), index)) ??
+      NETWORK_AFTER.exec(text.slice(end, end + 24)) ??
+      [];
+    return { network, name };
+  });
+  const named = [...text.matchAll(SAID)].map(({ 1: network, 2: written = '' }) => ({
+    network,
+    name: written.replace(/\.+$/, ''),
+  }));
+  return [
+    ...withSign.filter(({ name }) => name.length > 2 && !webAddressIn(name)),
+    // Without @ it must look like a name, or every "WhatsApp: they said" were one.
+    ...named.filter(({ name }) => /[\d_]/.test(name)),
+  ].map(({ network, name }) => nameIn(network, name));
+}
+
+function nameIn(network: string | undefined, name: string): string {
+  const known = network?.toLowerCase();
+  return known ? `${shortNames[known] ?? known}:${name.toLowerCase()}` : `@${name.toLowerCase()}`;
+}

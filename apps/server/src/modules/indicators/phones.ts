@@ -1,0 +1,105 @@
+/**
+ * Telephone numbers. One with + is taken if any network would. One without is read in the country of the report and must be a
+ * mobile number there, since amounts and account numbers look alike otherwise; that needs the library's full table.
+ */
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+const countryCodes: Record<string, CountryCode> = {
+  nigeria: 'NG',
+  'south africa': 'ZA',
+  kenya: 'KE',
+  ghana: 'GH',
+  uganda: 'UG',
+  tanzania: 'TZ',
+  zimbabwe: 'ZW',
+  botswana: 'BW',
+  zambia: 'ZM',
+  rwanda: 'RW',
+  malawi: 'MW',
+  mozambique: 'MZ',
+  ethiopia: 'ET',
+  egypt: 'EG',
+  morocco: 'MA',
+  tunisia: 'TN',
+  algeria: 'DZ',
+  senegal: 'SN',
+  'ivory coast': 'CI',
+  cameroon: 'CM',
+};
+
+/** Without a zero in front a national number could be any number; there it is written so. */
+const withoutLeadingZero: ReadonlySet<CountryCode> = new Set(['BW', 'MZ', 'TN', 'SN', 'CI', 'CM']);
+
+/** A reading is tried about this often; a text of nothing but numbers would otherwise keep us busy. */
+const MOST_READINGS = 80;
+
+/** One class of characters and nothing after it: it never has to go back. */
+const RUN = /[\d+(][\d+ ().\-\u00A0\u2010-\u2015]{6,}/g;
+const GROUP = /\+?\d+/g;
+const STUCK_BEFORE = /[\p{L}\d_@/=.]$/u;
+const STUCK_AFTER = /^[\p{L}_@]/u;
+
+export function homeCountryOf(countries: readonly string[]): CountryCode | undefined {
+  const known = new Set(
+    countries.map((name) => countryCodes[normaliseCountry(name)]).filter((code) => code !== undefined),
+  );
+  return known.size === 1 ? [...known][0] : undefined;
+}
+
+/** As E.164. */
+export function phonesIn(text: string, home: CountryCode | undefined): string[] {
+  const found: string[] = [];
+  let readings = 0;
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    const groups = groupsOf(
+      run,
+      text.slice(Math.max(0, index - 1), index),
+      text.slice(index + run.length, index + run.length + 1),
+    );
+    let start = 0;
+    while (start < groups.length) {
+      if (readings >= MOST_READINGS) return found;
+      const { phone, length, tried } = firstPhoneOf(groups.slice(start, start + 8), home);
+      readings += tried;
+      if (phone) found.push(phone);
+      start += length;
+    }
+  }
+  return found;
+}
+
+/** Digits that hang together with letters are part of something else. */
+function groupsOf(run: string, before: string, after: string): string[] {
+  const groups = run.match(GROUP) ?? [];
+  const isStuckAfter = STUCK_AFTER.test(after) && /\d$/.test(run);
+  return groups.slice(STUCK_BEFORE.test(before) ? 1 : 0, isStuckAfter ? -1 : undefined);
+}
+
+/** The longest reading that begins at the first group; people write several numbers behind each other. */
+function firstPhoneOf(groups: readonly string[], home: CountryCode | undefined) {
+  const hasPlus = groups[0]!.startsWith('+');
+  let tried = 0;
+  if (hasPlus || home) {
+    for (let length = groups.length; length > 0; length -= 1) {
+      if (groups.slice(1, length).some((group) => group.startsWith('+'))) continue;
+      const digits = groups.slice(0, length).join('');
+      if (digits.length < 8 || digits.length > 17) continue;
+      tried += 1;
+      const phone = readPhone(digits, hasPlus ? undefined : home);
+      if (phone) return { phone, length, tried };
+    }
+  }
+  return { phone: undefined, length: 1, tried };
+}
+
+export function readPhone(digits: string, home: CountryCode | undefined): string | undefined {
+  if (home && !isWrittenAtHome(digits, home)) return undefined;
+  const read = parsePhoneNumberFromString(digits, home);
+  if (!read?.isValid()) return undefined;
+  const isMobile = read.getType() === 'MOBILE' || read.getType() === 'FIXED_LINE_OR_MOBILE';
+  return !home || isMobile ? read.number : undefined;
+}
+
+const isWrittenAtHome = (digits: string, home: CountryCode): boolean =>
+  digits.startsWith('0') || digits.startsWith(getCountryCallingCode(home)) || withoutLeadingZero.has(home);

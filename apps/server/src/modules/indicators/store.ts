@@ -1,0 +1,42 @@
+import type { IndicatorKind } from '@hakiki/contract/alert-values';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { filingIndicators, indicators } from './tables.ts';
+
+export interface IndicatorRow {
+  key: Buffer;
+  kind: IndicatorKind;
+  value: string | null;
+}
+
+/** Until the transaction ends, nobody else finds, publishes or takes back what this filing names. */
+export const lockFiling = (tx: Db, filingId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`indicators/${filingId}`}, 0))`);
+
+export const insertFound = (tx: Db, filingId: string, found: readonly IndicatorRow[]) =>
+  tx
+    .insert(filingIndicators)
+    .values(found.map(({ key, kind, value }) => ({ filingId, key, kind, value })))
+    .onConflictDoNothing();
+
+export const listOf = (db: Db, filingId: string): Promise<IndicatorRow[]> =>
+  db
+    .select({ key: filingIndicators.key, kind: filingIndicators.kind, value: filingIndicators.value })
+    .from(filingIndicators)
+    .where(eq(filingIndicators.filingId, filingId))
+    .orderBy(asc(filingIndicators.kind), asc(filingIndicators.value), asc(filingIndicators.key))
+    .limit(100);
+
+/** In the order of the keys, so that two approvals wait for each other and never for ever. */
+export const countUp = (tx: Db, filingId: string) =>
+  tx.execute(sql`
+    insert into ${indicators} as known (key, kind, value)
+    select key, kind, value from ${filingIndicators} where filing_id = ${filingId} order by key
+    on conflict (key) do update set report_count = known.report_count + 1, last_seen_at = now()`);
+
+export async function countDown(tx: Db, filingId: string) {
+  const named = sql`(select key from ${filingIndicators} where filing_id = ${filingId})`;
+  await tx.execute(sql`select from ${indicators} where key in ${named} order by key for update`);
+  await tx.execute(sql`delete from ${indicators} where report_count <= 1 and key in ${named}`);
+  await tx.execute(sql`update ${indicators} set report_count = report_count - 1 where key in ${named}`);
+}
