@@ -12,6 +12,8 @@ export default [
       route('pricing', 'screens/pricing/pricing.tsx'),
       route('contact', 'screens/contact/contact.tsx'),
       route('account', 'screens/account/account-page.tsx'),
+      route('follow', 'screens/follow/follow.tsx'),
+      route('my-reports', 'screens/follow/my-reports.tsx'),
 
       ...infoSlugs.map((slug) => route(slug, 'screens/info/info.tsx', { id: `info/${slug}` })),
 
@@ -25,17 +27,9 @@ export default [
       ...['reports', 'report', 'report-scam', 'submit-provider'].map((path) =>
         route(path, 'screens/site/coming-public.tsx', { id: `coming/${path}` }),
       ),
-      ...[
-        'dashboard',
-        'business',
-        'api',
-        'referrals',
-        'news',
-        'regtech',
-        'subscribe',
-        'my-reports',
-        'test-payment',
-      ].map((path) => route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` })),
+      ...['dashboard', 'business', 'api', 'referrals', 'news', 'regtech', 'subscribe', 'test-payment'].map((path) =>
+        route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` }),
+      ),
 
       route('*', 'screens/site/not-found.tsx'),
     ]),

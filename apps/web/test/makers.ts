@@ -1,9 +1,12 @@
 /** Small makers of test data. Each is checked against the contract, so that no test proves something about data that cannot exist. */
 import { Account, Passkey, Session } from '@hakiki/contract/account';
 import { User } from '@hakiki/contract/accounts';
+import { MyReport } from '@hakiki/contract/alerts';
 import { Certification, Provider } from '@hakiki/contract/directory';
 import { Evidence } from '@hakiki/contract/evidence';
 import { Experience } from '@hakiki/contract/experiences';
+import { Receipt } from '@hakiki/contract/filed';
+import { FilingState } from '@hakiki/contract/filings';
 import { Review, ReviewSummary } from '@hakiki/contract/reviews';
 
 /** The same number gives the same id. */
@@ -126,5 +129,48 @@ export const aSession = (given: Record<string, unknown> = {}): Session =>
     createdAt: '2025-03-07T10:00:00Z',
     lastSeenAt: '2025-03-09T10:00:00Z',
     isCurrent: false,
+    ...given,
+  });
+
+export const aMyReport = (given: Record<string, unknown> = {}): MyReport =>
+  MyReport.parse({
+    id: anId(),
+    title: 'Fake exchange takes deposits',
+    alertType: 'fake_platform',
+    severity: 'High',
+    description: 'The site took my deposit and never paid anything out again.',
+    affectedProvider: 'Baobab Exchange',
+    affectedCountries: ['kenya', 'south africa'],
+    status: 'pending',
+    createdAt: '2025-03-07T10:00:00Z',
+    ...given,
+  });
+
+export const aReceipt = (given: Record<string, unknown> = {}): Receipt =>
+  Receipt.parse({
+    reference: 'HK-00000001',
+    code: 'K7Q2-9XJM-4RTV-8WBC-3DFG',
+    expectedBy: '2025-03-09T10:00:00Z',
+    ...given,
+  });
+
+export const aFiling = (given: Record<string, unknown> = {}): FilingState =>
+  FilingState.parse({
+    id: anId(),
+    kind: 'alert',
+    reference: 'HK-00000001',
+    title: 'Fake exchange takes deposits',
+    description: 'The site took my deposit and never paid anything out again.',
+    status: 'pending',
+    createdAt: '2025-03-07T10:00:00Z',
+    decidedAt: null,
+    expectedBy: '2025-03-09T10:00:00Z',
+    hasContact: false,
+    amountLost: null,
+    evidenceDescription: null,
+    additionalDetails: null,
+    indicators: [],
+    questions: [],
+    evidence: [],
     ...given,
   });

@@ -24,8 +24,8 @@ interface Screen {
 
 interface Visit {
   api?: Api;
-  /** The fields of the form, its name among them. */
-  posts?: Record<string, string>;
+  /** The fields of the form, its name among them; with a file among them it is posted in parts. */
+  posts?: Record<string, string> | FormData;
   store?: ReadStore;
 }
 
@@ -51,7 +51,7 @@ export async function openPage(
     },
   ]);
   const request = new Request(`http://site.example${address}`, {
-    ...(posts && { method: 'POST', body: new URLSearchParams(posts) }),
+    ...(posts && { method: 'POST', body: posts instanceof FormData ? posts : new URLSearchParams(posts) }),
   });
   const answer = await handler.query(request, { requestContext: serverContext(api).context });
   if (answer instanceof Response) {

@@ -1,12 +1,16 @@
+import type { Receipt } from '@hakiki/contract/filed';
 import { confirmSubmission } from '@hakiki/contract/public-form';
-import { Link, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { data, Link, redirect, useActionData, useNavigate, useSearchParams } from 'react-router';
 import { PostForm, SubmitButton } from '../../components/form.tsx';
+import { ReceiptCard } from '../../components/receipt-card.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { formAction } from '../../lib/form-action.ts';
-import { describeForm } from '../../lib/forms.ts';
+import { valuesOf } from '../../lib/form-values.ts';
+import { describeForm, type Refusal } from '../../lib/forms.ts';
 import { pageHead } from '../../lib/head.ts';
+import { apiContext } from '../../lib/page-context.ts';
 import { to } from '../../lib/paths.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { write } from '../../lib/writes.ts';
@@ -22,7 +26,17 @@ const confirmForm = describeForm({
   next: () => to('/confirm-submission?confirmed=1'),
 });
 
-export const action = formAction([confirmForm]);
+/** A receipt is shown by the answer itself: its code must stand in no address to be led on to. */
+export const action = async ({ request, context }: Route.ActionArgs) => {
+  const given = valuesOf(await request.formData());
+  const api = context.get(apiContext);
+  const confirmed = await confirmForm.submit(given, new URL(request.url), (sent, made) => sent.send(api, made));
+  if (confirmed.status === 'refused') return data<Answer>(confirmed.refusal, { status: confirmed.httpStatus });
+  if (confirmed.status === 'led' || !confirmed.reply.receipt) return redirect(confirmed.next, { status: 303 });
+  return data<Answer>({ receipt: confirmed.reply.receipt });
+};
+
+type Answer = Partial<Refusal> & { receipt?: Receipt };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {
@@ -35,17 +49,22 @@ export const meta: Route.MetaFunction = (from) =>
 /** A button and nothing automatic: mail programs open links to preview them, and that is no person confirming. */
 export default function ConfirmSubmission() {
   const [params] = useSearchParams();
+  const [receipt, setReceipt] = useState(useActionData<Answer | undefined>()?.receipt);
   const token = params.get('token');
+  if (receipt) return <Received receipt={receipt} />;
   if (params.has('confirmed')) return <Confirmed />;
   return (
     <NarrowPage title={m.confirm_submission_title()} lead={token && m.confirm_submission_lead()}>
-      {token ? <ConfirmationForm token={token} /> : <MissingLink />}
+      {token ? <ConfirmationForm token={token} onReceipt={setReceipt} /> : <MissingLink />}
     </NarrowPage>
   );
 }
 
-function ConfirmationForm({ token }: { token: string }) {
-  const state = useForm(confirmForm);
+function ConfirmationForm({ token, onReceipt }: { token: string; onReceipt: (receipt: Receipt) => void }) {
+  const navigate = useNavigate();
+  const state = useForm(confirmForm, {
+    onDone: ({ reply, next }) => (reply.receipt ? onReceipt(reply.receipt) : navigate(next)),
+  });
   return (
     <Card>
       <PostForm state={state} help={state.refusal?.code === 'LINK_INVALID' && <p>{m.confirm_submission_again()}</p>}>
@@ -55,6 +74,13 @@ function ConfirmationForm({ token }: { token: string }) {
     </Card>
   );
 }
+
+/** A report that its sender can follow from here on. */
+const Received = ({ receipt }: { receipt: Receipt }) => (
+  <NarrowPage title={m.confirm_report_done()}>
+    <ReceiptCard receipt={receipt} />
+  </NarrowPage>
+);
 
 const MissingLink = () => (
   <Notice icon="empty" title={m.confirm_submission_no_token()}>

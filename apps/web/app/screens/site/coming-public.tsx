@@ -19,7 +19,6 @@ const titles: Record<string, () => string> = {
   news: m.nav_news,
   regtech: m.nav_regtech,
   subscribe: m.coming_subscribe,
-  'my-reports': m.nav_my_reports,
   'test-payment': m.coming_test_payment,
 };
 

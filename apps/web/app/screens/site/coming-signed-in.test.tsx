@@ -15,7 +15,7 @@ async function pageFor(user: unknown, path: string) {
 }
 
 describe('a page that needs an account', () => {
-  it.each(['/my-reports', '/regtech', '/dashboard'])(
+  it.each(['/regtech', '/dashboard'])(
     'asks a visitor of %s to log in, in the page itself [DEC-53] [AUTH-01]',
     async (path) => {
       const { markup } = await pageFor(failing(401), path);

@@ -1,0 +1,109 @@
+import type { FilingState } from '@hakiki/contract/filings';
+import type { ReactNode } from 'react';
+import { useActionData } from 'react-router';
+import { Callout } from '../../components/ui/callout.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import type { FilingRef } from '../../lib/evidence-upload.ts';
+import { useReadStore } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { Files } from './filing-files.tsx';
+import { FILE, lookUp } from './filing-forms.ts';
+import { Questions } from './filing-questions.tsx';
+import { Timeline } from './filing-status.tsx';
+import { indicatorLabels, isDecided, kindLabels, nextInWords } from './filing-words.ts';
+import type { Followed } from './follow-action.ts';
+
+interface Props {
+  state: FilingState;
+  filing: FilingRef;
+  onChange: (state: FilingState) => void;
+}
+
+/** Everything a reporter can see and do about a report they sent: where it is, what is asked of them, their files. */
+export function FilingDetails({ state, filing, onChange }: Props) {
+  const store = useReadStore();
+  const posted = useActionData<Followed | undefined>();
+
+  async function lookAgain() {
+    // The files have arrived; only this list of them is old.
+    const now = await store.send(lookUp, { body: filing }).catch(() => undefined);
+    if (now) onChange(now);
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <Timeline state={state} />
+      <Part id={`next-${state.id}`} heading={m.follow_next()}>
+        <p>{nextInWords(state)}</p>
+        {state.hasContact && !isDecided(state.status) && <p className="text-muted">{m.follow_mailed()}</p>}
+      </Part>
+      {state.questions.length > 0 && (
+        <Part id={`questions-${state.id}`} heading={m.follow_questions()}>
+          {posted?.done === 'answered' && (
+            <Callout icon="check-circle" title={m.follow_answer_sent()}>
+              <p>{m.follow_answer_sent_text()}</p>
+            </Callout>
+          )}
+          <Questions questions={state.questions} filing={filing} onAnswered={onChange} />
+        </Part>
+      )}
+      <Part id={`files-${state.id}`} heading={m.follow_files()}>
+        {posted?.done === 'added' && (
+          <Callout icon="check-circle" title={m.files_sent()}>
+            <p>{m.files_sent_text()}</p>
+          </Callout>
+        )}
+        <Files files={state.evidence} filing={filing} refused={posted?.fields?.[FILE]} onSent={lookAgain} />
+      </Part>
+      <Sent state={state} />
+    </div>
+  );
+}
+
+function Part({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3">
+      <h3 id={id} className="text-lg font-semibold">
+        {heading}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** The report itself, as it was written. */
+function Sent({ state }: { state: FilingState }) {
+  const facts: [string, string | null][] = [
+    [m.follow_reference(), state.reference],
+    [m.follow_kind(), kindLabels[state.kind]()],
+    [m.follow_what(), state.title],
+    [m.follow_text(), state.description],
+    [m.follow_amount(), state.amountLost],
+    [m.follow_evidence_text(), state.evidenceDescription],
+    [m.follow_details(), state.additionalDetails],
+    [m.follow_contact(), state.hasContact ? m.follow_contact_sealed() : m.follow_contact_none()],
+    [m.follow_indicators(), indicatorsInWords(state)],
+  ];
+  return (
+    <details className="group rounded-control border border-line px-4">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+        <Icon name="chevron-right" className="size-4 group-open:rotate-90" />
+        {m.follow_sent()}
+      </summary>
+      <dl className="flex flex-col gap-3 pt-2 pb-4">
+        {facts
+          .filter(([, value]) => Boolean(value))
+          .map(([term, value]) => (
+            <div key={term}>
+              <dt className="text-sm text-muted">{term}</dt>
+              <dd className="whitespace-pre-line wrap-break-word">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </details>
+  );
+}
+
+/** One in a line. */
+const indicatorsInWords = ({ indicators }: FilingState): string =>
+  indicators.map(({ kind, value }) => `${indicatorLabels[kind]()}: ${value ?? m.follow_indicator_hidden()}`).join('\n');

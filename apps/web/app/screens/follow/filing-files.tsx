@@ -1,0 +1,93 @@
+import { evidenceTypes } from '@hakiki/contract/alert-values';
+import type { EvidenceFile } from '@hakiki/contract/filings';
+import { evidenceLimits } from '@hakiki/contract/limits';
+import { EvidenceUpload } from '../../components/evidence-upload.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { ErrorSummary } from '../../components/ui/error-summary.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import type { FilingRef } from '../../lib/evidence-upload.ts';
+import { FORM_NAME } from '../../lib/form-values.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { ADD_FILE, FILE } from './filing-forms.ts';
+import { WhichFiling } from './which-filing.tsx';
+
+interface Props {
+  files: readonly EvidenceFile[];
+  filing: FilingRef;
+  /** Why a file that was posted plainly was not taken. */
+  refused?: string | undefined;
+  onSent: () => Promise<void>;
+}
+
+/** What supports the report, for the reporter alone, and room for more. */
+export function Files({ files, filing, refused, onSent }: Props) {
+  return (
+    <>
+      {files.length === 0 ? <p className="text-muted">{m.follow_files_none()}</p> : <FileList files={files} />}
+      {files.length >= evidenceLimits.files ? (
+        <p>{m.follow_files_full()}</p>
+      ) : (
+        <>
+          <div className="needs-scripts">
+            <EvidenceUpload filing={filing} sentBefore={files.length} onSent={onSent} />
+          </div>
+          <PlainUpload filing={filing} refused={refused} />
+        </>
+      )}
+    </>
+  );
+}
+
+const FileList = ({ files }: { files: readonly EvidenceFile[] }) => (
+  <div>
+    <ul className="flex flex-col divide-y divide-line rounded-control border border-line">
+      {files.map(({ id, name, bytes, url }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3 p-2">
+          <Icon name="file-check" className="text-muted" />
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 min-w-0 items-center font-semibold text-brand underline"
+          >
+            <span className="min-w-0 wrap-break-word">{name}</span>
+            <span className="sr-only">{m.opens_new_tab()}</span>
+          </a>
+          <span className="text-sm text-muted">{formatBytes(bytes)}</span>
+        </li>
+      ))}
+    </ul>
+    <p className="mt-1 text-sm text-muted">{m.follow_files_links({ minutes: evidenceLimits.linkMinutes })}</p>
+  </div>
+);
+
+/** One file by a plain post, where no scripts run. */
+function PlainUpload({ filing, refused }: Pick<Props, 'filing' | 'refused'>) {
+  return (
+    <form
+      method="post"
+      action={to('/follow')}
+      encType="multipart/form-data"
+      className="without-scripts flex flex-col gap-4"
+    >
+      <input type="hidden" name={FORM_NAME} value={ADD_FILE} />
+      <WhichFiling filing={filing} />
+      {refused && <ErrorSummary title={m.follow_file_failed()} entries={[{ fieldId: ADD_FILE, sentence: refused }]} />}
+      <TextField
+        id={ADD_FILE}
+        type="file"
+        name={FILE}
+        accept={evidenceTypes.join(',')}
+        label={m.follow_file_one()}
+        hint={m.follow_file_one_hint({ size: formatBytes(evidenceLimits.fileBytes) })}
+        error={refused}
+      />
+      <button type="submit" className={buttonClass('secondary', 'md:self-start')}>
+        {m.follow_file_send()}
+      </button>
+    </form>
+  );
+}

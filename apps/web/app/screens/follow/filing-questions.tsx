@@ -1,0 +1,67 @@
+import type { FilingState } from '@hakiki/contract/filings';
+import { textLimits } from '@hakiki/contract/limits';
+import { FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
+import type { FilingRef } from '../../lib/evidence-upload.ts';
+import { formatDate } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { m } from '../../paraglide/messages.js';
+import { answerFormOf } from './filing-forms.ts';
+import { WhichFiling } from './which-filing.tsx';
+
+type Question = FilingState['questions'][number];
+
+interface Props {
+  questions: readonly Question[];
+  filing: FilingRef;
+  onAnswered: (state: FilingState) => void;
+}
+
+/** What a moderator wants to know. Each question is answered once. */
+export function Questions({ questions, filing, onAnswered }: Props) {
+  return (
+    <ul className="flex flex-col gap-5">
+      {questions.map((question) => (
+        <li key={question.id} className="rounded-control border border-line p-4">
+          <p className="text-sm text-muted">{m.follow_asked({ date: formatDate(question.askedAt) })}</p>
+          <p className="font-semibold whitespace-pre-line wrap-break-word">{question.question}</p>
+          <div className="mt-3">
+            {question.answer === null ? (
+              <Answer questionId={question.id} filing={filing} onAnswered={onAnswered} />
+            ) : (
+              <>
+                <p className="text-sm text-muted">
+                  {m.follow_answered({ date: formatDate(question.answeredAt ?? question.askedAt) })}
+                </p>
+                <p className="whitespace-pre-line wrap-break-word">{question.answer}</p>
+              </>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Answer({ questionId, filing, onAnswered }: Omit<Props, 'questions'> & { questionId: string }) {
+  const form = useForm(answerFormOf(questionId), {
+    onDone({ reply }) {
+      showToast({ title: m.follow_answer_sent(), description: m.follow_answer_sent_text() });
+      onAnswered(reply);
+    },
+  });
+  return (
+    <PostForm state={form} action={to('/follow')}>
+      <WhichFiling filing={filing} />
+      <FormTextArea
+        name="answer"
+        label={m.follow_answer()}
+        hint={m.follow_answer_hint()}
+        rows={4}
+        maxLength={textLimits.text}
+      />
+      <SubmitButton className="md:self-start">{m.follow_answer_submit()}</SubmitButton>
+    </PostForm>
+  );
+}

@@ -1,0 +1,63 @@
+import type { FilingState } from '@hakiki/contract/filings';
+import { Icon } from '../../components/ui/icon.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { isDecided, statusLooks } from './filing-words.ts';
+
+/** A word with an icon; the colour only repeats it. */
+export function StatusBadge({ status }: { status: FilingState['status'] }) {
+  const { label, icon, className } = statusLooks[status];
+  return (
+    <span
+      data-status={status}
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}
+    >
+      <Icon name={icon} className="size-4" />
+      {label()}
+    </span>
+  );
+}
+
+interface Step {
+  label: string;
+  when: string;
+  isDone: boolean;
+}
+
+function stepsOf({ status, createdAt, decidedAt, expectedBy }: FilingState): Step[] {
+  const isOver = isDecided(status);
+  const decision = isOver ? decidedAt && formatDate(decidedAt) : m.follow_step_by({ date: formatDate(expectedBy) });
+  return [
+    { label: m.follow_step_received(), when: formatDate(createdAt), isDone: true },
+    { label: m.follow_step_review(), when: isOver ? '' : m.follow_step_now(), isDone: isOver },
+    {
+      label: isOver ? `${m.follow_step_decision()}: ${statusLooks[status].label()}` : m.follow_step_decision(),
+      when: decision ?? '',
+      isDone: isOver,
+    },
+  ];
+}
+
+/** Where the report is on its way. */
+export function Timeline({ state }: { state: FilingState }) {
+  const steps = stepsOf(state);
+  const current = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <ol aria-label={m.follow_timeline()} className="flex flex-col gap-2 sm:flex-row sm:gap-0">
+      {steps.map(({ label, when, isDone }, place) => (
+        <li
+          key={label}
+          aria-current={place === current ? 'step' : undefined}
+          className={`flex flex-1 items-start gap-2 border-s-4 py-1 ps-3 sm:border-s-0 sm:border-t-4 sm:ps-0 sm:pe-3 sm:pt-3 ${
+            isDone || place === current ? 'border-brand' : 'border-line'
+          }`}
+        >
+          <Icon name={isDone ? 'check-circle' : 'clock'} className={`mt-0.5 ${isDone ? 'text-brand' : 'text-muted'}`} />
+          <span>
+            <span className="font-semibold">{label}</span> <span className="block text-sm text-muted">{when}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,58 @@
+/** What became of a report, and what comes next, in the reader's words. */
+import type { FilingKind, IndicatorKind } from '@hakiki/contract/alert-values';
+import type { FilingState } from '@hakiki/contract/filings';
+import type { IconName } from '../../components/ui/icon.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { m } from '../../paraglide/messages.js';
+
+type Status = FilingState['status'];
+
+interface Look {
+  label: () => string;
+  icon: IconName;
+  className: string;
+}
+
+export const statusLooks: Record<Status, Look> = {
+  pending: { label: m.follow_under_review, icon: 'clock', className: 'bg-pending-soft text-pending' },
+  approved: { label: m.follow_approved, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
+  rejected: { label: m.follow_rejected, icon: 'ban', className: 'bg-suspended-soft text-suspended' },
+  investigating: { label: m.follow_investigating, icon: 'search', className: 'bg-limited-soft text-limited' },
+  resolved: { label: m.follow_resolved, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
+};
+
+export const kindLabels: Record<FilingKind, () => string> = {
+  alert: m.follow_kind_alert,
+  report: m.follow_kind_report,
+  submission: m.follow_kind_submission,
+};
+
+export const indicatorLabels: Record<IndicatorKind, () => string> = {
+  website: m.follow_indicator_website,
+  bitcoin: m.follow_indicator_bitcoin,
+  evm: m.follow_indicator_evm,
+  tron: m.follow_indicator_tron,
+  phone: m.follow_indicator_phone,
+  handle: m.follow_indicator_handle,
+};
+
+export const isDecided = (status: Status): boolean => status !== 'pending';
+
+/** What the reporter may expect or do now. */
+export function nextInWords({ kind, status, expectedBy, questions }: FilingState, now = Date.now()): string {
+  if (status === 'pending') {
+    if (questions.some(({ answer }) => answer === null)) return m.follow_next_question();
+    const date = formatDate(expectedBy);
+    return Date.parse(expectedBy) < now ? m.follow_next_late({ date }) : m.follow_next_pending({ date });
+  }
+  return decisions[kind === 'submission' ? `submission_${status}` : status]?.() ?? m.follow_next_resolved();
+}
+
+const decisions: Record<string, () => string> = {
+  approved: m.follow_next_alert_approved,
+  rejected: m.follow_next_alert_rejected,
+  investigating: m.follow_next_investigating,
+  resolved: m.follow_next_resolved,
+  submission_approved: m.follow_next_submission_approved,
+  submission_rejected: m.follow_next_submission_rejected,
+};

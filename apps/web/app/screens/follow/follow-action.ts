@@ -1,0 +1,86 @@
+/**
+ * The server's side of following a report: each plain post is answered with the page itself. There is no address to lead on to,
+ * since the receipt's code must stand in none.
+ */
+import { announceEvidence, type FilingState } from '@hakiki/contract/filings';
+import { data, type RouterContextProvider } from 'react-router';
+import { ApiError, type Api } from '../../lib/api.ts';
+import type { FilingRef } from '../../lib/evidence-upload.ts';
+import { sentenceOf } from '../../lib/failure.ts';
+import { FORM_NAME, valuesOf } from '../../lib/form-values.ts';
+import type { Form, Refusal } from '../../lib/forms.ts';
+import { apiContext } from '../../lib/page-context.ts';
+import { write } from '../../lib/writes.ts';
+import { m } from '../../paraglide/messages.js';
+import { ADD_FILE, answerFormOf, FILE, filingOf, lookUp, lookUpForm, questionOf } from './filing-forms.ts';
+
+/** What the page knows after a post. A refusal stands beside the state of the report, if that could be shown. */
+export interface Followed extends Partial<Refusal> {
+  filing?: FilingRef;
+  state?: FilingState;
+  done?: 'answered' | 'added';
+}
+
+interface Posted {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+export async function followAction({ request, context }: Posted) {
+  const given = await request.formData().catch(() => undefined);
+  const name = given?.get(FORM_NAME);
+  if (!given || typeof name !== 'string') throw data(null, { status: 400 });
+  const api = context.get(apiContext);
+  const filing = filingOf(valuesOf(given));
+  const questionId = questionOf(name);
+  if (name === lookUpForm.name) return submit(lookUpForm, given, request, api);
+  if (questionId) return keepingState(submit(answerFormOf(questionId), given, request, api, 'answered'), filing, api);
+  if (name === ADD_FILE) return keepingState(addFile(given.get(FILE), filing, api), filing, api);
+  throw data(null, { status: 400 });
+}
+
+type Answered = ReturnType<typeof data<Followed>>;
+
+async function submit(
+  form: Form<FilingState>,
+  given: FormData,
+  request: Request,
+  api: Api,
+  done?: Followed['done'],
+): Promise<Answered> {
+  const values = valuesOf(given);
+  const submission = await form.submit(values, new URL(request.url), (sent, made) => sent.send(api, made));
+  if (submission.status === 'refused') return data(submission.refusal, { status: submission.httpStatus });
+  if (submission.status === 'led') throw data(null, { status: 400 });
+  return data({ filing: filingOf(values), state: submission.reply, ...(done && { done }) });
+}
+
+const announce = write('POST', '/api/filings/evidence');
+
+async function addFile(file: FormDataEntryValue | null, filing: FilingRef, api: Api): Promise<Answered> {
+  const refuse = (sentence: string, status: number) =>
+    data<Followed>({ form: ADD_FILE, fields: { [FILE]: sentence }, typed: {} }, { status });
+  if (!(file instanceof File) || file.size === 0) return refuse(m.follow_file_missing(), 400);
+  const body = announceEvidence.body.safeParse({ ...filing, name: file.name, bytes: file.size });
+  if (!body.success) return refuse(m.server_file_refused(), 400);
+  try {
+    const { uploadUrl } = await announce.send(api, { body: body.data });
+    const response = await api(uploadUrl, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/octet-stream' },
+      body: await file.arrayBuffer(),
+    });
+    if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
+    return data<Followed>({ filing, done: 'added' });
+  } catch (error) {
+    return refuse(sentenceOf(error, m.follow_file_failed_text()), error instanceof ApiError ? error.status : 500);
+  }
+}
+
+/** The state of the report as it is now, also where something about it was refused. */
+async function keepingState(answering: Promise<Answered>, filing: FilingRef, api: Api): Promise<Answered> {
+  const { data: followed, init } = await answering;
+  if (followed.state) return data(followed, init ?? undefined);
+  const state = await lookUp.send(api, { body: filing }).catch(() => undefined);
+  return data(state ? { ...followed, filing, state } : followed, init ?? undefined);
+}

@@ -1,0 +1,152 @@
+import { RECEIPT_LENGTH } from '@hakiki/contract/filed';
+import type { FilingState } from '@hakiki/contract/filings';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useActionData } from 'react-router';
+import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import type { FilingRef } from '../../lib/evidence-upload.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/follow.ts';
+import { FilingDetails } from './filing-details.tsx';
+import { filingOf, lookUpForm } from './filing-forms.ts';
+import { StatusBadge } from './filing-status.tsx';
+import { followAction, type Followed } from './follow-action.ts';
+import { WhichFiling } from './which-filing.tsx';
+
+export const action = followAction;
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/follow',
+    title: m.follow_title(),
+    description: m.follow_description(),
+    isIndexed: false,
+  });
+
+interface Shown {
+  filing: FilingRef;
+  state: FilingState;
+}
+
+/** The code is held by the page while it is open, and by nothing else. */
+export default function Follow() {
+  const { filing, state } = useActionData<Followed | undefined>() ?? {};
+  const [shown, setShown] = useState<Shown | undefined>(filing && state && { filing, state });
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.follow_title()}</h1>
+      {shown ? (
+        <Report {...shown} onShown={setShown} onLeave={() => setShown(undefined)} />
+      ) : (
+        <div className="mt-2 grid gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
+          <div className="flex min-w-0 flex-col gap-6">
+            <p className="max-w-[68ch] text-muted">{m.follow_lead()}</p>
+            <LookUp onShown={setShown} />
+          </div>
+          <Advice />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Dashes and blanks that people type along. */
+const TYPED_LENGTH = 2 * RECEIPT_LENGTH;
+
+function LookUp({ onShown }: { onShown: (shown: Shown) => void }) {
+  const form = useForm(lookUpForm, {
+    onDone: ({ reply, values }) => onShown({ filing: filingOf(values), state: reply }),
+  });
+  return (
+    <div className="rounded-card border border-line bg-surface p-4 md:p-6">
+      <PostForm state={form} label={m.follow_form()}>
+        <FormText
+          name="receipt"
+          label={m.follow_receipt()}
+          hint={m.follow_receipt_hint()}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={TYPED_LENGTH}
+        />
+        <SubmitButton className="md:self-start">{m.follow_submit()}</SubmitButton>
+      </PostForm>
+    </div>
+  );
+}
+
+interface ReportProps extends Shown {
+  onShown: (shown: Shown) => void;
+  onLeave: () => void;
+}
+
+/** Takes the place of the form, and the focus with it. */
+function Report({ filing, state, onShown, onLeave }: ReportProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const again = useForm(lookUpForm, { onDone: ({ reply }) => onShown({ filing, state: reply }) });
+  return (
+    <div className="mt-4 flex max-w-190 flex-col gap-6">
+      <article
+        aria-labelledby="report-title"
+        className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6"
+      >
+        <header className="flex flex-col items-start gap-2">
+          <h2
+            ref={heading}
+            id="report-title"
+            tabIndex={-1}
+            className="max-w-full text-xl font-bold wrap-break-word outline-none"
+          >
+            {state.title}
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <StatusBadge status={state.status} />
+            <span className="text-muted">
+              {m.follow_reference()}: <span className="font-semibold text-ink">{state.reference}</span>
+            </span>
+          </p>
+        </header>
+        <FilingDetails state={state} filing={filing} onChange={(now) => onShown({ filing, state: now })} />
+      </article>
+      <div className="flex flex-wrap items-start gap-3">
+        <PostForm state={again} label={m.follow_update()}>
+          <WhichFiling filing={filing} />
+          <SubmitButton look="secondary">{m.follow_update()}</SubmitButton>
+        </PostForm>
+        <Link to={to('/follow')} onClick={onLeave} className={buttonClass('quiet')}>
+          {m.follow_another()}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+const Advice = () => (
+  <aside className="flex flex-col gap-6">
+    <section aria-labelledby="lost" className="rounded-card border border-line p-4">
+      <h2 id="lost" className="font-semibold">
+        {m.follow_lost_title()}
+      </h2>
+      <p className="mt-1 text-muted">{m.follow_lost_text()}</p>
+      <p className="mt-1 flex flex-wrap gap-x-6">
+        <Link to={to('/my-reports')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+          {m.nav_my_reports()}
+        </Link>
+        <Link to={to('/contact')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+          {m.footer_contact()}
+        </Link>
+      </p>
+    </section>
+    <section aria-labelledby="shared" className="rounded-card border border-line p-4">
+      <h2 id="shared" className="font-semibold">
+        {m.follow_shared_title()}
+      </h2>
+      <p className="mt-1 text-muted">{m.follow_shared_text()}</p>
+    </section>
+  </aside>
+);

@@ -1,0 +1,102 @@
+import { referenceOf } from '@hakiki/contract/alert-values';
+import type { MyReport } from '@hakiki/contract/alerts';
+import type { FilingState } from '@hakiki/contract/filings';
+import { lazy, useState } from 'react';
+import { SeverityBadge } from '../../components/alert-severity.tsx';
+import { PostForm, SubmitButton } from '../../components/form.tsx';
+import { LazyPart } from '../../components/lazy-part.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { alertTypeLabel } from '../../lib/alert-words.ts';
+import { countryName } from '../../lib/country-words.ts';
+import { formatDate } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { m } from '../../paraglide/messages.js';
+import { lookUpForm } from './filing-forms.ts';
+import { StatusBadge } from './filing-status.tsx';
+import { WhichFiling } from './which-filing.tsx';
+
+const FilingDetails = lazy(async () => ({ default: (await import('./filing-details.tsx')).FilingDetails }));
+
+export function MyReportCard({ report }: { report: MyReport }) {
+  const titleId = `report-${report.id}`;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-6"
+    >
+      <header className="flex flex-col gap-2">
+        <h2 id={titleId} className="text-lg font-semibold wrap-break-word">
+          {report.title}
+        </h2>
+        <p className="flex flex-wrap items-center gap-2">
+          <StatusBadge status={report.status} />
+          {report.status === 'approved' && <PublicTag />}
+          <SeverityBadge severity={report.severity} />
+        </p>
+      </header>
+      <p className="whitespace-pre-line wrap-break-word">{report.description}</p>
+      <Facts report={report} />
+      <Following report={report} />
+    </article>
+  );
+}
+
+const PublicTag = () => (
+  <span className="inline-flex items-center gap-1.5 rounded-full border border-line-strong px-2.5 py-0.5 text-sm font-semibold">
+    <Icon name="globe" className="size-4" />
+    {m.my_reports_public()}
+  </span>
+);
+
+function Facts({ report: { id, alertType, affectedProvider, affectedCountries, createdAt } }: { report: MyReport }) {
+  const facts = [
+    [m.my_reports_type(), alertTypeLabel(alertType)],
+    [m.my_reports_provider(), affectedProvider],
+    [m.my_reports_countries(), affectedCountries.map(countryName).join(', ')],
+    [m.my_reports_sent_on(), formatDate(createdAt)],
+    [m.follow_reference(), referenceOf(id)],
+  ] as const;
+  return (
+    <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+      {facts
+        .filter(([, value]) => Boolean(value))
+        .map(([term, value]) => (
+          <div key={term} className="flex flex-wrap gap-x-2">
+            <dt className="text-muted">{term}:</dt>
+            <dd className="min-w-0 wrap-break-word">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Its state is asked for when the person opens it; without scripts it is a page of its own. */
+function Following({ report }: { report: MyReport }) {
+  const [state, setState] = useState<FilingState>();
+  const filing = { id: report.id };
+  const form = useForm(lookUpForm, { onDone: ({ reply }) => setState(reply) });
+  if (!state) {
+    return (
+      <PostForm state={form} action={to('/follow')}>
+        <WhichFiling filing={filing} />
+        <SubmitButton look="secondary" className="self-start">
+          {m.my_reports_open()}
+          <span className="sr-only">{report.title}</span>
+        </SubmitButton>
+      </PostForm>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-4">
+      <LazyPart waiting={<div className="skeleton h-60" aria-hidden="true" />}>
+        <FilingDetails state={state} filing={filing} onChange={setState} />
+      </LazyPart>
+      <button type="button" onClick={() => setState(undefined)} className={buttonClass('quiet', 'self-start')}>
+        {m.my_reports_close()}
+        <span className="sr-only">{report.title}</span>
+      </button>
+    </div>
+  );
+}

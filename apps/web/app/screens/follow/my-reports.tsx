@@ -1,0 +1,132 @@
+import type { AlertStatus, MyReport } from '@hakiki/contract/alerts';
+import { waitingTimes } from '@hakiki/contract/limits';
+import { Link } from 'react-router';
+import { AuthGate } from '../../components/auth-gate.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Callout } from '../../components/ui/callout.tsx';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { authUser } from '../../lib/auth.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { pageHead } from '../../lib/head.ts';
+import { apiContext } from '../../lib/page-context.ts';
+import { to } from '../../lib/paths.ts';
+import { read } from '../../lib/reads.ts';
+import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/my-reports.ts';
+import { MyReportCard } from './my-report-card.tsx';
+
+const myReports = read('/api/fraud-alerts/my-reports');
+
+/** The reports are asked for only once it is known whose they are. */
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const user = await authUser.load(context.get(apiContext));
+  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...(user ? [myReports] : [])]);
+};
+export const clientLoader = ensure(() => [authUser]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/my-reports',
+    title: m.nav_my_reports(),
+    description: m.my_reports_description(),
+    isIndexed: false,
+  });
+
+export default function MyReports() {
+  return <AuthGate visitor={<SignInFirst />}>{() => <OwnReports />}</AuthGate>;
+}
+
+const SignInFirst = () => (
+  <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
+    <h1 className="text-2xl font-bold">{m.my_reports_auth_title()}</h1>
+    <p className="text-lg text-muted">{m.my_reports_auth_text()}</p>
+    <Link to={to('/signup?login=true')} className={buttonClass('primary')}>
+      {m.my_reports_sign_in()}
+    </Link>
+    <Link to={to('/follow')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+      {m.my_reports_by_receipt()}
+    </Link>
+  </div>
+);
+
+function OwnReports() {
+  const reports = useRead(myReports);
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-bold md:text-3xl">{m.nav_my_reports()}</h1>
+          <p className="mt-2 max-w-[68ch] text-muted">{m.my_reports_lead()}</p>
+        </div>
+        <Link to={to('/report-scam')} className={buttonClass('primary')}>
+          {m.my_reports_new()}
+        </Link>
+      </div>
+      <div className="mt-6 flex flex-col gap-6">
+        {reports.status === 'loading' && <Waiting />}
+        {reports.status === 'failed' && <ReadFailure sentence={m.my_reports_failed()} read={reports} />}
+        {reports.status === 'ready' && <ReportsAndFigures reports={reports.data} />}
+      </div>
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div role="status" aria-label={m.my_reports_loading()} className="flex flex-col gap-6">
+    <div className="skeleton h-24" />
+    <div className="skeleton h-60" />
+  </div>
+);
+
+function ReportsAndFigures({ reports }: { reports: readonly MyReport[] }) {
+  const count = (status: AlertStatus) => reports.filter((report) => report.status === status).length;
+  const pending = count('pending');
+  return (
+    <>
+      <dl aria-label={m.my_reports_figures()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <Figure icon="list" label={m.my_reports_total()} value={reports.length} />
+        <Figure icon="clock" label={m.my_reports_review()} value={pending} />
+        <Figure icon="check-circle" label={m.my_reports_approved()} value={count('approved')} />
+        <Figure icon="ban" label={m.my_reports_rejected()} value={count('rejected')} />
+      </dl>
+      {pending > 0 && (
+        <Callout icon="clock" title={m.my_reports_pending_title()}>
+          <p>{m.my_reports_pending_text(waitingTimes.scamReportHours)}</p>
+        </Callout>
+      )}
+      {reports.length === 0 ? (
+        <NothingReported />
+      ) : (
+        <ul aria-label={m.my_reports_list()} className="flex flex-col gap-4">
+          {reports.map((report) => (
+            <li key={report.id}>
+              <MyReportCard report={report} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const Figure = ({ icon, label, value }: { icon: IconName; label: string; value: number }) => (
+  <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
+    <dt className="flex items-center gap-2 text-sm text-muted">
+      <Icon name={icon} className="size-4" />
+      {label}
+    </dt>
+    <dd className="text-2xl font-bold tabular-nums">{formatNumber(value)}</dd>
+  </div>
+);
+
+const NothingReported = () => (
+  <Notice icon="empty" title={m.my_reports_empty()}>
+    <p className="text-muted">{m.my_reports_empty_text()}</p>
+    <Link to={to('/report-scam')} className={buttonClass('secondary')}>
+      {m.my_reports_new()}
+    </Link>
+  </Notice>
+);
