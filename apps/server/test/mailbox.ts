@@ -23,8 +23,8 @@ export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
       letters.push(letter);
       return Promise.resolve();
     };
-    const { accounts, contact, publicForms } = server.running.services;
-    await jobs.work([accounts, contact, publicForms].flatMap((room) => room.letterJobs(receive)));
+    const { accounts, contact, filings, publicForms } = server.running.services;
+    await jobs.work([accounts, contact, filings, publicForms].flatMap((room) => room.letterJobs(receive)));
   });
   afterAll(() => jobs?.stop());
 

@@ -1,7 +1,6 @@
 import { argon2Sync } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPasswords, createTurns, isCommonPassword, isWeakPassword, needsRehash } from './passwords.ts';
+import { createPasswords, isCommonPassword, isWeakPassword, needsRehash } from './passwords.ts';
 
 const passwords = createPasswords();
 const refused = { code: 'UNAVAILABLE' };
@@ -74,27 +73,6 @@ describe('hashing under load', () => {
     await Promise.all(accepted);
     expect(finished).toEqual([0, 1, 2, 3]);
     expect(await small.verify('a walk by the lake', undefined)).toBe(false);
-  });
-
-  it('never runs more at once than it was told, and leaves no place empty while somebody waits', async () => {
-    const inTurn = createTurns(3, 100);
-    const order: number[] = [];
-    const runningAtStart: number[] = [];
-    let running = 0;
-    const visit = (visitor: number) =>
-      inTurn(async () => {
-        order.push(visitor);
-        running += 1;
-        runningAtStart.push(running);
-        await setTimeout(visitor % 4);
-        running -= 1;
-        if (visitor % 5 === 0) throw new Error('a fault');
-      });
-    await Promise.allSettled(Array.from({ length: 50 }, (_, visitor) => visit(visitor)));
-    expect(Math.max(...runningAtStart)).toBe(3);
-    expect(runningAtStart.slice(2)).toEqual(Array.from({ length: 48 }, () => 3));
-    expect(order).toEqual(Array.from({ length: 50 }, (_, visitor) => visitor));
-    expect(running).toBe(0);
   });
 
   it('gives its place back after a fault', async () => {

@@ -6,7 +6,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { words } from '@hakiki/contract/words';
-import { AppError, invalid } from '../../platform/app-error.ts';
+import { invalid } from '../../platform/app-error.ts';
+import { createTurns } from '../../platform/turns.ts';
 
 const MAX_PASSWORD_LENGTH = 200;
 const SALT_BYTES = 16;
@@ -85,26 +86,6 @@ export function needsRehash(stored: string): boolean {
 
 /** Half the cores, so that pages are answered while people log in; libuv has four threads for this work. */
 const defaultConcurrency = () => Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
-
-/** Runs at most `concurrency` tasks at once, first come first served, and refuses when `queueLimit` are waiting. */
-export function createTurns(concurrency: number, queueLimit: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    if (running < concurrency) running += 1;
-    else if (waiting.length < queueLimit) await new Promise<void>((resolve) => waiting.push(resolve));
-    else throw new AppError('UNAVAILABLE');
-    try {
-      return await task();
-    } finally {
-      // The place is handed on, not given back: a newcomer cannot slip in before those who wait.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
 
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z\d+/]{11,86})\$([A-Za-z\d+/]{22,86})$/;
 

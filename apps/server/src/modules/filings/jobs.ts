@@ -1,8 +1,11 @@
-import type { JobHandler } from '../../platform/jobs/job.ts';
+import * as z from 'zod';
+import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { CasesService } from '../cases/service.ts';
 import { examineFiling } from './examine-filing.ts';
 import type { FilingsService } from './service.ts';
+
+const forget = defineJob({ name: 'filings.forget-never-arrived', payload: z.object({}), schedule: '20 * * * *' });
 
 interface Needs {
   filings: FilingsService;
@@ -10,6 +13,8 @@ interface Needs {
   sendMail: SendMail;
 }
 
-export const filingsJobs = ({ cases }: Needs): JobHandler[] => [
+export const filingsJobs = ({ filings, cases, sendMail }: Needs): JobHandler[] => [
   examineFiling.handledBy(({ filingId }) => cases.examine(filingId)),
+  ...filings.letterJobs(sendMail),
+  forget.handledBy(() => filings.forgetNeverArrived()),
 ];

@@ -1,17 +1,238 @@
+/**
+ * What we write to reporters, in their language. A letter names a report by its reference and quotes nothing of it: whoever
+ * else reads the mailbox learns little. To someone without an account we write at the address they gave us under seal; it is
+ * opened here, in the worker, for the letter alone, and each opening is on record.
+ */
+import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
+import { type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { Attempt, JobHandler } from '../../platform/jobs/job.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
 import { defineLetter } from '../../platform/mail/letter-job.ts';
+import type { Letter, SendMail } from '../../platform/mail/mail.ts';
+import type { AuditService } from '../audit/service.ts';
+import type { Sealing } from './sealed.ts';
+import { findById, findQuestion, findRecipient } from './store.ts';
 
 const decided = ['approved', 'rejected', 'investigating', 'resolved'] as const;
+type Decided = (typeof decided)[number];
+export const isDecided = (status: string): status is Decided => decided.some((one) => one === status);
 
 /** Tells the reporter what was decided. */
 export const decisionLetter = defineLetter({
   name: 'filing-decision',
   payload: z.object({ filingId: z.uuid(), status: z.enum(decided) }),
 });
-export type Decided = (typeof decided)[number];
-export const isDecided = (status: string): status is Decided => decided.some((one) => one === status);
 
 /** Tells the reporter that a moderator has asked something. */
 export const questionLetter = defineLetter({ name: 'filing-question', payload: z.object({ questionId: z.uuid() }) });
 
 export const filingLetters = [decisionLetter.job, questionLetter.job];
+
+interface Text {
+  subject: string;
+  paragraphs: string[];
+}
+
+interface Words {
+  greeting: string;
+  /** Only what can be decided about each kind. */
+  decisions: Record<FilingKind, Partial<Record<Decided, Text>>>;
+  question: Text;
+  reference: (reference: string) => string;
+  follow: string;
+  actions: { state: string; answer: string };
+  footer: string;
+}
+
+const words: Record<Language, Words> = {
+  en: {
+    greeting: 'Hello,',
+    decisions: {
+      alert: {
+        approved: {
+          subject: 'Your scam report was verified',
+          paragraphs: [
+            'Our team has verified your report. It is now a public alert and warns everyone who visits Hakiki. Thank you.',
+            'The alert shows what happened, never who reported it.',
+          ],
+        },
+        rejected: {
+          subject: 'Your scam report was not published',
+          paragraphs: [
+            'Our team has looked at your report and could not verify it, so it is not published.',
+            'This does not mean that nothing happened. If you know more, or have something that shows it, please report it again.',
+          ],
+        },
+      },
+      report: {
+        investigating: {
+          subject: 'We are looking into your report',
+          paragraphs: [
+            'Our team has taken up your report and is looking into it. It is now public, without anything about you.',
+          ],
+        },
+        resolved: {
+          subject: 'Your report was resolved',
+          paragraphs: ['Our team has finished looking into your report and has marked it as resolved. Thank you.'],
+        },
+      },
+      submission: {
+        approved: {
+          subject: 'The provider you submitted is listed',
+          paragraphs: [
+            'Our team has reviewed your submission. The provider is now in the public directory. Thank you.',
+          ],
+        },
+        rejected: {
+          subject: 'The provider you submitted was not listed',
+          paragraphs: ['Our team has reviewed your submission and decided not to list the provider.'],
+        },
+      },
+    },
+    question: {
+      subject: 'A question about what you sent us',
+      paragraphs: ['Our team is looking at what you sent and has a question for you. Your answer helps to verify it.'],
+    },
+    reference: (reference) => `Reference number: ${reference}`,
+    follow:
+      'To see it, open the page below with the code of your receipt, or log in if you were logged in when you sent it. We never ask for the code by mail or telephone.',
+    actions: { state: 'See where it stands', answer: 'Answer the question' },
+    footer: 'You receive this letter because you sent us a report or a provider, and gave this address.',
+  },
+  fr: {
+    greeting: 'Bonjour,',
+    decisions: {
+      alert: {
+        approved: {
+          subject: 'Votre signalement d’arnaque est vérifié',
+          paragraphs: [
+            'Notre équipe a vérifié votre signalement. C’est désormais une alerte publique qui prévient toutes les personnes qui consultent Hakiki. Merci.',
+            'L’alerte montre ce qui s’est passé, jamais qui l’a signalé.',
+          ],
+        },
+        rejected: {
+          subject: 'Votre signalement d’arnaque n’est pas publié',
+          paragraphs: [
+            'Notre équipe a examiné votre signalement et n’a pas pu le vérifier. Il n’est donc pas publié.',
+            'Cela ne veut pas dire qu’il ne s’est rien passé. Si vous en savez plus, ou si vous avez de quoi le montrer, signalez-le de nouveau.',
+          ],
+        },
+      },
+      report: {
+        investigating: {
+          subject: 'Nous examinons votre signalement',
+          paragraphs: [
+            'Notre équipe a pris en charge votre signalement et l’examine. Il est désormais public, sans rien qui vous concerne.',
+          ],
+        },
+        resolved: {
+          subject: 'Votre signalement est résolu',
+          paragraphs: ['Notre équipe a terminé l’examen de votre signalement et l’a marqué comme résolu. Merci.'],
+        },
+      },
+      submission: {
+        approved: {
+          subject: 'Le prestataire que vous avez proposé est répertorié',
+          paragraphs: [
+            'Notre équipe a examiné votre proposition. Le prestataire figure désormais dans l’annuaire public. Merci.',
+          ],
+        },
+        rejected: {
+          subject: 'Le prestataire que vous avez proposé n’est pas répertorié',
+          paragraphs: ['Notre équipe a examiné votre proposition et a décidé de ne pas répertorier ce prestataire.'],
+        },
+      },
+    },
+    question: {
+      subject: 'Une question sur votre envoi',
+      paragraphs: [
+        'Notre équipe examine ce que vous avez envoyé et a une question à vous poser. Votre réponse aide à le vérifier.',
+      ],
+    },
+    reference: (reference) => `Numéro de référence : ${reference}`,
+    follow:
+      'Pour le consulter, ouvrez la page ci-dessous avec le code de votre reçu, ou connectez-vous si vous l’étiez au moment de l’envoi. Nous ne demandons jamais ce code par e-mail ni par téléphone.',
+    actions: { state: 'Voir où cela en est', answer: 'Répondre à la question' },
+    footer:
+      'Vous recevez ce message parce que vous nous avez envoyé un signalement ou un prestataire, avec cette adresse.',
+  },
+};
+
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  sealing: Sealing;
+  sendMail: SendMail;
+  publicUrl: string;
+}
+
+/** How many entries about a filing are looked through for the opening of its contact; more would only mean one entry more. */
+const ENTRIES_SEARCHED = 100;
+
+export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl }: Needs): JobHandler[] {
+  /** A letter that is tried again is the same use of the address, and on record once. */
+  async function recordUse(filingId: string, letter: string): Promise<void> {
+    const entries = await audit.listAbout(database.db, filingId, ENTRIES_SEARCHED);
+    const isRecorded = entries.some(
+      ({ action, detail }) => action === 'filing.contact-used' && detail?.['letter'] === letter,
+    );
+    if (isRecorded) return;
+    await audit.record(database.db, {
+      actor: { kind: 'system' },
+      action: 'filing.contact-used',
+      subject: filingId,
+      reason: 'a letter about the report',
+      detail: { letter },
+    });
+  }
+
+  /** An account's own address, or the one given under seal. */
+  async function recipientOf(filingId: string, { id }: Attempt) {
+    const found = await findRecipient(database.db, filingId);
+    if (!found) return undefined;
+    const { kind, language, accountEmail, accountLanguage, hasEmail, sealedContact } = found;
+    if (accountEmail) return { kind, email: accountEmail, language: accountLanguage ?? language };
+    if (!hasEmail || !sealedContact) return undefined;
+    await recordUse(filingId, id);
+    const { email } = sealing.openContact(sealedContact, filingId);
+    return email ? { kind, email, language } : undefined;
+  }
+
+  function compose(
+    { email, language }: { email: string; language: Language },
+    { subject, paragraphs }: Text,
+    action: keyof Words['actions'],
+    filingId: string,
+  ): Letter {
+    const { greeting, reference, follow, actions, footer } = words[language];
+    const content = layOutLetter({
+      language,
+      preheader: paragraphs[0] ?? subject,
+      greeting,
+      paragraphs: [...paragraphs, reference(referenceOf(filingId)), follow],
+      action: { label: actions[action], url: `${publicUrl}${localisePath(language, '/follow')}` },
+      footer,
+    });
+    return { to: email, subject, ...content };
+  }
+
+  return [
+    decisionLetter.writtenBy(sendMail, async ({ filingId, status }, attempt) => {
+      const filing = await findById(database, filingId);
+      // Decided otherwise meanwhile: that has a letter of its own.
+      if (filing?.status !== status) return undefined;
+      const recipient = await recipientOf(filingId, attempt);
+      const text = recipient && words[recipient.language].decisions[recipient.kind][status];
+      return text && compose(recipient, text, 'state', filingId);
+    }),
+
+    questionLetter.writtenBy(sendMail, async ({ questionId }, attempt) => {
+      const question = await findQuestion(database.db, questionId);
+      if (!question || question.answeredAt) return undefined;
+      const recipient = await recipientOf(question.filingId, attempt);
+      return recipient && compose(recipient, words[recipient.language].question, 'answer', question.filingId);
+    }),
+  ];
+}

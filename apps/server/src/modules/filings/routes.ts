@@ -1,4 +1,37 @@
-import type { Route } from '../../platform/http/route.ts';
+import {
+  announceEvidence,
+  answerQuestion,
+  downloadEvidence,
+  lookUpFiling,
+  uploadEvidence,
+} from '@hakiki/contract/filings';
+import { handle, type Route, withHeaders } from '../../platform/http/route.ts';
 import type { FilingsService } from './service.ts';
 
-export const filingsRoutes = (_services: { filings: FilingsService }): Route[] => [];
+/** Pictures may be looked at in the browser, anything else is saved. Every spelling of a name is safe in a header this way. */
+const disposition = (type: string, name: string): string =>
+  `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+
+export const filingsRoutes = ({ filings }: { filings: FilingsService }): Route[] => [
+  handle(lookUpFiling, ({ actor, body }) => filings.lookUp(actor, body)),
+
+  handle(answerQuestion, ({ actor, body: { questionId, answer, ...key } }) =>
+    filings.answer(actor, key, questionId, answer),
+  ),
+
+  handle(announceEvidence, ({ actor, body: { name, bytes, ...key } }) =>
+    filings.announceEvidence(actor, key, { name, bytes }),
+  ),
+
+  handle(uploadEvidence, ({ actor, params, query, body }) =>
+    filings.storeEvidence(actor, params.id, query.ticket, body),
+  ),
+
+  handle(downloadEvidence, async ({ params, query }) => {
+    const { name, type, bytes } = await filings.readEvidence(params.id, query.ticket);
+    return withHeaders(bytes, [
+      ['Content-Type', type],
+      ['Content-Disposition', disposition(type, name)],
+    ]);
+  }),
+];

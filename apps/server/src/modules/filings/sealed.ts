@@ -15,7 +15,7 @@ export interface Contact {
 
 export type Details = Record<string, string | undefined>;
 
-const PURPOSE = 'reporter-contact';
+const CONTACT = 'reporter-contact';
 /** Filled up to multiples of this, so that the length of a box says little about a name. */
 const PADDED_TO_BYTES = 128;
 
@@ -30,39 +30,40 @@ function filled(given: Record<string, string | undefined>): Buffer | undefined {
 const pad = (text: Buffer): Buffer =>
   Buffer.concat([text, Buffer.alloc((PADDED_TO_BYTES - (text.length % PADDED_TO_BYTES)) % PADDED_TO_BYTES, ' ')]);
 
+export type Sealing = ReturnType<typeof createSealing>;
+
 export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSecret' | 'reporterKeys'>) {
-  const sealFor = reporterKeys.public === undefined ? undefined : createSealer(reporterKeys.public);
-  const open = createOpener(reporterKeys.private);
-  const box = (purpose: string) => createByteBox(deriveKey(appSecret, `filings/${purpose}`));
-  const boxes = { details: box('details'), answer: box('answer'), fileName: box('file-name'), file: box('file') };
-  const ofText = ({ seal, open: openBox }: ReturnType<typeof box>) => ({
-    seal: (text: string, id: string) => seal(Buffer.from(text), id),
-    open: (sealed: Buffer, id: string) => openBox(sealed, id).toString(),
-  });
+  const sealForReaders = reporterKeys.public === undefined ? undefined : createSealer(reporterKeys.public);
+  const openAsReader = createOpener(reporterKeys.private);
+  const boxOf = (purpose: string) => createByteBox(deriveKey(appSecret, `filings/${purpose}`));
+  const details = boxOf('details');
+  const answers = boxOf('answer');
+  const fileNames = boxOf('file-name');
 
   return {
-    contact: {
-      seal(contact: Contact, id: string): Buffer | undefined {
-        const text = filled(contact);
-        if (!text) return undefined;
-        if (!sealFor) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be taken.');
-        return sealFor(pad(text), { purpose: PURPOSE, id });
-      },
-      /** Only where the private key is. */
-      open: (sealed: Buffer, id: string) => JSON.parse(open(sealed, { purpose: PURPOSE, id }).toString()) as Contact,
+    sealContact(contact: Contact, filingId: string): Buffer | undefined {
+      const text = filled(contact);
+      if (!text) return undefined;
+      if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be taken.');
+      return sealForReaders(pad(text), { purpose: CONTACT, id: filingId });
     },
-    details: {
-      seal(details: Details, id: string): Buffer | undefined {
-        const text = filled(details);
-        return text && boxes.details.seal(text, id);
-      },
-      open: (sealed: Buffer | null, id: string): Details =>
-        sealed ? (JSON.parse(boxes.details.open(sealed, id).toString()) as Details) : {},
+    /** Only where a private key is. */
+    openContact: (sealed: Buffer, filingId: string) =>
+      JSON.parse(openAsReader(sealed, { purpose: CONTACT, id: filingId }).toString()) as Contact,
+
+    sealDetails(given: Details, filingId: string): Buffer | undefined {
+      const text = filled(given);
+      return text && details.seal(text, filingId);
     },
-    answer: ofText(boxes.answer),
-    fileName: ofText(boxes.fileName),
-    file: boxes.file,
+    openDetails: (sealed: Buffer | null, filingId: string): Details =>
+      sealed ? (JSON.parse(details.open(sealed, filingId).toString()) as Details) : {},
+
+    sealAnswer: (answer: string, questionId: string) => answers.seal(Buffer.from(answer), questionId),
+    openAnswer: (sealed: Buffer, questionId: string) => answers.open(sealed, questionId).toString(),
+
+    sealFileName: (name: string, fileId: string) => fileNames.seal(Buffer.from(name), fileId),
+    openFileName: (sealed: Buffer, fileId: string) => fileNames.open(sealed, fileId).toString(),
+
+    files: boxOf('file'),
   };
 }
-
-export type Sealing = ReturnType<typeof createSealing>;

@@ -1,16 +1,20 @@
 /** The reporter's side: receipts, sealed contact data, questions and answers, evidence, and letters about decisions. */
 import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
 import type { Receipt } from '@hakiki/contract/filed';
-import type { FilingId, FilingState } from '@hakiki/contract/filings';
+import type { EvidenceFile, EvidenceId, FilingId, FilingState, QuestionId } from '@hakiki/contract/filings';
 import type { Language } from '@hakiki/contract/site';
+import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import type { AuditService } from '../audit/service.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
+import { createEvidence } from './evidence.ts';
 import { examineFiling } from './examine-filing.ts';
-import { decisionLetter, isDecided } from './letters.ts';
+import { decisionLetter, filingLetterJobs, isDecided, questionLetter } from './letters.ts';
+import { presentFiling } from './present.ts';
 import { expectedBy, hashReceiptCode, newReceiptCode } from './receipt.ts';
 import { type Contact, createSealing, type Details } from './sealed.ts';
 import * as store from './store.ts';
@@ -42,8 +46,35 @@ interface Needs {
 
 export type FilingsService = ReturnType<typeof createFilingsService>;
 
-export function createFilingsService({ queue, settings }: Needs) {
+export function createFilingsService({ database, queue, audit, indicators, settings }: Needs) {
   const sealing = createSealing(settings);
+  const evidence = createEvidence({ database, audit, sealing, settings });
+
+  /** Whoever may not see it learns nothing: a wrong code, somebody else's report and one that never was are answered alike. */
+  async function find(actor: Actor, { code, id }: FilingKey): Promise<store.FilingRow> {
+    const found =
+      code !== undefined
+        ? await store.findByReceipt(database, hashReceiptCode(code))
+        : id !== undefined && actor.kind === 'user'
+          ? await store.findOfUser(database, id, actor.user.id)
+          : undefined;
+    if (!found) throw notFound('FILING_NOT_FOUND');
+    return found;
+  }
+
+  async function stateOf(filing: store.FilingRow): Promise<FilingState> {
+    const [questions, files, named] = await Promise.all([
+      store.listQuestions(database.db, filing.id),
+      evidence.list(filing.id, filing.now),
+      indicators.listOf(database.db, filing.id),
+    ]);
+    return presentFiling({ filing, questions, files, indicators: named, sealing });
+  }
+
+  const canWriteTo = async (tx: Db, id: string): Promise<boolean> => {
+    const recipient = await store.findRecipient(tx, id);
+    return Boolean(recipient?.accountEmail ?? recipient?.hasEmail);
+  };
 
   return {
     /** In the transaction of the thing itself. The receipt's code is given here and never again. */
@@ -55,25 +86,78 @@ export function createFilingsService({ queue, settings }: Needs) {
         receiptHash: hashReceiptCode(code),
         createdBy: actor.kind === 'user' ? actor.user.id : null,
         language,
-        sealedContact: sealing.contact.seal(contact, id) ?? null,
+        sealedContact: sealing.sealContact(contact, id) ?? null,
         hasEmail: Boolean(contact.email),
-        sealedDetails: sealing.details.seal(details, id) ?? null,
+        sealedDetails: sealing.sealDetails(details, id) ?? null,
       });
       await queue.enqueue(tx, examineFiling, { filingId: id });
       return { reference: referenceOf(id), code, expectedBy: expectedBy(kind, createdAt).toISOString() };
     },
 
-    lookUp: (_actor: Actor, _key: FilingKey): Promise<FilingState> => Promise.reject(new Error('To come.')),
+    async lookUp(actor: Actor, key: FilingKey): Promise<FilingState> {
+      return stateOf(await find(actor, key));
+    },
+
+    /** What the reporter sees, for the console. */
+    async readForModerator(id: FilingId): Promise<FilingState> {
+      const filing = await store.findById(database, id);
+      if (!filing) throw notFound('FILING_NOT_FOUND');
+      return stateOf(filing);
+    },
 
     /** A moderator asks; the reporter is told by mail if we may write to them. */
-    ask: (_actor: UserActor, _id: FilingId, _question: string): Promise<void> => Promise.reject(new Error('To come.')),
+    ask: (actor: UserActor, id: FilingId, question: string): Promise<QuestionId> =>
+      database.transaction(async (tx) => {
+        if (!(await store.lockFiling(tx, id))) throw notFound('FILING_NOT_FOUND');
+        const questionId = await store.insertQuestion(tx, { filingId: id, question, askedBy: actor.user.id });
+        await audit.record(tx, {
+          actor: actorOf(actor),
+          action: 'filing.question-asked',
+          subject: id,
+          detail: { question: questionId },
+        });
+        if (await canWriteTo(tx, id)) await queue.enqueue(tx, questionLetter.job, { questionId });
+        return questionId as QuestionId;
+      }),
+
+    /** Once for each question. */
+    async answer(actor: Actor, key: FilingKey, questionId: QuestionId, answer: string): Promise<FilingState> {
+      const filing = await find(actor, key);
+      await database.transaction(async (tx) => {
+        const question = await store.lockQuestion(tx, filing.id, questionId);
+        if (!question) throw notFound('FILING_NOT_FOUND');
+        if (question.answeredAt) throw new AppError('ALREADY_ANSWERED');
+        await store.setAnswer(tx, questionId, sealing.sealAnswer(answer, questionId));
+        await audit.record(tx, {
+          actor: actorOf(actor),
+          action: 'filing.question-answered',
+          subject: filing.id,
+          detail: { question: questionId },
+        });
+      });
+      return stateOf(filing);
+    },
+
+    /** Makes room for a file and says where to send it. */
+    async announceEvidence(actor: Actor, key: FilingKey, file: { name: string; bytes: number }) {
+      const { id, now } = await find(actor, key);
+      return evidence.announce(id, file, now);
+    },
+
+    storeEvidence: (actor: Actor, id: EvidenceId, ticket: string, bytes: Uint8Array): Promise<EvidenceFile> =>
+      evidence.store(actor, id, ticket, bytes),
+
+    readEvidence: (id: EvidenceId, ticket: string) => evidence.read(id, ticket),
+
+    forgetNeverArrived: () => evidence.forgetNeverArrived(),
 
     /** Enqueues the letter about a decision; nothing for something nobody filed. */
     async tellOfDecision(tx: Db, id: string, status: FilingState['status']): Promise<void> {
-      if (!isDecided(status)) return;
-      const filing = await store.findRecipientKind(tx, id);
-      if (!filing?.createdBy && !filing?.hasEmail) return;
+      if (!isDecided(status) || !(await canWriteTo(tx, id))) return;
       await queue.enqueue(tx, decisionLetter.job, { filingId: id, status });
     },
+
+    letterJobs: (sendMail: SendMail) =>
+      filingLetterJobs({ database, audit, sealing, sendMail, publicUrl: settings.publicUrl }),
   };
 }

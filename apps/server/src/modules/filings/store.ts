@@ -1,6 +1,13 @@
-import { eq } from 'drizzle-orm';
-import type { Db } from '../../platform/db/database.ts';
-import { filings } from './tables.ts';
+import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingState } from '@hakiki/contract/filings';
+import { evidenceLimits } from '@hakiki/contract/limits';
+import type { Language } from '@hakiki/contract/site';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { users } from '../accounts/tables.ts';
+import { evidenceFiles, filingQuestions, filings } from './tables.ts';
+
+const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 /** Answers when it arrived. */
 export async function insertFiling(tx: Db, filing: typeof filings.$inferInsert): Promise<Date> {
@@ -9,9 +16,187 @@ export async function insertFiling(tx: Db, filing: typeof filings.$inferInsert):
   return inserted.createdAt;
 }
 
-export const findRecipientKind = (db: Db, id: string) =>
+export interface FilingRow {
+  id: string;
+  kind: FilingKind;
+  title: string;
+  description: string;
+  status: FilingState['status'];
+  createdAt: Date;
+  decidedAt: Date | null;
+  hasContact: boolean;
+  sealedDetails: Buffer | null;
+  /** The database's time. */
+  now: Date;
+}
+
+/** A filing whose thing is gone says nothing any more. */
+const stateSql = `
+  select f.id, f.kind, coalesce(a.title, p.name, r.report_type) as title,
+    coalesce(a.description, r.description, p.description) as description,
+    coalesce(a.status, r.status, p.review_state) as status, f.created_at as "createdAt",
+    coalesce(a.decided_at, r.decided_at) as "decidedAt", f.sealed_contact is not null as "hasContact",
+    f.sealed_details as "sealedDetails", now() as now
+  from filings f
+  left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
+  left join reports r on f.kind = 'report' and r.id = f.id
+  left join providers p on p.id = case f.kind when 'submission' then f.id else r.provider_id end
+  where coalesce(a.id, r.id, p.id) is not null`;
+
+const byReceipt: Statement = { name: 'filing-by-receipt', text: `${stateSql} and f.receipt_hash = $1` };
+const ofUser: Statement = { name: 'filing-of-user', text: `${stateSql} and f.id = $1 and f.created_by = $2` };
+const byId: Statement = { name: 'filing-by-id', text: `${stateSql} and f.id = $1` };
+
+export const findByReceipt = (database: Database, receiptHash: Buffer) =>
+  database.read<FilingRow>(byReceipt, [receiptHash]).then(first);
+export const findOfUser = (database: Database, id: string, userId: string) =>
+  database.read<FilingRow>(ofUser, [id, userId]).then(first);
+export const findById = (database: Database, id: string) => database.read<FilingRow>(byId, [id]).then(first);
+
+/** Until the end of the transaction its files and questions change nowhere else. */
+export const lockFiling = (tx: Db, id: string) =>
+  tx.select({ id: filings.id }).from(filings).where(eq(filings.id, id)).for('no key update').then(first);
+
+export interface Recipient {
+  kind: FilingKind;
+  language: Language;
+  sealedContact: Buffer | null;
+  hasEmail: boolean;
+  /** Of the account it was sent from, if it still exists. */
+  accountEmail: string | null;
+  accountLanguage: Language | null;
+}
+
+/** Whom we would write to. */
+export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined> =>
   db
-    .select({ createdBy: filings.createdBy, hasEmail: filings.hasEmail })
+    .select({
+      kind: filings.kind,
+      language: filings.language,
+      sealedContact: filings.sealedContact,
+      hasEmail: filings.hasEmail,
+      accountEmail: users.email,
+      accountLanguage: users.language,
+    })
     .from(filings)
+    .leftJoin(users, eq(users.id, filings.createdBy))
     .where(eq(filings.id, id))
-    .then((rows) => rows[0]);
+    .then(first);
+
+/** As many as the contract's reply may hold; the newest are the open ones. */
+const QUESTIONS_SHOWN = 20;
+
+export const listQuestions = async (db: Db, filingId: string) => {
+  const newest = await db
+    .select({
+      id: filingQuestions.id,
+      question: filingQuestions.question,
+      askedAt: filingQuestions.createdAt,
+      sealedAnswer: filingQuestions.sealedAnswer,
+      answeredAt: filingQuestions.answeredAt,
+    })
+    .from(filingQuestions)
+    .where(eq(filingQuestions.filingId, filingId))
+    .orderBy(desc(filingQuestions.createdAt), desc(filingQuestions.id))
+    .limit(QUESTIONS_SHOWN);
+  return newest.toReversed();
+};
+
+export async function insertQuestion(tx: Db, question: typeof filingQuestions.$inferInsert): Promise<string> {
+  const [inserted] = await tx.insert(filingQuestions).values(question).returning({ id: filingQuestions.id });
+  if (!inserted) throw new Error('Nothing was inserted.');
+  return inserted.id;
+}
+
+export const findQuestion = (db: Db, id: string) =>
+  db
+    .select({ filingId: filingQuestions.filingId, answeredAt: filingQuestions.answeredAt })
+    .from(filingQuestions)
+    .where(eq(filingQuestions.id, id))
+    .then(first);
+
+export const lockQuestion = (tx: Db, filingId: string, id: string) =>
+  tx
+    .select({ answeredAt: filingQuestions.answeredAt })
+    .from(filingQuestions)
+    .where(and(eq(filingQuestions.id, id), eq(filingQuestions.filingId, filingId)))
+    .for('update')
+    .then(first);
+
+export const setAnswer = (tx: Db, id: string, sealedAnswer: Buffer) =>
+  tx
+    .update(filingQuestions)
+    .set({ sealedAnswer, answeredAt: sql`now()` })
+    .where(eq(filingQuestions.id, id));
+
+const isStored = isNotNull(evidenceFiles.storedAt);
+/** A file can still arrive while its link is good. */
+const canArrive = gt(evidenceFiles.createdAt, sql`now() - ${`${evidenceLimits.linkMinutes} minutes`}::interval`);
+
+const countFiles = (tx: Db, filingId: string, which: ReturnType<typeof or>): Promise<number> =>
+  tx
+    .select({ n: count() })
+    .from(evidenceFiles)
+    .where(and(eq(evidenceFiles.filingId, filingId), which))
+    .then((rows) => rows[0]?.n ?? 0);
+
+export const countStored = (tx: Db, filingId: string) => countFiles(tx, filingId, isStored);
+export const countExpected = (tx: Db, filingId: string) => countFiles(tx, filingId, or(isStored, canArrive));
+
+export const insertFile = (tx: Db, file: typeof evidenceFiles.$inferInsert) => tx.insert(evidenceFiles).values(file);
+
+export const listFiles = (db: Db, filingId: string) =>
+  db
+    .select({
+      id: evidenceFiles.id,
+      sealedName: evidenceFiles.sealedName,
+      type: evidenceFiles.type,
+      bytes: evidenceFiles.bytes,
+    })
+    .from(evidenceFiles)
+    .where(and(eq(evidenceFiles.filingId, filingId), isStored))
+    .orderBy(asc(evidenceFiles.createdAt), asc(evidenceFiles.id))
+    .limit(evidenceLimits.files);
+
+const fileStatement: Statement = {
+  name: 'evidence-file',
+  text: `
+  select filing_id as "filingId", sealed_name as "sealedName", type, bytes, stored_at is not null as "isStored", now() as now
+  from evidence_files where id = $1`,
+};
+
+export interface FileRow {
+  filingId: string;
+  sealedName: Buffer;
+  type: typeof evidenceFiles.$inferSelect.type;
+  bytes: number;
+  isStored: boolean;
+  /** The database's time. */
+  now: Date;
+}
+
+export const findFile = (database: Database, id: string) => database.read<FileRow>(fileStatement, [id]).then(first);
+
+/** False when it was stored before. */
+export const setStored = (tx: Db, id: string, what: { type: FileRow['type']; bytes: number }): Promise<boolean> =>
+  tx
+    .update(evidenceFiles)
+    .set({ ...what, storedAt: sql`now()` })
+    .where(and(eq(evidenceFiles.id, id), isNull(evidenceFiles.storedAt)))
+    .returning({ id: evidenceFiles.id })
+    .then((rows) => rows.length > 0);
+
+const FORGOTTEN_AT_ONCE = 1000;
+
+/** Announced a day ago or longer, and never arrived. */
+export const listNeverArrived = (db: Db) =>
+  db
+    .select({ id: evidenceFiles.id })
+    .from(evidenceFiles)
+    .where(and(isNull(evidenceFiles.storedAt), lt(evidenceFiles.createdAt, sql`now() - interval '24 hours'`)))
+    .orderBy(asc(evidenceFiles.createdAt))
+    .limit(FORGOTTEN_AT_ONCE)
+    .then((rows) => rows.map((row) => row.id));
+
+export const deleteNeverArrived = (db: Db, id: string) =>
+  db.delete(evidenceFiles).where(and(eq(evidenceFiles.id, id), isNull(evidenceFiles.storedAt)));

@@ -3,13 +3,16 @@
  * link, and a letter nobody needs any more is not sent.
  */
 import type * as z from 'zod';
-import { defineJob, type Job, type JobHandler, type Retries } from '../jobs/job.ts';
+import { type Attempt, defineJob, type Job, type JobHandler, type Retries } from '../jobs/job.ts';
 import type { Letter, SendMail } from './mail.ts';
 
 export interface LetterJob<Payload> {
   job: Job<Payload>;
   /** `compose` reads what it needs at the time of sending; `undefined` means the letter is no longer wanted. */
-  writtenBy: (sendMail: SendMail, compose: (payload: Payload) => Promise<Letter | undefined>) => JobHandler;
+  writtenBy: (
+    sendMail: SendMail,
+    compose: (payload: Payload, attempt: Attempt) => Promise<Letter | undefined>,
+  ) => JobHandler;
 }
 
 /** More than four days, as mail servers themselves do it: the first hour often, then every quarter of an hour. */
@@ -26,9 +29,9 @@ export function defineLetter<Payload>({
   return {
     job,
     writtenBy: (sendMail, compose) =>
-      job.handledBy(async (given, { id }) => {
-        const letter = await compose(given);
-        if (letter) await sendMail(letter, { messageId: id });
+      job.handledBy(async (given, attempt) => {
+        const letter = await compose(given, attempt);
+        if (letter) await sendMail(letter, { messageId: attempt.id });
       }),
   };
 }

@@ -1,0 +1,114 @@
+/**
+ * Files that support a report. One is announced, sent to a link that is good for a few minutes, cleaned, sealed and stored, and
+ * afterwards given out by such links only. Whoever stores the bytes cannot read them.
+ */
+import type { EvidenceFile, EvidenceId } from '@hakiki/contract/filings';
+import { evidenceLimits } from '@hakiki/contract/limits';
+import { AppError } from '../../platform/app-error.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
+import { cleanFile } from './clean-file.ts';
+import type { Sealing } from './sealed.ts';
+import * as store from './store.ts';
+import { createTickets } from './tickets.ts';
+
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  sealing: Sealing;
+  settings: Pick<Settings, 'appSecret' | 'evidence'>;
+}
+
+/** Drawing a picture takes a core and much memory. */
+const CLEANED_AT_ONCE = 2;
+/** The door lets in far fewer. */
+const CLEANED_LATER = 100;
+
+export interface StoredFile {
+  name: string;
+  type: EvidenceFile['type'];
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export function createEvidence({ database, audit, sealing, settings }: Needs) {
+  const storage = openStorage(settings.evidence);
+  const tickets = createTickets(settings.appSecret);
+  const inTurn = createTurns(CLEANED_AT_ONCE, CLEANED_LATER);
+
+  async function open(purpose: 'upload' | 'download', id: EvidenceId, ticket: string) {
+    const file = await store.findFile(database, id);
+    const isWanted = file?.isStored === (purpose === 'download');
+    if (!file || !isWanted || !tickets.isGood(purpose, id, ticket, file.now)) throw new AppError('LINK_INVALID');
+    return file;
+  }
+
+  const present = (
+    { id, sealedName, type, bytes }: Awaited<ReturnType<typeof store.listFiles>>[number],
+    now: Date,
+  ): EvidenceFile => ({
+    id: id as EvidenceId,
+    name: sealing.openFileName(sealedName, id),
+    type: type ?? 'application/pdf',
+    bytes,
+    url: tickets.linkTo('download', id, now),
+  });
+
+  return {
+    async list(filingId: string, now: Date): Promise<EvidenceFile[]> {
+      const files = await store.listFiles(database.db, filingId);
+      return files.map((file) => present(file, now));
+    },
+
+    announce: (filingId: string, { name, bytes }: { name: string; bytes: number }, now: Date) =>
+      database.transaction(async (tx) => {
+        await store.lockFiling(tx, filingId);
+        if ((await store.countExpected(tx, filingId)) >= evidenceLimits.files) throw new AppError('TOO_MANY_FILES');
+        const id = uuidv7() as EvidenceId;
+        await store.insertFile(tx, { id, filingId, sealedName: sealing.sealFileName(name, id), bytes });
+        return { id, uploadUrl: tickets.linkTo('upload', id, now) };
+      }),
+
+    async store(actor: Actor, id: EvidenceId, ticket: string, sent: Uint8Array): Promise<EvidenceFile> {
+      const { filingId, sealedName, now } = await open('upload', id, ticket);
+      const { type, bytes } = await inTurn(() => cleanFile(sent));
+      await storage.put(id, sealing.files.seal(bytes, id));
+      const stored = { type, bytes: bytes.length };
+      await database.transaction(async (tx) => {
+        await store.lockFiling(tx, filingId);
+        const hasRoom = (await store.countStored(tx, filingId)) < evidenceLimits.files;
+        if (!hasRoom || !(await store.setStored(tx, id, stored))) throw new AppError('LINK_INVALID');
+        await audit.record(tx, {
+          actor: actorOf(actor),
+          action: 'filing.evidence-added',
+          subject: filingId,
+          detail: { file: id },
+        });
+      });
+      return present({ id, sealedName, ...stored }, now);
+    },
+
+    async read(id: EvidenceId, ticket: string): Promise<StoredFile> {
+      const { sealedName, type } = await open('download', id, ticket);
+      const sealed = await storage.get(id);
+      if (!sealed || !type) throw new Error(`The file ${id} is missing in the storage.`);
+      return {
+        name: sealing.openFileName(sealedName, id),
+        type,
+        bytes: new Uint8Array(sealing.files.open(sealed, id)),
+      };
+    },
+
+    /** The bytes first: of those that arrived and were never noted, nothing may stay behind. */
+    async forgetNeverArrived(): Promise<void> {
+      for (const id of await store.listNeverArrived(database.db)) {
+        await storage.delete(id);
+        await store.deleteNeverArrived(database.db, id);
+      }
+    },
+  };
+}

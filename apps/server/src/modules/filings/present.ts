@@ -1,0 +1,47 @@
+/** From rows to what a reporter sees of their own report. */
+import { referenceOf } from '@hakiki/contract/alert-values';
+import type { EvidenceFile, FilingId, FilingState, QuestionId } from '@hakiki/contract/filings';
+import type { FoundIndicator } from '../indicators/service.ts';
+import { expectedBy } from './receipt.ts';
+import type { Sealing } from './sealed.ts';
+import type { FilingRow, listQuestions } from './store.ts';
+
+interface Parts {
+  filing: FilingRow;
+  questions: Awaited<ReturnType<typeof listQuestions>>;
+  files: EvidenceFile[];
+  indicators: FoundIndicator[];
+  sealing: Sealing;
+}
+
+const timeOf = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export function presentFiling({ filing, questions, files, indicators, sealing }: Parts): FilingState {
+  const { id, kind, title, description, status, createdAt, decidedAt, hasContact, sealedDetails } = filing;
+  const details = sealing.openDetails(sealedDetails, id);
+  return {
+    id: id as FilingId,
+    kind,
+    reference: referenceOf(id),
+    title,
+    description,
+    status,
+    createdAt: createdAt.toISOString(),
+    decidedAt: timeOf(decidedAt),
+    expectedBy: expectedBy(kind, createdAt).toISOString(),
+    hasContact,
+    amountLost: details['amountLost'] ?? null,
+    evidenceDescription: details['evidenceDescription'] ?? null,
+    // A submission's form calls it otherwise.
+    additionalDetails: details['additionalDetails'] ?? details['additionalInfo'] ?? null,
+    indicators: indicators.map((indicator) => ({ kind: indicator.kind, value: indicator.value })),
+    questions: questions.map(({ id: questionId, question, askedAt, sealedAnswer, answeredAt }) => ({
+      id: questionId as QuestionId,
+      question,
+      askedAt: askedAt.toISOString(),
+      answer: sealedAnswer && sealing.openAnswer(sealedAnswer, questionId),
+      answeredAt: timeOf(answeredAt),
+    })),
+    evidence: files,
+  };
+}

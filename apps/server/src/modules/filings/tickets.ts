@@ -1,0 +1,32 @@
+/** Links to a file that anybody may follow for a few minutes, and that nobody can make but us. Nothing about them is stored. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { evidenceLimits } from '@hakiki/contract/limits';
+import { deriveKey } from '../../platform/derive-key.ts';
+
+export type TicketPurpose = 'upload' | 'download';
+
+const LIFETIME_MS = evidenceLimits.linkMinutes * 60_000;
+const TICKET = /^(\d{13})\.([\w-]{43})$/;
+
+export type Tickets = ReturnType<typeof createTickets>;
+
+export function createTickets(appSecret: string) {
+  const key = deriveKey(appSecret, 'filings/evidence-ticket');
+  const signatureOf = (purpose: TicketPurpose, fileId: string, expiresAt: string) =>
+    createHmac('sha256', key).update(`${purpose}\0${fileId}\0${expiresAt}`).digest();
+
+  return {
+    linkTo(purpose: TicketPurpose, fileId: string, now: Date): string {
+      const expiresAt = String(now.getTime() + LIFETIME_MS);
+      const ticket = `${expiresAt}.${signatureOf(purpose, fileId, expiresAt).toString('base64url')}`;
+      return `/api/evidence/${fileId}?ticket=${ticket}`;
+    },
+
+    isGood(purpose: TicketPurpose, fileId: string, ticket: string, now: Date): boolean {
+      const [, expiresAt = '', signature = ''] = TICKET.exec(ticket) ?? [];
+      const given = Buffer.from(signature, 'base64url');
+      const expected = signatureOf(purpose, fileId, expiresAt);
+      return given.length === expected.length && timingSafeEqual(given, expected) && Number(expiresAt) > now.getTime();
+    },
+  };
+}

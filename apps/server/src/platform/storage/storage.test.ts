@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useS3 } from '../../../test/s3.ts';
+import { openStorage } from './storage.ts';
+
+const s3 = useS3();
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hakiki-storage-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const kinds = {
+  'a folder': () => openStorage({ folder, s3: undefined }),
+  S3: () => openStorage({ folder: '/nowhere', s3: s3.settings }),
+};
+
+describe.for(Object.entries(kinds))('files in %s', ([, open]) => {
+  it('come back as they were, until they are deleted', async () => {
+    const storage = open();
+    const bytes = randomBytes(300_000);
+    await storage.put('one', bytes);
+    await storage.put('two', Buffer.alloc(0));
+    expect(await storage.get('one')).toEqual(bytes);
+    expect(await storage.get('two')).toHaveLength(0);
+    await storage.delete('one');
+    expect(await storage.get('one')).toBeUndefined();
+    expect(await storage.get('two')).toHaveLength(0);
+  });
+
+  it('are replaced by newer ones of the same name', async () => {
+    const storage = open();
+    await storage.put('same', Buffer.from('first'));
+    await storage.put('same', Buffer.from('second'));
+    expect(await storage.get('same')).toEqual(Buffer.from('second'));
+  });
+
+  it('may be missing, and deleting them then is no fault', async () => {
+    const storage = open();
+    expect(await storage.get('never')).toBeUndefined();
+    await expect(storage.delete('never')).resolves.toBeUndefined();
+  });
+
+  it('may have 10 MB', async () => {
+    const storage = open();
+    const bytes = randomBytes(10 * 1024 * 1024);
+    await storage.put('large', bytes);
+    expect(bytes.equals((await storage.get('large')) ?? Buffer.alloc(0))).toBe(true);
+  });
+});
+
+describe('a folder of files', () => {
+  it('is closed to everybody else on the machine, and holds no half files', async () => {
+    const storage = kinds['a folder']();
+    await storage.put('closed', Buffer.from('x'));
+    const inner = join(folder, 'ed');
+    expect((await stat(inner)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(inner, 'closed'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(inner)).toEqual(['closed']);
+  });
+
+  it.for(['../closed', 'a/b', '', '.', 'closed.part'])('has no file called %j', async (name) => {
+    await expect(async () => kinds['a folder']().get(name)).rejects.toThrow('A file cannot have this name.');
+  });
+});
+
+describe('S3', () => {
+  it('takes nothing under a wrong secret', async () => {
+    const wrong = openStorage({ folder: '/nowhere', s3: { ...s3.settings, secretAccessKey: 'guessed' } });
+    await expect(wrong.put('one', Buffer.from('x'))).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+  });
+
+  it('fails a file loudly when it is down', { timeout: 20_000 }, async () => {
+    const storage = kinds.S3();
+    await storage.put('before', Buffer.from('x'));
+    await s3.stop();
+    await expect(storage.put('after', Buffer.from('x'))).rejects.toThrow();
+    await expect(storage.get('before')).rejects.toThrow();
+  });
+});
