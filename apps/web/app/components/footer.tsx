@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@hakiki/contract/web-handler';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { currentLanguage, inLanguage, LANGUAGE_KEY, languageNames, languages, type Language } from '../lib/language.ts';
 import { m } from '../paraglide/messages.js';
@@ -12,10 +12,10 @@ let parts: typeof FooterParts | undefined = import.meta.env.SSR ? await import('
 export function Footer({ social }: { social: SiteSettings['social'] }) {
   return (
     <footer className="woven mt-16 border-t border-line bg-surface">
-      <Still partIn={({ FooterLinks }) => <FooterLinks social={social} />} />
+      <Still name="FooterLinks" social={social} />
       <div className="border-t border-line">
         <div className="mx-auto flex max-w-300 flex-col gap-4 px-4 py-6 text-sm text-muted md:flex-row md:items-center md:justify-between">
-          <Still partIn={({ FooterSmallPrint }) => <FooterSmallPrint />} />
+          <Still name="FooterSmallPrint" social={social} />
           <LanguageSwitch />
         </div>
       </div>
@@ -24,7 +24,7 @@ export function Footer({ social }: { social: SiteSettings['social'] }) {
 }
 
 /** Almost everybody gets the footer with the page; who comes back from the admin pages has to fetch it. */
-function Still({ partIn }: { partIn: (loaded: typeof FooterParts) => ReactNode }) {
+function Still({ name, social }: { name: keyof typeof FooterParts; social: SiteSettings['social'] }) {
   const isServed = useIsServed();
   const [loaded, setLoaded] = useState(() => parts);
   const follow = useFollowedLinks();
@@ -33,9 +33,10 @@ function Still({ partIn }: { partIn: (loaded: typeof FooterParts) => ReactNode }
     if (isMissing) void import('./footer-parts.tsx').then((fetched) => setLoaded((parts = fetched)));
   }, [isMissing]);
   if (!loaded) return <AsServed {...follow} className="contents" />;
+  const Part = loaded[name];
   return (
     <div {...follow} className="contents">
-      {partIn(loaded)}
+      <Part social={social} />
     </div>
   );
 }

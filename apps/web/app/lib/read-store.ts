@@ -1,7 +1,7 @@
 /**
  * What was read, kept for the life of the page. This is the whole of the specification's request behaviour: an answer never
- * goes stale, nothing is fetched again by a timer or by returning to the window, and nothing that failed is tried again unless
- * the person asks. A general query library would carry 8 kB of behaviour that must be switched off (docs/decisions/0004).
+ * goes stale, nothing but the polled alerts (`refresh`) is fetched again by a timer or by returning to the window, and nothing
+ * that failed is tried again unless the person asks. A general query library would carry 8 kB of behaviour that must be switched off (docs/decisions/0004).
  */
 import type { Api } from './api.ts';
 import type { Read } from './reads.ts';
@@ -15,12 +15,18 @@ export type Outcome<Reply> =
 const loading: Outcome<never> = { status: 'loading' };
 
 interface Entry {
+  /** The address it was read from, without its parameters. */
+  path: unknown;
   outcome: Outcome<unknown>;
   /** What came with the page. */
   received?: Outcome<unknown>;
+  /** When it was last asked for by this page; what came with the page is of unknown age. */
+  askedAt?: number;
   /** The request under way: everyone who asks meanwhile waits for the same one. */
   pending?: Promise<void>;
   listeners: Set<() => void>;
+  /** How those who look at it read it. */
+  read?: Read<unknown>;
 }
 
 export class ReadStore {
@@ -60,20 +66,50 @@ export class ReadStore {
     return this.#start(entry, read);
   }
 
+  /**
+   * Keeps an answer no older than this, for the two reads that are polled: asks again when it is, and gives the time until then.
+   * Nobody is told of a failure, and what was known stays.
+   */
+  refresh(read: Read<unknown>, maxAgeMs: number): number {
+    const entry = this.#entry(read.key);
+    const ageMs = Date.now() - (entry.askedAt ?? 0);
+    // A clock that was set back says nothing about the age.
+    if (ageMs >= 0 && ageMs < maxAgeMs) return maxAgeMs - ageMs;
+    if (!entry.pending) void this.#start(entry, read, { isQuiet: true });
+    return maxAgeMs;
+  }
+
   /** Makes a change, and answers when what it made old was read again. A change is made once, whatever becomes of it. */
   async send<Given, Reply>(write: Write<Given, Reply>, given: Given): Promise<Reply> {
     const reply = await write.send(this.#api, given);
-    await Promise.all(write.refreshes.map((read) => this.reload(read)));
+    await Promise.all([
+      ...write.refreshes.map((read) => this.reload(read)),
+      ...write.outdates.flatMap((path) => this.#outdate(path)),
+    ]);
     return reply;
   }
 
+  /** What somebody looks at is read again; the rest when it is next needed. */
+  #outdate(path: string): Promise<void>[] {
+    const old = [...this.#entries.values()].filter((entry) => entry.path === path);
+    return old.map((entry) => {
+      if (entry.read && entry.listeners.size > 0) return this.reload(entry.read);
+      entry.outcome = loading;
+      delete entry.pending;
+      return Promise.resolve();
+    });
+  }
+
   subscribe(read: Read<unknown>, listener: () => void): () => void {
-    const { listeners } = this.#entry(read.key);
+    const entry = this.#entry(read.key);
+    const { listeners } = entry;
+    entry.read = read;
     listeners.add(listener);
     return () => listeners.delete(listener);
   }
 
-  #start(entry: Entry, read: Read<unknown>): Promise<void> {
+  #start(entry: Entry, read: Read<unknown>, { isQuiet = false } = {}): Promise<void> {
+    entry.askedAt = Date.now();
     const request = read.load(this.#api).then(
       (data): Outcome<unknown> => ({ status: 'ready', data }),
       (error: unknown): Outcome<unknown> => ({ status: 'failed', error, isRetrying: false }),
@@ -81,7 +117,8 @@ export class ReadStore {
     const pending = request.then((outcome) => {
       if (entry.pending !== pending) return;
       delete entry.pending;
-      this.#settle(entry, outcome);
+      const keepsKnown = isQuiet && outcome.status === 'failed' && entry.outcome.status === 'ready';
+      if (!keepsKnown) this.#settle(entry, outcome);
     });
     entry.pending = pending;
     return pending;
@@ -95,7 +132,7 @@ export class ReadStore {
   #entry(key: readonly unknown[]): Entry {
     const name = hash(key);
     let entry = this.#entries.get(name);
-    if (!entry) this.#entries.set(name, (entry = { outcome: loading, listeners: new Set() }));
+    if (!entry) this.#entries.set(name, (entry = { path: key[0], outcome: loading, listeners: new Set() }));
     return entry;
   }
 }

@@ -1,4 +1,5 @@
 import { listLimits } from '@hakiki/contract/limits';
+import { carriedAlerts, publicAlerts } from '../../lib/alert-reads.ts';
 import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
 import { failingAs, read } from '../../lib/reads.ts';
@@ -22,8 +23,8 @@ const warnings = read('/api/stats/countries');
 const experiences = read('/api/experiences', { query: { limit: listLimits.homeExperiences } });
 const reads = [stats, verifiedProviders, warnings, experiences];
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, reads);
-const startReads = ensure(() => reads);
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [...reads, carriedAlerts]);
+const startReads = ensure(() => [...reads, publicAlerts]);
 export async function clientLoader(given: Route.ClientLoaderArgs) {
   startReads(given);
   await loadStillParts();

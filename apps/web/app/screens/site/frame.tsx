@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
 import type { ReactNode } from 'react';
+import { AlertNotifier } from '../../components/alert-notifier.tsx';
 import { ErrorView } from '../../components/error-view.tsx';
 import { Footer } from '../../components/footer.tsx';
 import { Header } from '../../components/header.tsx';
@@ -62,6 +63,7 @@ function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer social={site?.social ?? {}} />
       <Toaster />
+      <AlertNotifier />
     </>
   );
 }

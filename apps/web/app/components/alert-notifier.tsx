@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useReadStore } from '../lib/use-read.ts';
+
+/** For browsers that cannot tell when they are idle. */
+const SOON_MS = 2000;
+
+/** Warns of new alerts on whichever page is open. Its code comes when the page has nothing else to do. */
+export function AlertNotifier() {
+  const store = useReadStore();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    const start = async () => {
+      const { startNotifier } = await import('../lib/alert-notifier.ts');
+      if (!isGone) stop = startNotifier(store);
+    };
+    // Without a line the code does not arrive: nobody is told, as with a failed poll.
+    const cancel = whenIdle(() => void start().catch(() => undefined));
+    return () => {
+      isGone = true;
+      cancel();
+      stop?.();
+    };
+  }, [store]);
+  return null;
+}
+
+function whenIdle(act: () => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const request = requestIdleCallback(act, { timeout: SOON_MS });
+    return () => cancelIdleCallback(request);
+  }
+  const timer = setTimeout(act, SOON_MS);
+  return () => clearTimeout(timer);
+}
