@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { speaking } from '../../test/render.tsx';
 import { m } from '../paraglide/messages.js';
 import { countryName } from './country-words.ts';
-import { formatDate, formatNumber, formatRand } from './format.ts';
+import { formatBytes, formatDate, formatNumber, formatRand } from './format.ts';
 
 describe('dates', () => {
   it('read Mar 7, 2025 [DEC-69]', () => {
@@ -33,6 +33,22 @@ describe('money', () => {
 
   it('writes R5.00 with its cents [DEC-69]', () => {
     expect(formatRand(5, { cents: true })).toBe('R5.00');
+  });
+});
+
+describe('sizes of files', () => {
+  it.each([
+    [10 * 1024 * 1024, '10 MB'],
+    [1_600_000, '1.5 MB'],
+    [340 * 1024, '340 kB'],
+    [12, '1 kB'],
+  ])('writes %d bytes as %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
+  });
+
+  it('writes them in French', () => {
+    speaking('fr');
+    expect(formatBytes(1_600_000)).toMatch(/^1,5\sMo$/);
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answeringJson } from '../../../test/answers.ts';
+import { aReceipt } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
-import { elementsOf, speaking, textOf } from '../../../test/render.tsx';
+import { elementsOf, factsOf, speaking, textOf, valuesOf } from '../../../test/render.tsx';
 import * as screen from './confirm-submission.tsx';
 
 const posts = { form: 'confirm', token: 'abc' };
@@ -20,6 +21,20 @@ describe('/confirm-submission', () => {
     expect(page).toMatchObject({ status: 303, location: '/confirm-submission?confirmed=1' });
     const { markup } = await openPage(screen, page.location!);
     expect(textOf(markup)).toContain('Thank you, it has reached us');
+  });
+
+  it('gives a report its receipt in the page itself, with the code in no address', async () => {
+    const { api } = await answeringJson({ message: 'Confirmed.', receipt: aReceipt() });
+    const { status, location, markup } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
+    expect({ status, location }).toEqual({ status: 200, location: null });
+    expect(textOf(markup)).toContain('Your report has reached us');
+    expect(factsOf(markup)).toEqual([
+      ['Receipt code', 'K7Q2-9XJM-4RTV-8WBC-3DFG'],
+      ['Reference number (to quote when you write to us)', 'HK-00000001'],
+      ['You hear from us by', 'Mar 9, 2025'],
+    ]);
+    expect(valuesOf(markup, 'href').join(' ')).not.toContain('K7Q2');
+    expect(valuesOf(markup, 'href')).toContain('/follow');
   });
 
   it('says that a link is too old or was used, and what to do', async () => {

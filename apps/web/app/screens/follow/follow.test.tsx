@@ -1,0 +1,299 @@
+import { errors } from '@hakiki/contract/errors';
+import { evidenceLimits } from '@hakiki/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { aFiling, anId } from '../../../test/makers.ts';
+import { openPage } from '../../../test/page.tsx';
+import {
+  attributeOf,
+  elementsOf,
+  factsOf,
+  linksOf,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import type { Api } from '../../lib/api.ts';
+import { nextInWords } from './filing-words.ts';
+import * as screen from './follow.tsx';
+
+const code = 'k7q2 9xjm-4rtv8wbc3dfg';
+const question = {
+  id: anId(7),
+  question: 'On which day did you pay?',
+  askedAt: '2025-03-08T10:00:00Z',
+  answer: null,
+  answeredAt: null,
+};
+const file = {
+  id: anId(8),
+  name: 'chat.jpg',
+  type: 'image/jpeg',
+  bytes: 340 * 1024,
+  url: `/api/evidence/${anId(8)}?ticket=t1`,
+};
+
+interface Asked {
+  method: string | undefined;
+  path: string;
+  body: unknown;
+}
+
+/** Answers each call with its reply, or refuses it with the contract's sentence. */
+function answering(replies: Record<string, unknown>): { api: Api; asked: Asked[] } {
+  const asked: Asked[] = [];
+  const api: Api = (path, init) => {
+    asked.push({ method: init?.method, path, body: init?.body });
+    const reply = replies[path];
+    if (typeof reply !== 'string') return Promise.resolve(Response.json(reply));
+    const { message } = errors[reply as keyof typeof errors];
+    return Promise.resolve(Response.json({ message, code: reply }, { status: 400 }));
+  };
+  return { api, asked };
+}
+
+const post = (api: Api, posts: Record<string, string> | FormData, address = '/follow') =>
+  openPage(screen, address, { api, posts });
+const lookUp = (api: Api, address?: string) => post(api, { form: 'look-up', receipt: code }, address);
+
+/** The page of a report in this state, as its reporter sees it. */
+const following = async (state: Record<string, unknown>) =>
+  (await lookUp(answering({ '/api/filings/look-up': aFiling(state) }).api)).markup;
+
+describe('/follow', () => {
+  it('asks for the receipt and keeps no memory of it', async () => {
+    const { markup } = await openPage(screen, '/follow');
+    const field = /<input[^>]* name="receipt"[^>]*>/.exec(markup)?.[0] ?? '';
+    expect(attributeOf(field, 'autoComplete')).toBe('off');
+    expect(attributeOf(field, 'value') ?? '').toBe('');
+    expect(markup).toMatch(/<form [^>]*method="post"/);
+  });
+
+  it('is for no search engine', () => {
+    const tags = screen.meta({ matches: [], location: { search: '' } } as unknown as Parameters<typeof screen.meta>[0]);
+    expect(tags).toContainEqual({ name: 'robots', content: 'noindex' });
+  });
+
+  it('shows where the report is and what comes next, with the code in no address', async () => {
+    const { api, asked } = answering({ '/api/filings/look-up': aFiling({ expectedBy: '2125-03-09T10:00:00Z' }) });
+    const { status, markup } = await lookUp(api);
+    expect(status).toBe(200);
+    expect(asked).toMatchObject([{ method: 'POST', path: '/api/filings/look-up' }]);
+    expect(JSON.parse(asked[0]!.body as string)).toEqual({ code });
+    expect(textOf(markup)).toContain('Fake exchange takes deposits Under Review Reference number: HK-00000001');
+    expect(textOf(markup)).toContain('Our team is checking it. You hear the decision by Mar 9, 2125.');
+    const addresses = [...valuesOf(markup, 'href'), ...valuesOf(markup, 'action')].join(' ');
+    expect(addresses).not.toMatch(/k7q2/i);
+    expect(valuesOf(markup, 'value')).toContain(code);
+  });
+
+  it('shows the way of a report as steps, the present one marked', async () => {
+    const steps = async (state: Record<string, unknown>) =>
+      elementsOf(/<ol.*?<\/ol>/s.exec(await following(state))?.[0] ?? '', 'li').map(({ tag, text }) =>
+        tag.includes('aria-current') ? `${text} (here)` : text,
+      );
+    expect(await steps({})).toEqual([
+      'Received Mar 7, 2025',
+      'Checked by our team now (here)',
+      'Decision by Mar 9, 2025',
+    ]);
+    expect(await steps({ status: 'approved', decidedAt: '2025-03-08T10:00:00Z' })).toEqual([
+      'Received Mar 7, 2025',
+      'Checked by our team',
+      'Decision: Approved Mar 8, 2025',
+    ]);
+  });
+
+  it('says in the server’s words that it knows no such receipt, and keeps what was typed', async () => {
+    const { status, markup } = await lookUp(answering({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
+    expect(status).toBe(400);
+    expect(textOf(markup)).toContain('We know no report with this receipt. Please check each character.');
+    expect(valuesOf(markup, 'value')).toContain(code);
+  });
+
+  it('says calmly that there were too many tries', async () => {
+    const { markup } = await lookUp(answering({ '/api/filings/look-up': 'RATE_LIMITED' }).api);
+    expect(textOf(markup)).toContain('We could not show your report Too many requests. Please wait a moment.');
+  });
+
+  it('asks for nothing without a receipt', async () => {
+    const { api, asked } = answering({});
+    const { status, markup } = await post(api, { form: 'look-up', receipt: ' ' });
+    expect(status).toBe(400);
+    expect(asked).toEqual([]);
+    expect(textOf(markup)).toContain('Please enter your receipt code');
+  });
+
+  it('shows what was sent, and that contact data is sealed', async () => {
+    const indicators = [
+      { kind: 'website', value: 'baobab.example' },
+      { kind: 'phone', value: null },
+    ];
+    const markup = await following({ hasContact: true, amountLost: 'R1 000', indicators });
+    const facts = new Map(factsOf(markup));
+    expect(facts.get('Amount lost')).toBe('R1 000');
+    expect(facts.get('Your contact details')).toContain('Sealed.');
+    expect(facts.get('Addresses found in your text')).toBe(
+      'Website: baobab.example Phone number: kept as a fingerprint only',
+    );
+    expect([...facts.keys()]).not.toContain('More details');
+  });
+
+  it('lists files with their links, for the reporter alone', async () => {
+    const markup = await following({ evidence: [file] });
+    expect(linksOf(markup)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
+    expect(textOf(markup)).toContain('340 kB');
+    expect(textOf(await following({}))).toContain('No files yet.');
+  });
+
+  it('takes no more files than a report holds', async () => {
+    const evidence = Array.from({ length: evidenceLimits.files }, (_, number) => ({ ...file, id: anId(number + 10) }));
+    const markup = await following({ evidence });
+    expect(textOf(markup)).toContain('This report has as many files as it can hold.');
+    expect(markup).not.toContain('type="file"');
+  });
+
+  it('does not know a form it never had', async () => {
+    const posted = new Request('http://site.example/follow', {
+      method: 'POST',
+      body: new URLSearchParams({ form: 'other' }),
+    });
+    const { context } = serverContext(answering({}).api);
+    await expect(screen.action({ request: posted, context })).rejects.toMatchObject({ init: { status: 400 } });
+  });
+
+  it('speaks French under /fr', async () => {
+    speaking('fr');
+    const { markup } = await lookUp(answering({ '/api/filings/look-up': aFiling() }).api, '/fr/follow');
+    expect(textOf(markup)).toContain('En cours de vérification');
+    expect(valuesOf(markup, 'action')).toContain('/fr/follow');
+  });
+});
+
+describe('a question from our team', () => {
+  const answer = { form: `answer-${question.id}`, receipt: code, answer: ' On 3 March. ' };
+
+  it('stands on the page with a form for the answer', async () => {
+    const markup = await following({ questions: [question] });
+    expect(textOf(markup)).toContain('Asked Mar 8, 2025 On which day did you pay?');
+    expect(textOf(markup)).toContain('Our team has a question for you.');
+    expect(markup).toContain(`name="form" value="answer-${question.id}"`);
+  });
+
+  it('is answered by a plain post, and the page shows the answer', async () => {
+    const answered = { ...question, answer: 'On 3 March.', answeredAt: '2025-03-09T10:00:00Z' };
+    const { api, asked } = answering({ '/api/filings/answers': aFiling({ questions: [answered] }) });
+    const { status, markup } = await post(api, answer);
+    expect(status).toBe(200);
+    expect(JSON.parse(asked[0]!.body as string)).toEqual({ code, questionId: question.id, answer: 'On 3 March.' });
+    expect(textOf(markup)).toContain('Your answer, Mar 9, 2025 On 3 March.');
+    expect(textOf(markup)).toContain('Answer sent');
+    expect(markup).not.toContain('<textarea');
+  });
+
+  it('keeps an answer that was refused, on the page of the report', async () => {
+    const { api } = answering({
+      '/api/filings/answers': 'RATE_LIMITED',
+      '/api/filings/look-up': aFiling({ questions: [question] }),
+    });
+    const { markup } = await post(api, answer);
+    expect(textOf(markup)).toContain('Answer not sent Too many requests. Please wait a moment.');
+    expect(elementsOf(markup, 'textarea')[0]?.text).toBe('On 3 March.');
+    expect(textOf(markup)).toContain('HK-00000001');
+  });
+
+  it('wants an answer', async () => {
+    const { api, asked } = answering({ '/api/filings/look-up': aFiling({ questions: [question] }) });
+    const { status, markup } = await post(api, { ...answer, answer: '  ' });
+    expect(status).toBe(400);
+    expect(textOf(markup)).toContain('Please write an answer');
+    expect(asked.map(({ path }) => path)).toEqual(['/api/filings/look-up']);
+  });
+
+  it('is answered by a signed-in person without a receipt', async () => {
+    const { api, asked } = answering({ '/api/filings/answers': aFiling() });
+    await post(api, { form: answer.form, filing: anId(), answer: 'On 3 March.' });
+    expect(JSON.parse(asked[0]!.body as string)).toEqual({
+      id: anId(),
+      questionId: question.id,
+      answer: 'On 3 March.',
+    });
+  });
+});
+
+describe('a file added by a plain post', () => {
+  const uploadUrl = `/api/evidence/${anId(8)}?ticket=t0`;
+  const sending = (given: File | string) => {
+    const posts = new FormData();
+    posts.set('form', 'add-file');
+    posts.set('receipt', code);
+    posts.set('file', given);
+    return posts;
+  };
+
+  it('is announced, sent and listed', async () => {
+    const { api, asked } = answering({
+      '/api/filings/evidence': { id: anId(8), uploadUrl },
+      [uploadUrl]: file,
+      '/api/filings/look-up': aFiling({ evidence: [file] }),
+    });
+    const { status, markup } = await post(api, sending(new File(['picture'], 'chat.jpg', { type: 'image/jpeg' })));
+    expect(status).toBe(200);
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/filings/evidence',
+      `PUT ${uploadUrl}`,
+      'POST /api/filings/look-up',
+    ]);
+    expect(JSON.parse(asked[0]!.body as string)).toEqual({ code, name: 'chat.jpg', bytes: 7 });
+    expect(Buffer.from(asked[1]!.body as ArrayBuffer).toString()).toBe('picture');
+    expect(textOf(markup)).toContain('Files added');
+    expect(linksOf(markup)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
+  });
+
+  it('is refused in the server’s words, on the page of the report', async () => {
+    const { api } = answering({
+      '/api/filings/evidence': { id: anId(8), uploadUrl },
+      [uploadUrl]: 'FILE_REFUSED',
+      '/api/filings/look-up': aFiling(),
+    });
+    const { status, markup } = await post(api, sending(new File(['text'], 'notes.txt', { type: 'text/plain' })));
+    expect(status).toBe(400);
+    expect(textOf(markup)).toContain('File not added We can take pictures (JPEG, PNG, WebP) and PDF files');
+    expect(textOf(markup)).toContain('HK-00000001');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['an empty choice', new File([], '')],
+  ])('is asked for when %s was posted', async (_, given) => {
+    const { markup } = await post(answering({ '/api/filings/look-up': aFiling() }).api, sending(given));
+    expect(textOf(markup)).toContain('Please choose a file');
+  });
+
+  it('of more than 10 MB is not passed on', async () => {
+    const { api, asked } = answering({ '/api/filings/look-up': aFiling() });
+    await post(api, sending(new File([new Uint8Array(evidenceLimits.fileBytes + 1)], 'film.pdf')));
+    expect(asked.map(({ path }) => path)).toEqual(['/api/filings/look-up']);
+  });
+});
+
+describe('what happens next', () => {
+  const before = Date.parse('2025-03-08T10:00:00Z');
+  const after = Date.parse('2025-03-10T10:00:00Z');
+
+  it('names the day of the decision, and owns up when that has passed', () => {
+    expect(nextInWords(aFiling(), before)).toBe('Our team is checking it. You hear the decision by Mar 9, 2025.');
+    expect(nextInWords(aFiling(), after)).toContain('We promised you a decision by Mar 9, 2025 and are late.');
+  });
+
+  it.each([
+    ['alert', 'approved', 'is now a public alert'],
+    ['alert', 'rejected', 'could not confirm the report'],
+    ['report', 'investigating', 'is looking into it'],
+    ['report', 'resolved', 'has finished looking into it'],
+    ['submission', 'approved', 'is now in the directory'],
+    ['submission', 'rejected', 'did not add the provider'],
+  ])('is said of a filed %s that is %s', (kind, status, words) => {
+    expect(nextInWords(aFiling({ kind, status }), before)).toContain(words);
+  });
+});

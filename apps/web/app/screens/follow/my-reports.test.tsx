@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { failing, knowing } from '../../../test/answers.ts';
+import { aMyReport, anId, aUser } from '../../../test/makers.ts';
+import {
+  elementsOf,
+  factsOf,
+  linksOf,
+  render,
+  renderPage,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import { ReadStore } from '../../lib/read-store.ts';
+import { receive } from '../../lib/use-read.ts';
+import MyReports, { loader } from './my-reports.tsx';
+
+const three = [
+  aMyReport({ id: anId(1), status: 'pending', title: 'Fake exchange takes deposits' }),
+  aMyReport({ id: anId(2), status: 'approved', title: 'Phishing by text message', severity: 'Critical' }),
+  aMyReport({ id: anId(3), status: 'rejected', title: 'Wallet emptied overnight', affectedProvider: null }),
+];
+
+/** The page as the server shows it. */
+async function myReports(reports: unknown, user: unknown = aUser()) {
+  const { api, asked } = knowing({ '/api/auth/user': user, '/api/fraud-alerts/my-reports': reports });
+  const store = new ReadStore(api);
+  receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
+  return { markup: renderPage(MyReports, { at: '/my-reports', store }), asked };
+}
+
+const cardsOf = (markup: string) => markup.split(/(?=<article )/).slice(1);
+
+describe('/my-reports', () => {
+  it('asks a visitor to sign in, with a link to the login [ROUTE-22] [MYREP-01] [DEC-53]', async () => {
+    const { markup } = await myReports(three, failing(401));
+    expect(elementsOf(markup, 'h1').map(({ text }) => text)).toEqual(['Authentication Required']);
+    expect(linksOf(markup)[0]).toEqual({ text: 'Sign In', href: '/signup?login=true' });
+    expect(cardsOf(markup)).toEqual([]);
+  });
+
+  it('leads a visitor with a receipt to where it is asked for', async () => {
+    const { markup } = await myReports(three, failing(401));
+    expect(linksOf(markup).map(({ href }) => href)).toContain('/follow');
+  });
+
+  it('reads the reports of a signed-in person, and nothing for a visitor [MYREP-09] [DEC-67]', async () => {
+    expect((await myReports(three)).asked).toEqual(['/api/auth/user', '/api/fraud-alerts/my-reports']);
+    expect((await myReports(three, failing(401))).asked).toEqual(['/api/auth/user']);
+  });
+
+  it('waits with a spinner until it is known who looks', () => {
+    expect(render(<MyReports />, { at: '/my-reports' })).toContain('role="status"');
+  });
+
+  it('counts all reports, those under review, approved and rejected ones [MYREP-02]', async () => {
+    const { markup } = await myReports([...three, aMyReport({ id: anId(4) })]);
+    expect(factsOf(markup).slice(0, 4)).toEqual([
+      ['Total Reports', '4'],
+      ['Under Review', '2'],
+      ['Approved', '1'],
+      ['Rejected', '1'],
+    ]);
+  });
+
+  it('says in a banner that reports are under review, as long as some are [MYREP-03]', async () => {
+    const words = 'Reports under review Our team verifies each report, typically within 24-48 hours.';
+    expect(textOf((await myReports(three)).markup)).toContain(words);
+    expect(textOf((await myReports(three.slice(1))).markup)).not.toContain('Reports under review');
+  });
+
+  it('leads a person without reports to the form [MYREP-04]', async () => {
+    const { markup } = await myReports([]);
+    const empty = markup.slice(markup.indexOf('You have not reported anything yet'));
+    expect(linksOf(empty)[0]).toEqual({ text: 'Report a Scam', href: '/report-scam' });
+    expect(linksOf((await myReports(three)).markup.split('<article')[1]!)).toEqual([]);
+  });
+
+  it('shows each report as a card with everything about it [MYREP-05] [ENT-20]', async () => {
+    const [card] = cardsOf((await myReports(three)).markup);
+    expect(elementsOf(card!, 'h2')[0]?.text).toBe('Fake exchange takes deposits');
+    expect(valuesOf(card!, 'data-severity')).toEqual(['High']);
+    expect(valuesOf(card!, 'data-status')).toEqual(['pending']);
+    expect(textOf(card!)).toContain('The site took my deposit and never paid anything out again.');
+    expect(factsOf(card!)).toEqual([
+      ['Type of scam:', 'Fake platform'],
+      ['Provider:', 'Baobab Exchange'],
+      ['Countries:', 'Kenya, South Africa'],
+      ['Sent:', 'Mar 7, 2025'],
+      ['Reference number:', 'HK-00000001'],
+    ]);
+  });
+
+  it('leaves out a provider that was not named', async () => {
+    const card = cardsOf((await myReports(three)).markup)[2];
+    expect(factsOf(card!).map(([term]) => term)).not.toContain('Provider:');
+  });
+
+  it('calls a pending report Under Review [MYREP-06]', async () => {
+    const [pending] = cardsOf((await myReports(three)).markup);
+    expect(textOf(pending!)).toContain('Fake exchange takes deposits Under Review High');
+  });
+
+  it('calls an approved report Approved and Visible to Public [MYREP-07] [DEC-20]', async () => {
+    const cards = cardsOf((await myReports(three)).markup);
+    expect(textOf(cards[1]!)).toContain('Phishing by text message Approved Visible to Public Critical');
+    for (const other of [cards[0]!, cards[2]!]) expect(textOf(other)).not.toContain('Visible to Public');
+  });
+
+  it('calls a rejected report Rejected [MYREP-08] [DEC-20]', async () => {
+    const card = cardsOf((await myReports(three)).markup)[2];
+    expect(textOf(card!)).toContain('Wallet emptied overnight Rejected High');
+  });
+
+  it('asks for the state of a report only when it is opened; without scripts on a page of its own', async () => {
+    const { markup, asked } = await myReports(three);
+    expect(asked).not.toContain('/api/filings/look-up');
+    const [card] = cardsOf(markup);
+    expect(card).toMatch(/<form [^>]*action="\/follow" method="post"/);
+    expect(card).toContain(`<input type="hidden" name="filing" value="${anId(1)}"/>`);
+    expect(elementsOf(card!, 'button').map(({ text }) => text)).toEqual([
+      'Questions, files and what happens next Fake exchange takes deposits',
+    ]);
+  });
+
+  it('says that the reports could not be read, and offers to try again', async () => {
+    const { markup } = await myReports(failing(500));
+    expect(textOf(markup)).toContain('Could not load your reports');
+    expect(elementsOf(markup, 'button').map(({ text }) => text)).toContain('Try Again');
+  });
+
+  it('speaks French', async () => {
+    speaking('fr');
+    const { markup } = await myReports(three);
+    expect(textOf(markup)).toContain('En cours de vérification');
+    expect(textOf(markup)).toContain('Visible par tous');
+  });
+});
