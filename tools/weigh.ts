@@ -48,7 +48,7 @@ const publicPages = (providerId: string): WeighedPage[] =>
     { path: '/terms' },
     { path: '/fr/directory' },
     { path: '/no-such-page', status: 404 as const },
-    ...['/signup', '/signup?login=true', '/verify-email', '/forgot-password', '/contact'].map((path) => ({
+    ...['/signup', '/signup?login=true', '/verify-email', '/forgot-password', '/contact', '/follow'].map((path) => ({
       path,
       budget: 'form' as const,
     })),
@@ -64,6 +64,7 @@ async function personalPages({ databaseUrl }: Product): Promise<WeighedPage[]> {
     return [
       { path: '/account', status: 200, budget: 'signed-in', cookie },
       { path: '/dashboard', status: 200, budget: 'signed-in', cookie },
+      { path: '/my-reports', status: 200, budget: 'signed-in', cookie },
       { path: '/admin', status: 200, budget: 'admin', cookie },
     ];
   } finally {

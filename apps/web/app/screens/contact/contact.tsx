@@ -47,6 +47,10 @@ export default function Contact() {
             >
               {m.coming_report_scam()}
             </Link>
+            <br />
+            <Link to={to('/follow')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+              {m.receipt_follow()}
+            </Link>
           </section>
         </aside>
       </div>
