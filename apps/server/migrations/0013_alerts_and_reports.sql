@@ -45,10 +45,16 @@ CREATE TABLE "case_keys" (
 	"case_id" uuid NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "case_texts" (
+	"filing_id" uuid PRIMARY KEY NOT NULL,
+	"case_id" uuid NOT NULL,
+	"text_key" text collate "C" NOT NULL,
+	"is_open" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "cases" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"lead_id" uuid NOT NULL,
-	"text_key" text collate "C" NOT NULL,
 	"filing_count" integer DEFAULT 1 NOT NULL,
 	"undecided_count" integer DEFAULT 1 NOT NULL,
 	"is_open" boolean GENERATED ALWAYS AS (undecided_count > 0) STORED NOT NULL,
@@ -152,6 +158,8 @@ ALTER TABLE "fraud_alerts" ADD CONSTRAINT "fraud_alerts_affected_provider_id_pro
 ALTER TABLE "case_filings" ADD CONSTRAINT "case_filings_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_filings" ADD CONSTRAINT "case_filings_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "case_keys" ADD CONSTRAINT "case_keys_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "case_texts" ADD CONSTRAINT "case_texts_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "case_texts" ADD CONSTRAINT "case_texts_case_id_cases_id_fk" FOREIGN KEY ("case_id") REFERENCES "public"."cases"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_visits" ADD CONSTRAINT "provider_visits_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_visits" ADD CONSTRAINT "provider_visits_provider_id_providers_id_fk" FOREIGN KEY ("provider_id") REFERENCES "public"."providers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "evidence_files" ADD CONSTRAINT "evidence_files_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -166,7 +174,8 @@ CREATE INDEX "fraud_alerts_pending_oldest" ON "fraud_alerts" USING btree ("creat
 CREATE INDEX "fraud_alerts_of_provider" ON "fraud_alerts" USING btree ("affected_provider_id");--> statement-breakpoint
 CREATE INDEX "case_filings_of_case" ON "case_filings" USING btree ("case_id","created_at");--> statement-breakpoint
 CREATE INDEX "case_keys_of_case" ON "case_keys" USING btree ("case_id");--> statement-breakpoint
-CREATE INDEX "cases_alike" ON "cases" USING gin ("text_key" gin_trgm_ops) WHERE "cases"."is_open";--> statement-breakpoint
+CREATE INDEX "case_texts_of_case" ON "case_texts" USING btree ("case_id");--> statement-breakpoint
+CREATE INDEX "case_texts_alike" ON "case_texts" USING gin ("text_key" gin_trgm_ops) WITH (fastupdate=false) WHERE "case_texts"."is_open";--> statement-breakpoint
 CREATE INDEX "cases_open_largest" ON "cases" USING btree ("undecided_count" DESC NULLS FIRST,"created_at","id") WHERE "cases"."is_open";--> statement-breakpoint
 CREATE INDEX "cases_open_oldest" ON "cases" USING btree ("created_at","id") WHERE "cases"."is_open";--> statement-breakpoint
 CREATE INDEX "provider_visits_of_provider" ON "provider_visits" USING btree ("provider_id");--> statement-breakpoint

@@ -40,21 +40,23 @@ export function createCasesService({ database, indicators }: Needs) {
     };
   }
 
+  /** By what it names, then by whom it is about, then by how it is told. */
   async function findCase(tx: Db, { keys, textKey }: Examined): Promise<string | undefined> {
-    const found =
-      (await store.findByKeys(tx, keys.traces)) ??
-      (await store.findByKeys(tx, keys.providers)) ??
-      (textKey.length < SHORTEST_STORY ? undefined : await store.findAlike(tx, textKey));
-    return found?.id;
+    const named = [...(await store.listByKeys(tx, keys.traces)), ...(await store.listByKeys(tx, keys.providers))];
+    const [nearest, ...others] = new Set(named);
+    if (!nearest) return textKey.length < SHORTEST_STORY ? undefined : store.findAlike(tx, textKey);
+    // Two cases that a report connects are one if they also tell a like story; otherwise one hostile report could join all.
+    const kindred = others.length > 0 ? await store.listKindred(tx, nearest, others) : [];
+    return kindred.length > 0 ? store.merge(tx, [nearest, ...kindred]) : nearest;
   }
 
   async function group(tx: Db, filingId: string, examined: Examined): Promise<void> {
     await store.lockGrouping(tx);
     const standing = await store.findStanding(tx, filingId);
     if (!standing || (await store.findCaseOf(tx, filingId))) return;
-    const caseId =
-      (await findCase(tx, examined)) ?? (await store.openCase(tx, { leadId: filingId, textKey: examined.textKey }));
+    const caseId = (await findCase(tx, examined)) ?? (await store.openCase(tx, filingId));
     await store.join(tx, caseId, filingId, standing);
+    await store.addText(tx, caseId, filingId, examined.textKey);
     const keys = [...examined.keys.traces, ...examined.keys.providers];
     if (keys.length > 0) await store.addKeys(tx, caseId, keys);
     // It was approved before we got to it, and then there was nothing to publish yet.

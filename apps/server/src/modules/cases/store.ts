@@ -1,7 +1,7 @@
 import type { FilingKind } from '@hakiki/contract/alert-values';
 import { sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
-import { caseFilings, caseKeys, cases } from './tables.ts';
+import { caseFilings, caseKeys, caseTexts, cases } from './tables.ts';
 
 /** What a filing says, and about whom. */
 export interface FiledText {
@@ -59,44 +59,90 @@ export const findStanding = (tx: Db, filingId: string) =>
     where f.id = ${filingId}`,
   );
 
-/** The open case with which the keys have most in common, the oldest of several. */
-export const findByKeys = (tx: Db, keys: readonly Buffer[]) =>
-  keys.length === 0
-    ? undefined
-    : only<{ id: string }>(
-        tx,
-        sql`
-        select c.id from ${caseKeys} k join ${cases} c on c.id = k.case_id
-        where k.key in ${[...keys]} and c.is_open
-        group by c.id order by count(*) desc, c.created_at, c.id limit 1`,
-      );
+const MOST_CANDIDATES = 5;
 
-/** Below this two texts are two stories. */
-const ALIKE = 0.55;
-
-export async function findAlike(tx: Db, textKey: string) {
-  await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${ALIKE}`));
-  return only<{ id: string }>(
-    tx,
-    sql`
-    select id from ${cases} where is_open and text_key % ${textKey}
-    order by similarity(text_key, ${textKey}) desc, created_at, id limit 1`,
-  );
+/** Open cases that have keys in common, first the one with the most of them, then the oldest. */
+export async function listByKeys(tx: Db, keys: readonly Buffer[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select c.id from ${caseKeys} k join ${cases} c on c.id = k.case_id
+    where k.key in ${[...keys]} and c.is_open
+    group by c.id order by count(*) desc, c.created_at, c.id limit ${MOST_CANDIDATES}`);
+  return rows.map(({ id }) => id);
 }
 
-export async function openCase(tx: Db, { leadId, textKey }: { leadId: string; textKey: string }): Promise<string> {
-  const [opened] = await tx
-    .insert(cases)
-    .values({ leadId, textKey, filingCount: 0, undecidedCount: 0 })
-    .returning({ id: cases.id });
+/** From here on two texts tell the same story. */
+const SAME_STORY = 0.55;
+/** Enough between reports that also name the same website, wallet or person. */
+const KINDRED_STORY = 0.3;
+/** In how many ways a case may be told. */
+const MOST_TEXTS = 8;
+
+export async function findAlike(tx: Db, textKey: string): Promise<string | undefined> {
+  await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${SAME_STORY}`));
+  const found = await only<{ id: string }>(
+    tx,
+    sql`
+    select case_id as id from ${caseTexts} where is_open and text_key % ${textKey}
+    order by similarity(text_key, ${textKey}) desc, filing_id limit 1`,
+  );
+  return found?.id;
+}
+
+export async function openCase(tx: Db, leadId: string): Promise<string> {
+  const values = { leadId, filingCount: 0, undecidedCount: 0 };
+  const [opened] = await tx.insert(cases).values(values).returning({ id: cases.id });
   return opened!.id;
 }
 
 export async function join(tx: Db, caseId: string, filingId: string, { isDecided }: { isDecided: boolean }) {
   await tx.insert(caseFilings).values({ caseId, filingId });
   await tx.execute(sql`
-    update ${cases} set filing_count = filing_count + 1, undecided_count = undecided_count + ${isDecided ? 0 : 1}, newest_filing_at = now()
+    update ${cases} set filing_count = filing_count + 1, undecided_count = undecided_count + ${isDecided ? 0 : 1},
+      newest_filing_at = now()
     where id = ${caseId}`);
+}
+
+/** The first text of a case, and later ones that tell the same thing differently enough to be worth knowing. */
+export const addText = (tx: Db, caseId: string, filingId: string, textKey: string) =>
+  tx.execute(sql`
+    insert into ${caseTexts} (filing_id, case_id, text_key, is_open)
+    select ${filingId}, c.id, ${textKey}, c.is_open
+    from ${cases} c cross join lateral (
+      select count(*) as n, max(similarity(text_key, ${textKey})) as alike from ${caseTexts} where case_id = c.id
+    ) told
+    where c.id = ${caseId}
+      and (told.n = 0 or told.n < ${MOST_TEXTS} and told.alike >= ${KINDRED_STORY} and told.alike < ${SAME_STORY})`);
+
+/** Which of the others tell a story like this one's. */
+export async function listKindred(tx: Db, caseId: string, others: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct other.case_id as id from ${caseTexts} mine join ${caseTexts} other
+      on similarity(mine.text_key, other.text_key) >= ${KINDRED_STORY}
+    where mine.case_id = ${caseId} and other.case_id in ${[...others]}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Into the largest, so that a report changes its case few times in its life. */
+export async function merge(tx: Db, caseIds: readonly string[]): Promise<string> {
+  const largest = await only<{ id: string }>(
+    tx,
+    sql`select id from ${cases} where id in ${[...caseIds]} order by filing_count desc, created_at, id limit 1`,
+  );
+  const kept = largest!.id;
+  const rest = caseIds.filter((id) => id !== kept);
+  for (const table of [caseFilings, caseKeys, caseTexts]) {
+    await tx.execute(sql`update ${table} set case_id = ${kept} where case_id in ${rest}`);
+  }
+  await tx.execute(sql`
+    with gone as (delete from ${cases} where id in ${rest} returning filing_count, undecided_count, newest_filing_at),
+      added as (
+        select sum(filing_count) as filings, sum(undecided_count) as undecided, max(newest_filing_at) as newest from gone
+      )
+    update ${cases} c set filing_count = c.filing_count + added.filings,
+      undecided_count = c.undecided_count + added.undecided, newest_filing_at = greatest(c.newest_filing_at, added.newest)
+    from added where c.id = ${kept}`);
+  return kept;
 }
 
 /** A key that leads to a closed case leads here from now on; one that leads to another open case stays. */
@@ -110,9 +156,13 @@ export const addKeys = (tx: Db, caseId: string, keys: readonly Buffer[]) =>
       setWhere: sql`not exists (select from ${cases} c where c.id = ${caseKeys.caseId} and c.is_open)`,
     });
 
-export const moveUndecided = (tx: Db, caseId: string, step: 1 | -1) =>
-  tx.execute(sql`
+export async function moveUndecided(tx: Db, caseId: string, step: 1 | -1) {
+  await tx.execute(sql`
     update ${cases} set undecided_count = least(filing_count, greatest(0, undecided_count + ${step})) where id = ${caseId}`);
+  await tx.execute(sql`
+    update ${caseTexts} t set is_open = c.is_open from ${cases} c
+    where c.id = t.case_id and t.case_id = ${caseId} and t.is_open <> c.is_open`);
+}
 
 export interface OpenCase {
   id: string;

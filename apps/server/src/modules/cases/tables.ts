@@ -8,9 +8,8 @@ export const cases = pgTable(
   'cases',
   {
     id: id(),
-    /** The first of its reports, and the normalised beginning of its text. */
+    /** The first of its reports. */
     leadId: uuid().notNull(),
-    textKey: keyText().notNull(),
     filingCount: integer().notNull().default(1),
     undecidedCount: integer().notNull().default(1),
     isOpen: boolean()
@@ -20,9 +19,6 @@ export const cases = pgTable(
     newestFilingAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('cases_alike')
-      .using('gin', sql`${table.textKey} gin_trgm_ops`)
-      .where(sql`${table.isOpen}`),
     index('cases_open_largest')
       .on(descending(table.undecidedCount), table.createdAt, table.id)
       .where(sql`${table.isOpen}`),
@@ -56,4 +52,30 @@ export const caseKeys = pgTable(
       .references(() => cases.id, { onDelete: 'cascade' }),
   },
   (table) => [index('case_keys_of_case').on(table.caseId)],
+);
+
+/**
+ * How a case is told: the normalised text of its first report, and a few that tell it otherwise. Apart from the case, whose
+ * counts change with every report: the index of all their trigrams would be written anew each time.
+ */
+export const caseTexts = pgTable(
+  'case_texts',
+  {
+    filingId: uuid()
+      .primaryKey()
+      .references(() => filings.id, { onDelete: 'cascade' }),
+    caseId: uuid()
+      .notNull()
+      .references(() => cases.id, { onDelete: 'cascade' }),
+    textKey: keyText().notNull(),
+    isOpen: boolean().notNull().default(true),
+  },
+  (table) => [
+    index('case_texts_of_case').on(table.caseId),
+    // What waits in the list of a fast update is read through by every search.
+    index('case_texts_alike')
+      .using('gin', sql`${table.textKey} gin_trgm_ops`)
+      .where(sql`${table.isOpen}`)
+      .with({ fastupdate: false }),
+  ],
 );
