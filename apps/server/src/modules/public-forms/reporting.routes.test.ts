@@ -1,0 +1,313 @@
+/** Reports of a scam, of an issue, and proposals: taken in from anyone, once, and answered with a receipt. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { rateLimits } from '@hakiki/contract/limits';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
+import { proveWork } from '../../../test/proof-of-work.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { trustedProxies: ['loopback'], rateLimitScale: 10 } });
+const mailbox = useMailbox(test, server);
+
+let senders = 0;
+let address = '';
+/** Everybody from an address of their own, so that only what a test is about is limited. */
+beforeEach(() => {
+  senders += 1;
+  address = `198.51.100.${senders}`;
+});
+
+type Body = Record<string, unknown>;
+let providerId = '';
+beforeAll(async () => {
+  ({ id: providerId } = await makeProvider(test.database.db));
+});
+
+const alert = (changes: Body = {}): Body => ({
+  title: 'Coins that never arrive',
+  alertType: 'fake_platform',
+  severity: 'high',
+  description: 'They take a deposit, show a rising balance, and ask for a fee before each withdrawal.',
+  affectedCountries: 'Kenya, South-Africa',
+  affectedProvider: 'Coins of Demo',
+  ...changes,
+});
+const report = (changes: Body = {}): Body => ({
+  reportType: 'withdrawal_issues',
+  severity: 'Medium',
+  description: 'My withdrawal has been pending for a month.',
+  reporterLocation: 'kenya',
+  providerId,
+  ...changes,
+});
+const submission = (changes: Body = {}): Body => ({
+  name: 'Demo Wallet',
+  type: 'Wallet',
+  description: 'A wallet for people who send money home. '.repeat(3),
+  website: 'https://wallet.example',
+  countries: ['kenya'],
+  contactEmail: 'office@example.com',
+  submitterName: 'Amina Demo',
+  submitterEmail: `proposer${senders}@example.com`,
+  relationship: 'customer',
+  agreeToTerms: true,
+  verificationStatus: 'Verified',
+  riskScore: 'Low',
+  ...changes,
+});
+
+const forms = {
+  '/api/fraud-alerts': { body: alert, table: 'fraud_alerts', email: 'contactEmail' },
+  '/api/reports': { body: report, table: 'reports', email: 'email' },
+  '/api/providers': { body: submission, table: 'providers', email: 'submitterEmail' },
+} as const;
+const paths = Object.keys(forms) as (keyof typeof forms)[];
+
+const receipt = {
+  reference: expect.stringMatching(/^HK-[0-9A-F]{8}$/) as string,
+  code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z-]{20,}$/) as string,
+  expectedBy: expect.any(String) as string,
+};
+
+const send = (path: string, body: Body, headers: Record<string, string> = {}) =>
+  openBrowser(server, { address }).post(path, body, headers);
+const proven = async (path: string, body: Body, headers: Record<string, string> = {}) =>
+  send(path, { ...body, proof: await proveWork(server) }, headers);
+const keyed = (key: string) => ({ 'idempotency-key': key });
+const count = async (table: string) => Number((await test.sql(`select count(*) from ${table}`))[0]?.['count']);
+
+async function signedIn() {
+  const user = await makeUser(test.database.db);
+  const { token } = await makeSession(test.database.db, { userId: user.id });
+  return { user, browser: openBrowser(server, { address, cookies: [['session', token]] }) };
+}
+
+describe('POST /api/fraud-alerts', () => {
+  it('answers with what was reported, when it will be verified, and a receipt [CALL-16] [SHAPE-13] [DEC-83]', async () => {
+    const response = await proven('/api/fraud-alerts', alert({ amountLost: 'R 1 200', contactPhone: '0800123456' }));
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      id: expect.any(String) as string,
+      title: 'Coins that never arrive',
+      alertType: 'fake_platform',
+      severity: 'High',
+      description: alert()['description'],
+      affectedProvider: 'Coins of Demo',
+      affectedCountries: ['kenya', 'south africa'],
+      status: 'pending',
+      createdAt: expect.any(String) as string,
+      message: 'Your report will be verified by our team, typically within 24-48 hours.',
+      receipt,
+    });
+  });
+});
+
+describe('POST /api/reports', () => {
+  it('answers with the report, thanks and a receipt [CALL-09] [SHAPE-11] [ISSUE-09]', async () => {
+    const response = await proven('/api/reports', report());
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({
+      id: expect.any(String) as string,
+      reportType: 'withdrawal_issues',
+      severity: 'Medium',
+      description: 'My withdrawal has been pending for a month.',
+      createdAt: expect.any(String) as string,
+      providerId,
+      fraudAlertId: null,
+      status: 'pending',
+      message:
+        'Your report has been submitted and will be investigated. Thank you for helping keep the community safe.',
+      receipt,
+    });
+  });
+
+  it('takes a report from anyone, signed in or not [ROLE-13]', async () => {
+    const { browser } = await signedIn();
+    expect((await browser.post('/api/reports', report())).status).toBe(201);
+    expect((await proven('/api/reports', report())).status).toBe(201);
+  });
+
+  it('refuses a report about a provider nobody knows', async () => {
+    const unknown = report({ providerId: '01890000-0000-7000-8000-00000000dead' });
+    expect(await outcomeOf(await proven('/api/reports', unknown))).toBe('404 PROVIDER_NOT_FOUND');
+  });
+});
+
+describe('POST /api/providers', () => {
+  it('answers that the proposal waits, whatever status was sent [CALL-18] [SHAPE-15] [DEC-83]', async () => {
+    const response = await proven('/api/providers', submission());
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({
+      id: expect.any(String) as string,
+      name: 'Demo Wallet',
+      verificationStatus: 'Pending',
+      riskScore: 'Medium',
+      reviewState: 'pending',
+      message: 'Your submission will be reviewed within 3-5 business days.',
+      receipt,
+    });
+  });
+});
+
+describe.each(paths)('the form behind %s', (path) => {
+  const { body, table, email } = forms[path];
+
+  it('needs no sign-in; who is signed in needs no proof and becomes its owner [DEC-18]', async () => {
+    const { user, browser } = await signedIn();
+    const own = (await (await browser.post(path, body())).json()) as { id: string };
+    const ofVisitor = (await (await proven(path, body())).json()) as { id: string };
+    const owners = await test.sql('select id, created_by from filings where id = any($1) order by created_at', [
+      [own.id, ofVisitor.id],
+    ]);
+    expect(owners).toEqual([
+      { id: own.id, created_by: user.id },
+      { id: ofVisitor.id, created_by: null },
+    ]);
+  });
+
+  it('asks a visitor for a proof, or for an address', async () => {
+    const before = await count(table);
+    if (path === '/api/providers') {
+      expect(await outcomeOf(await send(path, { ...body(), proof: 'none' }))).toBe('400 PROOF_MISSING');
+    } else {
+      expect(await outcomeOf(await send(path, body({ [email]: '' })))).toBe('400 PROOF_MISSING');
+      expect(await outcomeOf(await send(path, body()))).toBe('400 PROOF_MISSING');
+    }
+    expect(await count(table)).toBe(before);
+  });
+
+  it('waits for the mailed link without a proof, tells the id before, and gives the receipt after', async () => {
+    const writer = `writer-${table}@example.com`;
+    const response = await send(path, body({ [email]: writer, language: 'fr' }));
+    expect(response.status).toBe(201);
+    const reply = (await response.json()) as { id: string };
+    expect(reply).toMatchObject({
+      mailed: true,
+      message: 'We have mailed you a link. Please open it within 24 hours, then we have it.',
+    });
+    expect(reply).not.toHaveProperty('receipt');
+    expect(await test.sql(`select 1 from ${table} where id = $1`, [reply.id])).toEqual([]);
+
+    const [letter] = await mailbox.lettersTo(writer);
+    expect(letter?.subject).toMatch(/^Confirmez /);
+    const token = await mailbox.tokenFor(writer, '/fr/confirm-submission');
+    const confirmed = await send('/api/confirm-submission', { token });
+    expect(await confirmed.json()).toEqual({ message: expect.any(String) as string, receipt });
+    expect(await test.sql(`select 1 from ${table} where id = $1`, [reply.id])).toHaveLength(1);
+    const [filing] = await test.sql('select language, has_email, created_by from filings where id = $1', [reply.id]);
+    expect(filing).toEqual({ language: 'fr', has_email: true, created_by: null });
+    expect(await outcomeOf(await send('/api/confirm-submission', { token }))).toBe('400 LINK_INVALID');
+  });
+
+  it('leaves nothing that was typed readable while it waits', async () => {
+    const writer = `canary-${table}@example.com`;
+    await send(path, body({ [email]: writer, description: `canary words ${'of a frightened person '.repeat(8)}` }));
+    await mailbox.lettersTo(writer);
+    const kept = JSON.stringify([
+      await test.sql(`select *, encode(sealed, 'escape') from unconfirmed_submissions`),
+      await test.sql('select * from pgboss.job'),
+      server.log,
+    ]);
+    expect(kept).not.toMatch(/canary|frightened/);
+  });
+
+  it('acts once for one key and gives the same receipt again, also with a spent, a new, a bad or no proof', async () => {
+    const before = await count(table);
+    const key = keyed(randomUUID());
+    const proof = await proveWork(server);
+    const first: unknown = await (await send(path, body({ proof }), key)).json();
+    expect(first).toMatchObject({ receipt });
+    for (const again of [proof, await proveWork(server), 'none', undefined]) {
+      const response = await send(path, body({ proof: again }), key);
+      expect(response.status).toBe(201);
+      expect(await response.json()).toEqual(first);
+    }
+    expect(await count(table)).toBe(before + 1);
+  });
+
+  it('leaves the proof of a repetition for another form', async () => {
+    const key = keyed(randomUUID());
+    await proven(path, body(), key);
+    const proof = await proveWork(server);
+    await send(path, body({ proof }), key);
+    expect((await send(path, body({ proof }))).status).toBe(201);
+  });
+
+  it('mails one letter for one key', async () => {
+    const writer = `twice-${table}@example.com`;
+    const key = keyed(randomUUID());
+    const first: unknown = await (await send(path, body({ [email]: writer }), key)).json();
+    for (let again = 0; again < 6; again += 1) {
+      expect(await (await send(path, body({ [email]: writer }), key)).json()).toEqual(first);
+    }
+    expect(await mailbox.lettersTo(writer)).toHaveLength(1);
+  });
+
+  it('refuses a key that was used for something else, and a key that is none', async () => {
+    const key = keyed(randomUUID());
+    await proven(path, body(), key);
+    const other = body({ description: `Something else. ${'It goes on and on. '.repeat(8)}` });
+    expect(await outcomeOf(await proven(path, other, key))).toBe('409 KEY_REUSED');
+    const refused = await proven(path, body(), keyed('short'));
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ fields: { 'Idempotency-Key': expect.any(String) as string } });
+  });
+
+  it('gives nobody the reply of another, whatever key they send', async () => {
+    const key = keyed(randomUUID());
+    const one = await signedIn();
+    const other = await signedIn();
+    const replies = await Promise.all(
+      [one, other].map(async ({ browser }) => (await (await browser.post(path, body(), key)).json()) as Body),
+    );
+    expect(replies[0]?.['id']).not.toBe(replies[1]?.['id']);
+    expect(await outcomeOf(await send(path, body({ proof: 'none' }), key))).toBe('400 PROOF_MISSING');
+  });
+
+  it('does not use a key up when it has to be corrected', async () => {
+    const key = keyed(randomUUID());
+    expect(await outcomeOf(await proven(path, body({ description: '' }), key))).toBe('400 INVALID_INPUT');
+    expect((await proven(path, body(), key)).status).toBe(201);
+  });
+});
+
+describe('double submits', () => {
+  it('of 20 keys, 50 at once each, make 20 rows with one receipt each', { timeout: 60_000 }, async () => {
+    const before = { reports: await count('reports'), filings: await count('filings') };
+    const { browser } = await signedIn();
+    const keys = Array.from({ length: 20 }, () => randomUUID());
+    const submits = keys.flatMap((key) => Array.from({ length: 50 }, () => key));
+    /** Who is told that we are busy comes again, as a browser does. */
+    const submit = async (key: string): Promise<{ status: number; key: string; text: string }> => {
+      const response = await browser.post('/api/reports', report(), keyed(key));
+      if (response.status === 503) {
+        await pause(50 + Math.random() * 100);
+        return submit(key);
+      }
+      return { status: response.status, key, text: await response.text() };
+    };
+    const answers = await Promise.all(submits.map(submit));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const told = Map.groupBy(answers, ({ key }) => key);
+    for (const [key, same] of told) expect(new Set(same.map(({ text }) => text)).size, key).toBe(1);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(20);
+    expect(await count('reports')).toBe(before.reports + 20);
+    expect(await count('filings')).toBe(before.filings + 20);
+    const [trail] = await test.sql(
+      `select count(*)::int as n from audit_entries where action = 'report.submitted' and subject = any($1)`,
+      [[...new Set(answers.map(({ text }) => (JSON.parse(text) as { id: string }).id))]],
+    );
+    expect(trail).toEqual({ n: 20 });
+  });
+});
+
+describe('a collapse', () => {
+  it('may bring six hundred reports an hour from one address', () => {
+    expect(rateLimits.report).toMatchObject({ per: 'address', points: 600, seconds: 3600 });
+  });
+});
