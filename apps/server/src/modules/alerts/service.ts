@@ -35,9 +35,6 @@ interface Needs {
 
 export type AlertsService = ReturnType<typeof createAlertsService>;
 
-/** A form sends an empty text for what was left out. */
-const given = (text: string | undefined): string | undefined => text || undefined;
-
 export function createAlertsService({ database, audit, cases, directory, filings, indicators }: Needs) {
   async function decide(actor: UserActor, id: AlertId, decision: 'approved' | 'rejected'): Promise<Alert> {
     return database.transaction(async (tx) => {
@@ -60,9 +57,8 @@ export function createAlertsService({ database, audit, cases, directory, filings
       content: AlertContent,
       { id, actor, language }: { id: AlertId; actor: Actor; language: Language },
     ): Promise<{ item: MyReport; receipt: Receipt }> {
-      const providerName = given(content.affectedProvider);
-      const providerId = providerName && (await directory.findPublicByName(tx, providerName));
-      const { title, description, alertType, severity, affectedCountries, amountLost } = content;
+      const { title, description, alertType, severity, affectedCountries, affectedProvider, amountLost } = content;
+      const providerId = affectedProvider && (await directory.findPublicByName(tx, affectedProvider));
       const row = await store.insertAlert(tx, {
         id,
         title,
@@ -70,22 +66,19 @@ export function createAlertsService({ database, audit, cases, directory, filings
         alertType,
         severity,
         affectedCountries,
-        affectedProviderId: providerId ?? null,
-        affectedProviderName: providerName ?? null,
+        // A form sends an empty text for what was left out.
+        affectedProviderId: providerId || null,
+        affectedProviderName: affectedProvider || null,
         lostCents: toLostCents(amountLost ?? ''),
       });
-      const email = given(content.contactEmail);
+      const { contactEmail: email, contactPhone: phone, evidenceDescription, additionalDetails } = content;
       const receipt = await filings.open(tx, {
         id,
         kind: 'alert',
         actor,
         language,
-        contact: { ...(email && { email }), phone: given(content.contactPhone) },
-        details: {
-          amountLost: given(amountLost),
-          evidenceDescription: given(content.evidenceDescription),
-          additionalDetails: given(content.additionalDetails),
-        },
+        contact: { email, phone },
+        details: { amountLost, evidenceDescription, additionalDetails },
       });
       await audit.record(tx, { actor: actorOf(actor), action: 'alert.submitted', subject: id });
       return { item: presentOwn(row), receipt };
@@ -96,7 +89,7 @@ export function createAlertsService({ database, audit, cases, directory, filings
       presentOwn({
         ...content,
         id,
-        affectedProviderName: given(affectedProvider) ?? null,
+        affectedProviderName: affectedProvider || null,
         status: 'pending',
         reportCount: 1,
         createdAt: new Date(),

@@ -50,8 +50,7 @@ export function createReportsService({ database, alerts, audit, cases, directory
         reporterLocation: reporterLocation || null,
         providerId: providerId ?? null,
       });
-      const contact = email ? { email } : {};
-      const receipt = await filings.open(tx, { id, kind: 'report', actor, language, contact, details: {} });
+      const receipt = await filings.open(tx, { id, kind: 'report', actor, language, contact: { email }, details: {} });
       await audit.record(tx, { actor: actorOf(actor), action: 'report.submitted', subject: id });
       return { item: presentReport(row), receipt };
     },

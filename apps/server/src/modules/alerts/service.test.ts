@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { type AlertId, NewAlert } from '@hakiki/contract/alerts';
+import { readReceiptCode } from '@hakiki/contract/filed';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeProvider, makeUser } from '../../../test/makers.ts';
+import { makeUser as makeActor, principals } from '../../../test/principals.ts';
+import { useServer } from '../../../test/server.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { type Actor, visitor } from '../../platform/http/actor.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const db = () => test.database.db;
+const alerts = () => server.running.services.alerts;
+
+const sent = {
+  title: 'A trader who wants a fee first',
+  alertType: 'fraud',
+  severity: 'High',
+  description: 'They doubled my figure on the screen and asked for a fee before they would pay out.',
+  affectedCountries: ['Nigeria', 'south-africa'],
+};
+const newId = () => uuidv7() as AlertId;
+
+async function accept(more: object = {}, actor: Actor = visitor) {
+  const id = newId();
+  const { proof: _, language: __, ...content } = NewAlert.parse({ ...sent, ...more });
+  const filed = await test.database.transaction((tx) => alerts().accept(tx, content, { id, actor, language: 'fr' }));
+  return { id, ...filed };
+}
+const stored = async (id: AlertId) => (await test.sql('select * from fraud_alerts where id = $1', [id]))[0]!;
+
+describe('accepting an alert', () => {
+  it('keeps it from everyone until it is verified, with a receipt and a record of who sent it [SCAM-21] [ENT-15] [DEC-26]', async () => {
+    const user = await makeUser(db());
+    const actor = makeActor({ id: user.id as never });
+    const { id, item, receipt } = await accept({}, actor);
+    expect(item).toEqual({
+      id,
+      title: sent.title,
+      alertType: 'fraud',
+      severity: 'High',
+      description: sent.description,
+      affectedProvider: null,
+      affectedCountries: ['nigeria', 'south africa'],
+      status: 'pending',
+      createdAt: expect.any(String),
+    });
+    expect(await stored(id)).toMatchObject({ status: 'pending', report_count: 1, decided_at: null });
+    const listed = await alerts().listActive(principals.admin);
+    expect(listed.rows.some((alert) => alert.id === id)).toBe(false);
+    expect((await alerts().listOwn(actor, 10)).map((own) => own.id)).toEqual([id]);
+    expect(
+      await test.sql(
+        `select f.kind, f.created_by, f.language, f.receipt_hash = $2 as "hasReceipt",
+           (select array_agg(array[actor_kind, actor_id, action]) from audit_entries where subject = $1) as audit
+         from filings f where id = $1::uuid`,
+        [id, createHash('sha256').update(readReceiptCode(receipt.code)).digest()],
+      ),
+    ).toEqual([
+      {
+        kind: 'alert',
+        created_by: user.id,
+        language: 'fr',
+        hasReceipt: true,
+        audit: [['user', user.id, 'alert.submitted']],
+      },
+    ]);
+  });
+
+  it('stores all the form sends, and what is about the reporter where nobody can read it [REAL-14] [DEC-24]', async () => {
+    const secrets = {
+      contactEmail: 'reporter@example.com',
+      contactPhone: '+27 82 555 0143',
+      evidenceDescription: 'Screenshots of the chat',
+      additionalDetails: 'We met on a dating site',
+    };
+    const { id, receipt } = await accept({ ...secrets, amountLost: 'R 12 500', affectedProvider: 'Nobody Knows Them' });
+    expect(await stored(id)).toMatchObject({
+      lost_cents: '1250000',
+      affected_provider_name: 'Nobody Knows Them',
+      affected_provider_id: null,
+    });
+    expect(await server.running.services.filings.lookUp(visitor, { code: receipt.code })).toMatchObject({
+      hasContact: true,
+      amountLost: 'R 12 500',
+      evidenceDescription: secrets.evidenceDescription,
+      additionalDetails: secrets.additionalDetails,
+    });
+    const [filing] = await test.sql('select * from filings where id = $1', [id]);
+    expect(filing).toMatchObject({ has_email: true });
+    const inTheOpen = Object.values({ ...(await stored(id)), ...filing }).map((value) =>
+      Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
+    );
+    for (const secret of Object.values(secrets)) expect(inTheOpen.join('\n')).not.toContain(secret);
+  });
+
+  it('takes every amount as it was written, and counts only what is in rand [DEC-24]', async () => {
+    const lost = async (amountLost: string) => (await stored((await accept({ amountLost })).id))['lost_cents'];
+    expect(await lost('45 000')).toBe('4500000');
+    expect(await lost('ZAR 99.95')).toBe('9995');
+    for (const text of ['$500', 'my savings', '']) expect(await lost(text)).toBeNull();
+  });
+
+  it('knows the provider whose name was typed, in any case, if it is public [DEC-25]', async () => {
+    const { id: providerId } = await makeProvider(db(), { name: 'Kôlibri Test Exchange' });
+    for (const affectedProvider of ['Kôlibri Test Exchange', '  kôlibri TEST exchange ']) {
+      expect(await stored((await accept({ affectedProvider })).id)).toMatchObject({
+        affected_provider_id: providerId,
+        affected_provider_name: affectedProvider.trim(),
+      });
+    }
+    const hidden = await makeProvider(db(), { name: 'Not Listed Yet', reviewState: 'pending' });
+    const gone = await makeProvider(db(), { name: 'Suspended Long Ago', verificationStatus: 'Suspended' });
+    for (const name of [hidden.name, gone.name, 'Kolibri Test Exchange', 'Kôlibri', 'Kôlibri Test Exchange Ltd']) {
+      const { id, item } = await accept({ affectedProvider: name });
+      expect(await stored(id), name).toMatchObject({ affected_provider_id: null, affected_provider_name: name });
+      expect(item.affectedProvider).toBe(name);
+    }
+  });
+
+  it('accuses neither of two providers that bear the same name [DEC-25]', async () => {
+    await makeProvider(db(), { name: 'Twin Exchange' });
+    await makeProvider(db(), { name: 'TWIN exchange' });
+    expect(await stored((await accept({ affectedProvider: 'Twin Exchange' })).id)).toMatchObject({
+      affected_provider_id: null,
+      affected_provider_name: 'Twin Exchange',
+    });
+  });
+
+  it('leaves nothing behind when the rest of the transaction fails', async () => {
+    const id = newId();
+    const failing = test.database.transaction(async (tx) => {
+      await alerts().accept(tx, NewAlert.parse(sent), { id, actor: visitor, language: 'en' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    for (const table of ['fraud_alerts', 'filings']) {
+      expect(await test.sql(`select from ${table} where id = $1`, [id])).toEqual([]);
+    }
+    expect(await test.sql('select from audit_entries where subject = $1', [id])).toEqual([]);
+  });
+
+  it('is told beforehand as it will be afterwards', async () => {
+    for (const affectedProvider of ['Some Provider', '']) {
+      const { id, item } = await accept({ affectedProvider });
+      const preview = alerts().preview(NewAlert.parse({ ...sent, affectedProvider }), id);
+      expect({ ...preview, createdAt: item.createdAt }).toEqual(item);
+    }
+  });
+
+  it('takes a severity in any case and keeps one spelling [DEC-14] [ENT-14]', async () => {
+    for (const [severity, kept] of [
+      ['critical', 'Critical'],
+      ['LOW', 'Low'],
+      [' mEdium', 'Medium'],
+    ]) {
+      const { id, item } = await accept({ severity });
+      expect([item.severity, (await stored(id))['severity']]).toEqual([kept, kept]);
+    }
+    expect(NewAlert.safeParse({ ...sent, severity: 'warning' }).success).toBe(false);
+  });
+});

@@ -1,0 +1,174 @@
+import type { User } from '@hakiki/contract/accounts';
+import { reportTypes } from '@hakiki/contract/alert-values';
+import type { DashboardSummary } from '@hakiki/contract/dashboard';
+import { isHighRisk, riskLevels } from '@hakiki/contract/risk';
+import { verificationStatuses } from '@hakiki/contract/directory';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const db = () => test.database.db;
+
+const signedIn = async (given: Parameters<typeof makeUser>[1] = {}) => {
+  const { id } = await makeUser(db(), given);
+  const { cookie } = await makeSession(db(), { userId: id });
+  return { id: id as User['id'], cookie };
+};
+const premium = () => signedIn({ subscriptionTier: 'premium' });
+const summaryOf = async (cookie: string) =>
+  (await (await server.get('/api/dashboard/summary', { headers: { cookie } })).json()) as DashboardSummary;
+const visit = (id: string, cookie: string) =>
+  server.post(`/api/providers/${id}/visit`, undefined, { method: 'PUT', headers: { cookie } });
+
+beforeEach(() => test.sql('truncate providers, fraud_alerts, reports, filings cascade'));
+
+describe('GET /api/dashboard/summary', () => {
+  it('counts what is public, the same as everywhere else [DEC-19]', async () => {
+    const { id: createdBy, cookie } = await signedIn();
+    await makeAlert(db());
+    await makeAlert(db(), { status: 'pending', createdBy });
+    await makeReport(db());
+    await makeReport(db(), { status: 'resolved' });
+    await makeReport(db(), { status: 'pending', createdBy });
+    expect(await summaryOf(cookie)).toMatchObject({ activeAlerts: 1, totalReports: 2 });
+  });
+
+  it('counts as high-risk who is of level High or flagged, and as verified who is [DASH-15] [CONST-10]', async () => {
+    const { cookie } = await signedIn();
+    const made = [];
+    for (const verificationStatus of verificationStatuses) {
+      for (const riskScore of riskLevels) {
+        made.push(await makeProvider(db(), { verificationStatus, riskScore, countries: ['kenya', 'ghana'] }));
+      }
+    }
+    await makeProvider(db(), { verificationStatus: 'Flagged', reviewState: 'pending' });
+    const isPublic = made.filter(({ verificationStatus }) => verificationStatus !== 'Suspended');
+    const { highRiskProviders, verifiedProviders } = await summaryOf(cookie);
+    expect(highRiskProviders).toBe(isPublic.filter(isHighRisk).length);
+    expect([highRiskProviders, verifiedProviders]).toEqual([6, 3]);
+  });
+
+  it('has the analysis and the money saved for plans with analysis only', async () => {
+    for (const subscriptionTier of ['free', 'api', 'enterprise'] as const) {
+      const { cookie } = await signedIn({ subscriptionTier });
+      expect(await summaryOf(cookie)).toMatchObject({ moneySaved: null, analysis: null });
+    }
+    expect(await outcomeOf(await server.get('/api/dashboard/summary'))).toBe('401 NOT_SIGNED_IN');
+  });
+
+  it('draws its analysis from the kept counts, with a bar for what there is none of', async () => {
+    const { cookie } = await premium();
+    await makeProvider(db(), { riskScore: 'High' });
+    await makeProvider(db(), { riskScore: 'Low' });
+    await makeProvider(db(), { riskScore: 'Low', countries: ['kenya', 'ghana'] });
+    await makeAlert(db(), { severity: 'Critical', affectedCountries: ['kenya'] });
+    await makeAlert(db(), { severity: 'Critical', affectedCountries: ['kenya', 'ghana'] });
+    await makeAlert(db(), { severity: 'Low', affectedCountries: ['mali'], status: 'rejected' });
+    await makeReport(db(), { reportType: 'phishing' });
+    const { analysis } = await summaryOf(cookie);
+    expect(analysis).toEqual({
+      providersByRisk: [
+        { key: 'Low', n: 2 },
+        { key: 'Medium', n: 0 },
+        { key: 'High', n: 1 },
+      ],
+      alertsBySeverity: [
+        { key: 'Low', n: 0 },
+        { key: 'Medium', n: 0 },
+        { key: 'High', n: 0 },
+        { key: 'Critical', n: 2 },
+      ],
+      alertsByCountry: [
+        { key: 'kenya', n: 2 },
+        { key: 'ghana', n: 1 },
+      ],
+      reportsByType: reportTypes.map((key) => ({ key, n: key === 'phishing' ? 1 : 0 })),
+    });
+  });
+
+  it('shows the countries with the most alerts where there are too many to show', async () => {
+    const { cookie } = await premium();
+    await makeAlert(db(), { affectedCountries: Array.from({ length: 30 }, (_, n) => `first ${n}`) });
+    await makeAlert(db(), { affectedCountries: Array.from({ length: 30 }, (_, n) => `second ${n}`) });
+    await makeAlert(db(), { affectedCountries: ['zimbabwe'] });
+    await makeAlert(db(), { affectedCountries: ['zimbabwe'] });
+    const shown = (await summaryOf(cookie)).analysis?.alertsByCountry;
+    expect([shown?.length, shown?.[0]]).toEqual([60, { key: 'zimbabwe', n: 2 }]);
+  });
+});
+
+describe('money saved', () => {
+  const alertAbout = (affectedProviderId: string, rand: number | null, status: 'approved' | 'pending' = 'approved') =>
+    makeAlert(db(), { affectedProviderId, lostCents: rand === null ? null : rand * 100, status });
+
+  it('is an estimate of R45,000 while there is nothing to measure [REAL-17] [DASH-12]', async () => {
+    const { cookie } = await premium();
+    const { moneySaved } = await summaryOf(cookie);
+    expect(moneySaved).toEqual({ amount: 45_000, basis: 'estimate' });
+  });
+
+  it('adds up what others lost on average to each risky provider the person has looked at [REAL-17]', async () => {
+    const { cookie } = await premium();
+    const flagged = await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'Low' });
+    const high = await makeProvider(db(), { riskScore: 'High' });
+    const unseen = await makeProvider(db(), { riskScore: 'High' });
+    const safe = await makeProvider(db(), { riskScore: 'Medium' });
+    for (const { id } of [flagged, high, safe]) expect((await visit(id, cookie)).status).toBe(200);
+    expect((await summaryOf(cookie)).moneySaved?.basis).toBe('estimate');
+    for (const rand of [1000, 2000, null]) await alertAbout(flagged.id, rand);
+    await alertAbout(flagged.id, 90_000, 'pending');
+    await alertAbout(high.id, 100.75);
+    await alertAbout(high.id, 100.5);
+    for (const { id } of [unseen, safe]) await alertAbout(id, 50_000);
+    // 1500, and 100.625 of the second.
+    expect((await summaryOf(cookie)).moneySaved).toEqual({ amount: 1601, basis: 'measured' });
+  });
+
+  it('counts each provider once, however often it is opened, and for that person alone [REAL-17]', async () => {
+    const one = await premium();
+    const other = await premium();
+    const { id } = await makeProvider(db(), { riskScore: 'High' });
+    await alertAbout(id, 700);
+    await Promise.all(Array.from({ length: 5 }, () => visit(id, one.cookie)));
+    expect((await summaryOf(one.cookie)).moneySaved).toEqual({ amount: 700, basis: 'measured' });
+    expect((await summaryOf(other.cookie)).moneySaved?.basis).toBe('estimate');
+  });
+
+  it('follows the provider: who is cleared no longer counts [REAL-17] [DASH-15]', async () => {
+    const { cookie } = await premium();
+    const { id } = await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'Low' });
+    await alertAbout(id, 700);
+    await visit(id, cookie);
+    expect((await summaryOf(cookie)).moneySaved).toEqual({ amount: 700, basis: 'measured' });
+    await test.sql(`update providers set verification_status = 'Verified' where id = $1`, [id]);
+    expect((await summaryOf(cookie)).moneySaved).toEqual({ amount: 45_000, basis: 'estimate' });
+  });
+});
+
+describe('PUT /api/providers/:id/visit', () => {
+  it('remembers nothing for plans without analysis, and nothing of what is not public', async () => {
+    const { id } = await makeProvider(db());
+    const hidden = await makeProvider(db(), { reviewState: 'pending' });
+    const free = await signedIn();
+    const { cookie } = await premium();
+    expect(await outcomeOf(await visit(id, free.cookie))).toBe('403 FORBIDDEN');
+    expect(await outcomeOf(await visit(id, ''))).toBe('401 NOT_SIGNED_IN');
+    for (const unknown of [hidden.id, '01890000-0000-7000-8000-00000000dead', 'nothing']) {
+      expect(await outcomeOf(await visit(unknown, cookie))).toBe('404 PROVIDER_NOT_FOUND');
+    }
+    expect(await test.sql('select from provider_visits')).toEqual([]);
+  });
+
+  it('is forgotten with the account', async () => {
+    const { id: userId, cookie } = await premium();
+    const { id } = await makeProvider(db());
+    await visit(id, cookie);
+    expect(await test.sql('select from provider_visits where user_id = $1', [userId])).toHaveLength(1);
+    await test.sql('delete from users where id = $1', [userId]);
+    expect(await test.sql('select from provider_visits where user_id = $1', [userId])).toEqual([]);
+  });
+});

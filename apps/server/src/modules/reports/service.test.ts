@@ -1,0 +1,129 @@
+import { reportTypes } from '@hakiki/contract/alert-values';
+import { NewReport, type ReportId } from '@hakiki/contract/reports';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeProvider, makeReport, makeUser } from '../../../test/makers.ts';
+import { makeUser as makeActor, principals } from '../../../test/principals.ts';
+import { useServer } from '../../../test/server.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { type Actor, visitor } from '../../platform/http/actor.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const db = () => test.database.db;
+const reports = () => server.running.services.reports;
+const { admin } = principals;
+
+const sent = { reportType: 'scam', severity: 'high', description: 'They took the deposit and left.' };
+const newId = () => uuidv7() as ReportId;
+
+async function accept(more: object = {}, actor: Actor = visitor, id = newId()) {
+  const { proof: _, language: __, ...content } = NewReport.parse({ ...sent, ...more });
+  const filed = await test.database.transaction((tx) => reports().accept(tx, content, { id, actor, language: 'en' }));
+  return { id, ...filed };
+}
+const statusOf = async (id: ReportId) =>
+  (await test.sql('select status, decided_at is not null as decided from reports where id = $1', [id]))[0];
+const isListed = async (id: ReportId) =>
+  (await reports().list(visitor, { severity: undefined, limit: 100, offset: 0 })).rows.some((one) => one.id === id);
+
+describe('accepting a report', () => {
+  it('keeps it pending, with a receipt and a record of who sent it [ENT-16] [ENT-18] [DEC-17]', async () => {
+    const user = await makeUser(db());
+    const { id: providerId } = await makeProvider(db());
+    const actor = makeActor({ id: user.id as never });
+    const { id, item, receipt } = await accept({ providerId, reporterLocation: 'Accra' }, actor);
+    expect(item).toEqual({
+      id,
+      reportType: 'scam',
+      severity: 'High',
+      description: sent.description,
+      reporterLocation: 'Accra',
+      createdAt: expect.any(String),
+      providerId,
+      fraudAlertId: null,
+      status: 'pending',
+    });
+    expect(await statusOf(id)).toEqual({ status: 'pending', decided: false });
+    expect(await isListed(id)).toBe(false);
+    expect(receipt.reference).toBe(`HK-${id.slice(-8).toUpperCase()}`);
+    expect(
+      await test.sql(
+        `select f.kind, f.created_by, f.has_email, (
+           select array_agg(array[actor_kind, actor_id, action]) from audit_entries where subject = $1
+         ) as audit from filings f where id = $1::uuid`,
+        [id],
+      ),
+    ).toEqual([
+      { kind: 'report', created_by: user.id, has_email: false, audit: [['user', user.id, 'report.submitted']] },
+    ]);
+  });
+
+  it('takes all eight types, without a place or a provider too [ENT-17] [DEC-27]', async () => {
+    for (const reportType of reportTypes) {
+      const { item } = await accept({ reportType, reporterLocation: '' });
+      expect(item).toMatchObject({ reportType, reporterLocation: null, providerId: null });
+    }
+    expect(NewReport.safeParse({ ...sent, reportType: 'rug_pull' }).success).toBe(false);
+  });
+
+  it('is about a provider that everyone can see, or about none', async () => {
+    const hidden = [
+      await makeProvider(db(), { reviewState: 'pending' }),
+      await makeProvider(db(), { verificationStatus: 'Suspended' }),
+      { id: '01890000-0000-7000-8000-00000000dead' },
+    ];
+    for (const { id: providerId } of hidden) {
+      const id = newId();
+      await expect(accept({ providerId }, visitor, id)).rejects.toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
+      expect(await test.sql('select from reports where id = $1', [id])).toEqual([]);
+    }
+  });
+
+  it('is told beforehand as it will be afterwards', async () => {
+    const { id: providerId } = await makeProvider(db());
+    for (const more of [{}, { providerId, reporterLocation: 'Lomé' }]) {
+      const { id, item } = await accept(more);
+      const preview = reports().preview(NewReport.parse({ ...sent, ...more }), id);
+      expect({ ...preview, createdAt: item.createdAt }).toEqual(item);
+    }
+  });
+});
+
+describe("a moderator's decision on a report", () => {
+  it('shows it, closes it, takes it back, and leaves a record of each [DEC-17] [DEC-26]', async () => {
+    const { id } = await accept();
+    await reports().setStatus(admin, id, 'investigating');
+    expect([await isListed(id), await statusOf(id)]).toEqual([true, { status: 'investigating', decided: true }]);
+    await reports().setStatus(admin, id, 'resolved');
+    expect([await isListed(id), await statusOf(id)]).toEqual([true, { status: 'resolved', decided: true }]);
+    await reports().setStatus(admin, id, 'pending');
+    expect([await isListed(id), await statusOf(id)]).toEqual([false, { status: 'pending', decided: false }]);
+    expect(
+      await test.sql(
+        `select actor_id, action, detail from audit_entries where subject = $1 and actor_kind = 'user' order by at`,
+        [id],
+      ),
+    ).toEqual(
+      [
+        { before: 'pending', after: 'investigating' },
+        { before: 'investigating', after: 'resolved' },
+        { before: 'resolved', after: 'pending' },
+      ].map((detail) => ({ actor_id: admin.user.id, action: 'report.status-changed', detail })),
+    );
+  });
+
+  it('happens once, however many press at the same time', async () => {
+    const { id } = await makeReport(db(), { status: 'pending' });
+    const pressed = await Promise.allSettled(
+      Array.from({ length: 10 }, () => reports().setStatus(admin, id, 'investigating')),
+    );
+    expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(reports().setStatus(admin, id, 'investigating')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+  });
+
+  it('finds nothing that does not exist', async () => {
+    const unknown = '01890000-0000-7000-8000-00000000dead' as ReportId;
+    await expect(reports().setStatus(admin, unknown, 'resolved')).rejects.toMatchObject({ code: 'REPORT_NOT_FOUND' });
+  });
+});

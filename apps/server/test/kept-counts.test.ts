@@ -1,0 +1,134 @@
+/** The figures that pages show are kept and never recounted; here they are held against counting. */
+import { alertStatuses, reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import type { AlertId } from '@hakiki/contract/alerts';
+import type { ReportId } from '@hakiki/contract/reports';
+import { afterEach, expect, it } from 'vitest';
+import { Random } from '../src/seed/random.ts';
+import { useDatabase } from './database.ts';
+import { makeAlert, makeReport } from './makers.ts';
+import { principals } from './principals.ts';
+import { useServer } from './server.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const db = () => test.database.db;
+const { admin } = principals;
+
+const countries = ['nigeria', 'kenya', 'ghana', 'south africa', 'other'];
+
+const kept = async () => ({
+  alerts: await test.sql('select facet, value, n from alert_counts where n <> 0 order by 1, 2'),
+  reports: await test.sql('select facet, value, n from report_counts where n <> 0 order by 1, 2'),
+  linked: await test.sql('select id, report_count as n from fraud_alerts order by 1'),
+});
+
+const counted = async () => ({
+  alerts: await test.sql(`
+    select facet, value collate "C" as value, count(*)::int as n from (
+      select 'severity' as facet, severity as value from fraud_alerts where status = 'approved'
+      union all
+      select 'country', unnest(affected_countries) from fraud_alerts where status = 'approved'
+    ) public group by 1, 2 order by 1, 2`),
+  reports: await test.sql(`
+    select facet, value collate "C" as value, count(*)::int as n from (
+      select 'severity' as facet, severity as value from reports where status <> 'pending'
+      union all
+      select 'type', report_type from reports where status <> 'pending'
+    ) public group by 1, 2 order by 1, 2`),
+  linked: await test.sql(`
+    select a.id, 1 + count(r.id)::int as n from fraud_alerts a left join reports r on r.fraud_alert_id = a.id
+    group by a.id order by 1`),
+});
+
+afterEach(async () => {
+  expect(await kept()).toEqual(await counted());
+});
+
+/** A refusal is an answer too: somebody else was quicker. */
+const refusals = new Set(['ALREADY_DECIDED', 'ALERT_NOT_FOUND', 'REPORT_NOT_FOUND']);
+async function unlessRefused(act: Promise<unknown>) {
+  try {
+    await act;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (!code || !refusals.has(code)) throw error;
+  }
+}
+
+it('keeps every count right through 400 decisions, links and deletions at the same time [DEC-15] [DEC-19]', async () => {
+  const { alerts, reports } = server.running.services;
+  const chance = new Random(5, 'kept counts');
+  const alertIds: AlertId[] = [];
+  const reportIds: ReportId[] = [];
+  for (let made = 0; made < 30; made += 1) {
+    const severity = chance.pick(severities);
+    const affectedCountries = chance.sample(countries, chance.between(0, 3));
+    alertIds.push((await makeAlert(db(), { severity, affectedCountries, status: chance.pick(alertStatuses) })).id);
+    const fraudAlertId = chance.chance(0.5) ? chance.pick(alertIds) : null;
+    const reportType = chance.pick(reportTypes);
+    reportIds.push(
+      (await makeReport(db(), { severity, reportType, fraudAlertId, status: chance.pick(reportStatuses) })).id,
+    );
+  }
+
+  const steps = [
+    () => alerts.approve(admin, chance.pick(alertIds)),
+    () => alerts.reject(admin, chance.pick(alertIds)),
+    () => test.sql(`update fraud_alerts set status = 'pending' where id = $1`, [chance.pick(alertIds)]),
+    () =>
+      test.sql('update fraud_alerts set severity = $2, affected_countries = $3 where id = $1', [
+        chance.pick(alertIds),
+        chance.pick(severities),
+        chance.sample(countries, 2),
+      ]),
+    () => makeAlert(db(), { severity: chance.pick(severities), affectedCountries: chance.sample(countries, 2) }),
+    () => reports.setStatus(admin, chance.pick(reportIds), chance.pick(reportStatuses)),
+    () => reports.setStatus(admin, chance.pick(reportIds), chance.pick(reportStatuses)),
+    () =>
+      test.sql('update reports set fraud_alert_id = (select id from fraud_alerts where id = $2) where id = $1', [
+        chance.pick(reportIds),
+        chance.pick(alertIds),
+      ]),
+    () => test.sql('update reports set fraud_alert_id = null where id = $1', [chance.pick(reportIds)]),
+    () => test.sql('update reports set severity = $2 where id = $1', [chance.pick(reportIds), chance.pick(severities)]),
+    async () => reportIds.push((await makeReport(db(), { status: chance.pick(reportStatuses) })).id),
+    () => test.sql('delete from reports where id = $1', [chance.pick(reportIds)]),
+    () =>
+      chance.chance(0.2)
+        ? test.sql('delete from fraud_alerts where id = $1', [chance.pick(alertIds)])
+        : Promise.resolve(),
+  ];
+  let left = 400;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      await unlessRefused(chance.pick(steps)());
+    }
+  };
+  await Promise.all(Array.from({ length: 10 }, worker));
+  const { alerts: byFacet, reports: ofReports } = await kept();
+  expect([byFacet.length > 0, ofReports.length > 0]).toEqual([true, true]);
+});
+
+it('counts many at once: a thousand brought in by one statement, moved by one, and removed by one [DEC-15]', async () => {
+  const [alert] = await test.sql(`select id from fraud_alerts limit 1`);
+  await test.sql(
+    `insert into reports (id, report_type, severity, description, status, fraud_alert_id)
+     select gen_random_uuid(), 'scam', case when n % 2 = 0 then 'High' else 'Low' end, 'One of many.',
+       case when n % 3 = 0 then 'pending' else 'resolved' end, $1::uuid
+     from generate_series(1, 1000) n`,
+    [alert!['id']],
+  );
+  expect(await kept()).toEqual(await counted());
+  await test.sql(`update reports set status = 'pending' where description = 'One of many.' and severity = 'High'`);
+  expect(await kept()).toEqual(await counted());
+  await test.sql(`delete from reports where description = 'One of many.'`);
+});
+
+it('counts nothing once everything is emptied', async () => {
+  await test.sql('truncate reports');
+  expect(await kept()).toMatchObject({ reports: [] });
+  expect(await kept()).toEqual(await counted());
+  await test.sql('truncate fraud_alerts cascade');
+  expect(await kept()).toEqual({ alerts: [], reports: [], linked: [] });
+});
