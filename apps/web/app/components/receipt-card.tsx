@@ -18,8 +18,8 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
       <h2 id="receipt-title" className="text-lg font-semibold">
         {m.receipt_title()}
       </h2>
-      <dl className="grid gap-4 sm:grid-cols-2">
-        <div className="sm:col-span-2">
+      <dl className="grid gap-4 md:grid-cols-2">
+        <div className="md:col-span-2">
           <dt className="text-sm text-muted">{m.receipt_code()}</dt>
           <dd className="rounded-control bg-brand-soft px-3 py-2 font-mono text-xl font-bold wrap-break-word">
             {code}

@@ -43,12 +43,12 @@ export function Timeline({ state }: { state: FilingState }) {
   const steps = stepsOf(state);
   const current = steps.findIndex(({ isDone }) => !isDone);
   return (
-    <ol aria-label={m.follow_timeline()} className="flex flex-col gap-2 sm:flex-row sm:gap-0">
+    <ol aria-label={m.follow_timeline()} className="flex flex-col gap-2 md:flex-row md:gap-0">
       {steps.map(({ label, when, isDone }, place) => (
         <li
           key={label}
           aria-current={place === current ? 'step' : undefined}
-          className={`flex flex-1 items-start gap-2 border-s-4 py-1 ps-3 sm:border-s-0 sm:border-t-4 sm:ps-0 sm:pe-3 sm:pt-3 ${
+          className={`flex flex-1 items-start gap-2 border-s-4 py-1 ps-3 md:border-s-0 md:border-t-4 md:ps-0 md:pe-3 md:pt-3 ${
             isDone || place === current ? 'border-brand' : 'border-line'
           }`}
         >

@@ -59,7 +59,7 @@ function Facts({ report: { id, alertType, affectedProvider, affectedCountries, c
     [m.follow_reference(), referenceOf(id)],
   ] as const;
   return (
-    <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+    <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
       {facts
         .filter(([, value]) => Boolean(value))
         .map(([term, value]) => (
