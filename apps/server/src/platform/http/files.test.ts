@@ -1,0 +1,186 @@
+/** Files over the API: their bytes come in and go out as they are, within their own bounds. */
+import { endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
+import { evidenceLimits } from '@hakiki/contract/limits';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { useSampleServer } from '../../../test/sample-server.ts';
+import { visitor } from './actor.ts';
+import { describeApi } from './openapi.ts';
+import { handle, withHeaders } from './route.ts';
+
+const FILE_BYTES = 2_000_000;
+const Bytes = z.instanceof(Uint8Array<ArrayBuffer>);
+const common = { summary: 'A file.', access: 'public', errors: ['TOO_LARGE'], rateLimit: 'read' } as const;
+const params = z.object({ id: z.string() });
+
+const putFile = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/api/files/:id',
+  params,
+  body: Bytes,
+  uploadBytes: FILE_BYTES,
+  reply: z.object({ bytes: z.int() }),
+  cache: 'never',
+});
+const getFile = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/files/:id',
+  params,
+  reply: Bytes,
+  isDownload: true,
+  cache: 'never',
+});
+const writeNote = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/api/files/:id/notes',
+  params,
+  body: z.object({ text: z.string() }),
+  reply: z.null(),
+  cache: 'never',
+});
+
+let stored = new Uint8Array();
+let arrived = 0;
+let heldUp: Promise<void> = Promise.resolve();
+const typeOf: Record<string, string> = { picture: 'image/png', page: 'text/html; charset=utf-8' };
+const routes = [
+  handle(putFile, async ({ body }) => {
+    arrived += 1;
+    await heldUp;
+    stored = body;
+    return { bytes: body.length };
+  }),
+  handle(getFile, ({ params: { id } }) =>
+    id === 'plain'
+      ? stored
+      : withHeaders(stored, [
+          ['Content-Type', typeOf[id] ?? ''],
+          ['Content-Disposition', 'inline; filename="proof.png"'],
+        ]),
+  ),
+  handle(writeNote, () => null),
+];
+const ask = useSampleServer({
+  routes,
+  authenticate: () => Promise.resolve(visitor),
+  web: async (request) => new Response(String((await request.arrayBuffer()).byteLength)),
+});
+
+beforeEach(() => {
+  arrived = 0;
+  heldUp = Promise.resolve();
+});
+
+const put = (bytes: Uint8Array<ArrayBuffer>, path = '/api/files/one') => ask(path, { method: 'PUT', body: bytes });
+const post = (path: string, size: number) => ask(path, { method: 'POST', body: new Uint8Array(size) });
+
+describe('a file that is sent', () => {
+  it('arrives as it is, whatever its bytes', async () => {
+    const bytes = Uint8Array.from({ length: 1000 }, (_, place) => place % 256);
+    const response = await put(bytes);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ bytes: 1000 });
+    expect(Buffer.from(stored)).toEqual(Buffer.from(bytes));
+  });
+
+  it('may be as large as its endpoint says and not a byte larger, also when it does not tell its size', async () => {
+    expect((await put(new Uint8Array(FILE_BYTES))).status).toBe(200);
+    expect((await put(new Uint8Array(FILE_BYTES + 1))).status).toBe(413);
+    const stream = new Blob([new Uint8Array(FILE_BYTES + 1)]).stream();
+    const streamed = await ask('/api/files/one', { method: 'PUT', body: stream, duplex: 'half' });
+    expect(streamed.status).toBe(413);
+    expect(await streamed.json()).toMatchObject({ code: 'TOO_LARGE' });
+  });
+
+  it('makes no room for large bodies elsewhere', async () => {
+    expect((await post('/api/files/one/notes', 1_100_000)).status).toBe(413);
+    expect((await post('/api/files/one', 1_100_000)).status).toBe(413);
+    expect((await post('/contact', 1_100_000)).status).toBe(413);
+    expect((await post('/fr/following', 1_100_000)).status).toBe(413);
+  });
+
+  it.each(['/follow', '/fr/follow'])('fits into the form of %s, for those without scripts', async (page) => {
+    const size = evidenceLimits.fileBytes + 10_000;
+    const response = await post(page, size);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(String(size));
+    expect((await post(page, evidenceLimits.fileBytes + 200_000)).status).toBe(413);
+  });
+
+  it('is asked to come again while twenty others are under way, and takes no place from other requests', async () => {
+    let release = () => {};
+    heldUp = new Promise((resolve) => (release = resolve));
+    const small = new Uint8Array(10);
+    const held = Array.from({ length: 20 }, () => put(small));
+    await expect.poll(() => arrived).toBe(20);
+    const refused = await put(small);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('Retry-After')).toBe('2');
+    expect((await ask('/api/files/plain')).status).toBe(200);
+    release();
+    expect((await Promise.all(held)).every(({ status }) => status === 200)).toBe(true);
+  });
+});
+
+describe('a file that is given out', () => {
+  const headersOf = async (path: string) => Object.fromEntries((await ask(path)).headers);
+
+  it('leaves as it is, in a room without doors', async () => {
+    await put(Uint8Array.from([0x89, 0x50, 0x4e, 0x47]));
+    const response = await ask('/api/files/picture');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
+    expect(await headersOf('/api/files/picture')).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': 'inline; filename="proof.png"',
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('is saved and of no kind unless its handler says otherwise', async () => {
+    expect(await headersOf('/api/files/plain')).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment',
+      'content-security-policy': expect.stringContaining('sandbox') as string,
+    });
+  });
+
+  it('is never treated as a page of ours', async () => {
+    await put(new TextEncoder().encode('<script>alert(1)</script>'));
+    expect(await (await ask('/api/files/page')).text()).toBe('<script>alert(1)</script>');
+    const { 'content-security-policy': policy } = await headersOf('/api/files/page');
+    expect(policy).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
+  });
+});
+
+describe('the documentation', () => {
+  const { paths } = describeApi(
+    [putFile, getFile, { ...writeNote, idempotencyKey: true }] satisfies EndpointDefinition[],
+    { version: '1', publicUrl: 'https://hakiki.example' },
+  );
+
+  it('shows files as bytes', () => {
+    expect(paths['/api/files/{id}']).toMatchObject({
+      put: {
+        requestBody: {
+          content: { 'application/octet-stream': { schema: { format: 'binary', maxLength: FILE_BYTES } } },
+        },
+      },
+      get: { responses: { 200: { content: { 'application/octet-stream': { schema: { format: 'binary' } } } } } },
+    });
+  });
+
+  it('tells who may send a key for repetitions', () => {
+    const named = expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }) as unknown;
+    expect(paths['/api/files/{id}/notes']?.['post']).toMatchObject({
+      parameters: expect.arrayContaining([named]) as unknown,
+    });
+    expect(paths['/api/files/{id}']?.['put']).not.toMatchObject({
+      parameters: expect.arrayContaining([named]) as unknown,
+    });
+  });
+});

@@ -1,0 +1,130 @@
+/** An address with two kinds of answers: one for all visitors, kept; and one for each person, never kept. */
+import { cacheControl } from '@hakiki/contract/cache';
+import { endpoint } from '@hakiki/contract/endpoint';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { makeUser } from '../../../test/principals.ts';
+import { useSampleServer } from '../../../test/sample-server.ts';
+import { notFound } from '../app-error.ts';
+import { type Authenticate, visitor } from './actor.ts';
+import { handle } from './route.ts';
+
+const listThings = endpoint({
+  method: 'GET',
+  path: '/api/things/:id',
+  summary: 'Things, in full for those who are signed in.',
+  access: 'public',
+  params: z.object({ id: z.string() }),
+  reply: z.object({ for: z.string() }),
+  errors: ['ALERT_NOT_FOUND'],
+  cache: 'sharedWhenSignedOut',
+  rateLimit: 'read',
+});
+
+let computed = 0;
+let heldUp: Promise<void> = Promise.resolve();
+const routes = [
+  handle(listThings, async ({ actor, params }) => {
+    computed += 1;
+    await heldUp;
+    if (params.id === 'missing') throw notFound('ALERT_NOT_FOUND');
+    return { for: actor.kind === 'user' ? (actor.user.firstName ?? '') : 'visitors' };
+  }),
+];
+/** `session=Amina` is Amina; a session that has ended is nobody's. */
+const authenticate: Authenticate = (request) => {
+  const name = /session=(\w+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+  return Promise.resolve(!name || name === 'ended' ? visitor : makeUser({ firstName: name }));
+};
+const ask = useSampleServer({ routes, authenticate, settings: { replyCacheSeconds: 60, maxInFlight: 3 } });
+
+beforeEach(() => {
+  computed = 0;
+  heldUp = Promise.resolve();
+});
+
+let addresses = 0;
+const newAddress = () => `/api/things/${(addresses += 1)}`;
+const get = async (path: string, cookie?: string, headers: Record<string, string> = {}) => {
+  const response = await ask(path, { headers: { ...(cookie && { cookie }), ...headers } });
+  const text = await response.text();
+  return {
+    status: response.status,
+    for: text ? (JSON.parse(text) as { for?: string }).for : '',
+    control: response.headers.get('Cache-Control'),
+    etag: response.headers.get('ETag'),
+  };
+};
+
+describe('an answer that visitors share', () => {
+  it('is computed once for all visitors and may be kept by the edge', async () => {
+    const path = newAddress();
+    const answers = [await get(path), await get(path), await get(path, 'theme=dark')];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ for: 'visitors', control: cacheControl('sharedWhenSignedOut') });
+    }
+    expect(computed).toBe(1);
+  });
+
+  it('is computed for each person who is signed in, each time, and kept by nobody', async () => {
+    const path = newAddress();
+    for (const name of ['Amina', 'Kofi', 'Amina']) {
+      expect(await get(path, `session=${name}`)).toMatchObject({ for: name, control: 'private, no-cache' });
+    }
+    expect(computed).toBe(3);
+  });
+
+  it('is never given to who is signed in, and theirs never to a visitor', async () => {
+    const path = newAddress();
+    const cookies = [undefined, 'session=Amina', undefined, 'a=b; __Host-session=Kofi', 'session=Amina', undefined];
+    const names: unknown[] = [];
+    for (const cookie of cookies) names.push((await get(path, cookie)).for);
+    expect(names).toEqual(['visitors', 'Amina', 'visitors', 'Kofi', 'Amina', 'visitors']);
+  });
+
+  it('is not joined by who is signed in while it is under way, nor the other way round', async () => {
+    const path = newAddress();
+    let release = () => {};
+    heldUp = new Promise((resolve) => (release = resolve));
+    const asked = Promise.all([get(path), get(path, 'session=Amina'), get(path)]);
+    await expect.poll(() => computed).toBe(2);
+    release();
+    expect((await asked).map((answer) => answer.for)).toEqual(['visitors', 'Amina', 'visitors']);
+    expect(computed).toBe(2);
+  });
+
+  it('is personal for a session that has ended, and says what visitors get', async () => {
+    expect(await get(newAddress(), 'session=ended')).toMatchObject({ for: 'visitors', control: 'private, no-cache' });
+  });
+
+  it('is not sent instead of a refusal to who is signed in when we are too busy', async () => {
+    const path = newAddress();
+    await get(path);
+    let release = () => {};
+    heldUp = new Promise((resolve) => (release = resolve));
+    const busy = [newAddress(), newAddress(), newAddress()].map((other) => get(other));
+    await expect.poll(() => computed).toBe(4);
+    expect(await get(path, 'session=Amina')).toMatchObject({ status: 503, control: 'no-store' });
+    expect(await get(path)).toMatchObject({ status: 200, for: 'visitors' });
+    release();
+    await Promise.all(busy);
+  });
+
+  it('is missing for everybody at once for visitors, and for each person apart', async () => {
+    const path = '/api/things/missing';
+    expect(await get(path)).toMatchObject({ status: 404, control: cacheControl('sharedWhenSignedOut') });
+    expect(await get(path)).toMatchObject({ status: 404 });
+    expect(computed).toBe(1);
+    expect(await get(path, 'session=Amina')).toMatchObject({ status: 404, control: 'no-store' });
+    expect(computed).toBe(2);
+  });
+
+  it('is known again by its tag, by each of its readers', async () => {
+    const path = newAddress();
+    const [shared, own] = [await get(path), await get(path, 'session=Amina')];
+    expect(own.etag).not.toBe(shared.etag);
+    expect(await get(path, undefined, { 'If-None-Match': shared.etag ?? '' })).toMatchObject({ status: 304 });
+    expect(await get(path, 'session=Amina', { 'If-None-Match': own.etag ?? '' })).toMatchObject({ status: 304 });
+    expect(await get(path, 'session=Amina', { 'If-None-Match': shared.etag ?? '' })).toMatchObject({ for: 'Amina' });
+  });
+});

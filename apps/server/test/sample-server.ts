@@ -1,0 +1,46 @@
+/** The real HTTP server over endpoints of a test's own: for what holds whatever the product answers. */
+import type { CreateWebHandler } from '@hakiki/contract/web-handler';
+import { afterAll, beforeAll } from 'vitest';
+import { createLimiter } from '../src/app.ts';
+import { readSettings, type Settings } from '../src/platform/config/settings.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import type { Authenticate } from '../src/platform/http/actor.ts';
+import { createApi, createSharedRoutes, createUploadRoutes } from '../src/platform/http/api.ts';
+import { createMetrics } from '../src/platform/http/metrics.ts';
+import type { Route } from '../src/platform/http/route.ts';
+import { type RunningServer, startHttpServer } from '../src/platform/http/server.ts';
+import { createLog } from '../src/platform/log/log.ts';
+
+interface Options {
+  routes: readonly Route[];
+  authenticate: Authenticate;
+  web?: ReturnType<CreateWebHandler>;
+  settings?: Partial<Settings>;
+}
+
+export function useSampleServer({ routes, authenticate, web, settings: given }: Options) {
+  let running: RunningServer | undefined;
+
+  beforeAll(async () => {
+    const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '0', DRAIN_SECONDS: '0' }), ...given };
+    const log = createLog('silent');
+    const limiter = createLimiter({ database: {} as Database, log, settings });
+    running = await startHttpServer({
+      settings,
+      version: { name: 'sample', version: '0' },
+      log,
+      metrics: createMetrics(),
+      clock: Date.now,
+      api: createApi({ routes, authenticate, limiter, log, checkReplies: true }),
+      sharedRouteOf: createSharedRoutes(routes),
+      uploadBytesOf: createUploadRoutes(routes),
+      documents: () => undefined,
+      staticFiles: () => undefined,
+      web: web ?? (() => Promise.resolve(new Response('no such page', { status: 404 }))),
+      isReady: () => Promise.resolve(true),
+    });
+  });
+  afterAll(() => running?.stop());
+
+  return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${running?.port}${path}`, init);
+}
