@@ -11,6 +11,8 @@ export default [
       route('compare', 'screens/compare/compare.tsx'),
       route('pricing', 'screens/pricing/pricing.tsx'),
       route('contact', 'screens/contact/contact.tsx'),
+      route('reports', 'screens/reports/reports.tsx'),
+      route('dashboard', 'screens/dashboard/dashboard.tsx'),
       route('account', 'screens/account/account-page.tsx'),
       route('follow', 'screens/follow/follow.tsx'),
       route('my-reports', 'screens/follow/my-reports.tsx'),
@@ -24,10 +26,12 @@ export default [
       route('confirm-email', 'screens/account/confirm-email.tsx'),
       route('confirm-submission', 'screens/account/confirm-submission.tsx'),
 
-      ...['reports', 'report', 'report-scam', 'submit-provider'].map((path) =>
-        route(path, 'screens/site/coming-public.tsx', { id: `coming/${path}` }),
-      ),
-      ...['dashboard', 'business', 'api', 'referrals', 'news', 'regtech', 'subscribe', 'test-payment'].map((path) =>
+      route('report', 'screens/report/contribute.tsx'),
+      route('report-scam', 'screens/report/report-scam.tsx'),
+      route('submit-provider', 'screens/report/submit-provider.tsx'),
+
+      ...['reports'].map((path) => route(path, 'screens/site/coming-public.tsx', { id: `coming/${path}` })),
+      ...['business', 'api', 'referrals', 'news', 'regtech', 'subscribe', 'test-payment'].map((path) =>
         route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` }),
       ),
 

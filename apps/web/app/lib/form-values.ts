@@ -4,9 +4,12 @@ import type { Values } from './forms.ts';
 /** The hidden field that tells the forms of one page apart. */
 export const FORM_NAME = 'form';
 
-/** What was typed; files have no place in these forms. */
+/** What was typed; files have no place in these forms. Several ticked boxes of one name are joined by commas. */
 export function valuesOf(given: FormData): Values {
   const values: Values = {};
-  for (const [name, value] of given) if (name !== FORM_NAME && typeof value === 'string') values[name] = value;
+  for (const [name, value] of given) {
+    if (name === FORM_NAME || typeof value !== 'string') continue;
+    values[name] = name in values ? `${values[name]},${value}` : value;
+  }
   return values;
 }

@@ -24,7 +24,13 @@ export interface Refusal {
 export type Submission<Reply> =
   | { status: 'done'; reply: Reply; values: Values; next: string }
   | { status: 'led'; next: string }
-  | { status: 'refused'; refusal: Refusal; httpStatus: number };
+  | { status: 'refused'; refusal: Refusal; httpStatus: number; unsent?: Unsent };
+
+/** What was in order and found no line: to be kept, and sent as it is. */
+export interface Unsent {
+  values: Values;
+  body: unknown;
+}
 
 type Send = <Given, Reply>(write: Write<Given, Reply>, given: Given) => Promise<Reply>;
 
@@ -50,6 +56,8 @@ interface Description<Body, Params, Reply> {
   failure: FailureTexts;
   /** What is said, besides at the field, when the one field that matters was left blank. */
   blank?: { field: string; title: () => string; text: () => string };
+  /** What is said about the whole when fields were left blank, and at each of them where the contract has no words of its own. */
+  incomplete?: { title: () => string; text: () => string; fields: Record<string, () => string> };
   /** Values that nobody types. */
   fixed?: () => Values;
   /** The parameters of the address, taken from hidden fields. */
@@ -63,7 +71,7 @@ interface Description<Body, Params, Reply> {
 export function describeForm<Body, Reply, Params = undefined>(
   description: Description<Body, Params, Reply>,
 ): Form<Reply> {
-  const { name, write, schema, failure, blank, fixed, params, next, steps = {} } = description;
+  const { name, write, schema, failure, blank, incomplete, fixed, params, next, steps = {} } = description;
   return {
     name,
     async submit(given, at, send, extra) {
@@ -76,7 +84,13 @@ export function describeForm<Body, Reply, Params = undefined>(
         return refuse({ fields: { [blank.field]: notice.text }, notice });
       }
       const checked = schema.safeParse(values);
-      if (!checked.success) return refuse({ fields: fieldSentences(checked.error.issues) });
+      if (!checked.success) {
+        const fields = fieldSentences(checked.error.issues);
+        const missing = Object.keys(incomplete?.fields ?? {}).filter((field) => field in fields && !values[field]);
+        if (!incomplete || missing.length === 0) return refuse({ fields });
+        for (const field of missing) fields[field] = incomplete.fields[field]?.() ?? '';
+        return refuse({ fields, notice: { title: incomplete.title(), text: incomplete.text() } });
+      }
       try {
         const body = extra ? { ...checked.data, ...(await extra()) } : checked.data;
         const reply = await send(write, { params: params?.(values) as Params, body });
@@ -86,8 +100,8 @@ export function describeForm<Body, Reply, Params = undefined>(
         const step = code && steps[code];
         if (step) return { status: 'led', next: step(at) };
         const notice = { title: failure.title(), text: sentenceOf(error, failure.fallback()) };
-        const httpStatus = error instanceof ApiError ? error.status : 500;
-        return refuse({ fields: translated(fields), notice, code }, httpStatus);
+        if (error instanceof ApiError) return refuse({ fields: translated(fields), notice, code }, error.status);
+        return { ...refuse({ fields: {}, notice }, 500), unsent: { values, body: checked.data } };
       }
     },
   };

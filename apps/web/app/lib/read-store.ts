@@ -84,7 +84,7 @@ export class ReadStore {
     const reply = await write.send(this.#api, given);
     await Promise.all([
       ...write.refreshes.map((read) => this.reload(read)),
-      ...write.outdates.flatMap((path) => this.#outdate(path)),
+      ...(write.outdates ?? []).flatMap((path) => this.#outdate(path)),
     ]);
     return reply;
   }

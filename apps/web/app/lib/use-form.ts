@@ -2,9 +2,10 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useActionData, useNavigate } from 'react-router';
 import { valuesOf } from './form-values.ts';
-import type { Form, Refusal, Submission, Values } from './forms.ts';
+import type { Form, Refusal, Submission, Unsent, Values } from './forms.ts';
 import type { ProofOfWork } from './proof-of-work.ts';
 import { showToast } from './toast.ts';
+import type { DraftState } from './use-draft.ts';
 import { useReadStore } from './use-read.ts';
 
 export interface FormState {
@@ -14,6 +15,9 @@ export interface FormState {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** When the person first touches the form. */
   onFocus?: () => void;
+  /** What was typed before: refused, or kept and put back. */
+  typed: Values | undefined;
+  draft?: DraftState;
   /** Sends without a click, for a page that was opened to do just that. */
   send: (values: Values) => void;
 }
@@ -25,9 +29,13 @@ interface Options<Reply> {
   onDone?: (done: Done<Reply>, element: HTMLFormElement | undefined) => void | Promise<void>;
   /** What a public form proves along with what it sends. */
   work?: ProofOfWork;
+  /** Of a form that is long enough to keep one. It also gives the key under which the form is sent. */
+  draft?: DraftState;
+  /** Takes what found no line, and answers whether it is safe now. */
+  keep?: (unsent: Unsent) => Promise<boolean>;
 }
 
-export function useForm<Reply>(form: Form<Reply>, { onDone, work }: Options<Reply> = {}): FormState {
+export function useForm<Reply>(form: Form<Reply>, { onDone, work, draft, keep }: Options<Reply> = {}): FormState {
   const store = useReadStore();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState(useActionData<Refusal | undefined>());
@@ -39,9 +47,13 @@ export function useForm<Reply>(form: Form<Reply>, { onDone, work }: Options<Repl
       const proof = await work?.proof();
       return proof === undefined ? {} : { proof };
     };
-    const submission = await form.submit(values, new URL(location.href), store.send.bind(store), proven);
+    const send: typeof store.send = (write, given) =>
+      store.send(write, draft ? { ...given, idempotencyKey: draft.key() } : given);
+    const submission = await form.submit(values, new URL(location.href), send, proven);
     if (submission.status === 'refused') {
-      const { notice } = submission.refusal;
+      const { notice, code } = submission.refusal;
+      if (code === 'KEY_REUSED') draft?.renewKey();
+      if (keep && submission.unsent && (await keep(submission.unsent))) return setRefusal(undefined);
       setRefusal(submission.refusal);
       if (notice) showToast({ title: notice.title, description: notice.text, isDestructive: true });
       return;
@@ -63,11 +75,14 @@ export function useForm<Reply>(form: Form<Reply>, { onDone, work }: Options<Repl
     }
   }
 
+  // A page's forms share the answer of its action, and a form may become another one in its place.
+  const ownRefusal = refusal?.form === form.name ? refusal : undefined;
   return {
     name: form.name,
-    // A page's forms share the answer of its action, and a form may become another one in its place.
-    refusal: refusal?.form === form.name ? refusal : undefined,
+    refusal: ownRefusal,
+    typed: ownRefusal?.typed ?? draft?.restored,
     isSending,
+    ...(draft && { draft }),
     ...(work && { onFocus: work.onFocus }),
     onSubmit(event) {
       event.preventDefault();

@@ -3,36 +3,57 @@
  * makes old. Nothing else in the app reads anything again.
  */
 import type { BodyIn, EndpointDefinition, ParamsIn, ReplyOf } from '@hakiki/contract/endpoint';
-import type { Call, WriteMethod, WritePath } from '@hakiki/contract/endpoints';
+import type { Call, ReadPath, WriteMethod, WritePath } from '@hakiki/contract/endpoints';
 import { call, type Api } from './api.ts';
 import { toSegments, type Read } from './reads.ts';
 
 export interface Write<Given, Reply> {
   readonly send: (api: Api, given: Given) => Promise<Reply>;
   readonly refreshes: readonly Read<unknown>[];
+  /** Addresses whose answers it makes old, whatever was asked of them. */
+  readonly outdates?: readonly ReadPath[];
 }
 
 type GivenTo<E extends EndpointDefinition> = (ParamsIn<E> extends undefined
   ? { params?: undefined }
   : { params: { [Name in keyof ParamsIn<E>]: string } }) &
-  (BodyIn<E> extends undefined ? { body?: undefined } : { body: BodyIn<E> });
+  (BodyIn<E> extends undefined ? { body?: undefined } : { body: BodyIn<E> }) &
+  (E extends { idempotencyKey: true } ? { idempotencyKey?: string } : object);
 
 interface Parts {
   params?: Record<string, string>;
   body?: unknown;
+  idempotencyKey?: string;
+}
+
+interface Old {
+  refreshes?: readonly Read<unknown>[];
+  outdates?: readonly ReadPath[];
 }
 
 export function write<Method extends WriteMethod, Path extends WritePath<Method>>(
   method: Method,
   path: Path,
-  { refreshes = [] }: { refreshes?: readonly Read<unknown>[] } = {},
+  { refreshes = [], outdates = [] }: Old = {},
 ): Write<GivenTo<Call<Method, Path>>, ReplyOf<Call<Method, Path>>> {
   return {
     refreshes,
+    outdates,
     async send(api, given) {
-      const { params = {}, body } = given as Parts;
-      const response = await call(api, method, toSegments(path, params).join('/'), body);
+      const { params = {}, body, idempotencyKey } = given as Parts;
+      const more = idempotencyKey === undefined ? {} : repeatable(idempotencyKey);
+      const response = await call(api, method, toSegments(path, params).join('/'), body, more);
       return (await response.json()) as ReplyOf<Call<Method, Path>>;
     },
   };
 }
+
+/** On a line so thin that no answer comes it is better to stop and try later than to wait for ever. */
+const ANSWER_WITHIN_MS = 60_000;
+
+/** What has a key may be sent again without acting twice, so it may also be given up. */
+const repeatable = (key: string) => ({
+  headers: { 'Idempotency-Key': key },
+  // Missing in the browsers of older phones.
+  ...('timeout' in AbortSignal && { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }),
+});

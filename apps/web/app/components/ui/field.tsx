@@ -2,7 +2,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-interface Surroundings {
+export interface Surroundings {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
@@ -18,8 +18,11 @@ const controlClass = (error: string | undefined, more = '') =>
 const described = ({ id, hint, error }: Surroundings) => ({
   id,
   'aria-invalid': error ? (true as const) : undefined,
-  'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': describedBy({ id, hint, error }),
 });
+
+export const describedBy = ({ id, hint, error }: Omit<Surroundings, 'label'>): string | undefined =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 function Surrounded({ id, label, hint, error, children }: Surroundings & { children: ReactNode }) {
   return (
@@ -38,7 +41,7 @@ function Surrounded({ id, label, hint, error, children }: Surroundings & { child
   );
 }
 
-function FieldError({ id, error }: Pick<Surroundings, 'id' | 'error'>) {
+export function FieldError({ id, error }: Pick<Surroundings, 'id' | 'error'>) {
   if (!error) return null;
   return (
     <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-semibold text-flagged">

@@ -1,10 +1,13 @@
 import type { Provider } from '@hakiki/contract/directory';
-import { useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { buttonClass } from '../../components/ui/button.ts';
+import { LazyPart } from '../../components/lazy-part.tsx';
 import { to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { REPORT_ANCHOR } from './provider-tabs.tsx';
+
+/** Whoever reads the other tabs does not download the form. */
+const IssueForm = lazy(() => import('./issue-form.tsx'));
 
 /** Opened by the 'Report Issue' button, the focus goes to where the report is written. */
 export function ReportIssues({ provider }: { provider: Provider }) {
@@ -25,14 +28,17 @@ export function ReportIssues({ provider }: { provider: Provider }) {
         {m.report_heading({ name: provider.name })}
       </h2>
       <p className="max-w-[68ch]">{m.report_prepare()}</p>
-      <div className="flex flex-wrap gap-3">
-        <Link to={to('/report')} className={buttonClass('primary')}>
-          {m.report_continue()}
-        </Link>
-        <Link to={to('/safety')} className={buttonClass('secondary')}>
+      <p>
+        <Link
+          to={to('/safety')}
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+        >
           {m.report_first_hour()}
         </Link>
-      </div>
+      </p>
+      <LazyPart waiting={<div className="skeleton h-96" role="status" aria-label={m.issue_loading()} />}>
+        <IssueForm key={provider.id} providerId={provider.id} />
+      </LazyPart>
     </section>
   );
 }

@@ -6,11 +6,13 @@ import { LazyPart } from '../../components/lazy-part.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
+import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
 import { to } from '../../lib/paths.ts';
 import { ensure, prefetch, statusOf, useRead, type Prefetched } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/provider.ts';
+import { issueForm } from './issue-form.tsx';
 import { ProviderHeader } from './provider-header.tsx';
 import { Overview } from './provider-overview.tsx';
 import { evidenceRead, providerRead, reviewsRead, reviewSummaryRead, similarRead } from './provider-reads.ts';
@@ -34,6 +36,8 @@ export async function loader({ params: { id }, request, context }: Route.LoaderA
   ]);
   return data({ reads: [...first.reads, ...rest.reads] });
 }
+
+export const action = (given: Route.ActionArgs) => formAction([issueForm(given.params.id)])(given);
 
 export const clientLoader = ensure(({ params: { id = '' } }) => [providerRead(id)]);
 

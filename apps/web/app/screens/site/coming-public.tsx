@@ -9,9 +9,6 @@ import type { Route } from './+types/coming-public.ts';
 /** Addresses that are promised and not built yet say so, and lead on to what works today. */
 const titles: Record<string, () => string> = {
   reports: m.nav_reports,
-  report: m.nav_report,
-  'report-scam': m.coming_report_scam,
-  'submit-provider': m.footer_submit_provider,
   dashboard: m.nav_dashboard,
   business: m.nav_business,
   api: m.nav_api,

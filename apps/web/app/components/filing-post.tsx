@@ -1,0 +1,95 @@
+/** The form of a report on its page: what was typed before, the fields, and what becomes of it when there is no line. */
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { outboxFlag } from '../lib/outbox-flag.ts';
+import type { DraftState } from '../lib/use-draft.ts';
+import type { FilingForm } from '../lib/use-filing-form.ts';
+import { m } from '../paraglide/messages.js';
+import { EvidenceProgress } from './evidence-progress.tsx';
+import { PostForm } from './form.tsx';
+import { loadOutboxNotice } from './offline-banner.tsx';
+import { buttonClass } from './ui/button.ts';
+import { Callout } from './ui/callout.tsx';
+
+interface Props {
+  filing: FilingForm;
+  label: string;
+  children: ReactNode;
+}
+
+export function FilingPost({ filing: { state, draft, isWaiting, progress }, label, children }: Props) {
+  // What is needed without a line has to be here before the line breaks.
+  const onFocus = () => {
+    state.onFocus?.();
+    void loadOutboxNotice().catch(() => undefined);
+  };
+  const hasWaiting = useSyncExternalStore(outboxFlag.subscribe, outboxFlag.isUp, outboxFlag.isUpOnServer);
+  return (
+    <div className="flex flex-col gap-5">
+      <DraftOffer draft={draft} />
+      {isWaiting && hasWaiting && <Waiting />}
+      <PostForm state={{ ...state, onFocus }} label={label}>
+        {children}
+        {progress && <EvidenceProgress {...progress} />}
+      </PostForm>
+    </div>
+  );
+}
+
+function DraftOffer({ draft }: { draft: DraftState }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isRestored = draft.restored !== undefined;
+  useEffect(() => {
+    if (isRestored) place.current?.focus();
+  }, [isRestored]);
+  if (isRestored) {
+    return (
+      <div ref={place} tabIndex={-1} className="outline-none">
+        <Callout icon="check-circle" title={m.draft_restored()} />
+      </div>
+    );
+  }
+  if (!draft.offered) return null;
+  return (
+    <Callout icon="file-check" title={m.draft_found()}>
+      <p>{m.draft_found_text()}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <button type="button" onClick={draft.restore} className={buttonClass('primary')}>
+          {m.draft_restore()}
+        </button>
+        <button type="button" onClick={draft.remove} className={buttonClass('secondary')}>
+          {m.draft_delete()}
+        </button>
+      </div>
+    </Callout>
+  );
+}
+
+function Waiting() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Callout icon="offline" title={m.outbox_kept()}>
+        <p>{m.outbox_kept_text()}</p>
+      </Callout>
+    </div>
+  );
+}
+
+/** Whether what is typed stays on this device until it was sent. */
+export function DraftChoice({ draft: { isKept, setKept } }: { draft: DraftState }) {
+  return (
+    <div className="needs-scripts">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={!isKept}
+          onChange={({ currentTarget }) => setKept(!currentTarget.checked)}
+          className="size-5 shrink-0 accent-brand"
+        />
+        {m.draft_never()}
+      </label>
+      <p className="text-sm text-muted">{m.draft_explained()}</p>
+    </div>
+  );
+}

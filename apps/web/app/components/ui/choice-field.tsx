@@ -1,0 +1,140 @@
+/** Fields that are answered by choosing: boxes to tick, and one of a few. Each choice is a whole line to tap. */
+import type { ReactNode } from 'react';
+import { describedBy, FieldError, type Surroundings } from './field.tsx';
+
+interface Choice {
+  value: string;
+  label: string;
+  hint?: string | undefined;
+}
+
+interface Choosing extends Surroundings {
+  name: string;
+  choices: readonly Choice[];
+  required?: boolean;
+}
+
+const lineClass =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-strong bg-surface px-3 py-2 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand';
+const boxClass = 'size-5 shrink-0 accent-brand';
+
+function Group({
+  id,
+  label,
+  hint,
+  error,
+  role,
+  required = true,
+  children,
+}: Surroundings & { role: 'group' | 'radiogroup'; required?: boolean | undefined; children: ReactNode }) {
+  return (
+    <fieldset
+      role={role}
+      aria-required={role === 'radiogroup' ? required : undefined}
+      aria-invalid={error && role === 'radiogroup' ? true : undefined}
+      aria-describedby={describedBy({ id, hint, error })}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {children}
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}
+
+/** What the error summary leads to is the first of them. */
+const idOf = (id: string, place: number): string => (place === 0 ? id : `${id}-${place}`);
+
+export type CheckboxesFieldProps = Choosing & { defaultValues?: readonly string[] };
+
+export function CheckboxesField({ id, name, choices, defaultValues, ...surroundings }: CheckboxesFieldProps) {
+  return (
+    <Group id={id} role="group" {...surroundings}>
+      <div className="grid grid-cols-2 gap-2 md:grid-cols-3">
+        {choices.map(({ value, label }, place) => (
+          <label key={value} className={lineClass}>
+            <input
+              type="checkbox"
+              id={idOf(id, place)}
+              name={name}
+              value={value}
+              defaultChecked={defaultValues?.includes(value)}
+              className={boxClass}
+            />
+            <span className="min-w-0">{label}</span>
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+export type RadiosFieldProps = Choosing & { defaultValue?: string | undefined };
+
+export function RadiosField({ id, name, choices, defaultValue, ...surroundings }: RadiosFieldProps) {
+  return (
+    <Group id={id} role="radiogroup" {...surroundings}>
+      <div className="grid gap-2 md:grid-cols-2">
+        {choices.map(({ value, label, hint }, place) => (
+          <label key={value} className={lineClass}>
+            <input
+              type="radio"
+              id={idOf(id, place)}
+              name={name}
+              value={value}
+              defaultChecked={defaultValue === value}
+              aria-describedby={hint && `${id}-${value}-hint`}
+              className={boxClass}
+            />
+            <span className="flex min-w-0 flex-col">
+              <span className="font-semibold">{label}</span>
+              {hint && (
+                <span id={`${id}-${value}-hint`} className="text-sm text-muted">
+                  {hint}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+export interface CheckboxFieldProps extends Surroundings {
+  name: string;
+  defaultChecked?: boolean;
+  required?: boolean;
+}
+
+export function CheckboxField({ id, label, error, hint, name, defaultChecked, required = true }: CheckboxFieldProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label className={lineClass}>
+        <input
+          type="checkbox"
+          id={id}
+          name={name}
+          value="true"
+          required={required}
+          defaultChecked={defaultChecked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ id, hint, error })}
+          className={boxClass}
+        />
+        <span className="min-w-0">{label}</span>
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}

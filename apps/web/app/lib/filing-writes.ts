@@ -1,0 +1,9 @@
+/** How each kind of report is sent, from its form or, when there was no line, later. */
+import type { FilingKind } from '@hakiki/contract/alert-values';
+import { write } from './writes.ts';
+
+export const filingWrites = {
+  alert: write('POST', '/api/fraud-alerts', { outdates: ['/api/fraud-alerts/my-reports'] }),
+  report: write('POST', '/api/reports', { outdates: ['/api/reports'] }),
+  submission: write('POST', '/api/providers'),
+} satisfies Record<FilingKind, unknown>;

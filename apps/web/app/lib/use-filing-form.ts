@@ -1,0 +1,94 @@
+/**
+ * The form of a report: it keeps a draft, is sent once however often it is tried, waits on the device when there is no line, and
+ * leaves its sender with a receipt.
+ */
+import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { Receipt } from '@hakiki/contract/filed';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { noteFiled } from './filed.ts';
+import type { Form, Unsent } from './forms.ts';
+import { useProofOfWork } from './proof-of-work.ts';
+import { useDraft, type DraftState } from './use-draft.ts';
+import { useForm, type FormState } from './use-form.ts';
+
+interface FiledReply {
+  receipt?: Receipt | undefined;
+  mailed?: true | undefined;
+}
+
+interface Options {
+  kind: FilingKind;
+  /** Under which name its draft is kept, where it is not the form's. */
+  draftName?: string;
+  /** Chosen before sending, sent afterwards. */
+  files?: readonly File[];
+  /** The receipt is shown beside the form, as long as the page is. */
+  isShownInPlace?: boolean;
+  /** After it was filed and its files were tried. */
+  onFiled: (filed: { next: string; isMailed: boolean }) => void | Promise<void>;
+}
+
+export interface FilingForm {
+  state: FormState;
+  draft: DraftState;
+  /** It waits on this device for a line. */
+  isWaiting: boolean;
+  /** How much of the files has left, in bytes, while they are sent. */
+  progress: { done: number; total: number } | undefined;
+}
+
+export function useFilingForm<Reply extends FiledReply>(
+  form: Form<Reply>,
+  { kind, draftName = form.name, files = [], isShownInPlace = false, onFiled }: Options,
+): FilingForm {
+  const { pathname, search } = useLocation();
+  const draft = useDraft(draftName);
+  const [isWaiting, setWaiting] = useState(false);
+  const [progress, setProgress] = useState<FilingForm['progress']>();
+
+  async function sendFiles(code: string): Promise<string[]> {
+    try {
+      const { uploadAll } = await import('./evidence-upload.ts');
+      const { failed } = await uploadAll(files, { code }, (done, total) => setProgress({ done, total }));
+      return failed.map(({ name }) => name);
+    } catch {
+      return files.map(({ name }) => name);
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  const state = useForm(form, {
+    work: useProofOfWork(),
+    draft,
+    async onDone({ reply: { receipt, mailed }, next }) {
+      const filed = { kind, receipt, ...(isShownInPlace && { shownOn: pathname + search }) };
+      // Noted before anything else is tried: the receipt is given only once.
+      noteFiled(filed);
+      draft.remove();
+      setWaiting(false);
+      if (files.length > 0) {
+        const missingFiles = receipt ? await sendFiles(receipt.code) : files.map(({ name }) => name);
+        noteFiled({ ...filed, missingFiles });
+      }
+      draft.clear();
+      await onFiled({ next, isMailed: mailed === true });
+    },
+    async keep(unsent: Unsent) {
+      if (!draft.isKept) return false;
+      const waiting = { ...unsent, kind, key: draft.key(), page: pathname + search, draft: draftName, files };
+      const isKept = await import('./outbox.ts')
+        .then(({ keep }) => keep(waiting))
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!isKept) return false;
+      draft.clear();
+      setWaiting(true);
+      return true;
+    },
+  });
+  return { state, draft, isWaiting, progress };
+}

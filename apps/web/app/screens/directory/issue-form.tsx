@@ -1,0 +1,135 @@
+import { issueReportTypes, severities } from '@hakiki/contract/alert-values';
+import { lifetimes, textLimits } from '@hakiki/contract/limits';
+import { NewReport } from '@hakiki/contract/reports';
+import { useSearchParams } from 'react-router';
+import { FiledHere } from '../../components/filed-notice.tsx';
+import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
+import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/form.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
+import { filingWrites } from '../../lib/filing-writes.ts';
+import { describeForm } from '../../lib/forms.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { providerPath } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useFilingForm } from '../../lib/use-filing-form.ts';
+import { m } from '../../paraglide/messages.js';
+import { REPORT_ANCHOR } from './provider-tabs.tsx';
+
+export const issueForm = (providerId: string) =>
+  describeForm({
+    name: 'issue',
+    write: filingWrites.report,
+    schema: NewReport,
+    failure: { title: m.issue_failed, fallback: m.issue_failed_text },
+    incomplete: {
+      title: m.issue_incomplete,
+      text: m.server_all_required,
+      fields: {
+        reportType: m.issue_type_missing,
+        description: m.issue_description_missing,
+        severity: m.server_severity_required,
+      },
+    },
+    fixed: () => ({ providerId, language: currentLanguage() }),
+    next: ({ mailed }) => `${providerPath(providerId, 'report')}&sent=${mailed ? 'mailed' : 'yes'}#${REPORT_ANCHOR}`,
+  });
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Loaded with its tab. */
+export default function IssueForm({ providerId }: { providerId: string }) {
+  const filing = useFilingForm(issueForm(providerId), {
+    kind: 'report',
+    draftName: `issue:${providerId}`,
+    isShownInPlace: true,
+    onFiled({ isMailed }) {
+      if (!isMailed) showToast({ title: m.issue_done(), description: m.issue_done_text() });
+    },
+  });
+  return (
+    <div className="flex max-w-[68ch] flex-col gap-5">
+      <Sent />
+      <FiledHere />
+      <FilingPost filing={filing} label={m.issue_form()}>
+        <FormSelect
+          name="reportType"
+          label={m.issue_field_type()}
+          options={issueReportTypes.map((value) => ({ value, label: capitalised(reportTypeLabel(value)) }))}
+        />
+        <FormTextArea
+          name="description"
+          label={m.issue_field_description()}
+          hint={m.issue_field_description_hint()}
+          maxLength={textLimits.text}
+          rows={6}
+        />
+        <div className="grid gap-5 md:grid-cols-2">
+          <FormSelect
+            name="severity"
+            label={m.issue_field_severity()}
+            options={severities.map((value) => ({ value, label: severityLabel(value) }))}
+          />
+          <FormText
+            name="reporterLocation"
+            label={m.report_optional({ label: m.issue_field_location() })}
+            hint={m.issue_field_location_hint()}
+            maxLength={textLimits.title}
+            autoComplete="off"
+            required={false}
+          />
+        </div>
+        {filing.state.refusal?.code === 'PROOF_MISSING' ? (
+          <Email />
+        ) : (
+          <noscript>
+            <Email />
+          </noscript>
+        )}
+        <p className="flex items-start gap-2 rounded-control bg-accent-soft p-3 text-accent">
+          <Icon name="warning" className="mt-0.5" /> {m.issue_warning()}
+        </p>
+        <DraftChoice draft={filing.draft} />
+        <SubmitButton busyLabel={m.issue_submitting()} className="md:self-start">
+          {m.issue_submit()}
+        </SubmitButton>
+      </FilingPost>
+    </div>
+  );
+}
+
+/** Without a proof of work a mailed link shows that a person wrote this. */
+function Email() {
+  return (
+    <FormText
+      name="email"
+      type="email"
+      label={m.issue_field_email()}
+      hint={m.issue_field_email_hint()}
+      inputMode="email"
+      autoComplete="email"
+      maxLength={254}
+      required={false}
+    />
+  );
+}
+
+/** After a plain post. */
+function Sent() {
+  const [params] = useSearchParams();
+  const sent = params.get('sent');
+  if (sent === 'mailed') {
+    return (
+      <Callout icon="info" title={m.report_sent_mailed()}>
+        <p>{m.report_sent_mailed_text({ hours: lifetimes.emailTokenHours })}</p>
+      </Callout>
+    );
+  }
+  if (sent !== 'yes') return null;
+  return (
+    <Callout icon="check-circle" title={m.issue_done()}>
+      <p>{m.issue_done_text()}</p>
+    </Callout>
+  );
+}

@@ -1,0 +1,71 @@
+import { waitingTimes } from '@hakiki/contract/limits';
+import { Link } from 'react-router';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/contribute.ts';
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, { path: '/report', title: m.report_title(), description: m.report_description() });
+
+export default function Contribute() {
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.report_title()}</h1>
+      <p className="mt-2 max-w-[68ch] text-muted">{m.report_lead()}</p>
+      <div className="mt-6 grid gap-5 md:grid-cols-2">
+        <Way
+          icon="warning"
+          title={m.report_card_scam()}
+          text={m.report_card_scam_text(waitingTimes.scamReportHours)}
+          href={to('/report-scam')}
+        />
+        <Way
+          icon="file-check"
+          title={m.report_card_submit()}
+          text={m.report_card_submit_text(waitingTimes.providerSubmissionBusinessDays)}
+          href={to('/submit-provider')}
+        />
+      </div>
+      <section aria-labelledby="look-first" className="mt-8">
+        <h2 id="look-first" className="text-lg font-semibold">
+          {m.report_see_first()}
+        </h2>
+        <p className="mt-1 text-muted">{m.report_see_first_text()}</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Link to={to('/reports')} className={buttonClass('secondary')}>
+            {m.report_to_reports()}
+          </Link>
+          <Link to={to('/directory')} className={buttonClass('secondary')}>
+            {m.report_to_directory()}
+          </Link>
+        </div>
+      </section>
+      <p className="mt-8">
+        <Link
+          to={to('/safety')}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4"
+        >
+          <Icon name="clock" /> {m.scam_first_hour()}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** The whole card leads there, and is read as one link. */
+function Way({ icon, title, text, href }: { icon: IconName; title: string; text: string; href: string }) {
+  return (
+    <section className="relative flex flex-col gap-2 rounded-card border border-line bg-surface p-5 has-hover:border-brand hover:border-brand md:p-6">
+      <Icon name={icon} className="size-8 text-brand" />
+      <h2 className="text-xl font-semibold">
+        <Link to={href} className="text-brand underline-offset-4 after:absolute after:inset-0 hover:underline">
+          {title}
+        </Link>
+      </h2>
+      <p className="text-muted">{text}</p>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+/** What the two long forms have around them: sections, and beside them who sees what and what happens next. */
+import { lifetimes } from '@hakiki/contract/limits';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { Callout } from '../../components/ui/callout.tsx';
+import { m } from '../../paraglide/messages.js';
+
+export function FormPage({
+  title,
+  lead,
+  aside,
+  children,
+}: {
+  title: string;
+  lead: string;
+  aside: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{title}</h1>
+      <p className="mt-2 max-w-[68ch] text-muted">{lead}</p>
+      <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
+        <div className="order-last flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6 lg:order-first">
+          {children}
+        </div>
+        <aside className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start">{aside}</aside>
+      </div>
+    </>
+  );
+}
+
+export function FormSection({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-5 border-t border-line pt-5 first-of-type:border-t-0">
+      <div>
+        <h2 className="text-lg font-semibold">{title}</h2>
+        {hint && <p className="mt-1 max-w-[68ch] text-sm text-muted">{hint}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** On a phone it stands before the form, so it is short and can be opened. */
+export function Explained({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <details open className="group rounded-card border border-line bg-surface p-4">
+      <summary className="flex min-h-8 cursor-pointer items-center font-semibold">{title}</summary>
+      <ul className="mt-2 flex list-disc flex-col gap-2 ps-5 text-sm">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** After a plain post; where scripts run the receipt is shown instead. */
+export function SentNote({ title, text }: { title: string; text: string }) {
+  const [params] = useSearchParams();
+  const sent = params.get('sent');
+  if (sent === 'mailed') {
+    return (
+      <Callout icon="info" title={m.report_sent_mailed()}>
+        <p>{m.report_sent_mailed_text({ hours: lifetimes.emailTokenHours })}</p>
+      </Callout>
+    );
+  }
+  if (sent !== 'yes') return null;
+  return (
+    <Callout icon="check-circle" title={title}>
+      <p>{text}</p>
+    </Callout>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { FormText } from '../../components/form.tsx';
+import { read } from '../../lib/reads.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+
+const TYPING_PAUSE_MS = 300;
+const SEARCH_FROM_CHARACTERS = 2;
+const SUGGESTIONS = 5;
+const LIST_ID = 'provider-suggestions';
+
+/** The providers whose names begin to look like what was typed; any other name is as good. */
+export const suggestedProviders = (typed: string) =>
+  read('/api/providers', { query: { search: typed, limit: SUGGESTIONS } });
+
+const isLongEnough = (typed: string): boolean => typed.length >= SEARCH_FROM_CHARACTERS;
+
+export function ProviderName({ maxLength }: { maxLength: number }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <>
+      <FormText
+        name="affectedProvider"
+        label={m.report_optional({ label: m.scam_field_provider() })}
+        hint={m.scam_field_provider_hint()}
+        list={LIST_ID}
+        autoComplete="off"
+        maxLength={maxLength}
+        required={false}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value.trim())}
+      />
+      <Suggestions typed={useSettled(typed)} />
+    </>
+  );
+}
+
+export function Suggestions({ typed }: { typed: string }) {
+  const found = useRead(suggestedProviders(typed), { enabled: isLongEnough(typed) });
+  return (
+    <datalist id={LIST_ID}>
+      {isLongEnough(typed) &&
+        found.status === 'ready' &&
+        found.data.items.map(({ id, name }) => <option key={id}>{name}</option>)}
+    </datalist>
+  );
+}
+
+/** The text once the person pauses. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,183 @@
+import { alertTypes, scamCountries, severities, type Severity } from '@hakiki/contract/alert-values';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { EvidenceLater, EvidencePicker } from '../../components/evidence-picker.tsx';
+import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
+import { FormCheckboxes, FormCountedArea, FormCountedText, FormRadios } from '../../components/form-choices.tsx';
+import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/form.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { alertTypeLabel, severityLabel } from '../../lib/alert-words.ts';
+import { countryName } from '../../lib/country-words.ts';
+import { formAction } from '../../lib/form-action.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useFilingForm } from '../../lib/use-filing-form.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/report-scam.ts';
+import { Explained, FormPage, FormSection, SentNote } from './page-parts.tsx';
+import { ProviderName } from './provider-name.tsx';
+import { scamForm } from './scam-form.ts';
+
+export const action = formAction([scamForm]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/report-scam',
+    title: m.scam_title(),
+    description: m.scam_description(),
+    isIndexed: from.location.search === '',
+  });
+
+const guidance: Record<Severity, () => string> = {
+  Low: m.scam_severity_low,
+  Medium: m.scam_severity_medium,
+  High: m.scam_severity_high,
+  Critical: m.scam_severity_critical,
+};
+
+const hours = waitingTimes.scamReportHours;
+const doneText = () => m.scam_done_text(hours);
+
+export default function ReportScam() {
+  return (
+    <FormPage title={m.scam_title()} lead={m.scam_lead()} aside={<Beside />}>
+      <SentNote title={m.scam_done()} text={doneText()} />
+      <ScamReport />
+    </FormPage>
+  );
+}
+
+function Beside() {
+  return (
+    <>
+      <Link
+        to={to('/safety')}
+        className="flex min-h-11 items-center gap-2 rounded-card bg-accent-soft p-4 font-semibold text-accent underline underline-offset-4"
+      >
+        <Icon name="clock" /> {m.scam_first_hour()}
+      </Link>
+      <Explained
+        title={m.report_who_sees()}
+        points={[m.report_anonymous(), m.scam_public(), m.scam_team_only(), m.report_sealed()]}
+      />
+      <Explained title={m.report_after()} points={[m.scam_after_text(hours), m.report_after_receipt()]} />
+    </>
+  );
+}
+
+function ScamReport() {
+  const navigate = useNavigate();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const filing = useFilingForm(scamForm, {
+    kind: 'alert',
+    files,
+    async onFiled({ next, isMailed }) {
+      setFiles([]);
+      if (isMailed) return;
+      showToast({ title: m.scam_done(), description: doneText() });
+      await navigate(next);
+    },
+  });
+  return (
+    <FilingPost filing={filing} label={m.scam_form()}>
+      <FormSection title={m.scam_section_what()}>
+        <FormCountedText
+          name="title"
+          label={m.scam_field_title()}
+          hint={m.scam_field_title_hint()}
+          minimum={minimums.scamTitle}
+          maxLength={textLimits.title}
+          autoComplete="off"
+        />
+        <FormSelect
+          name="alertType"
+          label={m.scam_field_type()}
+          options={alertTypes.map((value) => ({ value, label: alertTypeLabel(value) }))}
+        />
+        <FormRadios
+          name="severity"
+          label={m.scam_field_severity()}
+          hint={m.scam_field_severity_hint()}
+          choices={severities.map((value) => ({ value, label: severityLabel(value), hint: guidance[value]() }))}
+        />
+        <FormCountedArea
+          name="description"
+          label={m.scam_field_description()}
+          hint={m.scam_field_description_hint()}
+          minimum={minimums.scamDescription}
+          maxLength={textLimits.text}
+          rows={8}
+        />
+      </FormSection>
+      <FormSection title={m.scam_section_who()}>
+        <FormCheckboxes
+          name="affectedCountries"
+          label={m.scam_field_countries()}
+          hint={m.scam_field_countries_hint()}
+          choices={scamCountries.map((name) => ({ value: normaliseCountry(name), label: countryName(name) }))}
+        />
+        <div className="grid gap-5 md:grid-cols-2">
+          <ProviderName maxLength={textLimits.title} />
+          <FormText
+            name="amountLost"
+            label={m.report_optional({ label: m.scam_field_amount() })}
+            hint={m.scam_field_amount_hint()}
+            maxLength={100}
+            autoComplete="off"
+            required={false}
+          />
+        </div>
+      </FormSection>
+      <FormSection title={m.scam_section_evidence()}>
+        <FormTextArea
+          name="evidenceDescription"
+          label={m.report_optional({ label: m.scam_field_evidence() })}
+          hint={m.scam_field_evidence_hint()}
+          maxLength={textLimits.text}
+          required={false}
+          rows={4}
+        />
+        <EvidencePicker files={files} onChange={setFiles} />
+        <EvidenceLater />
+        <FormTextArea
+          name="additionalDetails"
+          label={m.report_optional({ label: m.scam_field_details() })}
+          hint={m.scam_field_details_hint()}
+          maxLength={textLimits.text}
+          required={false}
+          rows={4}
+        />
+      </FormSection>
+      <FormSection title={m.scam_section_contact()} hint={m.report_sealed()}>
+        <p className="without-scripts text-sm">{m.report_by_mail()}</p>
+        <div className="grid gap-5 md:grid-cols-2">
+          <FormText
+            name="contactEmail"
+            type="email"
+            label={m.report_optional({ label: m.scam_field_email() })}
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            required={false}
+          />
+          <FormText
+            name="contactPhone"
+            type="tel"
+            label={m.report_optional({ label: m.scam_field_phone() })}
+            autoComplete="tel"
+            inputMode="tel"
+            maxLength={30}
+            required={false}
+          />
+        </div>
+      </FormSection>
+      <DraftChoice draft={filing.draft} />
+      <SubmitButton busyLabel={m.scam_submitting()} className="md:self-start">
+        {m.scam_submit()}
+      </SubmitButton>
+    </FilingPost>
+  );
+}

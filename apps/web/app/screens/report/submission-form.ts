@@ -1,0 +1,15 @@
+import { NewSubmission } from '@hakiki/contract/submissions';
+import { filingWrites } from '../../lib/filing-writes.ts';
+import { describeForm } from '../../lib/forms.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+
+export const submissionForm = describeForm({
+  name: 'submission',
+  write: filingWrites.submission,
+  schema: NewSubmission,
+  failure: { title: m.submit_failed, fallback: m.submit_failed_text },
+  fixed: () => ({ verificationStatus: 'Pending', riskScore: 'Medium', language: currentLanguage() }),
+  next: ({ mailed }) => to(`/submit-provider?sent=${mailed ? 'mailed' : 'yes'}`),
+});

@@ -1,0 +1,181 @@
+import { relationships, submissionCountries, submissionTypes, type Relationship } from '@hakiki/contract/alert-values';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
+import { Link, useNavigate } from 'react-router';
+import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
+import { FormCheckbox, FormCheckboxes, FormCountedArea } from '../../components/form-choices.tsx';
+import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/form.tsx';
+import { countryName } from '../../lib/country-words.ts';
+import { formAction } from '../../lib/form-action.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { providerTypeLabel } from '../../lib/provider-words.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useFilingForm } from '../../lib/use-filing-form.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/submit-provider.ts';
+import { Explained, FormPage, FormSection, SentNote } from './page-parts.tsx';
+import { submissionForm } from './submission-form.ts';
+
+export const action = formAction([submissionForm]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/submit-provider',
+    title: m.submit_title(),
+    description: m.submit_description(),
+    isIndexed: from.location.search === '',
+  });
+
+const relationshipLabels: Record<Relationship, () => string> = {
+  owner: m.submit_relationship_owner,
+  employee: m.submit_relationship_employee,
+  partner: m.submit_relationship_partner,
+  customer: m.submit_relationship_customer,
+  community: m.submit_relationship_community,
+  other: m.submit_relationship_other,
+};
+
+const days = waitingTimes.providerSubmissionBusinessDays;
+const doneText = () => m.submit_done_text(days);
+
+export default function SubmitProvider() {
+  return (
+    <FormPage title={m.submit_title()} lead={m.submit_lead()} aside={<Beside />}>
+      <SentNote title={m.submit_done()} text={doneText()} />
+      <Submission />
+    </FormPage>
+  );
+}
+
+const Beside = () => (
+  <>
+    <Explained title={m.report_who_sees()} points={[m.submit_public(), m.submit_sealed()]} />
+    <Explained title={m.report_after()} points={[m.submit_after_text(days), m.report_after_receipt()]} />
+  </>
+);
+
+function Submission() {
+  const navigate = useNavigate();
+  const filing = useFilingForm(submissionForm, {
+    kind: 'submission',
+    async onFiled({ isMailed }) {
+      if (isMailed) return;
+      showToast({ title: m.submit_done(), description: doneText() });
+      await navigate(to('/'));
+    },
+  });
+  return (
+    <FilingPost filing={filing} label={m.submit_form()}>
+      <FormSection title={m.submit_section_provider()}>
+        <div className="grid gap-5 md:grid-cols-2">
+          <FormText name="name" label={m.submit_field_name()} maxLength={textLimits.title} autoComplete="off" />
+          <FormSelect
+            name="type"
+            label={m.submit_field_type()}
+            options={submissionTypes.map((value) => ({ value, label: providerTypeLabel(value) }))}
+          />
+        </div>
+        <FormCountedArea
+          name="description"
+          label={m.submit_field_description()}
+          hint={m.submit_field_description_hint()}
+          minimum={minimums.providerDescription}
+          maxLength={textLimits.text}
+          rows={6}
+        />
+        <FormText
+          name="website"
+          type="url"
+          label={m.report_optional({ label: m.submit_field_website() })}
+          hint={m.submit_field_website_hint()}
+          inputMode="url"
+          autoComplete="off"
+          maxLength={2000}
+          required={false}
+        />
+        <FormCheckboxes
+          name="countries"
+          label={m.submit_field_countries()}
+          hint={m.submit_field_countries_hint()}
+          choices={submissionCountries.map((name) => ({ value: normaliseCountry(name), label: countryName(name) }))}
+        />
+        <div className="grid gap-5 md:grid-cols-2">
+          <FormText
+            name="established"
+            label={m.report_optional({ label: m.submit_field_established() })}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            required={false}
+          />
+          <FormText
+            name="licenseInfo"
+            label={m.report_optional({ label: m.submit_field_license() })}
+            hint={m.submit_field_license_hint()}
+            autoComplete="off"
+            maxLength={500}
+            required={false}
+          />
+        </div>
+      </FormSection>
+      <FormSection title={m.submit_section_reach()}>
+        <div className="grid gap-5 md:grid-cols-2">
+          <FormText
+            name="contactEmail"
+            type="email"
+            label={m.submit_field_contact_email()}
+            inputMode="email"
+            autoComplete="off"
+            maxLength={254}
+          />
+          <FormText
+            name="contactPhone"
+            type="tel"
+            label={m.report_optional({ label: m.submit_field_contact_phone() })}
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={30}
+            required={false}
+          />
+        </div>
+      </FormSection>
+      <FormSection title={m.submit_section_you()} hint={m.submit_sealed()}>
+        <div className="grid gap-5 md:grid-cols-2">
+          <FormText name="submitterName" label={m.submit_field_your_name()} autoComplete="name" maxLength={100} />
+          <FormText
+            name="submitterEmail"
+            type="email"
+            label={m.submit_field_your_email()}
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+          />
+        </div>
+        <FormSelect
+          name="relationship"
+          label={m.submit_field_relationship()}
+          options={relationships.map((value) => ({ value, label: relationshipLabels[value]() }))}
+        />
+        <FormTextArea
+          name="additionalInfo"
+          label={m.report_optional({ label: m.submit_field_more() })}
+          maxLength={textLimits.text}
+          required={false}
+          rows={4}
+        />
+        <FormCheckbox name="agreeToTerms" label={m.submit_agree()} />
+        <Link
+          to={to('/terms')}
+          className="inline-flex min-h-11 items-center self-start text-brand underline underline-offset-4"
+        >
+          {m.submit_terms()}
+        </Link>
+      </FormSection>
+      <DraftChoice draft={filing.draft} />
+      <SubmitButton busyLabel={m.submit_submitting()} className="md:self-start">
+        {m.submit_submit()}
+      </SubmitButton>
+    </FilingPost>
+  );
+}
