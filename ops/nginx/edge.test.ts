@@ -8,11 +8,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { cacheControl, type CachePolicy } from '@hakiki/contract/cache';
 import { endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { errors } from '@hakiki/contract/errors';
-import { paging } from '@hakiki/contract/limits';
+import { evidenceLimits, paging } from '@hakiki/contract/limits';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Nginx, startEdge } from './edge.ts';
-import { fillIn, sharedCalls } from './render.ts';
+import { fillIn, sharedCalls, uploadCalls, visitorCalls } from './render.ts';
 
 /** Like the contract's shared policy, with seconds a test can wait for. */
 const shortLived = 'public, max-age=0, s-maxage=1, stale-while-revalidate=60, stale-if-error=600';
@@ -21,6 +21,7 @@ const shortLivedAndStrict = 'public, max-age=0, s-maxage=1, stale-while-revalida
 interface Seen {
   method: string;
   url: string;
+  bytes: number;
   headers: IncomingMessage['headers'];
 }
 
@@ -54,7 +55,9 @@ class Origin {
   }
 
   async #answer(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
-    this.seen.push({ method: incoming.method!, url: incoming.url!, headers: incoming.headers });
+    const seen: Seen = { method: incoming.method!, url: incoming.url!, headers: incoming.headers, bytes: 0 };
+    this.seen.push(seen);
+    for await (const chunk of incoming) seen.bytes += (chunk as Buffer).length;
     await sleep(this.delayMs);
     const encoding = incoming.headers['accept-encoding'] ?? 'identity';
     const tag = tagOf(this.text, encoding);
@@ -98,9 +101,11 @@ afterEach(async () => {
 });
 
 /** `fetch` decodes answers by itself; here the bytes of the wire are looked at. */
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET', content?: Buffer) {
   const outgoing = request(edge.url + path, { headers, method, agent: false });
-  outgoing.end();
+  // Who is refused is told before all was sent, and then hung up on.
+  outgoing.on('error', () => undefined);
+  outgoing.end(content);
   const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
   const parts: Buffer[] = [];
   for await (const part of reply) parts.push(part as Buffer);
@@ -316,6 +321,101 @@ describe('the edge', () => {
   });
 });
 
+describe('calls that visitors share', () => {
+  const path = '/api/fraud-alerts/active';
+  const person = (name: string) => ({ Cookie: `theme=dark; __Host-session=${name}` });
+  beforeEach(() => {
+    origin.cacheControl = cacheControl('sharedWhenSignedOut');
+  });
+
+  it('are kept for visitors, who are asked for nobody in particular', async () => {
+    await ask(path, { Cookie: 'theme=dark', Authorization: 'Bearer key' });
+    expect(await ask(path)).toMatchObject({ cache: 'HIT', text: 'first edition' });
+    expect(origin.seen.map(({ headers }) => [headers.cookie, headers.authorization])).toEqual([[undefined, undefined]]);
+  });
+
+  it('are asked anew with the cookie by each person who is signed in', async () => {
+    await ask(path);
+    for (const name of ['amina', 'kofi', 'amina']) {
+      origin.text = name;
+      expect(await ask(path, person(name))).toMatchObject({ cache: 'BYPASS', text: name });
+    }
+    expect(origin.seen.slice(1).map(({ headers }) => headers.cookie)).toEqual(
+      ['amina', 'kofi', 'amina'].map((name) => person(name).Cookie),
+    );
+  });
+
+  it('give no visitor what a person got, even if the origin calls it public by mistake, and no person what visitors got', async () => {
+    origin.text = 'of Amina';
+    await ask(path, person('amina'));
+    origin.text = 'for visitors';
+    expect((await ask(path)).text).toBe('for visitors');
+    origin.text = 'of Kofi';
+    expect((await ask(path, person('kofi'))).text).toBe('of Kofi');
+    expect(await ask(path)).toMatchObject({ cache: 'HIT', text: 'for visitors' });
+  });
+
+  it('give a person no old answer of visitors when the origin is gone', async () => {
+    await ask(path);
+    await origin.stop();
+    expect(await ask(path, person('amina'))).toMatchObject({ status: 503 });
+    expect(await ask(path)).toMatchObject({ status: 200, text: 'first edition' });
+  });
+
+  it('do not wait for each other', async () => {
+    origin.delayMs = 300;
+    const answers = await Promise.all([ask(path), ask(path), ask(path, person('amina')), ask(path, person('kofi'))]);
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(origin.seen).toHaveLength(3);
+  });
+
+  it('cost a person no bytes while nothing has changed', async () => {
+    const { headers } = await ask(path, person('amina'));
+    const again = await ask(path, { ...person('amina'), 'If-None-Match': headers.etag! });
+    expect(again).toMatchObject({ status: 304, text: '' });
+  });
+
+  it('take writes with and without a session, and keep nothing of them', async () => {
+    for (const headers of [person('amina'), { Cookie: 'theme=dark' }]) await ask('/api/reports', headers, 'POST');
+    expect(origin.seen.map(({ method, headers }) => [method, headers.cookie])).toEqual([
+      ['POST', person('amina').Cookie],
+      ['POST', 'theme=dark'],
+    ]);
+  });
+});
+
+describe('files', () => {
+  const file = Buffer.alloc(evidenceLimits.fileBytes + 10_000, 1);
+
+  it.each([
+    ['PUT', '/api/evidence/1?ticket=2'],
+    ['POST', '/follow'],
+    ['POST', '/fr/follow'],
+  ])('pass through whole with %s %s, and larger ones do not', async (method, path) => {
+    origin.cacheControl = 'no-store';
+    expect(await ask(path, { Cookie: 'session=amina' }, method, file)).toMatchObject({ status: 200 });
+    expect(origin.seen).toMatchObject([{ bytes: file.length, headers: { cookie: 'session=amina' } }]);
+    const larger = Buffer.alloc(evidenceLimits.fileBytes + 2_000_000);
+    expect(await ask(path, {}, method, larger)).toMatchObject({ status: 413 });
+    expect(origin.seen).toHaveLength(1);
+  });
+
+  it('have no place elsewhere, said in the error shape of the product', async () => {
+    for (const path of ['/api/reports', '/api/auth/login', '/contact']) {
+      expect((await ask(path, {}, 'POST', file)).status, path).toBe(413);
+    }
+    const { text } = await ask('/api/reports', {}, 'POST', file);
+    expect(JSON.parse(text)).toEqual({ code: 'TOO_LARGE', message: errors.TOO_LARGE.message });
+    expect(origin.seen).toHaveLength(0);
+  });
+
+  it('leave the page of the form as shared as any other for those who read it', async () => {
+    await ask('/follow', { Cookie: 'session=amina' });
+    expect(await ask('/follow')).toMatchObject({ cache: 'HIT' });
+    expect(origin.seen.map(({ headers }) => headers.cookie)).toEqual([undefined]);
+  });
+});
+
 describe('the limit of calls per address', () => {
   it('refuses a flood of calls in the error shape of the product and leaves pages alone', async () => {
     const strict = await startEdge({ origins: [origin.address], callsPerSecond: 5, callsBurst: 10 });
@@ -361,8 +461,12 @@ describe('the rendered configuration', () => {
       call('/api/me', 'personal'),
       call('/api/now', 'never'),
       call('/api/things', 'shared', 'POST'),
+      call('/api/mostly', 'sharedWhenSignedOut'),
+      { ...call('/api/files/:id', 'never', 'PUT'), uploadBytes: 5 },
     ];
     expect(sharedCalls(calls)).toEqual(['/api/openapi[.]json', '/api/things/[^/]+/parts[.]json', '/api/news']);
+    expect(visitorCalls(calls)).toEqual(['/api/mostly']);
+    expect(uploadCalls(calls)).toEqual(['/api/files/[^/]+']);
   });
 
   it('refuses a template with a name that was not given', () => {

@@ -8,11 +8,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isShared } from '@hakiki/contract/cache';
+import { isShared, SESSION_COOKIE } from '@hakiki/contract/cache';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
-import { personalPagePattern } from '@hakiki/contract/site';
+import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/site';
 
 export interface EdgeSettings {
   /** Holds the configuration, the cache, the logs and the process id. */
@@ -33,7 +33,16 @@ export interface EdgeSettings {
   showCacheStatus?: boolean;
 }
 
-const files = ['nginx.conf', 'hakiki.conf', 'origin.conf', 'personal.conf', 'shared.conf', 'unavailable.html'] as const;
+const files = [
+  'nginx.conf',
+  'hakiki.conf',
+  'origin.conf',
+  'personal.conf',
+  'shared.conf',
+  'visitors.conf',
+  'kept.conf',
+  'unavailable.html',
+] as const;
 
 /** Returns the path of the main file. */
 export function renderEdge(settings: EdgeSettings): string {
@@ -71,22 +80,44 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
     callsPerSecond: String(settings.callsPerSecond ?? 100),
     callsBurst: String(settings.callsBurst ?? 400),
     sharedCalls: sharedCalls(endpoints).join('|'),
+    visitorCalls: visitorCalls(endpoints).join('|'),
+    uploadCalls: uploadCalls(endpoints).join('|'),
+    uploadBytes: String(largestUpload(endpoints) + FORM_BYTES),
+    sessionCookie: SESSION_COOKIE,
     personalPages: personalPagePattern,
+    uploadPages: uploadPagePattern,
     limitedReply: errorReply('RATE_LIMITED'),
     unavailableReply: errorReply('UNAVAILABLE'),
+    tooLargeReply: errorReply('TOO_LARGE'),
   };
 }
 
 const errorReply = (code: ErrorCode): string =>
   JSON.stringify({ message: errors[code].message, code }).replaceAll("'", '’');
 
-/** The addresses of all shared calls as patterns, and the calls that describe themselves. */
-export const sharedCalls = (all: readonly EndpointDefinition[]): string[] => [
+type Endpoints = readonly EndpointDefinition[];
+
+const patternOf = ({ path }: EndpointDefinition): string => path.replaceAll('.', '[.]').replace(/:\w+/g, '[^/]+');
+
+const isForVisitors = ({ method, cache }: EndpointDefinition): boolean =>
+  method === 'GET' && cache === 'sharedWhenSignedOut';
+
+/** The addresses of all calls that are the same for everyone, as patterns, and the calls that describe themselves. */
+export const sharedCalls = (all: Endpoints): string[] => [
   '/api/openapi[.]json',
-  ...all
-    .filter(({ method, cache }) => method === 'GET' && isShared(cache))
-    .map(({ path }) => path.replaceAll('.', '[.]').replace(/:\w+/g, '[^/]+')),
+  ...all.filter((one) => one.method === 'GET' && isShared(one.cache) && !isForVisitors(one)).map(patternOf),
 ];
+
+/** Of those that are the same for all who are not signed in. */
+export const visitorCalls = (all: Endpoints): string[] => all.filter(isForVisitors).map(patternOf);
+
+/** Of those that take a file. */
+export const uploadCalls = (all: Endpoints): string[] =>
+  all.filter(({ uploadBytes }) => uploadBytes !== undefined).map(patternOf);
+
+/** What a form sends around a file. The origin counts exactly; here it is enough that nothing good is refused. */
+const FORM_BYTES = 1024 * 1024;
+const largestUpload = (all: Endpoints): number => Math.max(...all.map(({ uploadBytes = 0 }) => uploadBytes));
 
 if (import.meta.main) {
   const { values } = parseArgs({
