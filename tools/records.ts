@@ -2,6 +2,7 @@
 import type { ExperienceId } from '@hakiki/contract/experiences';
 import type { ReviewId } from '@hakiki/contract/reviews';
 import { and, desc, eq } from 'drizzle-orm';
+import { fraudAlerts } from '../apps/server/src/modules/alerts/tables.ts';
 import { createAuditService } from '../apps/server/src/modules/audit/service.ts';
 import { salesMessages } from '../apps/server/src/modules/contact/tables.ts';
 import { createDirectoryService } from '../apps/server/src/modules/directory/service.ts';
@@ -31,6 +32,13 @@ export function openRecords(databaseUrl: string) {
     makeExperience: (given?: Given<typeof makers.makeExperience>) => makers.makeExperience(db, given),
     makeEvidence: (given: Given<typeof makers.makeEvidence>) => makers.makeEvidence(db, given),
     makeCertification: (given: Given<typeof makers.makeCertification>) => makers.makeCertification(db, given),
+
+    makeAlert: (given?: Given<typeof makers.makeAlert>) => makers.makeAlert(db, given),
+    makeReport: (given?: Given<typeof makers.makeReport>) => makers.makeReport(db, given),
+    makeQuestion: (given: Given<typeof makers.makeQuestion>) => makers.makeQuestion(db, given),
+
+    /** Every alert with this title, whoever may see it. */
+    listAlerts: (title: string) => db.select().from(fraudAlerts).where(eq(fraudAlerts.title, title)),
 
     /** What this person wrote about this provider becomes public. */
     async approveReview(of: { providerId: string; userId: string }): Promise<void> {

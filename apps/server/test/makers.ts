@@ -17,7 +17,7 @@ import {
   providers,
 } from '../src/modules/directory/tables.ts';
 import { experiences } from '../src/modules/experiences/tables.ts';
-import { filings } from '../src/modules/filings/tables.ts';
+import { filingQuestions, filings } from '../src/modules/filings/tables.ts';
 import { reports } from '../src/modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
 import type { Db } from '../src/platform/db/database.ts';
@@ -196,4 +196,14 @@ export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy
   const row = one(await db.insert(reports).values(values).returning());
   await makeFiling(db, { id: row.id, kind: 'report', createdBy, createdAt: row.createdAt });
   return { ...row, id: row.id as ReportId };
+}
+
+/** Of a moderator who is gone, unless told otherwise. */
+export async function makeQuestion(db: Db, given: Partial<typeof filingQuestions.$inferInsert> & { filingId: string }) {
+  return one(
+    await db
+      .insert(filingQuestions)
+      .values({ question: 'On which day did you pay?', ...given })
+      .returning(),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Receipt } from '@hakiki/contract/filed';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../lib/format.ts';
 import { to } from '../lib/paths.ts';
@@ -10,12 +11,13 @@ import { buttonClass } from './ui/button.ts';
 /** What a reporter takes home. The code is shown this once: the server keeps only its hash. */
 export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { reference, code, expectedBy } = receipt;
+  const titleId = useId();
   return (
     <section
-      aria-labelledby="receipt-title"
+      aria-labelledby={titleId}
       className="flex flex-col gap-4 rounded-card border-2 border-brand bg-surface p-4 md:p-6"
     >
-      <h2 id="receipt-title" className="text-lg font-semibold">
+      <h2 id={titleId} className="text-lg font-semibold">
         {m.receipt_title()}
       </h2>
       <dl className="grid gap-4 md:grid-cols-2">
