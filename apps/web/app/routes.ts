@@ -30,7 +30,6 @@ export default [
       route('report-scam', 'screens/report/report-scam.tsx'),
       route('submit-provider', 'screens/report/submit-provider.tsx'),
 
-      ...['reports'].map((path) => route(path, 'screens/site/coming-public.tsx', { id: `coming/${path}` })),
       ...['business', 'api', 'referrals', 'news', 'regtech', 'subscribe', 'test-payment'].map((path) =>
         route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` }),
       ),

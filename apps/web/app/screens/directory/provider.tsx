@@ -19,6 +19,7 @@ import { evidenceRead, providerRead, reviewsRead, reviewSummaryRead, similarRead
 import { ProviderSidebar } from './provider-sidebar.tsx';
 import { parseTab, ProviderTabs } from './provider-tabs.tsx';
 import { parseReviewsView } from './reviews-address.ts';
+import { useNotedVisit } from './use-noted-visit.ts';
 
 const ProviderPanels = lazy(() => import('./provider-panels.tsx'));
 
@@ -84,6 +85,7 @@ export default function ProviderPage() {
   const view = parseReviewsView(params);
   const provider = useRead(providerRead(id));
   const isLoaded = provider.status === 'ready';
+  useNotedVisit(id, isLoaded);
   const evidence = useRead(evidenceRead(id), { enabled: isLoaded });
   const similar = useRead(similarRead(id), { enabled: isLoaded });
   const reviews = useRead(reviewsRead(id, view), { enabled: isLoaded && tab === 'reviews' });

@@ -1,5 +1,6 @@
 import type { Experience } from '@hakiki/contract/experiences';
 import { listLimits } from '@hakiki/contract/limits';
+import { LongText } from '../../components/long-text.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { issueLabel } from '../../lib/review-words.ts';
@@ -64,7 +65,7 @@ function ReportCard({ report, date }: { report: Report; date?: string }) {
           <span className="text-sm text-muted">{m.review_issue({ issue: issueLabel(report.issueType) })}</span>
         )}
       </p>
-      <ReportText text={report.experience} />
+      <LongText text={report.experience} className="mt-2" />
     </article>
   );
 }
@@ -77,26 +78,5 @@ function Stars({ rating }: { rating: number }) {
         <Icon key={star} name="star" filled={star <= rating} className="size-4" />
       ))}
     </span>
-  );
-}
-
-const SHOWN_AT_ONCE = 320;
-
-/** A long text ends after some sentences; the rest opens in its place, also without scripts. */
-function ReportText({ text }: { text: string }) {
-  const textClass = 'whitespace-pre-line';
-  if (text.length <= SHOWN_AT_ONCE) return <p className={`mt-2 ${textClass}`}>{text}</p>;
-  const cut = text.lastIndexOf(' ', SHOWN_AT_ONCE);
-  const end = cut > 0 ? cut : SHOWN_AT_ONCE;
-  return (
-    <>
-      <p className={`mt-2 ${textClass}`}>{text.slice(0, end)}…</p>
-      <details>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline">
-          {m.home_report_more()}
-        </summary>
-        <p className={textClass}>…{text.slice(end)}</p>
-      </details>
-    </>
   );
 }

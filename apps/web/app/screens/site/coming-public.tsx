@@ -4,12 +4,10 @@ import { pageHead } from '../../lib/head.ts';
 import { inLanguage } from '../../lib/language.ts';
 import { to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/coming-public.ts';
+import type { Route } from './+types/coming-signed-in.ts';
 
 /** Addresses that are promised and not built yet say so, and lead on to what works today. */
 const titles: Record<string, () => string> = {
-  reports: m.nav_reports,
-  dashboard: m.nav_dashboard,
   business: m.nav_business,
   api: m.nav_api,
   referrals: m.nav_referrals,
@@ -26,7 +24,7 @@ export const meta: Route.MetaFunction = (from) => {
   return pageHead(from, { path, title: titleOf(path), description: m.coming_text(), isIndexed: false });
 };
 
-export default function ComingPublic() {
+export function ComingPublic() {
   const { pathname } = useLocation();
   return (
     <div className="flex max-w-[68ch] flex-col gap-4 py-8">

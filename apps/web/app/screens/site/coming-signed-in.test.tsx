@@ -15,7 +15,7 @@ async function pageFor(user: unknown, path: string) {
 }
 
 describe('a page that needs an account', () => {
-  it.each(['/regtech', '/dashboard'])(
+  it.each(['/subscribe', '/regtech', '/news'])(
     'asks a visitor of %s to log in, in the page itself [DEC-53] [AUTH-01]',
     async (path) => {
       const { markup } = await pageFor(failing(401), path);
@@ -28,13 +28,13 @@ describe('a page that needs an account', () => {
   );
 
   it('shows a signed-in person their page without a spinner [AUTH-01]', async () => {
-    const { markup } = await pageFor(aUser(), '/dashboard');
-    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Dashboard');
+    const { markup } = await pageFor(aUser(), '/referrals');
+    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Referrals');
     expect(textOf(markup)).not.toContain('Log In');
   });
 
   it('shows a spinner while it is not known who looks [AUTH-01] [AUTH-02] [DEC-66]', () => {
-    expect(render(<ComingSignedIn />, { at: '/dashboard' })).toContain('role="status"');
+    expect(render(<ComingSignedIn />, { at: '/referrals' })).toContain('role="status"');
   });
 
   it('carries nobody in a page that everybody shares', async () => {

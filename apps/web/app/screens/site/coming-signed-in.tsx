@@ -5,7 +5,7 @@ import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { authUser } from '../../lib/auth.ts';
 import { ensure, prefetch } from '../../lib/use-read.ts';
 import type { Route } from './+types/coming-signed-in.ts';
-import ComingPublic, { titleOf } from './coming-public.tsx';
+import { ComingPublic, titleOf } from './coming-public.tsx';
 
 export { meta } from './coming-public.tsx';
 

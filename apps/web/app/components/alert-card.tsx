@@ -1,0 +1,33 @@
+import type { Alert } from '@hakiki/contract/alerts';
+import type { AlertStatus } from '@hakiki/contract/alert-values';
+import { AlertFacts } from './alert-facts.tsx';
+import { SeverityBadge } from './alert-severity.tsx';
+import { MembersText } from './members-text.tsx';
+import { ProviderLink } from './provider-link.tsx';
+import { ReportStatusLabel, UnderReviewNote } from './report-status.tsx';
+
+export type ListedAlert = Pick<
+  Alert,
+  'id' | 'title' | 'description' | 'descriptionCut' | 'alertType' | 'severity' | 'affectedCountries' | 'createdAt'
+> &
+  Partial<Pick<Alert, 'reportCount' | 'isVerified' | 'affectedProvider'>> & {
+    /** Only told to its creator. */
+    ownStatus?: AlertStatus;
+  };
+
+export function AlertCard({ item: alert, isMember }: { item: ListedAlert; isMember: boolean }) {
+  const { ownStatus } = alert;
+  return (
+    <article data-alert={alert.id} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <SeverityBadge severity={alert.severity} />
+        {ownStatus && <ReportStatusLabel status={ownStatus} />}
+      </p>
+      <h3 className="text-lg font-semibold">{alert.title}</h3>
+      {ownStatus === 'pending' && <UnderReviewNote />}
+      <MembersText of={alert} isMember={isMember || ownStatus !== undefined} />
+      <AlertFacts alert={alert} />
+      {alert.affectedProvider && <ProviderLink id={alert.affectedProvider} />}
+    </article>
+  );
+}

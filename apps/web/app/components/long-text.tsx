@@ -1,0 +1,21 @@
+import { m } from '../paraglide/messages.js';
+
+const SHOWN_AT_ONCE = 320;
+
+/** A long text ends after some sentences; the rest opens in its place, also without scripts. */
+export function LongText({ text, className = '' }: { text: string; className?: string }) {
+  if (text.length <= SHOWN_AT_ONCE) return <p className={`whitespace-pre-line ${className}`}>{text}</p>;
+  const cut = text.lastIndexOf(' ', SHOWN_AT_ONCE);
+  const end = cut > 0 ? cut : SHOWN_AT_ONCE;
+  return (
+    <div className={className}>
+      <p className="whitespace-pre-line">{text.slice(0, end)}…</p>
+      <details>
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline">
+          {m.home_report_more()}
+        </summary>
+        <p className="whitespace-pre-line">…{text.slice(end)}</p>
+      </details>
+    </div>
+  );
+}

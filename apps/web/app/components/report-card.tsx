@@ -1,0 +1,28 @@
+import type { Report } from '@hakiki/contract/reports';
+import { reportTypeLabel } from '../lib/alert-words.ts';
+import { formatDate } from '../lib/format.ts';
+import { m } from '../paraglide/messages.js';
+import { SeverityBadge } from './alert-severity.tsx';
+import { MembersText } from './members-text.tsx';
+import { ProviderLink } from './provider-link.tsx';
+import { ReportStatusLabel, UnderReviewNote } from './report-status.tsx';
+
+export function ReportCard({ item: report, isMember }: { item: Report; isMember: boolean }) {
+  const title = reportTypeLabel(report.reportType);
+  return (
+    <article data-report={report.id} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <SeverityBadge severity={report.severity} />
+        {isMember && <ReportStatusLabel status={report.status} />}
+      </p>
+      <h3 className="text-lg font-semibold first-letter:uppercase">{title}</h3>
+      {report.status === 'pending' && <UnderReviewNote />}
+      <MembersText of={{ ...report, title }} isMember={isMember} />
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        {report.reporterLocation && <span>{m.reports_from({ place: report.reporterLocation })}</span>}
+        <time dateTime={report.createdAt}>{formatDate(report.createdAt)}</time>
+      </p>
+      {report.providerId && <ProviderLink id={report.providerId} />}
+    </article>
+  );
+}

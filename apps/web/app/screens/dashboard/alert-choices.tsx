@@ -1,0 +1,97 @@
+import type { AlertPreferences } from '@hakiki/contract/alerts';
+import { announcedSeverities, submissionCountries, type AnnouncedSeverity } from '@hakiki/contract/alert-values';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { useEffect, useRef, type FormEvent } from 'react';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { CheckboxesField } from '../../components/ui/choice-field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { alertPreferences } from '../../lib/alert-reads.ts';
+import { severityLabel } from '../../lib/alert-words.ts';
+import { countryName } from '../../lib/country-words.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { useWrite } from '../../lib/use-write.ts';
+import { write } from '../../lib/writes.ts';
+import { m } from '../../paraglide/messages.js';
+
+const savePreferences = write('PUT', '/api/alert-preferences', { refreshes: [alertPreferences] });
+
+const offeredCountries = submissionCountries.filter((country) => country !== 'Other').map(normaliseCountry);
+
+/** Which alerts are announced, in a dialog of the browser's own: Escape closes it, and the focus goes back where it was. */
+export function AlertChoices({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const preferences = useRead(alertPreferences);
+  useEffect(() => dialog.current?.showModal(), []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby="choices-title"
+      className="m-auto w-[min(40rem,calc(100vw-2rem))] rounded-card border border-line-strong bg-surface p-4 text-ink backdrop:bg-ink/50 md:p-6"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id="choices-title" className="text-xl font-bold">
+          {m.dashboard_choices_title()}
+        </h2>
+        <button
+          type="button"
+          onClick={close}
+          className="-m-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control"
+        >
+          <Icon name="close" />
+          <span className="sr-only">{m.dashboard_choices_close()}</span>
+        </button>
+      </div>
+      <div className="mt-4">
+        {preferences.status === 'loading' && <Spinner label={m.dashboard_choices_loading()} />}
+        {preferences.status === 'failed' && <ReadFailure sentence={m.dashboard_choices_failed()} read={preferences} />}
+        {preferences.status === 'ready' && <ChoicesForm chosen={preferences.data} onSaved={close} />}
+      </div>
+    </dialog>
+  );
+}
+
+export function ChoicesForm({ chosen, onSaved }: { chosen: AlertPreferences; onSaved: () => void }) {
+  const save = useWrite(savePreferences, {
+    success: () => ({ title: m.dashboard_choices_saved(), description: m.dashboard_choices_saved_text() }),
+    failure: { title: m.dashboard_choices_error, fallback: m.dashboard_choices_not_saved },
+  });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (await save.run({ body: choicesIn(new FormData(event.currentTarget)) })) onSaved();
+  };
+  const countries = [...new Set([...offeredCountries, ...chosen.countries.map(normaliseCountry)])];
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+      <CheckboxesField
+        id="choice-severity"
+        name="severity"
+        label={m.dashboard_choices_severities()}
+        hint={m.dashboard_choices_severities_hint()}
+        choices={announcedSeverities.map((severity) => ({ value: severity, label: severityLabel(severity) }))}
+        defaultValues={chosen.severities}
+      />
+      <CheckboxesField
+        id="choice-country"
+        name="country"
+        label={m.dashboard_choices_countries()}
+        hint={m.dashboard_choices_countries_hint()}
+        choices={countries.map((country) => ({ value: country, label: countryName(country) }))}
+        defaultValues={chosen.countries.map(normaliseCountry)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" disabled={save.isRunning} className={buttonClass('primary')}>
+          {save.isRunning ? m.dashboard_choices_saving() : m.dashboard_choices_save()}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+export const choicesIn = (form: FormData): AlertPreferences => ({
+  severities: form.getAll('severity').map(String) as AnnouncedSeverity[],
+  countries: form.getAll('country').map(String),
+});

@@ -1,0 +1,82 @@
+/** What the register holds, as small drawings made of plain boxes, each with its numbers in a table for people who listen. */
+import type { DashboardSummary } from '@hakiki/contract/dashboard';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { riskLabel } from '../../components/risk-indicator.tsx';
+import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
+import { countryName } from '../../lib/country-words.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { summaryRead } from './dashboard-reads.ts';
+
+/** More would not be read; the table holds them all. */
+const DRAWN_BARS = 10;
+
+interface Bar {
+  label: string;
+  n: number;
+}
+
+export function Analysis() {
+  const summary = useRead(summaryRead);
+  if (summary.status === 'loading') {
+    return <div role="status" aria-label={m.dashboard_analysis_loading()} className="skeleton h-80" />;
+  }
+  if (summary.status === 'failed') return <ReadFailure sentence={m.dashboard_analysis_failed()} read={summary} />;
+  if (!summary.data.analysis) return <p className="text-muted">{m.dashboard_analysis_none()}</p>;
+  return <Charts analysis={summary.data.analysis} />;
+}
+
+function Charts({ analysis }: { analysis: NonNullable<DashboardSummary['analysis']> }) {
+  const { providersByRisk, alertsBySeverity, alertsByCountry, reportsByType } = analysis;
+  return (
+    <div className="grid gap-6 md:grid-cols-2">
+      <Chart title={m.dashboard_by_risk()} bars={providersByRisk.map(({ key, n }) => ({ label: riskLabel(key), n }))} />
+      <Chart
+        title={m.dashboard_by_severity()}
+        bars={alertsBySeverity.map(({ key, n }) => ({ label: severityLabel(key), n }))}
+      />
+      <Chart title={m.dashboard_by_country()} bars={mostFirst(alertsByCountry, countryName)} />
+      <Chart title={m.dashboard_by_type()} bars={mostFirst(reportsByType, reportTypeLabel)} />
+    </div>
+  );
+}
+
+const mostFirst = <Key,>(counted: readonly { key: Key; n: number }[], labelOf: (key: Key) => string): Bar[] =>
+  counted.map(({ key, n }) => ({ label: labelOf(key), n })).toSorted((one, other) => other.n - one.n);
+
+function Chart({ title, bars }: { title: string; bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ n }) => n));
+  return (
+    <figure className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <figcaption className="font-semibold">{title}</figcaption>
+      {bars.length === 0 && <p className="text-muted">{m.dashboard_chart_empty()}</p>}
+      <div aria-hidden="true" className="flex flex-col gap-2">
+        {bars.slice(0, DRAWN_BARS).map(({ label, n }) => (
+          <div key={label}>
+            <p className="flex justify-between gap-3 text-sm">
+              <span className="min-w-0 first-letter:uppercase">{label}</span>
+              <span className="font-semibold">{formatNumber(n)}</span>
+            </p>
+            <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="h-2 w-full rounded-full bg-line">
+              <rect data-bar={n} width={(n / most) * 100} height="1" className="fill-brand" />
+            </svg>
+          </div>
+        ))}
+      </div>
+      {bars.length > 0 && (
+        <table className="sr-only">
+          <caption>{title}</caption>
+          <tbody>
+            {bars.map(({ label, n }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{formatNumber(n)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </figure>
+  );
+}

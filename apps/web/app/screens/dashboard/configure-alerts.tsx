@@ -1,0 +1,25 @@
+import { lazy, useState } from 'react';
+import { LazyPart } from '../../components/lazy-part.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { m } from '../../paraglide/messages.js';
+
+const AlertChoices = lazy(async () => ({ default: (await import('./alert-choices.tsx')).AlertChoices }));
+
+export function ConfigureAlerts() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="needs-scripts">
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={buttonClass('secondary')}>
+        <Icon name="filter" className="size-4" />
+        {m.dashboard_configure()}
+      </button>
+      {isOpen && (
+        <LazyPart waiting={<Spinner label={m.dashboard_choices_loading()} />}>
+          <AlertChoices onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
+    </div>
+  );
+}

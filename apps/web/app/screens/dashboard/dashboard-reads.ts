@@ -1,0 +1,12 @@
+import { listLimits } from '@hakiki/contract/limits';
+import { memberAlerts } from '../../lib/alert-reads.ts';
+import { read } from '../../lib/reads.ts';
+
+export const summaryRead = read('/api/dashboard/summary');
+export const reportsRead = read('/api/reports', { query: { limit: listLimits.dashboardReports } });
+export const recentProvidersRead = read('/api/providers', {
+  query: { sort: 'newest', limit: listLimits.dashboardProviders },
+});
+
+/** Everything the page shows of a person who is signed in. */
+export const dashboardReads = [summaryRead, memberAlerts, reportsRead, recentProvidersRead];

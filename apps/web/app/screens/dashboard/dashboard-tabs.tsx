@@ -1,0 +1,118 @@
+import { listLimits } from '@hakiki/contract/limits';
+import { lazy, type ComponentType } from 'react';
+import { Link } from 'react-router';
+import { AlertCard } from '../../components/alert-card.tsx';
+import { LazyPart } from '../../components/lazy-part.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { ReportCard } from '../../components/report-card.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { memberAlerts } from '../../lib/alert-reads.ts';
+import { to } from '../../lib/paths.ts';
+import type { Page, Read } from '../../lib/reads.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { reportsRead } from './dashboard-reads.ts';
+
+/** Drawings come only to those who open their tab. */
+const Analysis = lazy(async () => ({ default: (await import('./analysis.tsx')).Analysis }));
+
+const labels = { alerts: m.dashboard_tab_alerts, reports: m.dashboard_tab_reports, analysis: m.dashboard_tab_analysis };
+type DashboardTab = keyof typeof labels;
+
+const tabsFor = (hasAnalysis: boolean): DashboardTab[] =>
+  hasAnalysis ? ['alerts', 'reports', 'analysis'] : ['alerts', 'reports'];
+
+export const parseDashboardTab = (params: URLSearchParams, hasAnalysis: boolean): DashboardTab =>
+  tabsFor(hasAnalysis).find((name) => name === params.get('tab')) ?? 'alerts';
+
+export function DashboardTabs({ hasAnalysis, current }: { hasAnalysis: boolean; current: DashboardTab }) {
+  const tabs = tabsFor(hasAnalysis).map((name) => ({
+    name,
+    label: labels[name](),
+    path: to(name === 'alerts' ? '/dashboard' : `/dashboard?tab=${name}`),
+  }));
+  return (
+    <Tabs id="dashboard" label={m.dashboard_tabs()} tabs={tabs} current={current}>
+      <h2 className="sr-only">{labels[current]()}</h2>
+      {current === 'alerts' && <NewestAlerts />}
+      {current === 'reports' && <NewestReports />}
+      {current === 'analysis' && (
+        <LazyPart waiting={<Waiting label={m.dashboard_analysis_loading()} />}>
+          <Analysis />
+        </LazyPart>
+      )}
+    </Tabs>
+  );
+}
+
+const NewestAlerts = () => (
+  <NewestOf
+    read={memberAlerts}
+    count={listLimits.dashboardAlerts}
+    words={{
+      loading: m.reports_alerts_loading(),
+      failed: m.reports_alerts_failed(),
+      none: m.reports_alerts_none(),
+    }}
+    Card={AlertCard}
+  />
+);
+
+const NewestReports = () => (
+  <NewestOf
+    read={reportsRead}
+    count={listLimits.dashboardReports}
+    words={{
+      loading: m.reports_high_risk_loading(),
+      failed: m.reports_high_risk_failed(),
+      none: m.dashboard_no_reports(),
+    }}
+    Card={ReportCard}
+  />
+);
+
+interface NewestProps<Item> {
+  read: Read<Page<Item>>;
+  count: number;
+  words: { loading: string; failed: string; none: string };
+  Card: ComponentType<{ item: Item; isMember: boolean }>;
+}
+
+function NewestOf<Item extends { id: string }>({ read, count, words, Card }: NewestProps<Item>) {
+  const list = useRead(read);
+  if (list.status === 'loading') return <Waiting label={words.loading} />;
+  if (list.status === 'failed') return <ReadFailure sentence={words.failed} read={list} />;
+  if (list.data.items.length === 0) {
+    return (
+      <Notice icon="empty" title={words.none}>
+        <Link to={to('/directory')} className={buttonClass('secondary')}>
+          {m.home_browse()}
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <ul className="flex w-full flex-col gap-4">
+        {list.data.items.slice(0, count).map((item) => (
+          <li key={item.id}>
+            <Card item={item} isMember />
+          </li>
+        ))}
+      </ul>
+      <Link to={to('/reports')} className={buttonClass('secondary')}>
+        {m.dashboard_see_all()}
+      </Link>
+    </div>
+  );
+}
+
+const Waiting = ({ label }: { label: string }) => (
+  <div role="status" aria-label={label} className="flex flex-col gap-4">
+    {[1, 2, 3].map((place) => (
+      <div key={place} className="skeleton h-36" />
+    ))}
+  </div>
+);

@@ -1,0 +1,78 @@
+import type { User } from '@hakiki/contract/accounts';
+import { isEntitled } from '@hakiki/contract/entitlements';
+import { Navigate, redirect, useSearchParams } from 'react-router';
+import { AuthGate } from '../../components/auth-gate.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { authUser } from '../../lib/auth.ts';
+import { pageHead } from '../../lib/head.ts';
+import { displayName } from '../../lib/navigation.ts';
+import { apiContext } from '../../lib/page-context.ts';
+import { to } from '../../lib/paths.ts';
+import { prefetch, readStore } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/dashboard.ts';
+import { ConfigureAlerts } from './configure-alerts.tsx';
+import { dashboardReads } from './dashboard-reads.ts';
+import { DashboardTabs, parseDashboardTab } from './dashboard-tabs.tsx';
+import { SideCards } from './side-cards.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+/** Everything here is about a person, so nothing is asked for before it is known who looks. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const user = await authUser.load(context.get(apiContext));
+  if (!user) throw redirect(to('/signup'));
+  const { reads } = await prefetch(context, dashboardReads);
+  return { reads: [{ key: authUser.key, data: user }, ...reads] };
+}
+
+export async function clientLoader() {
+  const store = readStore();
+  await store.load(authUser);
+  const who = store.outcomeOf(authUser);
+  if (who.status !== 'ready' || !who.data) throw redirect(to('/signup'));
+  for (const read of dashboardReads) void store.load(read);
+  return null;
+}
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/dashboard',
+    title: m.nav_dashboard(),
+    description: m.dashboard_description(),
+    isIndexed: false,
+  });
+
+export default function Dashboard() {
+  return <AuthGate visitor={<Navigate to={to('/signup')} replace />}>{(user) => <DashboardOf user={user} />}</AuthGate>;
+}
+
+function DashboardOf({ user }: { user: User }) {
+  const [params] = useSearchParams();
+  const hasAnalysis = isEntitled(user, 'analysis');
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-bold md:text-3xl">
+            {m.nav_dashboard()}
+            {hasAnalysis && <PremiumBadge />}
+          </h1>
+          <p className="mt-1 text-muted">{m.dashboard_welcome({ name: displayName(user) })}</p>
+        </div>
+        {hasAnalysis && <ConfigureAlerts />}
+      </div>
+      <StatCards hasAnalysis={hasAnalysis} />
+      <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
+        <DashboardTabs hasAnalysis={hasAnalysis} current={parseDashboardTab(params, hasAnalysis)} />
+        <SideCards user={user} hasAnalysis={hasAnalysis} />
+      </div>
+    </>
+  );
+}
+
+const PremiumBadge = () => (
+  <span className="inline-flex items-center gap-1.5 rounded-full bg-accent-soft px-3 py-1 text-base font-semibold text-accent">
+    <Icon name="crown" className="size-4" />
+    {m.dashboard_premium()}
+  </span>
+);

@@ -1,0 +1,140 @@
+import type { User } from '@hakiki/contract/accounts';
+import type { Provider } from '@hakiki/contract/directory';
+import type { Tier } from '@hakiki/contract/entitlements';
+import { listLimits } from '@hakiki/contract/limits';
+import { isHighRisk } from '@hakiki/contract/risk';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { RiskIndicator } from '../../components/risk-indicator.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { formatDate } from '../../lib/format.ts';
+import { providerPath, to } from '../../lib/paths.ts';
+import { providerTypeLabel } from '../../lib/provider-words.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { recentProvidersRead } from './dashboard-reads.ts';
+
+export function SideCards({ user, hasAnalysis }: { user: User; hasAnalysis: boolean }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <AccountStatus user={user} hasAnalysis={hasAnalysis} />
+      <RecentProviders />
+      <QuickActions />
+    </div>
+  );
+}
+
+function SideCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      id={id}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const plans: Record<Tier, () => string> = {
+  free: m.dashboard_plan_free,
+  premium: m.dashboard_plan_premium,
+  api: m.dashboard_plan_api,
+  enterprise: m.dashboard_plan_enterprise,
+};
+const statuses: Record<User['subscriptionStatus'], () => string> = {
+  active: m.dashboard_status_active,
+  pending: m.dashboard_status_pending,
+  cancelled: m.dashboard_status_cancelled,
+  expired: m.dashboard_status_expired,
+  inactive: m.dashboard_status_inactive,
+};
+
+function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean }) {
+  const facts = [
+    [m.dashboard_plan(), plans[user.subscriptionTier]()],
+    [m.dashboard_status(), statuses[user.subscriptionStatus]()],
+    [m.dashboard_ends(), user.subscriptionEndsAt ? formatDate(user.subscriptionEndsAt) : m.dashboard_no_end()],
+  ] as const;
+  return (
+    <SideCard id="account-status" title={m.dashboard_account()}>
+      <dl className="flex flex-col gap-2">
+        {facts.map(([term, value]) => (
+          <div key={term} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">{term}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!hasAnalysis && (
+        <Link to={to('/pricing')} className={buttonClass('primary')}>
+          {m.dashboard_upgrade()}
+        </Link>
+      )}
+    </SideCard>
+  );
+}
+
+function RecentProviders() {
+  const providers = useRead(recentProvidersRead);
+  return (
+    <SideCard id="recent-providers" title={m.dashboard_recent()}>
+      {providers.status === 'loading' && (
+        <div role="status" aria-label={m.loading_providers()} className="skeleton h-40" />
+      )}
+      {providers.status === 'failed' && <ReadFailure sentence={m.dashboard_recent_failed()} read={providers} />}
+      {providers.status === 'ready' && <ProviderRows providers={providers.data.items} />}
+    </SideCard>
+  );
+}
+
+function ProviderRows({ providers }: { providers: readonly Provider[] }) {
+  if (providers.length === 0) return <p className="text-muted">{m.dashboard_recent_none()}</p>;
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {providers.slice(0, listLimits.dashboardProviders).map((provider) => (
+        <li key={provider.id} data-provider={provider.id} className="flex flex-col gap-1 py-2">
+          <Link
+            to={providerPath(provider.id)}
+            className="inline-flex min-h-11 items-center font-semibold underline decoration-line-strong underline-offset-4"
+          >
+            {provider.name}
+          </Link>
+          <p className="text-sm text-muted">{providerTypeLabel(provider.type)}</p>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <VerdictBadge status={provider.verificationStatus} />
+            {isHighRisk(provider) && <RiskIndicator level="High" />}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function QuickActions() {
+  const actions = [
+    { path: '/directory', label: m.home_browse(), icon: 'search' },
+    { path: '/compare', label: m.dashboard_compare(), icon: 'compare' },
+    { path: '/report-scam', label: m.reports_report_scam(), icon: 'flag' },
+  ] as const;
+  return (
+    <SideCard id="quick-actions" title={m.dashboard_actions()}>
+      <ul className="flex flex-col gap-2">
+        {actions.map(({ path, label, icon }) => (
+          <li key={path}>
+            <Link to={to(path)} className={buttonClass('secondary', 'w-full')}>
+              <Icon name={icon} className="size-4" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SideCard>
+  );
+}

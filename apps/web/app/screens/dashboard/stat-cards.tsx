@@ -1,0 +1,72 @@
+import type { DashboardSummary } from '@hakiki/contract/dashboard';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { formatNumber, formatRand } from '../../lib/format.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { summaryRead } from './dashboard-reads.ts';
+
+interface Stat {
+  icon: IconName;
+  name: string;
+  value: string;
+  caption?: string | undefined;
+}
+
+/** An estimate says that it is one. */
+const captions = { estimate: m.dashboard_estimate, measured: m.dashboard_measured } as const;
+
+export function StatCards({ hasAnalysis }: { hasAnalysis: boolean }) {
+  const summary = useRead(summaryRead);
+  if (summary.status === 'failed') {
+    return (
+      <div className="mt-6">
+        <ReadFailure sentence={m.dashboard_figures_failed()} read={summary} />
+      </div>
+    );
+  }
+  const stats = statsOf(summary.status === 'ready' ? summary.data : undefined, hasAnalysis);
+  return (
+    <dl
+      aria-busy={summary.status === 'loading'}
+      className={`mt-6 grid grid-cols-2 gap-3 md:gap-4 ${hasAnalysis ? 'md:grid-cols-3 lg:grid-cols-5' : 'lg:grid-cols-4'}`}
+    >
+      {stats.map(({ icon, name, value, caption }) => (
+        <div
+          key={name}
+          className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4 last:odd:col-span-2 md:last:odd:col-span-1"
+        >
+          <dt className="flex items-center gap-2 text-sm text-muted">
+            <Icon name={icon} className="size-4" />
+            {name}
+          </dt>
+          <dd className="text-xl font-bold md:text-2xl">
+            {value}
+            {caption && <span className="block text-sm font-normal text-muted">{caption}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function statsOf(summary: DashboardSummary | undefined, hasAnalysis: boolean): Stat[] {
+  const shown = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  const saved = summary?.moneySaved;
+  return [
+    { icon: 'warning', name: m.dashboard_active_alerts(), value: shown(summary?.activeAlerts) },
+    { icon: 'flag', name: m.dashboard_total_reports(), value: shown(summary?.totalReports) },
+    { icon: 'gauge', name: m.dashboard_high_risk_providers(), value: shown(summary?.highRiskProviders) },
+    { icon: 'check-circle', name: m.dashboard_verified_providers(), value: shown(summary?.verifiedProviders) },
+    ...(hasAnalysis
+      ? [
+          {
+            icon: 'shield',
+            name: m.dashboard_money_saved(),
+            value: saved ? formatRand(saved.amount) : '–',
+            caption: saved ? captions[saved.basis]() : undefined,
+          } as const,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Notice } from '../../components/ui/notice.tsx';
+import { to } from '../../lib/paths.ts';
+import type { ReadState } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+
+interface Words {
+  id: string;
+  title: string;
+  loading: string;
+  failed: string;
+  empty: string;
+}
+
+interface Props<Data, Item extends { id: string }> {
+  words: Words;
+  read: ReadState<Data>;
+  itemsOf: (data: Data) => readonly Item[];
+  isMember: boolean;
+  Card: ComponentType<{ item: Item; isMember: boolean }>;
+  /** What else could not be read. */
+  children?: ReactNode;
+}
+
+/** One of the two lists of the page, with all that can become of it. */
+export function ReportsList<Data, Item extends { id: string }>({
+  words,
+  read,
+  itemsOf,
+  isMember,
+  Card,
+  children,
+}: Props<Data, Item>) {
+  return (
+    <section id={words.id} aria-labelledby={`${words.id}-title`} className="flex min-w-0 flex-col gap-4">
+      <h2 id={`${words.id}-title`} className="text-xl font-bold">
+        {words.title}
+      </h2>
+      {children}
+      {read.status === 'loading' && <Waiting label={words.loading} />}
+      {read.status === 'failed' && <ReadFailure sentence={words.failed} read={read} />}
+      {read.status === 'ready' && (
+        <Items items={itemsOf(read.data)} empty={words.empty} isMember={isMember} Card={Card} />
+      )}
+    </section>
+  );
+}
+
+interface ItemsProps<Item> {
+  items: readonly Item[];
+  empty: string;
+  isMember: boolean;
+  Card: ComponentType<{ item: Item; isMember: boolean }>;
+}
+
+function Items<Item extends { id: string }>({ items, empty, isMember, Card }: ItemsProps<Item>) {
+  if (items.length === 0) return <Empty title={empty} isMember={isMember} />;
+  return (
+    <ul className="flex flex-col gap-4">
+      {items.map((item) => (
+        <li key={item.id}>
+          <Card item={item} isMember={isMember} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Waiting = ({ label }: { label: string }) => (
+  <div role="status" aria-label={label} className="flex flex-col gap-4">
+    {[1, 2, 3].map((place) => (
+      <div key={place} className="skeleton h-40" />
+    ))}
+  </div>
+);
+
+const Empty = ({ title, isMember }: { title: string; isMember: boolean }) => (
+  <Notice icon="empty" title={title}>
+    <p className="text-muted">{isMember ? m.reports_empty_member() : m.reports_empty_visitor()}</p>
+    <Link to={to(isMember ? '/directory' : '/signup')} className={buttonClass('secondary')}>
+      {isMember ? m.home_browse() : m.reports_sign_up()}
+    </Link>
+  </Notice>
+);

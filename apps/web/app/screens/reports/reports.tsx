@@ -1,0 +1,155 @@
+import type { Alert, MyReport } from '@hakiki/contract/alerts';
+import { isHighSeverity } from '@hakiki/contract/alert-values';
+import { listLimits } from '@hakiki/contract/limits';
+import type { Report, ReportFigures } from '@hakiki/contract/reports';
+import { Link } from 'react-router';
+import { AlertCard } from '../../components/alert-card.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { ReportCard } from '../../components/report-card.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { carriedAlerts, memberAlerts, publicAlerts } from '../../lib/alert-reads.ts';
+import { authUser, useAuth } from '../../lib/auth.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import type { Page, Read } from '../../lib/reads.ts';
+import { ensure, prefetch, useRead, type ReadState } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/reports.ts';
+import { listAlerts } from './listed-alerts.ts';
+import { ReportsList } from './reports-list.tsx';
+import { memberReports, myReports, publicReports, reportFigures } from './reports-reads.ts';
+
+/** The page is the same for everybody; what only members read comes after it. */
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetch(context, [reportFigures, carriedAlerts, publicReports]);
+export const clientLoader = ensure(() => [authUser, reportFigures]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, { path: '/reports', title: m.reports_title(), description: m.reports_description() });
+
+export default function Reports() {
+  const isMember = useAuth().status === 'signed-in';
+  const figures = useRead(reportFigures);
+  const alerts = useReadFor(isMember, memberAlerts, publicAlerts);
+  const reports = useReadFor(isMember, memberReports, publicReports);
+  const own = useRead(myReports, { enabled: isMember });
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.reports_title()}</h1>
+      <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.reports_lead()}</p>
+      <Figures figures={figures} />
+      <div className="mt-10 grid gap-10 lg:grid-cols-2 lg:gap-8">
+        <Alerts alerts={alerts} own={own} isMember={isMember} />
+        <HighRiskReports reports={reports} isMember={isMember} />
+      </div>
+      <CallToAction isMember={isMember} />
+    </>
+  );
+}
+
+/** Until the full texts are there a member sees what everybody sees. */
+function useReadFor<Reply>(isMember: boolean, members: Read<Reply>, everyones: Read<Reply>): ReadState<Reply> {
+  const full = useRead(members, { enabled: isMember });
+  const teasers = useRead(everyones, { enabled: !isMember });
+  return isMember && full.status !== 'loading' ? full : teasers;
+}
+
+interface AlertsProps {
+  alerts: ReadState<Page<Alert>>;
+  own: ReadState<MyReport[]>;
+  isMember: boolean;
+}
+
+function Alerts({ alerts, own, isMember }: AlertsProps) {
+  const ownReports = isMember && own.status === 'ready' ? own.data : [];
+  return (
+    <ReportsList
+      words={{
+        id: 'alerts',
+        title: m.reports_alerts(),
+        loading: m.reports_alerts_loading(),
+        failed: m.reports_alerts_failed(),
+        empty: m.reports_alerts_none(),
+      }}
+      read={alerts}
+      itemsOf={({ items }) => listAlerts(items, ownReports)}
+      isMember={isMember}
+      Card={AlertCard}
+    >
+      {isMember && own.status === 'failed' && <ReadFailure sentence={m.reports_own_failed()} read={own} />}
+    </ReportsList>
+  );
+}
+
+function HighRiskReports({ reports, isMember }: { reports: ReadState<Page<Report>>; isMember: boolean }) {
+  return (
+    <ReportsList
+      words={{
+        id: 'high-risk',
+        title: m.reports_high_risk(),
+        loading: m.reports_high_risk_loading(),
+        failed: m.reports_high_risk_failed(),
+        empty: m.reports_high_risk_none(),
+      }}
+      read={reports}
+      itemsOf={({ items }) =>
+        items.filter(({ severity }) => isHighSeverity(severity)).slice(0, listLimits.reportsPageHighRiskReports)
+      }
+      isMember={isMember}
+      Card={ReportCard}
+    />
+  );
+}
+
+function Figures({ figures }: { figures: ReadState<ReportFigures> }) {
+  if (figures.status === 'failed') {
+    return (
+      <div className="mt-6">
+        <ReadFailure sentence={m.reports_figures_failed()} read={figures} />
+      </div>
+    );
+  }
+  const shown = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  const known = figures.status === 'ready' ? figures.data : undefined;
+  const counters = [
+    [m.reports_active_alerts(), known?.activeAlerts],
+    [m.reports_total_reports(), known?.totalReports],
+    [m.reports_critical_issues(), known?.criticalIssues],
+  ] as const;
+  return (
+    <dl className="mt-6 grid grid-cols-3 gap-3 md:gap-4">
+      {counters.map(([name, value]) => (
+        <div
+          key={name}
+          className="flex flex-col-reverse justify-end gap-1 rounded-card border border-line bg-surface p-3 md:p-5"
+        >
+          <dt className="text-sm text-muted md:text-base">{name}</dt>
+          <dd className="text-xl font-bold md:text-3xl">{shown(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function CallToAction({ isMember }: { isMember: boolean }) {
+  return (
+    <section
+      aria-labelledby="next-step"
+      className="woven mt-14 flex flex-col items-start gap-3 rounded-card bg-brand-soft p-6 md:p-8"
+    >
+      <h2 id="next-step" className="text-xl font-bold">
+        {isMember ? m.reports_next_member() : m.reports_next_visitor()}
+      </h2>
+      <p className="max-w-[68ch]">{isMember ? m.reports_next_member_text() : m.reports_next_visitor_text()}</p>
+      <div className="flex flex-wrap gap-3">
+        <Link to={to(isMember ? '/report-scam' : '/signup')} className={buttonClass('primary')}>
+          {isMember ? m.reports_report_scam() : m.reports_sign_up()}
+        </Link>
+        <Link to={to(isMember ? '/directory' : '/pricing')} className={buttonClass('secondary')}>
+          {isMember ? m.home_browse() : m.reports_see_plans()}
+        </Link>
+      </div>
+    </section>
+  );
+}
