@@ -1,4 +1,7 @@
 /** The real server on a free port, over the file's own database. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { pino } from 'pino';
@@ -28,6 +31,7 @@ const noSite: CreateWebHandler = () => () => Promise.resolve(new Response('no su
 
 export function useServer(test: TestDatabase, options: Options = {}): TestServer {
   let running: Running | undefined;
+  let evidenceFolder = '';
   const log: Record<string, unknown>[] = [];
   const stream = new Writable({
     write(line: Buffer, _, done) {
@@ -37,7 +41,14 @@ export function useServer(test: TestDatabase, options: Options = {}): TestServer
   });
 
   beforeAll(async () => {
-    const defaults = readSettings({ NODE_ENV: 'test', DATABASE_URL: test.url, PORT: '0', DRAIN_SECONDS: '0' });
+    evidenceFolder = await mkdtemp(join(tmpdir(), 'hakiki-evidence-'));
+    const defaults = readSettings({
+      NODE_ENV: 'test',
+      DATABASE_URL: test.url,
+      PORT: '0',
+      DRAIN_SECONDS: '0',
+      EVIDENCE_FOLDER: evidenceFolder,
+    });
     running = await startServer({
       createWebHandler: noSite,
       ...options,
@@ -47,6 +58,7 @@ export function useServer(test: TestDatabase, options: Options = {}): TestServer
   });
   afterAll(async () => {
     await running?.stop();
+    await rm(evidenceFolder, { recursive: true });
   });
 
   const started = () => {

@@ -8,8 +8,8 @@ import type { Sharp } from 'sharp';
 import { AppError } from '../../platform/app-error.ts';
 
 const LONGEST_SIDE_PX = 2560;
-/** Twice what the cameras of phones make; more would be a bomb. */
-const MOST_PIXELS = 200_000_000;
+/** The largest pictures that phones take; a small file that unfolds to more is a trap. */
+const MOST_PIXELS = 110_000_000;
 /** How far into a picture its kind can be told. */
 const HEAD_BYTES = 12;
 const JPEG_QUALITY = 88;

@@ -1,0 +1,323 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import type { EvidenceFile } from '@hakiki/contract/filings';
+import { evidenceLimits } from '@hakiki/contract/limits';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useS3 } from '../../../test/s3.ts';
+import { useServer } from '../../../test/server.ts';
+import { readSettings } from '../../platform/config/settings.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
+import { createIndicatorsService } from '../indicators/service.ts';
+import { createFilingsService } from './service.ts';
+import { createTickets } from './tickets.ts';
+
+const test = useDatabase();
+const secret = 'a secret of the house, long enough';
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-evidence-'));
+const server = useServer(test, {
+  settings: { appSecret: secret, rateLimitScale: 1000, evidence: { folder, s3: undefined } },
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+const reporter = reporterAt(server);
+
+const TOO_OLD_MS = (evidenceLimits.linkMinutes + 1) * 60_000;
+const pdf = Buffer.from('%PDF-1.7\nan invented page\n%%EOF\n');
+
+/** A picture as a phone takes it: lying on its side, and telling where that was. */
+const photo = (width = 400, height = 300) =>
+  sharp({ create: { width, height, channels: 3, background: '#336699' } })
+    .withExif({
+      IFD0: { Make: 'Demo phone', Artist: 'Amina Demo' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '6/1 27/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 });
+
+/** A PNG of one bit a pixel, which makes a huge picture a tiny file. */
+function blackSquare(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.writeUInt8(1, 8);
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+const announce = (code: string, name = 'proof.jpg', bytes = 1000) =>
+  server.post('/api/filings/evidence', { code, name, bytes });
+
+async function linkFor(code: string, name?: string): Promise<{ id: string; uploadUrl: string }> {
+  const response = await announce(code, name);
+  expect(response.status).toBe(201);
+  return (await response.json()) as { id: string; uploadUrl: string };
+}
+
+const put = (url: string, bytes: Uint8Array) =>
+  fetch(server.url + url, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  });
+
+async function add(code: string, bytes: Uint8Array, name?: string): Promise<EvidenceFile> {
+  const { uploadUrl } = await linkFor(code, name);
+  const response = await put(uploadUrl, bytes);
+  expect(response.status).toBe(201);
+  return (await response.json()) as EvidenceFile;
+}
+
+const bytesAt = async (url: string) => Buffer.from(await (await server.get(url)).arrayBuffer());
+
+describe('evidence', () => {
+  it('is added by whoever has the receipt, listed with the report, and given out by its link', async () => {
+    const { item, receipt } = await reporter.reportScam();
+    const added = await add(receipt.code, await photo().jpeg().toBuffer(), 'chat “one”.jpg');
+    expect(added).toEqual({
+      id: expect.any(String),
+      name: 'chat “one”.jpg',
+      type: 'image/jpeg',
+      bytes: expect.any(Number),
+      url: expect.stringMatching(/^\/api\/evidence\/[\w-]{36}\?ticket=\d{13}\.[\w-]{43}$/),
+    });
+    const { evidence } = await reporter.follow(receipt.code);
+    expect(evidence).toEqual([{ ...added, url: expect.any(String) }]);
+
+    const response = await server.get(evidence[0]?.url ?? '');
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': "inline; filename*=UTF-8''chat%20%E2%80%9Cone%E2%80%9D.jpg",
+      'cache-control': expect.stringContaining('no-store'),
+      'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
+      'x-content-type-options': 'nosniff',
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes).toHaveLength(added.bytes);
+    expect((await sharp(bytes).metadata()).format).toBe('jpeg');
+    const trail = await server.running.services.audit.listAbout(test.database.db, item.id, 5);
+    expect(trail[0]).toMatchObject({ action: 'filing.evidence-added', detail: { file: added.id } });
+  });
+
+  it('loses where, when and by whom a picture was taken, and is stood upright', async () => {
+    const { receipt } = await reporter.reportScam();
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const given = await photo().toFormat(format).toBuffer();
+      expect((await sharp(given).metadata()).exif?.toString('latin1'), format).toContain('Amina Demo');
+      const { url, type } = await add(receipt.code, given);
+      const bytes = await bytesAt(url);
+      const seen = await sharp(bytes).metadata();
+      expect(type).toBe(`image/${format}`);
+      expect(seen.format).toBe(format);
+      expect([seen.width, seen.height]).toEqual([300, 400]);
+      expect([seen.exif, seen.orientation, seen.xmp, seen.iptc, seen.icc]).toEqual(Array.from({ length: 5 }));
+      expect(bytes.includes('Amina')).toBe(false);
+      expect(bytes.includes('Demo phone')).toBe(false);
+    }
+  });
+
+  it('is made smaller where it is larger than a screen', async () => {
+    const { receipt } = await reporter.reportScam();
+    const { url } = await add(receipt.code, await photo(5000, 1000).jpeg().toBuffer());
+    const { width, height } = await sharp(await bytesAt(url)).metadata();
+    expect([width, height]).toEqual([512, 2560]);
+  });
+
+  it('may be a PDF, which is saved and never shown', async () => {
+    const { receipt } = await reporter.reportScam();
+    const { url, type } = await add(receipt.code, pdf, 'statement.pdf');
+    expect(type).toBe('application/pdf');
+    const response = await server.get(url);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''statement.pdf");
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf);
+  });
+
+  it('is told by its content: what is neither picture nor PDF is refused, whatever it is called', async () => {
+    const { receipt } = await reporter.reportScam();
+    const jpeg = await photo().jpeg().toBuffer();
+    const refused: Record<string, Uint8Array> = {
+      'an empty file': Buffer.alloc(0),
+      'a page': Buffer.from('<!doctype html><script>alert(1)</script>'),
+      'an SVG': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'),
+      'a GIF': await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+        .gif()
+        .toBuffer(),
+      'a TIFF': await photo().tiff().toBuffer(),
+      'a program': Buffer.concat([Buffer.from('MZ'), randomBytes(200)]),
+      'the beginning of a picture': Buffer.concat([jpeg.subarray(0, 20), randomBytes(500)]),
+      'half a picture': jpeg.subarray(0, jpeg.length / 2),
+      'an SVG in a PNG’s clothes': Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('<svg/>')]),
+      'a late PDF': Buffer.concat([Buffer.from('x'), pdf]),
+    };
+    for (const [what, bytes] of Object.entries(refused)) {
+      const { uploadUrl } = await linkFor(receipt.code, 'proof.jpg');
+      expect(await outcomeOf(await put(uploadUrl, bytes)), what).toBe('400 FILE_REFUSED');
+      await test.sql('delete from evidence_files where stored_at is null');
+    }
+    expect((await reporter.follow(receipt.code)).evidence).toEqual([]);
+  });
+
+  it('is refused when it would unfold to more pixels than a camera makes', async () => {
+    const { receipt } = await reporter.reportScam();
+    const bomb = blackSquare(11_000);
+    expect(bomb.length).toBeLessThan(100_000);
+    const { uploadUrl } = await linkFor(receipt.code);
+    expect(await outcomeOf(await put(uploadUrl, bomb))).toBe('400 FILE_REFUSED');
+    expect((await add(receipt.code, blackSquare(2000))).type).toBe('image/png');
+  });
+
+  it('has at most 10 MB', async () => {
+    const { receipt } = await reporter.reportScam();
+    const full = Buffer.concat([pdf, Buffer.alloc(evidenceLimits.fileBytes - pdf.length)]);
+    expect((await add(receipt.code, full)).bytes).toBe(evidenceLimits.fileBytes);
+    const { uploadUrl } = await linkFor(receipt.code);
+    expect(await outcomeOf(await put(uploadUrl, Buffer.concat([full, Buffer.alloc(1)])))).toBe('413 TOO_LARGE');
+    expect(await outcomeOf(await announce(receipt.code, 'a.pdf', evidenceLimits.fileBytes + 1))).toBe(
+      '400 INVALID_INPUT',
+    );
+    expect(await outcomeOf(await announce(receipt.code, '  '))).toBe('400 INVALID_INPUT');
+  });
+
+  it('is at most ten files for a report, however many are announced at once', async () => {
+    const { receipt } = await reporter.reportScam();
+    const announced = await Promise.all(Array.from({ length: 25 }, () => announce(receipt.code)));
+    const links = announced.filter(({ ok }) => ok);
+    expect(links).toHaveLength(evidenceLimits.files);
+    expect(await outcomeOf(announced.find(({ ok }) => !ok) ?? Response.error())).toBe('409 TOO_MANY_FILES');
+    const files = await Promise.all(
+      links.map(async (one) => put(((await one.json()) as { uploadUrl: string }).uploadUrl, pdf)),
+    );
+    expect(files.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+    expect((await reporter.follow(receipt.code)).evidence).toHaveLength(10);
+    expect(await outcomeOf(await announce(receipt.code))).toBe('409 TOO_MANY_FILES');
+  });
+
+  it('does not count what can no longer arrive', async () => {
+    const { item, receipt } = await reporter.reportScam();
+    for (let nth = 0; nth < 10; nth += 1) await linkFor(receipt.code);
+    expect(await outcomeOf(await announce(receipt.code))).toBe('409 TOO_MANY_FILES');
+    await test.sql("update evidence_files set created_at = now() - interval '11 minutes' where filing_id = $1", [
+      item.id,
+    ]);
+    expect((await announce(receipt.code)).status).toBe(201);
+  });
+
+  it('is closed to who has no receipt', async () => {
+    expect(await outcomeOf(await announce('0000-0000-0000-0000-0000'))).toBe('404 FILING_NOT_FOUND');
+  });
+
+  it('is unreadable where it is stored, and its name in the database', async () => {
+    const { receipt } = await reporter.reportScam();
+    const { id, url } = await add(receipt.code, pdf, 'statement of Amina.pdf');
+    const stored = await readFile(join(folder, id.slice(-2), id));
+    expect(stored).toHaveLength(pdf.length + 28);
+    expect(stored.includes('invented page')).toBe(false);
+    const [row] = await test.sql('select sealed_name from evidence_files where id = $1', [id]);
+    expect(String(row?.['sealed_name'])).not.toContain('Amina');
+    expect(await bytesAt(url)).toEqual(pdf);
+  });
+});
+
+describe('a link to evidence', () => {
+  const tickets = createTickets(secret);
+
+  it('opens one file, for one purpose, for a few minutes', async () => {
+    const { receipt } = await reporter.reportScam();
+    const { id, uploadUrl } = await linkFor(receipt.code);
+    const other = await linkFor(receipt.code);
+    const ticketOf = (url: string) => new URL(url, server.url).searchParams.get('ticket') ?? '';
+    const refused = '400 LINK_INVALID';
+    const tooOld = tickets.linkTo('upload', id, new Date(Date.now() - TOO_OLD_MS));
+    for (const url of [
+      tooOld,
+      `/api/evidence/${id}?ticket=${ticketOf(other.uploadUrl)}`,
+      tickets.linkTo('download', id, new Date()),
+      createTickets('another secret of another house').linkTo('upload', id, new Date()),
+      `/api/evidence/${id}?ticket=`,
+      uploadUrl.replace(/ticket=\d{13}/, `ticket=${Date.now() + 9_000_000}`),
+    ]) {
+      expect(await outcomeOf(await put(url, pdf)), url).toBe(refused);
+    }
+    expect(await outcomeOf(await server.get(tickets.linkTo('download', id, new Date())))).toBe(refused);
+
+    expect((await put(uploadUrl, pdf)).status).toBe(201);
+    expect(await outcomeOf(await put(uploadUrl, pdf))).toBe(refused);
+    expect(await outcomeOf(await server.get(uploadUrl))).toBe(refused);
+    expect(await outcomeOf(await server.get(tickets.linkTo('download', id, new Date(Date.now() - TOO_OLD_MS))))).toBe(
+      refused,
+    );
+    expect((await server.get(tickets.linkTo('download', id, new Date()))).status).toBe(200);
+  });
+
+  it('is good by the clock of the database', () => {
+    const now = new Date();
+    const ticket = tickets.linkTo('download', 'one', now).split('ticket=')[1] ?? '';
+    const later = (ms: number) => new Date(now.getTime() + ms);
+    expect(tickets.isGood('download', 'one', ticket, later(evidenceLimits.linkMinutes * 60_000 - 1))).toBe(true);
+    expect(tickets.isGood('download', 'one', ticket, later(evidenceLimits.linkMinutes * 60_000))).toBe(false);
+  });
+});
+
+describe('a file that never arrived', () => {
+  it('is forgotten after a day, with whatever was stored of it; those that arrived stay', async () => {
+    const { item, receipt } = await reporter.reportScam();
+    const arrived = await add(receipt.code, pdf);
+    const lost = await linkFor(receipt.code);
+    const fresh = await linkFor(receipt.code);
+    const storage = openStorage({ folder, s3: undefined });
+    await storage.put(lost.id, Buffer.from('stored, and the process died before it was noted'));
+    await test.sql(
+      "update evidence_files set created_at = now() - interval '25 hours' where id <> $1 and filing_id = $2",
+      [fresh.id, item.id],
+    );
+    await server.running.services.filings.forgetNeverArrived();
+    const rows = await test.sql('select id from evidence_files where filing_id = $1 order by id', [item.id]);
+    expect(rows.map(({ id }) => id)).toEqual([arrived.id, fresh.id]);
+    expect(await storage.get(lost.id)).toBeUndefined();
+    expect(await bytesAt((await reporter.follow(receipt.code)).evidence[0]?.url ?? '')).toEqual(pdf);
+  });
+});
+
+describe('evidence in S3', () => {
+  const s3 = useS3();
+
+  it('is sealed there too, and comes back', async () => {
+    const settings = { ...readSettings({ APP_SECRET: secret }), evidence: { folder: '/nowhere', s3: s3.settings } };
+    const { database, services } = server.running;
+    const filings = createFilingsService({
+      database,
+      queue: { enqueue: () => Promise.resolve() },
+      audit: services.audit,
+      indicators: createIndicatorsService({ settings }),
+      settings,
+    });
+    const { receipt } = await reporter.reportScam();
+    const announced = await filings.announceEvidence(
+      { kind: 'visitor' },
+      { code: receipt.code },
+      { name: 'a', bytes: 1 },
+    );
+    const ticket = announced.uploadUrl.split('ticket=')[1] ?? '';
+    const { url } = await filings.storeEvidence({ kind: 'visitor' }, announced.id, ticket, pdf);
+    const read = await filings.readEvidence(announced.id, url.split('ticket=')[1] ?? '');
+    expect(Buffer.from(read.bytes)).toEqual(pdf);
+    const stored = await openStorage(settings.evidence).get(announced.id);
+    expect(stored).toHaveLength(pdf.length + 28);
+    expect(stored?.includes('invented page')).toBe(false);
+  });
+});

@@ -1,0 +1,178 @@
+import type { FilingId, FilingState } from '@hakiki/contract/filings';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeUser } from '../../../test/makers.ts';
+import { makeUser as actorOfUser } from '../../../test/principals.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+import { readSettings } from '../../platform/config/settings.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { newPair } from '../../platform/sealing/sealed-box.ts';
+import { createSealing } from './sealed.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const mailbox = useMailbox(test, server);
+const reporter = reporterAt(server);
+const rooms = () => server.running.services;
+
+async function makePerson(given: Parameters<typeof makeUser>[1] = {}): Promise<UserActor> {
+  const { id, email, isAdmin } = await makeUser(test.database.db, given);
+  return actorOfUser({ id: id as UserActor['user']['id'], email, isAdmin });
+}
+
+let moderator: UserActor;
+beforeAll(async () => {
+  moderator = await makePerson({ isAdmin: true });
+});
+
+let people = 0;
+const newAddress = () => `reporter-${(people += 1)}@example.com`;
+const onlyLetter = async (email: string) => {
+  const letters = await mailbox.lettersTo(email);
+  expect(letters).toHaveLength(1);
+  const [letter] = letters;
+  if (!letter) throw new Error('No letter.');
+  return letter;
+};
+const contactUses = async (id: string) =>
+  (await rooms().audit.listAbout(test.database.db, id, 50)).filter(({ action }) => action === 'filing.contact-used');
+const lettersFor = (id: string) =>
+  test.sql("select name from pgboss.job where name like 'mail.filing-%' and data->>'filingId' = $1", [id]);
+
+describe('a reporter without an account', () => {
+  it('is written to at the address given under seal, in their language, and the use of it is on record', async () => {
+    const email = newAddress();
+    const { item, receipt } = await reporter.reportScam(
+      { contactEmail: email, contactPhone: '+234 800 111 2222', additionalDetails: 'A secret detail.' },
+      { language: 'fr' },
+    );
+    expect(await contactUses(item.id)).toEqual([]);
+    await rooms().alerts.approve(moderator, item.id);
+    const { subject, text, html } = await onlyLetter(email);
+    expect(subject).toBe('Votre signalement d’arnaque est vérifié');
+    expect(text).toContain(`Numéro de référence : ${receipt.reference}`);
+    expect(text).toContain('http://hakiki.test/fr/follow\n');
+    for (const quoted of [item.title, item.description, 'A secret detail', '111 2222', receipt.code, item.id]) {
+      expect(text + html + subject, quoted).not.toContain(quoted);
+    }
+    expect(await contactUses(item.id)).toEqual([
+      expect.objectContaining({ actorKind: 'system', actorId: null, reason: 'a letter about the report' }),
+    ]);
+  });
+
+  it('is not written to when they gave no address, not even by accident', async () => {
+    const { item } = await reporter.reportScam({ contactPhone: '+234 800 111 2222' });
+    await rooms().alerts.reject(moderator, item.id);
+    expect(await lettersFor(item.id)).toEqual([]);
+    const { item: report } = await reporter.reportIssue();
+    await rooms().reports.setStatus(moderator, report.id, 'investigating');
+    expect(await lettersFor(report.id)).toEqual([]);
+  });
+
+  it('is told that there is a question, and not which', async () => {
+    const email = newAddress();
+    const { item, receipt } = await reporter.reportScam({ contactEmail: email });
+    await rooms().filings.ask(moderator, item.id as string as FilingId, 'Which bank did they name?');
+    const { subject, text } = await onlyLetter(email);
+    expect(subject).toBe('A question about what you sent us');
+    expect(text).toContain(receipt.reference);
+    expect(text).toContain('http://hakiki.test/follow\n');
+    expect(text).not.toContain('bank');
+    expect(await contactUses(item.id)).toHaveLength(1);
+  });
+});
+
+describe('a reporter with an account', () => {
+  it('is written to at the account’s address and in its language, and the seal stays shut', async () => {
+    const email = newAddress();
+    const other = newAddress();
+    const actor = await makePerson({ email, language: 'fr' });
+    const { item } = await reporter.reportScam({ contactEmail: other }, { actor, language: 'en' });
+    await rooms().alerts.reject(moderator, item.id);
+    expect((await onlyLetter(email)).subject).toBe('Votre signalement d’arnaque n’est pas publié');
+    expect(await mailbox.lettersTo(other)).toEqual([]);
+    expect(await contactUses(item.id)).toEqual([]);
+  });
+
+  it('is written to at the address given under seal when the account is gone', async () => {
+    const email = newAddress();
+    const actor = await makePerson();
+    const { item } = await reporter.reportScam({ contactEmail: email }, { actor });
+    await test.sql('delete from users where id = $1', [actor.user.id]);
+    await rooms().alerts.approve(moderator, item.id);
+    expect((await onlyLetter(email)).subject).toBe('Your scam report was verified');
+  });
+});
+
+describe('each decision', () => {
+  it('about a report has a letter of its own', async () => {
+    const email = newAddress();
+    const { item } = await reporter.reportIssue({ email });
+    await rooms().reports.setStatus(moderator, item.id, 'investigating');
+    await mailbox.lettersTo(email);
+    await rooms().reports.setStatus(moderator, item.id, 'resolved');
+    const letters = await mailbox.lettersTo(email);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'We are looking into your report',
+      'Your report was resolved',
+    ]);
+    expect(await contactUses(item.id)).toHaveLength(2);
+  });
+
+  it.for([
+    ['Verified', 'The provider you submitted is listed'],
+    ['Suspended', 'The provider you submitted was not listed'],
+  ] as const)('%s, about a submission, is told to who submitted it [SUBMIT-22]', async ([status, subject]) => {
+    const submitterEmail = newAddress();
+    const { item } = await reporter.propose({ submitterEmail, contactEmail: newAddress() });
+    const decide = (next: 'Pending' | typeof status) =>
+      test.database.transaction((tx) => rooms().directory.setVerificationStatus(tx, item.id, next));
+    await decide('Pending');
+    await decide(status);
+    await decide(status);
+    expect((await onlyLetter(submitterEmail)).subject).toBe(subject);
+  });
+
+  it('that was changed before the letter was written has none', async () => {
+    const email = newAddress();
+    const { item } = await reporter.reportIssue({ email });
+    const { database } = server.running;
+    await database.transaction((tx) => rooms().filings.tellOfDecision(tx, item.id, 'resolved'));
+    expect(await mailbox.lettersTo(email)).toEqual([]);
+    await database.transaction((tx) => rooms().filings.tellOfDecision(tx, item.id, 'pending'));
+    expect(await lettersFor(item.id)).toHaveLength(1);
+  });
+});
+
+describe('a letter that is tried again', () => {
+  it('is one use of the address', async () => {
+    const { item } = await reporter.reportIssue({ email: newAddress() });
+    await rooms().reports.setStatus(moderator, item.id, 'investigating');
+    await mailbox.lettersTo('nobody');
+    const uses = await contactUses(item.id);
+    expect(uses).toHaveLength(1);
+    const [decision] = rooms().filings.letterJobs(() => Promise.reject(new Error('mail server: down')));
+    const status: FilingState['status'] = 'investigating';
+    const again = () => decision?.run({ filingId: item.id, status }, { id: '01890000-0000-7000-8000-000000000001' });
+    for (let attempt = 0; attempt < 3; attempt += 1) await expect(again()).rejects.toThrow('mail server: down');
+    expect(await contactUses(item.id)).toHaveLength(2);
+  });
+});
+
+describe('the process that serves pages', () => {
+  it('can seal what reporters say about themselves and never open it', () => {
+    const { publicKey, privateKey } = newPair();
+    const settings = readSettings({});
+    const web = createSealing({ ...settings, reporterKeys: { public: publicKey, private: [] } });
+    const worker = createSealing({ ...settings, reporterKeys: { public: publicKey, private: [privateKey] } });
+    const sealed = web.sealContact({ email: 'amina@example.com', phone: '' }, 'one') ?? Buffer.alloc(0);
+    expect(() => web.openContact(sealed, 'one')).toThrow('A sealed box is for a key that is not here.');
+    expect(worker.openContact(sealed, 'one')).toEqual({ email: 'amina@example.com' });
+    expect(() => worker.openContact(sealed, 'two')).toThrow('A sealed box cannot be opened.');
+    expect(web.sealContact({ email: '', phone: undefined }, 'one')).toBeUndefined();
+    const unset = createSealing({ ...settings, reporterKeys: { public: undefined, private: [] } });
+    expect(() => unset.sealContact({ email: 'amina@example.com' }, 'one')).toThrow('REPORTER_PUBLIC_KEY is not set');
+  });
+});

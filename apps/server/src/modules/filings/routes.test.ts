@@ -1,0 +1,243 @@
+import type { FilingId, FilingState } from '@hakiki/contract/filings';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
+import { makeUser as actorOfUser } from '../../../test/principals.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const reporter = reporterAt(server);
+const db = () => test.database.db;
+
+/** A person with a session, as the rooms and as the wire know them. */
+async function makePerson(given: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(db(), given);
+  const { cookie } = await makeSession(db(), { userId: user.id });
+  const actor = actorOfUser({ id: user.id as UserActor['user']['id'], email: user.email, isAdmin: user.isAdmin });
+  return { actor, headers: { cookie } };
+}
+
+let moderator: Awaited<ReturnType<typeof makePerson>>;
+beforeAll(async () => {
+  moderator = await makePerson({ isAdmin: true });
+});
+
+const lookUp = (body: object, headers: Record<string, string> = {}) =>
+  server.post('/api/filings/look-up', body, { headers });
+const stateBy = async (body: object, headers: Record<string, string> = {}) =>
+  (await (await lookUp(body, headers)).json()) as FilingState;
+const ask = (id: string, question: string) =>
+  server.running.services.filings.ask(moderator.actor, id as FilingId, question);
+
+describe('POST /api/filings/look-up', () => {
+  it('shows a scam report to whoever has its receipt, with everything its sender said about the scam [REAL-14] [SCAM-02]', async () => {
+    const details = {
+      amountLost: 'about R 12 000',
+      evidenceDescription: 'Screenshots of three chats',
+      additionalDetails: 'The number has changed since.',
+    };
+    const { item, receipt } = await reporter.reportScam({
+      ...details,
+      contactEmail: 'amina@example.com',
+      contactPhone: '+234 800 000 0000',
+    });
+    const response = await lookUp({ code: receipt.code });
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    const state = (await response.json()) as FilingState;
+    expect(state).toEqual({
+      id: item.id,
+      kind: 'alert',
+      reference: receipt.reference,
+      title: 'A broker that pays nobody',
+      description: item.description,
+      status: 'pending',
+      createdAt: item.createdAt,
+      decidedAt: null,
+      expectedBy: receipt.expectedBy,
+      hasContact: true,
+      ...details,
+      indicators: [],
+      questions: [],
+      evidence: [],
+    });
+    expect(receipt.reference).toBe(`HK-${item.id.slice(-8).toUpperCase()}`);
+    expect(Date.parse(receipt.expectedBy) - Date.parse(item.createdAt)).toBe(48 * 3_600_000);
+    expect(JSON.stringify(state)).not.toMatch(/amina@example|800 000 0000/);
+  });
+
+  it('finds it however the code was typed', async () => {
+    const { item, receipt } = await reporter.reportScam();
+    const typed = [
+      receipt.code,
+      receipt.code.toLowerCase().replaceAll('-', ' '),
+      ` ${receipt.code.replaceAll('-', '')}`,
+    ];
+    for (const code of typed) expect((await reporter.follow(code)).id).toBe(item.id);
+  });
+
+  it('calls a report after its provider, or after what it is about, and shows what came of it', async () => {
+    const provider = await makeProvider(db(), { name: 'Demo Lagoon Exchange' });
+    const about = await reporter.reportIssue({ providerId: provider.id, reporterLocation: 'Lagos' });
+    const general = await reporter.reportIssue();
+    await server.running.services.reports.setStatus(moderator.actor, about.item.id, 'investigating');
+    expect(await reporter.follow(about.receipt.code)).toMatchObject({
+      kind: 'report',
+      title: 'Demo Lagoon Exchange',
+      description: about.item.description,
+      status: 'investigating',
+      decidedAt: expect.any(String),
+      hasContact: false,
+    });
+    expect(await reporter.follow(general.receipt.code)).toMatchObject({
+      title: 'withdrawal_issues',
+      status: 'pending',
+      decidedAt: null,
+    });
+  });
+
+  it('shows a submission and what was decided about it [SUBMIT-22]', async () => {
+    const { item, receipt } = await reporter.propose({ additionalInfo: 'They opened in March.' });
+    expect(await reporter.follow(receipt.code)).toMatchObject({
+      kind: 'submission',
+      title: 'Demo Savings Exchange',
+      status: 'pending',
+      hasContact: true,
+      additionalDetails: 'They opened in March.',
+    });
+    await test.database.transaction((tx) =>
+      server.running.services.directory.setVerificationStatus(tx, item.id, 'Verified'),
+    );
+    expect((await reporter.follow(receipt.code)).status).toBe('approved');
+  });
+
+  it('also shows it to the signed-in person who sent it, and to nobody else', async () => {
+    const sender = await makePerson();
+    const other = await makePerson({ subscriptionTier: 'premium' });
+    const { item, receipt } = await reporter.reportScam({}, { actor: sender.actor });
+    expect((await stateBy({ id: item.id }, sender.headers)).reference).toBe(receipt.reference);
+    expect((await stateBy({ code: receipt.code })).reference).toBe(receipt.reference);
+    const notFound = '404 FILING_NOT_FOUND';
+    for (const headers of [{}, other.headers, moderator.headers]) {
+      expect(await outcomeOf(await lookUp({ id: item.id }, headers))).toBe(notFound);
+    }
+    const ofVisitor = await reporter.reportScam();
+    expect(await outcomeOf(await lookUp({ id: ofVisitor.item.id }, sender.headers))).toBe(notFound);
+  });
+
+  it('answers a wrong code, no code and a report that never was in the same words', async () => {
+    const sender = await makePerson();
+    const { receipt } = await reporter.reportScam();
+    const almost = receipt.code.slice(0, -1) + (receipt.code.endsWith('0') ? '1' : '0');
+    const bodies = [{ code: almost }, { code: '' }, { code: 'x'.repeat(100) }, {}, { id: uuidv7() }];
+    const answers = await Promise.all(bodies.map((body) => lookUp(body, sender.headers)));
+    const texts = new Set(await Promise.all(answers.map(async (one) => `${one.status} ${await one.text()}`)));
+    expect([...texts]).toEqual([expect.stringMatching(/^404 .*FILING_NOT_FOUND/)]);
+    expect(await outcomeOf(await lookUp({ code: 'x'.repeat(101) }))).toBe('400 INVALID_INPUT');
+  });
+
+  it('keeps a receipt only as a hash, and what was said under it unreadable', async () => {
+    const { item, receipt } = await reporter.reportScam({ additionalDetails: 'baobab-detail', contactPhone: '0801' });
+    const [row] = await test.sql(
+      'select f::text as text, sealed_details, sealed_contact from filings f where id = $1',
+      [item.id],
+    );
+    expect(row?.['text']).not.toContain(receipt.code);
+    expect(row?.['text']).not.toContain(receipt.code.replaceAll('-', ''));
+    expect(String(row?.['sealed_details'])).not.toContain('baobab');
+    // Whatever was said, all short contacts are equally long.
+    expect(row?.['sealed_contact']).toHaveLength(57 + 128);
+    // Moved to another report, what was said does not open.
+    const other = await reporter.reportScam({ additionalDetails: 'another detail' });
+    await test.sql('update filings set sealed_details = $2 where id = $1', [other.item.id, row?.['sealed_details']]);
+    expect((await lookUp({ code: other.receipt.code })).status).toBe(500);
+  });
+});
+
+describe('POST /api/filings/answers', () => {
+  const answer = (body: object, headers: Record<string, string> = {}) =>
+    server.post('/api/filings/answers', body, { headers });
+
+  it("takes a visitor's answer to a moderator's question, once", async () => {
+    const { item, receipt } = await reporter.reportScam();
+    const questionId = await ask(item.id, 'Which bank account did they name?');
+    const [asked] = (await reporter.follow(receipt.code)).questions;
+    expect(asked).toEqual({
+      id: questionId,
+      question: 'Which bank account did they name?',
+      askedAt: expect.any(String),
+      answer: null,
+      answeredAt: null,
+    });
+
+    const response = await answer({ code: receipt.code, questionId, answer: '  One at the Demo Bank.  ' });
+    expect(response.status).toBe(201);
+    const { questions } = (await response.json()) as FilingState;
+    expect(questions).toEqual([{ ...asked, answer: 'One at the Demo Bank.', answeredAt: expect.any(String) }]);
+    expect(await outcomeOf(await answer({ code: receipt.code, questionId, answer: 'Another.' }))).toBe(
+      '409 ALREADY_ANSWERED',
+    );
+    expect((await reporter.follow(receipt.code)).questions).toEqual(questions);
+    const [row] = await test.sql('select q::text as text from filing_questions q where id = $1', [questionId]);
+    expect(row?.['text']).not.toContain(Buffer.from('Demo Bank').toString('hex'));
+    const trail = await server.running.services.audit.listAbout(db(), item.id, 10);
+    expect(trail.map(({ action, actorKind }) => `${action} by ${actorKind}`)).toEqual([
+      'filing.question-answered by visitor',
+      'filing.question-asked by user',
+      'alert.submitted by visitor',
+    ]);
+  });
+
+  it('takes one of two answers sent at once', async () => {
+    const { item, receipt } = await reporter.reportScam();
+    const questionId = await ask(item.id, 'When was that?');
+    const sent = ['In May.', 'In June.'].map((text) => answer({ code: receipt.code, questionId, answer: text }));
+    const outcomes = await Promise.all(sent.map(async (one) => outcomeOf(await one)));
+    expect(outcomes.toSorted()).toEqual(['201', '409 ALREADY_ANSWERED']);
+  });
+
+  it('takes none for the question of another report, from another person, or without words', async () => {
+    const sender = await makePerson();
+    const other = await makePerson();
+    const one = await reporter.reportScam({}, { actor: sender.actor });
+    const two = await reporter.reportScam();
+    const questionId = await ask(one.item.id, 'When was that?');
+    const given = { questionId, answer: 'In May.' };
+    expect(await outcomeOf(await answer({ ...given, code: two.receipt.code }))).toBe('404 FILING_NOT_FOUND');
+    expect(await outcomeOf(await answer({ ...given, id: one.item.id }, other.headers))).toBe('404 FILING_NOT_FOUND');
+    expect(await outcomeOf(await answer({ ...given, id: one.item.id }))).toBe('404 FILING_NOT_FOUND');
+    const blank = await answer({ code: one.receipt.code, questionId, answer: '  ' });
+    expect(await blank.json()).toMatchObject({ code: 'INVALID_INPUT', fields: { answer: 'Please write an answer' } });
+    expect((await answer({ ...given, id: one.item.id }, sender.headers)).status).toBe(201);
+  });
+});
+
+describe('a moderator', () => {
+  it('sees what the reporter sees, and nothing about the reporter', async () => {
+    const { item } = await reporter.reportScam({ contactEmail: 'amina@example.com', amountLost: '500' });
+    const state = await server.running.services.filings.readForModerator(item.id as string as FilingId);
+    expect(state).toMatchObject({ amountLost: '500', hasContact: true });
+    expect(JSON.stringify(state)).not.toContain('amina');
+  });
+
+  it('cannot ask about what was never filed', async () => {
+    await expect(ask(uuidv7(), 'Who?')).rejects.toMatchObject({ code: 'FILING_NOT_FOUND' });
+    const unknown = uuidv7() as FilingId;
+    await expect(server.running.services.filings.readForModerator(unknown)).rejects.toMatchObject({
+      code: 'FILING_NOT_FOUND',
+    });
+  });
+
+  it('may ask more than a page shows; the newest twenty are shown, oldest first', async () => {
+    const { item, receipt } = await reporter.reportScam();
+    for (let nth = 1; nth <= 22; nth += 1) await ask(item.id, `Question ${nth}`);
+    const { questions } = await reporter.follow(receipt.code);
+    expect(questions.map(({ question }) => question)).toEqual(
+      Array.from({ length: 20 }, (_, place) => `Question ${place + 3}`),
+    );
+  });
+});
