@@ -1,8 +1,12 @@
 /** A test of the product in a real browser: it waits until the page is alive, and an unexpected error in the console fails it. */
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import type { Provider } from '@hakiki/contract/directory';
-import { letterTo, type ReceivedLetter } from '../apps/server/test/mail-folder.ts';
+import type { Receipt } from '@hakiki/contract/filed';
+import { letterTo, startMailServer, type ReceivedLetter } from '../apps/server/test/mail-folder.ts';
 import { openPeople, startProduct, type People, type Product } from '../tools/product.ts';
 import { openRecords, type Records } from '../tools/records.ts';
 
@@ -16,10 +20,20 @@ interface Fixtures {
   providers: (query?: string) => Promise<Provider[]>;
   /** Makes a person and opens a session in this test's browser; the password is PASSWORD of the makers. */
   signInAs: (given?: Parameters<People['make']>[0], session?: Parameters<People['signIn']>[1]) => Promise<Person>;
+  /** A scam report that somebody sent; the test's own browser stays signed out. */
+  fileReport: (given?: Record<string, unknown>, by?: Person) => Promise<FiledReport>;
+  /** What an administrator's console sends. */
+  moderate: (path: string) => Promise<void>;
   /** Waits for the newest letter to an address, as a person waits for it. */
   letterTo: (address: string, subject: string) => Promise<ReceivedLetter>;
   /** Errors a test causes on purpose. */
   expectedError: RegExp | undefined;
+}
+
+interface FiledReport {
+  id: string;
+  title: string;
+  receipt: Receipt;
 }
 
 type Person = Awaited<ReturnType<People['make']>>;
@@ -27,6 +41,8 @@ type Person = Awaited<ReturnType<People['make']>>;
 interface WorkerFixtures {
   /** Whose product the journeys are made on: all share one, see `ownProductTest`. */
   databaseUrl: string;
+  /** Where its letters arrive. */
+  mailFolder: string;
   people: People;
   /** Rows that journeys need, and what moderators decide. */
   records: Records;
@@ -37,6 +53,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the needed fixtures from the pattern
     async ({}, use) => {
       await use(process.env['E2E_DATABASE_URL'] ?? '');
+    },
+    { scope: 'worker' },
+  ],
+  mailFolder: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      await use(process.env['E2E_MAIL_FOLDER'] ?? '');
     },
     { scope: 'worker' },
   ],
@@ -63,9 +86,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return person;
     });
   },
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  letterTo: async ({}, use) => {
-    await use((address, subject) => letterTo(process.env['E2E_MAIL_FOLDER'] ?? '', address, subject));
+  fileReport: async ({ people, baseURL }, use) => {
+    await use(async (given, by) => {
+      const person = by ?? (await people.make({ email: newAddress('reporter') }));
+      const cookie = await people.signIn(person.id);
+      const answer = await write(`${baseURL}/api/fraud-alerts`, 'POST', cookie, { ...aScam(), ...given });
+      return (await answer.json()) as FiledReport;
+    });
+  },
+  moderate: async ({ people, baseURL }, use) => {
+    await use(async (path) => {
+      const { id } = await people.make({ email: newAddress('moderator'), isAdmin: true });
+      await write(baseURL + path, 'PUT', await people.signIn(id, { hasSecondFactor: true }));
+    });
+  },
+  letterTo: async ({ mailFolder }, use) => {
+    await use((address, subject) => letterTo(mailFolder, address, subject));
   },
   expectedError: [undefined, { option: true }],
   page: async ({ page, expectedError }, use) => {
@@ -91,12 +127,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** For journeys that change what everybody sees: a product apart, so that no other journey is surprised. */
 export const ownProductTest = test.extend<{ baseURL: string }, { ownProduct: Product }>({
-  ownProduct: [
+  mailFolder: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
-      const product = await startProduct('e2e-own');
+      const folder = await mkdtemp(join(tmpdir(), 'hakiki-e2e-own-mail-'));
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  ownProduct: [
+    async ({ mailFolder }, use) => {
+      const mail = await startMailServer(mailFolder);
+      const product = await startProduct('e2e-own', { smtpUrl: mail.url });
       await use(product);
       await product.stop();
+      await mail.stop();
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -106,6 +152,31 @@ export const ownProductTest = test.extend<{ baseURL: string }, { ownProduct: Pro
 
 /** An address nobody has yet, however often the tests run. */
 export const newAddress = (name = 'person'): string => `${name}.${randomUUID().slice(0, 8)}@example.com`;
+
+/** What a report of a scam says at least. Its title is found again by its number. */
+export const aScam = () => ({
+  title: `Fake exchange ${randomUUID().slice(0, 8)} takes deposits`,
+  alertType: 'fake_platform',
+  severity: 'High',
+  description: 'The site took my deposit, showed profits for a month, and never paid anything out again.',
+  affectedCountries: ['kenya'],
+});
+
+/** A call as the site's own pages make it. */
+async function write(url: string, method: string, cookie: { name: string; value: string }, body?: unknown) {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      Origin: new URL(url).origin,
+      Cookie: `${cookie.name}=${cookie.value}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
 
 const addCookie = (context: BrowserContext, cookie: { name: string; value: string }): Promise<void> =>
   context.addCookies([{ ...cookie, domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' }]);

@@ -1,0 +1,138 @@
+import { evidenceLimits } from '@hakiki/contract/limits';
+import { HIDDEN_IN_PHOTO, lookInto, makePhoto } from '../apps/server/test/photo.ts';
+import { expectToast, field } from './account-pieces.ts';
+import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+
+const aPdf = (bytes = 200) => Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), Buffer.alloc(bytes)]);
+
+test('a reporter follows a report by its receipt, answers a question and looks again', async ({
+  page,
+  open,
+  records,
+  fileReport,
+}) => {
+  const { id, title, receipt } = await fileReport();
+  await records.makeQuestion({ filingId: id, question: 'On which day did you pay?' });
+  await open('/follow');
+  await field(page, 'Receipt code').fill('0000-0000-0000-0000-0000');
+  await page.getByRole('button', { name: 'Show my report' }).click();
+  await expect(page.locator('[data-error-summary]')).toContainText('We know no report with this receipt.');
+  await expect(field(page, 'Receipt code')).toHaveValue('0000-0000-0000-0000-0000');
+
+  // As people type it: small letters, blanks for dashes.
+  await field(page, 'Receipt code').fill(receipt.code.toLowerCase().replaceAll('-', ' '));
+  await page.getByRole('button', { name: 'Show my report' }).click();
+  const heading = page.getByRole('heading', { level: 2, name: title });
+  await expect(heading).toBeFocused();
+  await expect(page.locator('[data-status]')).toHaveText('Under Review');
+  await expect(page.getByText(receipt.reference).first()).toBeVisible();
+  await expect(page.getByText('Our team has a question for you.')).toBeVisible();
+  await field(page, 'Your answer').fill('On 3 March, by mobile money.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expectToast(page, 'Answer sent');
+  await expect(page.getByText('On 3 March, by mobile money.')).toBeVisible();
+  await expect(field(page, 'Your answer')).toHaveCount(0);
+  await expect(page.getByText('Our team is checking it.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  // The code is nowhere but in the open page.
+  expect(page.url()).not.toContain(receipt.code.slice(0, 4));
+  const kept = JSON.stringify(await page.context().storageState({ indexedDB: true }));
+  expect(kept.toUpperCase()).not.toContain(receipt.code.slice(0, 9));
+  await page.getByRole('link', { name: 'Look up another report' }).click();
+  await expect(field(page, 'Receipt code')).toHaveValue('');
+});
+
+test.describe('on a line that breaks', () => {
+  test.use({ expectedError: /ERR_FAILED/ });
+
+  test('files are checked, made small, sent with a progress bar, cleaned, and shown to the reporter alone', async ({
+    page,
+    open,
+    request,
+    fileReport,
+  }) => {
+    const { receipt } = await fileReport();
+    await open('/follow');
+    await field(page, 'Receipt code').fill(receipt.code);
+    await page.getByRole('button', { name: 'Show my report' }).click();
+    const input = page.getByLabel('Files that support your report');
+    const original = await makePhoto();
+    await input.setInputFiles([
+      { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: original },
+      { name: 'contract.pdf', mimeType: 'application/pdf', buffer: aPdf() },
+      { name: 'film.pdf', mimeType: 'application/pdf', buffer: aPdf(12 * 1024 * 1024) },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') },
+    ]);
+    await expect(page.getByText('film.pdf is larger than 10 MB.')).toBeVisible();
+    await expect(page.getByText('notes.txt is neither a picture (JPEG, PNG, WebP) nor a PDF file.')).toBeVisible();
+    const chosen = page.getByRole('list', { name: 'Chosen files' });
+    await expect(chosen.getByRole('listitem')).toHaveCount(2);
+    await expect(chosen.locator('img')).toHaveCount(1);
+    await expectNoSidewaysScroll(page);
+
+    // What does not arrive stays in the list, to be sent again.
+    await page.route('**/api/filings/evidence', (route) => route.abort(), { times: 1 });
+    const bars: string[] = [];
+    await page.exposeFunction('noteBar', (text: string) => bars.push(text));
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        const bar = document.querySelector('[role=progressbar]');
+        if (bar) (globalThis as unknown as { noteBar: (text: string) => void }).noteBar(bar.ariaValueNow ?? '');
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await page.getByRole('button', { name: 'Send files' }).click();
+    await expect(chosen).toContainText('Not sent: The connection was lost. Please try again.');
+    await expect(page.getByRole('link', { name: /contract\.pdf/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Send again photo.jpg' }).click();
+    const link = page.getByRole('link', { name: /photo\.jpg/ });
+    await expect(link).toBeVisible();
+    expect(bars.length).toBeGreaterThan(0);
+
+    const answer = await request.get((await link.getAttribute('href'))!);
+    expect(answer.headers()['content-type']).toBe('image/jpeg');
+    const stored = await answer.body();
+    expect(await lookInto(stored)).toEqual({ width: 2000, hasExif: false });
+    expect(stored.includes(HIDDEN_IN_PHOTO)).toBe(false);
+    expect(original.includes(HIDDEN_IN_PHOTO)).toBe(true);
+    const pdf = await request.get((await page.getByRole('link', { name: /contract\.pdf/ }).getAttribute('href'))!);
+    expect(pdf.headers()['content-disposition']).toMatch(/^attachment/);
+    const guessed = await request.get((await link.getAttribute('href'))!.replace(/ticket=.{4}/, 'ticket=AAAA'));
+    expect(guessed.status()).toBe(400);
+    expect(evidenceLimits.fileBytes).toBeLessThan(12 * 1024 * 1024);
+  });
+});
+
+test('my reports are shown to me and opened one by one [ROUTE-22] [MYREP-01] [MYREP-05] [MYREP-06] [MYREP-08] [MYREP-09] [DEC-53]', async ({
+  page,
+  open,
+  records,
+  signInAs,
+  fileReport,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (call) => asked.push(new URL(call.url()).pathname));
+  await open('/my-reports');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication Required');
+  expect(asked).not.toContain('/api/fraud-alerts/my-reports');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signup?login=true');
+
+  const me = await signInAs();
+  const { title } = await fileReport({}, me);
+  await records.makeAlert({ title: 'A scheme nobody could confirm', status: 'rejected', createdBy: me.id });
+  await open('/my-reports');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(2);
+  const mine = cards.filter({ hasText: title });
+  await expect(mine).toContainText('Under Review');
+  await expect(cards.filter({ hasText: 'nobody could confirm' })).toContainText('Rejected');
+  expect(asked).not.toContain('/api/filings/look-up');
+  await mine.getByRole('button', { name: /^Questions, files/ }).click();
+  await expect(mine.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  await mine
+    .getByLabel('Files that support your report')
+    .setInputFiles({ name: 'chat.pdf', mimeType: 'application/pdf', buffer: aPdf() });
+  await mine.getByRole('button', { name: 'Send files' }).click();
+  await expect(mine.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
