@@ -7,7 +7,7 @@ import { developmentCluster, startPostgres } from './pg.ts';
 import { progressReporter } from './progress.ts';
 
 /** Areas that will get a generator with their tables. Their options are known so that they are refused, not overlooked. */
-const tablesToCome = ['alerts', 'reports', 'indicators'] as const;
+const tablesToCome = ['indicators'] as const;
 
 const help = `Fills the register with generated data: invented companies only.
 

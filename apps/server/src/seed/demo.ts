@@ -4,11 +4,15 @@
  */
 import type { VerificationStatus } from '@hakiki/contract/directory';
 import type { Pool } from 'pg';
+import { fraudAlerts } from '../modules/alerts/tables.ts';
 import { certifications, providerCertifications, providerEvidence, providers } from '../modules/directory/tables.ts';
 import { experiences } from '../modules/experiences/tables.ts';
+import { reports } from '../modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { certificationRows } from './certifications.ts';
 import { africanCountries } from './countries.ts';
+import { demoAlertRows } from './demo-alerts.ts';
+import { demoReportRows } from './demo-reports.ts';
 import { type EvidenceRow, evidenceOf, registerTeam } from './evidence.ts';
 import { experienceRows } from './experiences.ts';
 import { givenAt, makeProvider, type Place, providerId, type Wishes } from './providers.ts';
@@ -301,6 +305,11 @@ export const demoProviders: readonly DemoProvider[] = entries.map(
 
 const placeOf = (index: number): Place => ({ seed: demoSeed, index, total: demoProviders.length });
 
+const providerIdOf = (name: string): string | undefined => {
+  const index = demoProviders.findIndex((provider) => provider.name === name);
+  return index === -1 ? undefined : providerId(placeOf(index));
+};
+
 export const demoProviderRows = () =>
   demoProviders.map(({ reviews: count, badges: _, ...wishes }, index) =>
     makeProvider(placeOf(index), ratedBy(placeOf(index), wishes.verificationStatus, count), wishes),
@@ -407,6 +416,8 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: reviews, label: 'reviews', rows: demoReviewRows() },
       { table: ratingCounts, label: 'rating counts', rows: demoRatingCountRows() },
       { table: experiences, label: 'experiences', rows: experienceRows(demoSeed) },
+      { table: fraudAlerts, label: 'alerts', rows: demoAlertRows(demoSeed, providerIdOf) },
+      { table: reports, label: 'reports', rows: demoReportRows(demoSeed, providerIdOf) },
     ]);
     return true;
   } finally {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { alertStatuses, alertTypes, reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import { NewAlert } from '@hakiki/contract/alerts';
 import { badgeColours, badgeIcons, providerTypes, Provider, verificationStatuses } from '@hakiki/contract/directory';
 import { Evidence, evidenceKinds } from '@hakiki/contract/evidence';
 import { Review } from '@hakiki/contract/reviews';
@@ -11,16 +13,20 @@ import { certificationRows } from './certifications.ts';
 import { companyName, realNames, soundsReal } from './company-names.ts';
 import { columnsOf, copyLine } from './copy.ts';
 import { africanCountries } from './countries.ts';
+import { demoAlerts } from './demo-alerts.ts';
+import { demoReports } from './demo-reports.ts';
 import { demoEvidenceRows, demoProviderRows, demoProviders, seedDemo } from './demo.ts';
 import { makeProvider, standingOf, unrated } from './providers.ts';
 import { Random } from './random.ts';
 import { reviewsOf } from './reviews.ts';
 import { seedDatabase, SeedRefused, stagesOf } from './seed.ts';
+import { timeline } from './timeline.ts';
 import { makeUser } from './users.ts';
 
 const bytesOf = (seed: number) => {
   const hash = createHash('sha256');
-  for (const { table, rows } of stagesOf({ seed, amounts: { providers: 300, reviews: 500, users: 300 } })) {
+  const amounts = { providers: 300, reviews: 500, users: 300, alerts: 200, reports: 300 };
+  for (const { table, rows } of stagesOf({ seed, amounts })) {
     for (const row of rows) hash.update(copyLine(columnsOf(table, row), row));
   }
   return hash.digest('hex');
@@ -102,7 +108,7 @@ describe('npm run seed', () => {
       await client.end();
     }
   };
-  const plan = { seed: 7, amounts: { providers: 400, reviews: 1500, users: 600 } };
+  const plan = { seed: 7, amounts: { providers: 400, reviews: 1500, users: 600, alerts: 300, reports: 900 } };
   const indexNames = () =>
     test
       .sql(`select indexname from pg_indexes where schemaname = 'public' order by 1`)
@@ -120,9 +126,10 @@ describe('npm run seed', () => {
     expect(
       await test.sql(
         `select (select count(*) from providers)::int as p, (select count(*) from reviews)::int as r,
-           (select count(*) from users)::int as u`,
+           (select count(*) from users)::int as u, (select count(*) from fraud_alerts)::int as a,
+           (select count(*) from reports)::int as i`,
       ),
-    ).toEqual([{ p: 400, r: 1500, u: 600 }]);
+    ).toEqual([{ p: 400, r: 1500, u: 600, a: 300, i: 900 }]);
     expect(await indexNames()).toBe(indexesBefore);
   });
 
@@ -144,6 +151,21 @@ describe('npm run seed', () => {
     expect(uncounted).toEqual([]);
     const rated = await test.sql('select count(*)::int as n from providers where review_count > 0');
     expect(rated[0]!['n']).toBeGreaterThan(200);
+  });
+
+  it('counts alerts, reports and the reports of each alert as they are', async () => {
+    const one = async (text: string) => (await test.sql(text))[0]!['n'];
+    const kept = (table: string) => one(`select sum(n)::int as n from ${table} where facet = 'severity'`);
+    expect(await kept('alert_counts')).toBe(
+      await one(`select count(*)::int as n from fraud_alerts where status = 'approved'`),
+    );
+    expect(await kept('report_counts')).toBe(
+      await one(`select count(*)::int as n from reports where status <> 'pending'`),
+    );
+    const linked = await one('select count(*)::int as n from reports where fraud_alert_id is not null');
+    expect(linked).toBeGreaterThan(50);
+    expect(await one('select sum(report_count - 1)::int as n from fraud_alerts')).toBe(linked);
+    expect(await one('select count(affected_provider_id)::int as n from fraud_alerts')).toBeGreaterThan(50);
   });
 
   it('gives no review to a submission that was never listed', async () => {
@@ -182,9 +204,7 @@ describe('npm run seed', () => {
   });
 
   it('refuses reviews of nothing', () => {
-    expect(() => stagesOf({ seed: 7, amounts: { providers: 0, reviews: 5, users: 0 } })).toThrow(
-      'ask for --providers too',
-    );
+    expect(() => stagesOf({ seed: 7, amounts: { reviews: 5 } })).toThrow('ask for --providers too');
   });
 });
 
@@ -225,9 +245,51 @@ describe('the demo data', () => {
     expect(await seedDemo(pool)).toBe(true);
     expect(await seedDemo(pool)).toBe(false);
     expect(await test.sql('select count(*)::int as n from providers')).toEqual([{ n: demoProviders.length }]);
-    const tables = ['provider_evidence', 'rating_counts', 'reviews'];
+    const tables = ['provider_evidence', 'rating_counts', 'reviews', 'fraud_alerts', 'reports'];
     for (const table of tables) expect(await test.sql(`select from ${table} limit 1`), table).toHaveLength(1);
     expect(await test.sql(`select from experiences where status = 'approved'`)).toHaveLength(2);
+  });
+
+  it('has alerts of every type, severity and status, and of different lengths', async () => {
+    const values = async (column: string, table: string) =>
+      (await test.sql(`select distinct ${column} as value from ${table} order by 1`)).map(({ value }) => value);
+    expect(await values('alert_type', 'fraud_alerts')).toEqual([...alertTypes].toSorted());
+    expect(await values('severity', 'fraud_alerts')).toEqual([...severities].toSorted());
+    expect(await values('status', 'fraud_alerts')).toEqual([...alertStatuses].toSorted());
+    expect(await values('report_type', 'reports')).toEqual([...reportTypes].toSorted());
+    expect(await values('severity', 'reports')).toEqual([...severities].toSorted());
+    expect(await values('status', 'reports')).toEqual([...reportStatuses].toSorted());
+    const [odd] = await test.sql(`
+      select bool_or(length(description) < 100) as short, bool_or(length(description) > 400) as long,
+        bool_or(cardinality(affected_countries) > 6) as wide, bool_or(report_count > 2) as often,
+        bool_or(affected_provider_id is not null) as known, bool_or(affected_provider_id is null) as unknown,
+        bool_and(lost_cents is null) as unmeasured
+      from fraud_alerts where status = 'approved'`);
+    expect(odd).toEqual({
+      short: true,
+      long: true,
+      wide: true,
+      often: true,
+      known: true,
+      unknown: true,
+      unmeasured: false,
+    });
+    for (const { title, description } of demoAlerts) {
+      const shape = { title, description, severity: 'High', alertType: 'scam', affectedCountries: ['kenya'] };
+      expect(NewAlert.safeParse(shape).error, title).toBeUndefined();
+    }
+  });
+
+  it('has no alert or report that is news to a page just opened, and names no provider it does not have', async () => {
+    const [newest] = await test.sql(
+      'select greatest((select max(created_at) from fraud_alerts), (select max(created_at) from reports)) as at',
+    );
+    expect((newest!['at'] as Date).getTime()).toBeLessThanOrEqual(timeline.end - 3 * timeline.day);
+    const about = [...demoReports.map(([, , , , provider]) => provider), ...demoAlerts.map(({ provider }) => provider)];
+    const known = new Set(demoProviders.map(({ name }) => name));
+    const unlisted = [...new Set(about.filter((name) => name && !known.has(name)))];
+    expect(unlisted).toEqual(['Tumaini Doubling Circle', 'Brightmarket Pro', 'Mangwe Token']);
+    expect(unlisted.filter((name) => soundsReal(name!))).toEqual([]);
   });
 
   it('rests every verdict on invented authorities, read in 2026 at addresses reserved for examples', () => {

@@ -4,6 +4,7 @@
  */
 import { getTableName, type Table } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
+import { alertCounts, fraudAlerts } from '../modules/alerts/tables.ts';
 import {
   certifications,
   providerCertifications,
@@ -13,11 +14,14 @@ import {
   providers,
 } from '../modules/directory/tables.ts';
 import { users } from '../modules/accounts/tables.ts';
+import { reportCounts, reports } from '../modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
+import { makeAlert } from './alerts.ts';
 import { certificationRows } from './certifications.ts';
 import { copyRows } from './copy.ts';
 import { evidenceOf } from './evidence.ts';
 import { badgesOf, countriesOf, makeProvider, type Place, standingOf } from './providers.ts';
+import { makeReport } from './reports.ts';
 import { ratedBy, ratingCountsOf, reviewsOf, reviewsPerProvider } from './reviews.ts';
 import { makeUser } from './users.ts';
 
@@ -25,7 +29,8 @@ export type Amounts = Record<GeneratorName, number>;
 
 export interface SeedPlan {
   seed: number;
-  amounts: Amounts;
+  /** What is left out is left alone. */
+  amounts: Partial<Amounts>;
 }
 
 /** One table to fill. */
@@ -38,20 +43,24 @@ export interface Stage {
 }
 
 interface AreaGenerator {
+  /** If this one holds rows, the area does. */
+  table: Table;
   /** What one item is, for the help text. */
   makes: string;
   stages: (plan: Prepared) => Stage[];
 }
 
 interface Prepared extends SeedPlan {
+  amounts: Amounts;
   reviewCounts: Uint32Array;
 }
 
-export const generatorNames = ['providers', 'reviews', 'users'] as const;
+export const generatorNames = ['providers', 'reviews', 'users', 'alerts', 'reports'] as const;
 export type GeneratorName = (typeof generatorNames)[number];
 
 export const generators: Record<GeneratorName, AreaGenerator> = {
   providers: {
+    table: providers,
     makes: 'companies with their badges and evidence',
     stages: (plan) => [
       { table: certifications, label: 'badges', total: certificationRows.length, rows: certificationRows },
@@ -76,6 +85,7 @@ export const generators: Record<GeneratorName, AreaGenerator> = {
     ],
   },
   reviews: {
+    table: reviews,
     makes: 'reviews, of which most are approved; the ratings of the providers follow from them',
     stages: (plan) => [
       {
@@ -92,9 +102,34 @@ export const generators: Record<GeneratorName, AreaGenerator> = {
     ],
   },
   users: {
+    table: users,
     makes: 'people of every plan and kind, none of whom can log in',
     stages: ({ seed, amounts: { users: total } }) => [
       { table: users, label: 'users', total, rows: eachOf(total, (index) => makeUser({ seed, index, total })) },
+    ],
+  },
+  alerts: {
+    table: fraudAlerts,
+    makes: 'alerts of every kind and status, some about providers',
+    stages: ({ seed, amounts: { alerts: total, providers: known } }) => [
+      {
+        table: fraudAlerts,
+        label: 'alerts',
+        total,
+        rows: eachOf(total, (index) => makeAlert({ seed, index, total }, known)),
+      },
+    ],
+  },
+  reports: {
+    table: reports,
+    makes: 'reports of every type and status, most about providers and some linked to alerts',
+    stages: ({ seed, amounts }) => [
+      {
+        table: reports,
+        label: 'reports',
+        total: amounts.reports,
+        rows: eachOf(amounts.reports, (index) => makeReport({ seed, index, total: amounts.reports }, amounts)),
+      },
     ],
   },
 };
@@ -112,12 +147,16 @@ function* each<Row>(plan: Prepared, rowsAt: (place: Place, reviewCount: number) 
 
 export class SeedRefused extends Error {}
 
+const amountsOf = ({ amounts }: SeedPlan): Amounts =>
+  Object.fromEntries(generatorNames.map((name) => [name, amounts[name] ?? 0])) as Amounts;
+
 export function stagesOf(plan: SeedPlan): Stage[] {
-  const { seed, amounts } = plan;
+  const { seed } = plan;
+  const amounts = amountsOf(plan);
   if (amounts.reviews > 0 && amounts.providers === 0) {
     throw new SeedRefused('Reviews are about providers: ask for --providers too.');
   }
-  const prepared = { ...plan, reviewCounts: reviewsPerProvider(seed, amounts.providers, amounts.reviews) };
+  const prepared = { seed, amounts, reviewCounts: reviewsPerProvider(seed, amounts.providers, amounts.reviews) };
   return generatorNames.filter((name) => amounts[name] > 0).flatMap((name) => generators[name].stages(prepared));
 }
 
@@ -138,7 +177,8 @@ export async function seedDatabase(client: ClientBase, plan: SeedPlan, options: 
   const { fresh = false, onProgress = () => undefined } = options;
   const stages = stagesOf(plan);
   await inTransaction(client, async () => {
-    for (const name of generatorNames.filter((asked) => plan.amounts[asked] > 0)) {
+    const amounts = amountsOf(plan);
+    for (const name of generatorNames.filter((asked) => amounts[asked] > 0)) {
       if (fresh) await empty(client, name);
       else if (await hasRows(client, name)) {
         throw new SeedRefused(
@@ -167,7 +207,7 @@ async function inTransaction(client: ClientBase, work: () => Promise<void>): Pro
 }
 
 /** Filled by triggers while their sources are filled. */
-const derivedTables = [providerListings, providerCounts];
+const derivedTables = [providerListings, providerCounts, alertCounts, reportCounts];
 
 const tablesOf = (stages: readonly Stage[]): string[] =>
   [...stages.map(({ table }) => table), ...derivedTables].map((table) => getTableName(table));
@@ -196,8 +236,8 @@ async function setIndexesAside(client: ClientBase, stages: readonly Stage[]) {
   };
 }
 
-/** Each generator is named after its main table. */
-export async function hasRows(client: ClientBase, table: GeneratorName): Promise<boolean> {
+export async function hasRows(client: ClientBase, name: GeneratorName): Promise<boolean> {
+  const table = getTableName(generators[name].table);
   const { rows } = await client.query<{ found: boolean }>(`select exists (select from ${table}) as found`);
   return rows[0]!.found;
 }
@@ -206,6 +246,8 @@ async function empty(client: ClientBase, name: GeneratorName): Promise<void> {
   // People are deleted one by one: emptying their table at once would empty everything that may refer to them.
   if (name === 'users') await client.query('delete from users');
   else if (name === 'providers') await client.query('truncate table providers, certifications cascade');
+  // Reviews went with the providers they are about.
+  else if (name !== 'reviews') await client.query(`truncate table ${getTableName(generators[name].table)} cascade`);
 }
 
 export async function fill(

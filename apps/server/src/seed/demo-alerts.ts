@@ -1,0 +1,196 @@
+/**
+ * The alerts a developer and the end-to-end tests meet: every kind, severity and status, some about demo providers. All are
+ * invented, say who says so, and are a few days old, so that none of them is news to a page that has just been opened.
+ */
+import type { AlertStatus, AlertType, Severity } from '@hakiki/contract/alert-values';
+import type { AlertRow } from './alerts.ts';
+import { Random, timedId } from './random.ts';
+import { timeline } from './timeline.ts';
+
+interface DemoAlert {
+  daysAgo: number;
+  title: string;
+  description: string;
+  alertType: AlertType;
+  severity: Severity;
+  countries: string[];
+  status?: AlertStatus;
+  /** A demo provider by its name, or a name nobody knows. */
+  provider?: string;
+  lostRand?: number;
+}
+
+export const demoAlerts: readonly DemoAlert[] = [
+  {
+    daysAgo: 3,
+    title: 'Fastari Daily Gains: withdrawals are refused until a release fee is paid',
+    description:
+      'Since the last week of September, 41 people have told us that their withdrawals were refused until they paid a release fee of a tenth of their balance, and that nothing arrived after they had paid. Several were then asked for a second fee, said to be for the tax office. No authority collects taxes through a chat. Do not pay a fee to be given your own money, and keep the receipts of what you have paid. (Demo entry.)',
+    alertType: 'ponzi_scheme',
+    severity: 'Critical',
+    countries: ['nigeria', 'ghana', 'kenya', 'south africa'],
+    provider: 'Fastari Daily Gains',
+    lostRand: 38_500,
+  },
+  {
+    daysAgo: 4,
+    title: 'A savings group that promises to double a deposit in ten days',
+    description:
+      'Two members of the group say that they were told to bring three friends each before anything would be paid out. The group is run from a chat that was opened a month ago. (Demo entry.)',
+    alertType: 'ponzi_scheme',
+    severity: 'High',
+    countries: ['uganda'],
+    status: 'pending',
+    provider: 'Tumaini Doubling Circle',
+  },
+  {
+    daysAgo: 6,
+    title: 'Copied pages of Tandiwa Exchange ask for recovery phrases',
+    description:
+      'Tandiwa Exchange and nine of its users report messages with a link to a copied login page, among them https://tandiwa-exchange-support.example. The page asks for the twelve words of a wallet to unlock an account. Whoever has these words has the wallet. Nobody at an exchange needs them, and nobody who helps you asks for them. (Demo entry.)',
+    alertType: 'phishing',
+    severity: 'High',
+    countries: ['nigeria', 'south africa'],
+    provider: 'Tandiwa Exchange',
+    lostRand: 12_400,
+  },
+  {
+    daysAgo: 8,
+    title: 'Calls in the name of a mobile operator, asking for a one-time code',
+    description:
+      'Three people report a call that began with the last digits of their own account and ended with the question for a code that had just arrived by text message. (Demo entry.)',
+    alertType: 'scam',
+    severity: 'Medium',
+    countries: ['kenya'],
+    status: 'pending',
+  },
+  {
+    daysAgo: 9,
+    title: 'A trading app sent by chat shows profits that can never be paid out',
+    description:
+      'Fourteen people in two countries describe the same course: a friendly message to a wrong number, weeks of conversation, then an app that is in no store and shows a growing balance. Small withdrawals work. Large ones need a deposit first, said to prove that the account is clean.\n\nThe app was offered as Brightmarket, Bright Market Pro and BMP Trade, each time from another address. (Demo entry.)',
+    alertType: 'fake_platform',
+    severity: 'Critical',
+    countries: ['kenya', 'uganda'],
+    provider: 'Brightmarket Pro',
+    lostRand: 61_000,
+  },
+  {
+    daysAgo: 14,
+    title: 'Buyers on Sikaboa P2P show edited receipts of mobile money',
+    description:
+      'Sellers report receipts that look right and were never paid. Release coins only after the money is in your own account; a picture of a payment is not a payment. (Demo entry.)',
+    alertType: 'scam',
+    severity: 'Medium',
+    countries: ['ghana'],
+    provider: 'Sikaboa P2P',
+    lostRand: 2750,
+  },
+  {
+    daysAgo: 21,
+    title: 'Kwikasha Wallet: balances emptied after an update from outside the store',
+    description:
+      'Seven people say that their balance was gone within an hour of installing an update that a message had offered. The maker of the wallet has not answered our questions since 2 October 2026. Until it does, we suggest moving what is left to a wallet that you control. (Demo entry.)',
+    alertType: 'wallet_compromise',
+    severity: 'High',
+    countries: ['south africa', 'namibia'],
+    provider: 'Kwikasha Wallet',
+    lostRand: 19_900,
+  },
+  {
+    daysAgo: 25,
+    title: 'My neighbour owes me money for a phone',
+    description:
+      'He said that he would pay me on Friday and it is now Monday. Please put his name on your list. (Demo entry.)',
+    alertType: 'fraud',
+    severity: 'Critical',
+    countries: ['zambia'],
+    status: 'rejected',
+  },
+  {
+    daysAgo: 30,
+    title: 'The makers of the Mangwe token have taken out its liquidity',
+    description:
+      'The pool that backed the token was emptied in one transaction on 1 October 2026, and the channel of its makers was closed the same night. Buyers report that the token can no longer be sold. Offers to buy it back for a fee are a second trap. (Demo entry.)',
+    alertType: 'rug_pull',
+    severity: 'High',
+    countries: ['nigeria', 'cameroon'],
+    provider: 'Mangwe Token',
+  },
+  {
+    daysAgo: 38,
+    title: 'A raffle that asks for a delivery fee',
+    description: 'Four people report a prize that nobody drew and a delivery fee for it. (Demo entry.)',
+    alertType: 'fraud',
+    severity: 'Low',
+    countries: ['tanzania'],
+  },
+  {
+    daysAgo: 47,
+    title: 'Tradovani Exchange : les retraits sont arrêtés depuis l’annonce d’un piratage',
+    description:
+      'Vingt-trois personnes nous écrivent que leurs retraits restent en attente depuis le 12 septembre 2026. La plateforme parle d’un piratage et demande de déposer davantage pour « débloquer » les comptes. Nous n’avons trouvé aucune trace de l’attaque annoncée. Ne déposez rien de plus et conservez vos échanges. (Exemple fictif.)',
+    alertType: 'exchange_hack',
+    severity: 'Critical',
+    countries: ['cameroon', 'ivory coast'],
+    provider: 'Tradovani Exchange',
+    lostRand: 27_300,
+  },
+  {
+    daysAgo: 60,
+    title: 'Royal Umbeki Circle pays its members with what new members bring',
+    description:
+      'Former organisers have shown us the ledger of one town: in eight weeks nothing came in but joining fees, and all that was paid out came from them. Such a circle pays until too few join. (Demo entry.)',
+    alertType: 'ponzi_scheme',
+    severity: 'Medium',
+    countries: ['tanzania', 'malawi', 'zambia'],
+    provider: 'Royal Umbeki Circle',
+  },
+  {
+    daysAgo: 75,
+    title: 'Hashimari Cloud Mining rents out machines that nobody has seen',
+    description:
+      'Nine customers report contracts for machines whose serial numbers appear twice. A visit to the address that is given in the contracts found a closed shop. (Demo entry.)',
+    alertType: 'fraud',
+    severity: 'High',
+    countries: ['uganda', 'kenya'],
+    provider: 'Hashimari Cloud Mining',
+    lostRand: 8600,
+  },
+  {
+    daysAgo: 96,
+    title: 'Work from home as a payment agent: your account is used for stolen money',
+    description:
+      'People are hired by chat to receive payments and send them on in coins, for a share. Five of them report that their bank accounts were closed and that they were questioned, since the payments came from victims of other frauds. (Demo entry.)',
+    alertType: 'scam',
+    severity: 'Low',
+    countries: ['south africa', 'botswana', 'zimbabwe', 'zambia', 'malawi', 'mozambique', 'namibia', 'other'],
+  },
+];
+
+const createdAt = ({ daysAgo }: DemoAlert) => timeline.end - daysAgo * timeline.day;
+
+export const demoAlertId = (seed: number, index: number): string =>
+  timedId(new Random(seed, 'demo-alert', index), createdAt(demoAlerts[index]!));
+
+export const demoAlertRows = (seed: number, providerIdOf: (name: string) => string | undefined): AlertRow[] =>
+  demoAlerts.map((alert, index) => {
+    const { title, description, alertType, severity, countries, status = 'approved', provider, lostRand } = alert;
+    const at = createdAt(alert);
+    const decidedAt = status === 'pending' ? null : new Date(at + timeline.day);
+    return {
+      id: demoAlertId(seed, index),
+      title,
+      description,
+      alertType,
+      severity,
+      status,
+      affectedCountries: countries,
+      affectedProviderId: (provider && providerIdOf(provider)) || null,
+      affectedProviderName: provider ?? null,
+      lostCents: lostRand === undefined ? null : lostRand * 100,
+      decidedAt,
+      createdAt: new Date(at),
+      updatedAt: decidedAt ?? new Date(at),
+    };
+  });
