@@ -7,6 +7,7 @@ import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { readSettings, type Settings } from '../src/platform/config/settings.ts';
+import { logOptions } from '../src/platform/log/log.ts';
 import { type Running, startServer, type StartOptions } from '../src/start-server.ts';
 import type { TestDatabase } from './database.ts';
 
@@ -53,7 +54,7 @@ export function useServer(test: TestDatabase, options: Options = {}): TestServer
       createWebHandler: noSite,
       ...options,
       settings: { ...defaults, publicUrl: 'http://hakiki.test', ...options.settings },
-      log: pino({ level: 'info' }, stream),
+      log: pino(logOptions('info'), stream),
     });
   });
   afterAll(async () => {

@@ -1,0 +1,52 @@
+/**
+ * An error as the log may know it. The database and its library quote the values of a statement in their errors, and those are
+ * what people typed: where a value may stand, it is left out. Where it happened stays.
+ */
+
+interface DescribedError {
+  type: string;
+  message: string;
+  stack: string;
+  code?: string;
+  /** Which rule of which table refused, where the database names one. */
+  constraint?: string;
+  table?: string;
+  cause?: DescribedError;
+}
+
+const LONGEST_CHAIN = 5;
+/** Of PostgreSQL's states, those of wrong data: their messages quote it. */
+const DATA_EXCEPTION = /^22/;
+
+const textOf = (error: object, name: string): string | undefined => {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : undefined;
+};
+
+function messageOf(error: Error): string {
+  // The query builder's message ends with the values; the query alone has none.
+  const query = textOf(error, 'query');
+  if (query !== undefined && 'params' in error) return `Failed query: ${query}`;
+  const isOfDatabase = textOf(error, 'severity') !== undefined && textOf(error, 'routine') !== undefined;
+  return isOfDatabase && DATA_EXCEPTION.test(textOf(error, 'code') ?? '') ? 'A value was refused.' : error.message;
+}
+
+/** The frames alone: before them stands the message. */
+const framesOf = (error: Error): string =>
+  (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+
+export function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return error;
+  const named = Object.fromEntries(
+    ['code', 'constraint', 'table'].flatMap((name) => {
+      const value = textOf(error, name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  const described: DescribedError = { type: error.name, message: messageOf(error), stack: framesOf(error), ...named };
+  if (error.cause === undefined || depth === LONGEST_CHAIN) return described;
+  return { ...described, cause: describeError(error.cause, depth + 1) };
+}
