@@ -95,6 +95,24 @@ describe('access', () => {
     'GET /api/providers/:id/reviews/summary': row(everyone),
     'POST /api/providers/:id/reviews': row(['premium'], people),
     'GET /api/stats/countries': row(everyone),
+    'GET /api/fraud-alerts/active': row(everyone),
+    'POST /api/fraud-alerts': row(everyone),
+    'GET /api/fraud-alerts/my-reports': row(people),
+    'PUT /api/admin/fraud-alerts/:id/approve': row(['admin'], people),
+    'PUT /api/admin/fraud-alerts/:id/reject': row(['admin'], people),
+    'GET /api/alert-preferences': row(['premium'], people),
+    'PUT /api/alert-preferences': row(['premium'], people),
+    'POST /api/reports': row(everyone),
+    'GET /api/reports': row(everyone),
+    'GET /api/reports/figures': row(everyone),
+    'POST /api/providers': row(everyone),
+    'POST /api/filings/look-up': row(everyone),
+    'POST /api/filings/answers': row(everyone),
+    'POST /api/filings/evidence': row(everyone),
+    'PUT /api/evidence/:id': row(everyone),
+    'GET /api/evidence/:id': row(everyone),
+    'GET /api/dashboard/summary': row(people),
+    'PUT /api/providers/:id/visit': row(['premium'], people),
     'GET /api/experiences': row(everyone),
     'POST /api/experiences': row(everyone),
     'POST /api/contact': row(everyone),
@@ -134,6 +152,17 @@ describe('access', () => {
       'GET /api/providers/:id/reviews',
       'GET /api/providers/:id/reviews/summary',
       'GET /api/stats/countries',
+      'GET /api/fraud-alerts/active',
+      'POST /api/fraud-alerts',
+      'POST /api/reports',
+      'GET /api/reports',
+      'GET /api/reports/figures',
+      'POST /api/providers',
+      'POST /api/filings/look-up',
+      'POST /api/filings/answers',
+      'POST /api/filings/evidence',
+      'PUT /api/evidence/:id',
+      'GET /api/evidence/:id',
       'GET /api/experiences',
       'POST /api/experiences',
       'POST /api/contact',
@@ -206,6 +235,11 @@ describe('lists', () => {
       });
     expect(listBreaches(paged(100))).toEqual([]);
     expect(listBreaches(paged(101))).toEqual(['GET /api/sample: limit may exceed the reply']);
-    expect(listBreaches(sample({ reply: list(z.string(), 100), totalCount: true }))).toHaveLength(1);
+    const turned = z.object({ offset: queryInteger(0, 10, 0) });
+    expect(listBreaches(sample({ reply: list(z.string(), 100), totalCount: true, query: turned }))).toHaveLength(1);
+  });
+
+  it('may be the head of a longer one, whose number is told, without pages to turn', () => {
+    expect(listBreaches(sample({ reply: list(z.string(), 100), totalCount: true }))).toEqual([]);
   });
 });
