@@ -17,6 +17,9 @@ interface FiledReply {
   mailed?: true | undefined;
 }
 
+/** To another page. */
+export type Go = (path: string) => void | Promise<void>;
+
 interface Options {
   kind: FilingKind;
   /** Under which name its draft is kept, where it is not the form's. */

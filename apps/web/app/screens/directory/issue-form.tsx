@@ -13,7 +13,7 @@ import { describeForm } from '../../lib/forms.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { providerPath } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toast.ts';
-import { useFilingForm } from '../../lib/use-filing-form.ts';
+import { useFilingForm, type FilingForm } from '../../lib/use-filing-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { REPORT_ANCHOR } from './provider-tabs.tsx';
 
@@ -38,9 +38,8 @@ export const issueForm = (providerId: string) =>
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Loaded with its tab. */
-export default function IssueForm({ providerId }: { providerId: string }) {
-  const filing = useFilingForm(issueForm(providerId), {
+export const useIssueReport = (providerId: string) =>
+  useFilingForm(issueForm(providerId), {
     kind: 'report',
     draftName: `issue:${providerId}`,
     isShownInPlace: true,
@@ -48,6 +47,13 @@ export default function IssueForm({ providerId }: { providerId: string }) {
       if (!isMailed) showToast({ title: m.issue_done(), description: m.issue_done_text() });
     },
   });
+
+/** Loaded with its tab. */
+export default function IssueForm({ providerId }: { providerId: string }) {
+  return <IssueReport filing={useIssueReport(providerId)} />;
+}
+
+export function IssueReport({ filing }: { filing: FilingForm }) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-5">
       <Sent />

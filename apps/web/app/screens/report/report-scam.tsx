@@ -13,13 +13,11 @@ import { countryName } from '../../lib/country-words.ts';
 import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
 import { to } from '../../lib/paths.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useFilingForm } from '../../lib/use-filing-form.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/report-scam.ts';
 import { Explained, FormPage, FormSection, SentNote } from './page-parts.tsx';
 import { ProviderName } from './provider-name.tsx';
-import { scamForm } from './scam-form.ts';
+import { doneText, scamForm, useScamReport } from './scam-form.ts';
 
 export const action = formAction([scamForm]);
 
@@ -37,9 +35,6 @@ const guidance: Record<Severity, () => string> = {
   High: m.scam_severity_high,
   Critical: m.scam_severity_critical,
 };
-
-const hours = waitingTimes.scamReportHours;
-const doneText = () => m.scam_done_text(hours);
 
 export default function ReportScam() {
   return (
@@ -63,24 +58,17 @@ function Beside() {
         title={m.report_who_sees()}
         points={[m.report_anonymous(), m.scam_public(), m.scam_team_only(), m.report_sealed()]}
       />
-      <Explained title={m.report_after()} points={[m.scam_after_text(hours), m.report_after_receipt()]} />
+      <Explained
+        title={m.report_after()}
+        points={[m.scam_after_text(waitingTimes.scamReportHours), m.report_after_receipt()]}
+      />
     </>
   );
 }
 
 function ScamReport() {
-  const navigate = useNavigate();
   const [files, setFiles] = useState<readonly File[]>([]);
-  const filing = useFilingForm(scamForm, {
-    kind: 'alert',
-    files,
-    async onFiled({ next, isMailed }) {
-      setFiles([]);
-      if (isMailed) return;
-      showToast({ title: m.scam_done(), description: doneText() });
-      await navigate(next);
-    },
-  });
+  const filing = useScamReport(files, () => setFiles([]), useNavigate());
   return (
     <FilingPost filing={filing} label={m.scam_form()}>
       <FormSection title={m.scam_section_what()}>

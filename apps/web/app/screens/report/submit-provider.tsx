@@ -10,12 +10,10 @@ import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
 import { to } from '../../lib/paths.ts';
 import { providerTypeLabel } from '../../lib/provider-words.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useFilingForm } from '../../lib/use-filing-form.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/submit-provider.ts';
 import { Explained, FormPage, FormSection, SentNote } from './page-parts.tsx';
-import { submissionForm } from './submission-form.ts';
+import { doneText, submissionForm, useSubmission } from './submission-form.ts';
 
 export const action = formAction([submissionForm]);
 
@@ -36,9 +34,6 @@ const relationshipLabels: Record<Relationship, () => string> = {
   other: m.submit_relationship_other,
 };
 
-const days = waitingTimes.providerSubmissionBusinessDays;
-const doneText = () => m.submit_done_text(days);
-
 export default function SubmitProvider() {
   return (
     <FormPage title={m.submit_title()} lead={m.submit_lead()} aside={<Beside />}>
@@ -51,20 +46,15 @@ export default function SubmitProvider() {
 const Beside = () => (
   <>
     <Explained title={m.report_who_sees()} points={[m.submit_public(), m.submit_sealed()]} />
-    <Explained title={m.report_after()} points={[m.submit_after_text(days), m.report_after_receipt()]} />
+    <Explained
+      title={m.report_after()}
+      points={[m.submit_after_text(waitingTimes.providerSubmissionBusinessDays), m.report_after_receipt()]}
+    />
   </>
 );
 
 function Submission() {
-  const navigate = useNavigate();
-  const filing = useFilingForm(submissionForm, {
-    kind: 'submission',
-    async onFiled({ isMailed }) {
-      if (isMailed) return;
-      showToast({ title: m.submit_done(), description: doneText() });
-      await navigate(to('/'));
-    },
-  });
+  const filing = useSubmission(useNavigate());
   return (
     <FilingPost filing={filing} label={m.submit_form()}>
       <FormSection title={m.submit_section_provider()}>

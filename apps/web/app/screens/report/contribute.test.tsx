@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../../../test/page.tsx';
+import { linksOf, speaking, textOf } from '../../../test/render.tsx';
+import Contribute from './contribute.tsx';
+
+const open = async (address = '/report') => (await openPage({ default: Contribute }, address)).markup;
+
+describe('/report', () => {
+  it('is the Contribute page [ROUTE-08]', async () => {
+    expect(textOf(await open())).toMatch(/^Contribute /);
+  });
+
+  it('has a card for each of the two forms [CONTRIB-01] [CONTRIB-02]', async () => {
+    const links = linksOf(await open());
+    expect(links).toContainEqual({ text: 'Submit a Provider', href: '/submit-provider' });
+    expect(links).toContainEqual({ text: 'Report a Scam', href: '/report-scam' });
+  });
+
+  it('leads to what is known already [CONTRIB-03]', async () => {
+    const hrefs = linksOf(await open()).map(({ href }) => href);
+    expect(hrefs).toEqual(expect.arrayContaining(['/reports', '/directory']));
+  });
+
+  it('stays in its language', async () => {
+    speaking('fr');
+    const hrefs = linksOf(await open('/fr/report')).map(({ href }) => href);
+    expect(hrefs).toEqual(expect.arrayContaining(['/fr/submit-provider', '/fr/report-scam', '/fr/reports']));
+  });
+});

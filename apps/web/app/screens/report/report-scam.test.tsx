@@ -1,0 +1,308 @@
+import { alertTypes } from '@hakiki/contract/alerts';
+import { describe, expect, it, vi } from 'vitest';
+import { answering, answeringJson, knowing, listed } from '../../../test/answers.ts';
+import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
+import { anId, aProvider, aReceipt } from '../../../test/makers.ts';
+import { openPage } from '../../../test/page.tsx';
+import {
+  attributeOf,
+  elementsOf,
+  linksOf,
+  render,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import type { Api } from '../../lib/api.ts';
+import { findDraft, saveDraft } from '../../lib/draft.ts';
+import { filedStore } from '../../lib/filed.ts';
+import { ReadStore } from '../../lib/read-store.ts';
+import { read } from '../../lib/reads.ts';
+import { prefetch, receive } from '../../lib/use-read.ts';
+import { Suggestions, suggestedProviders } from './provider-name.tsx';
+import * as screen from './report-scam.tsx';
+import { useScamReport } from './scam-form.ts';
+
+const written = {
+  title: 'Double your coins in a day',
+  alertType: 'ponzi_scheme',
+  severity: 'High',
+  description: 'They promised to double my coins in a day and then blocked me on every channel.',
+  affectedCountries: 'kenya,south africa',
+};
+const optional = {
+  affectedProvider: 'Kwetu Coins',
+  amountLost: 'my goat, and R5 000',
+  contactEmail: 'Amina@Example.org',
+  contactPhone: '+254 700 000000',
+  evidenceDescription: 'Screenshots of the chat.',
+  additionalDetails: 'They called at night.',
+};
+const receipt = aReceipt();
+const filed = { id: anId(), status: 'pending', message: 'Thank you.', receipt };
+
+const post = (api: Api, posts: Record<string, string>, address = '/report-scam') =>
+  openPage(screen, address, { api, posts: { form: 'scam', ...posts } });
+const open = async (address = '/report-scam') => (await openPage(screen, address)).markup;
+
+const formOf = (markup: string): string => /<form[^>]*method="post".*?<\/form>/s.exec(markup)?.[0] ?? '';
+const boxesOf = (markup: string, type: 'checkbox' | 'radio', name: string) =>
+  [...markup.matchAll(new RegExp(`<label[^>]*><input[^>]*type="${type}"[^>]*>.*?</label>`, 'gs'))]
+    .map(([label]) => ({
+      name: attributeOf(label, 'name'),
+      value: attributeOf(label, 'value'),
+      isTicked: label.includes('checked=""'),
+      text: textOf(label),
+    }))
+    .filter((box) => box.name === name);
+const errorsOf = (markup: string): string[] =>
+  elementsOf(formOf(markup), 'p').flatMap(({ tag, text }) => (/id="[^"]+-error"/.test(tag) ? [text] : []));
+
+describe('/report-scam', () => {
+  it('asks for the scam, and offers to tell more [SCAM-01] [SCAM-02] [SCAM-17] [ROUTE-20] [REAL-14]', async () => {
+    const markup = await open();
+    const form = formOf(markup);
+    expect(textOf(markup)).toMatch(/^Report a Scam /);
+    const names = new Set(valuesOf(form, 'name'));
+    expect(names).toEqual(new Set(['form', ...Object.keys({ ...written, ...optional })]));
+    for (const name of Object.keys(optional)) {
+      const control = new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(form)?.[0];
+      expect(control, name).toBeDefined();
+      expect(control, name).not.toContain('required=""');
+    }
+  });
+
+  it('offers eight types of scam [SCAM-03]', async () => {
+    const options = elementsOf(formOf(await open()), 'option').map(({ tag }) => attributeOf(tag, 'value'));
+    expect(options).toEqual(['', ...alertTypes]);
+    expect(alertTypes).toEqual([
+      'ponzi_scheme',
+      'fake_platform',
+      'phishing',
+      'rug_pull',
+      'exchange_hack',
+      'wallet_compromise',
+      'fraud',
+      'scam',
+    ]);
+  });
+
+  it('explains the four severities by the harm done [SCAM-04] [SCAM-05] [SCAM-06] [SCAM-07] [SCAM-08] [DEC-24]', async () => {
+    const choices = boxesOf(await open(), 'radio', 'severity');
+    expect(choices.map(({ value, text }) => [value, text])).toEqual([
+      ['Low', 'Low Loss under $1,000'],
+      ['Medium', 'Medium Loss of $1,000-$10,000'],
+      ['High', 'High Loss over $10,000 or multiple people'],
+      ['Critical', 'Critical A widespread scam with many victims'],
+    ]);
+    expect(choices.filter(({ isTicked }) => isTicked)).toEqual([]);
+  });
+
+  it('offers thirteen countries, to be sent in lowercase [SCAM-09] [SCAM-10]', async () => {
+    const boxes = boxesOf(await open(), 'checkbox', 'affectedCountries');
+    const names =
+      'Nigeria, South Africa, Kenya, Ghana, Uganda, Tanzania, Zimbabwe, Botswana, Zambia, Rwanda, Malawi, Mozambique, Other';
+    expect(boxes.map(({ text }) => text).join(', ')).toBe(names);
+    expect(boxes.map(({ value }) => value).join(', ')).toBe(names.toLowerCase());
+  });
+
+  it('says who sees what, that contact data is sealed, and how long it takes [SCAM-21]', async () => {
+    const text = textOf(await open());
+    expect(text).toContain('Your email and phone number are sealed when they arrive.');
+    expect(text).toContain('Only our team: the amount, your evidence and your other details.');
+    expect(text).toContain('Our team verifies your report, typically within 24-48 hours.');
+  });
+});
+
+describe('the scam form without scripts', () => {
+  it.each([
+    ['title', 'Too short', 'Title must be at least 10 characters'],
+    ['alertType', '', 'Please select a scam type'],
+    ['severity', '', 'Please select severity level'],
+    ['description', 'They took my money.', 'Description must be at least 50 characters'],
+    ['affectedCountries', '', 'Please specify at least one country'],
+    ['contactEmail', 'amina@', 'Please enter a valid email address'],
+  ])(
+    'does not take %s as “%s”: %s [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
+    async (name, value, sentence) => {
+      const { api, asked } = await answeringJson({});
+      const { status, markup } = await post(api, { ...written, [name]: value });
+      expect(status).toBe(400);
+      expect(errorsOf(markup)).toEqual([sentence]);
+      expect(linksOf(formOf(markup))).toContainEqual({ text: sentence, href: `#scam-${name}` });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('comes back with everything that was typed and ticked', async () => {
+    const { api } = await answeringJson({});
+    const { markup } = await post(api, { ...written, ...optional, title: 'Short' });
+    const form = formOf(markup);
+    expect(boxesOf(form, 'checkbox', 'affectedCountries').flatMap((box) => (box.isTicked ? box.value : []))).toEqual([
+      'south africa',
+      'kenya',
+    ]);
+    expect(boxesOf(form, 'radio', 'severity').flatMap((box) => (box.isTicked ? box.value : []))).toEqual(['High']);
+    expect(form).toMatch(/<option value="ponzi_scheme" selected=""/);
+    expect(valuesOf(form, 'value')).toEqual(expect.arrayContaining(['Short', 'Kwetu Coins', 'my goat, and R5 000']));
+    expect(textOf(form)).toContain('They called at night.');
+    expect(textOf(form)).toContain('Characters still needed: 5.');
+  });
+
+  it('sends every field, and any text as the amount [SCAM-10] [SCAM-17] [REAL-14] [DEC-18] [DEC-24]', async () => {
+    const { api, asked } = await answeringJson(filed, 201);
+    await post(api, { ...written, ...optional });
+    expect(asked.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/fraud-alerts']]);
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+      ...written,
+      affectedCountries: ['kenya', 'south africa'],
+      ...optional,
+      contactEmail: 'amina@example.org',
+      language: 'en',
+    });
+  });
+
+  it('is sent without anything optional, by anyone [SCAM-17] [DEC-18]', async () => {
+    const { api, asked } = await answeringJson(filed, 201);
+    const blank = Object.fromEntries(Object.keys(optional).map((name) => [name, '']));
+    expect((await post(api, { ...written, ...blank })).status).toBe(303);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('leads to the dashboard, or says that a link was mailed [SCAM-19] [DEC-18]', async () => {
+    const { api } = await answeringJson(filed, 201);
+    expect((await post(api, written)).location).toBe('/dashboard');
+    const mailed = await answeringJson({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
+    const { location } = await post(mailed.api, { ...written, ...optional });
+    expect(location).toBe('/report-scam?sent=mailed');
+    expect(textOf(await open(location!))).toContain('We have mailed you a link Please open it within 24 hours.');
+  });
+
+  it('says why it failed, in the server’s words or its own [SCAM-20]', async () => {
+    const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
+    expect(textOf((await post(api, written)).markup)).toContain(
+      'Submission Failed Too many requests. Please wait a moment.',
+    );
+    const { api: broken } = await answering((response) => response.destroy());
+    expect(textOf((await post(broken, written)).markup)).toContain(
+      'Submission Failed Failed to submit report. Please try again.',
+    );
+  });
+
+  it('speaks French and tells the server so', async () => {
+    speaking('fr');
+    const { api, asked } = await answeringJson(filed, 201);
+    expect((await post(api, written, '/fr/report-scam')).location).toBe('/fr/dashboard');
+    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ language: 'fr' });
+  });
+});
+
+/** The form as a browser with scripts sends it. */
+const fill = (api: Api) => onPage((go) => useScamReport([], () => undefined, go), { api, at: '/report-scam' });
+
+describe('the scam form with scripts', () => {
+  it('thanks, keeps the receipt and goes to the dashboard [SCAM-18] [SCAM-19] [DEC-83]', async () => {
+    useDevice();
+    const { api } = await answeringJson(filed, 201);
+    const { hooked, visited } = fill(api);
+    hooked.state.send(written);
+    await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
+    expect(lastToast()).toMatchObject({
+      title: 'Report Submitted Successfully',
+      description: 'Your report will be verified by our team, typically within 24-48 hours.',
+      isDestructive: false,
+    });
+    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
+  });
+
+  it('says in a toast why it failed and stays [SCAM-20]', async () => {
+    useDevice();
+    const { api } = await answeringJson('', 500);
+    const { hooked, visited } = fill(api);
+    hooked.state.send(written);
+    await vi.waitFor(() =>
+      expect(lastToast()).toMatchObject({
+        title: 'Submission Failed',
+        description: 'Failed to submit report. Please try again.',
+        isDestructive: true,
+      }),
+    );
+    expect(visited).toEqual([]);
+  });
+
+  it('sends the same key however often it is tried, and forgets the draft once it arrived', async () => {
+    useDevice();
+    saveDraft('scam', { values: written, key: 'a key of sixteen characters' });
+    let tries = 0;
+    const { api, asked } = await answering((response) => {
+      tries += 1;
+      response.writeHead(tries === 1 ? 500 : 201).end(JSON.stringify(tries === 1 ? {} : filed));
+    });
+    const { hooked, visited } = fill(api);
+    hooked.state.send(written);
+    await vi.waitFor(() => expect(lastToast()?.title).toBe('Submission Failed'));
+    hooked.state.send(written);
+    await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
+    const keys = asked.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[\da-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(findDraft('scam')).toBeUndefined();
+  });
+
+  it('takes another key when the first belongs to something else', async () => {
+    useDevice();
+    const { api, asked } = await answeringJson({ code: 'KEY_REUSED', message: 'Other content.' }, 409);
+    const { hooked } = fill(api);
+    hooked.state.send(written);
+    await vi.waitFor(() => expect(lastToast()?.title).toBe('Submission Failed'));
+    hooked.state.send(written);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    const [first, second] = asked.map(({ headers }) => headers['idempotency-key']);
+    expect(second).not.toBe(first);
+  });
+
+  it('makes the list of own reports old [DEC-67]', async () => {
+    useDevice();
+    const myReports = read('/api/fraud-alerts/my-reports');
+    const asked: string[] = [];
+    const api: Api = (path, init) => {
+      asked.push(`${init?.method} ${path}`);
+      return Promise.resolve(Response.json(path.endsWith('my-reports') ? [] : filed));
+    };
+    const { hooked, store, visited } = fill(api);
+    await store.load(myReports);
+    store.subscribe(myReports, () => undefined);
+    hooked.state.send(written);
+    await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
+    expect(asked).toEqual([
+      'GET /api/fraud-alerts/my-reports',
+      'POST /api/fraud-alerts',
+      'GET /api/fraud-alerts/my-reports',
+    ]);
+  });
+});
+
+describe('the name of the provider', () => {
+  const draw = async (typed: string) => {
+    const { api } = knowing({ [`/api/providers?search=${typed}&limit=5`]: listed([aProvider()]) });
+    const { context } = serverContext(api);
+    const store = new ReadStore(api);
+    receive(store, await prefetch(context, [suggestedProviders(typed)]));
+    return render(<Suggestions typed={typed} />, { store });
+  };
+
+  it('is any text, with public providers suggested once two characters are there [DEC-25]', async () => {
+    const markup = await draw('bao');
+    expect(elementsOf(markup, 'option').map(({ text }) => text)).toEqual(['Baobab Exchange']);
+    expect(elementsOf(await draw('b'), 'option')).toEqual([]);
+    const field = /<input[^>]* name="affectedProvider"[^>]*>/.exec(await open())?.[0] ?? '';
+    expect(attributeOf(field, 'list')).toBe(attributeOf(markup, 'id'));
+  });
+
+  it('is sent as it was typed [DEC-25]', async () => {
+    const { api, asked } = await answeringJson(filed, 201);
+    await post(api, { ...written, affectedProvider: 'Nobody Knows Ltd' });
+    expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ affectedProvider: 'Nobody Knows Ltd' });
+  });
+});

@@ -1,0 +1,208 @@
+import { relationships, submissionTypes } from '@hakiki/contract/alert-values';
+import { describe, expect, it, vi } from 'vitest';
+import { answering, answeringJson } from '../../../test/answers.ts';
+import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
+import { anId, aReceipt } from '../../../test/makers.ts';
+import { openPage } from '../../../test/page.tsx';
+import { attributeOf, elementsOf, linksOf, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import type { Api } from '../../lib/api.ts';
+import { filedStore } from '../../lib/filed.ts';
+import { useSubmission } from './submission-form.ts';
+import * as screen from './submit-provider.tsx';
+
+const written = {
+  name: 'Kwetu Coins',
+  type: 'Exchange',
+  description:
+    'An exchange for small amounts, paid by mobile money. It has an office in the city and answers by phone.',
+  website: 'https://kwetu.example',
+  countries: 'kenya,ivory coast',
+  established: '2019',
+  licenseInfo: 'Markets Authority, L-12345',
+  contactEmail: 'Hello@Kwetu.example',
+  contactPhone: '+254 700 000000',
+  submitterName: 'Amina',
+  submitterEmail: 'amina@example.org',
+  relationship: 'customer',
+  additionalInfo: 'I use it every week.',
+  agreeToTerms: 'true',
+};
+const receipt = aReceipt();
+const filed = {
+  id: anId(),
+  name: 'Kwetu Coins',
+  verificationStatus: 'Pending',
+  riskScore: 'Medium',
+  reviewState: 'pending',
+  message: 'Thank you.',
+  receipt,
+};
+
+const post = (api: Api, posts: Record<string, string>, address = '/submit-provider') =>
+  openPage(screen, address, { api, posts: { form: 'submission', ...posts } });
+const open = async (address = '/submit-provider') => (await openPage(screen, address)).markup;
+const without = (name: keyof typeof written) => {
+  const { [name]: _, ...rest } = written;
+  return rest;
+};
+
+const formOf = (markup: string): string => /<form[^>]*method="post".*?<\/form>/s.exec(markup)?.[0] ?? '';
+const optionsOf = (markup: string, name: string) =>
+  elementsOf(new RegExp(`<select[^>]* name="${name}".*?</select>`, 's').exec(markup)?.[0] ?? '', 'option').flatMap(
+    ({ tag }) => attributeOf(tag, 'value') || [],
+  );
+const errorsOf = (markup: string): string[] =>
+  elementsOf(formOf(markup), 'p').flatMap(({ tag, text }) => (/id="[^"]+-error"/.test(tag) ? [text] : []));
+
+describe('/submit-provider', () => {
+  it('asks for the provider, how to reach it, and who proposes it [SUBMIT-01] [ROUTE-21] [DEC-18]', async () => {
+    const markup = await open();
+    expect(textOf(markup)).toMatch(/^Submit a Provider /);
+    expect(new Set(valuesOf(formOf(markup), 'name'))).toEqual(new Set(['form', ...Object.keys(written)]));
+  });
+
+  it('offers eight types and six relationships [SUBMIT-03] [SUBMIT-04]', async () => {
+    const markup = await open();
+    expect(optionsOf(markup, 'type')).toEqual([...submissionTypes]);
+    expect(submissionTypes.join(', ')).toBe(
+      'Exchange, Broker, Wallet, OTC Desk, Payment Processor, Mining Pool, DeFi Platform, Other',
+    );
+    expect(optionsOf(markup, 'relationship')).toEqual([...relationships]);
+    expect(relationships.join(', ')).toBe('owner, employee, partner, customer, community, other');
+  });
+
+  it('offers its twenty-one countries [SUBMIT-05]', async () => {
+    const boxes = [...(await open()).matchAll(/<input[^>]* name="countries"[^>]*>/g)];
+    expect(boxes.map(([box]) => attributeOf(box, 'value')).join(', ')).toBe(
+      'nigeria, south africa, kenya, ghana, uganda, tanzania, zimbabwe, botswana, zambia, rwanda, malawi, mozambique, ' +
+        'ethiopia, egypt, morocco, tunisia, algeria, senegal, ivory coast, cameroon, other',
+    );
+  });
+
+  it('says who sees what and how long it takes [SUBMIT-22]', async () => {
+    const text = textOf(await open());
+    expect(text).toContain('All names, email addresses and phone numbers are sealed when they arrive.');
+    expect(text).toContain('Our team reviews your submission within 3-5 business days.');
+  });
+});
+
+describe('the provider form without scripts', () => {
+  it('sends every field as the contract wants it [SUBMIT-01] [SUBMIT-02] [SUBMIT-06] [SUBMIT-07] [SUBMIT-18] [DEC-18]', async () => {
+    const { api, asked } = await answeringJson(filed, 201);
+    await post(api, written);
+    expect(asked.map(({ method, path }) => [method, path])).toEqual([['POST', '/api/providers']]);
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+      ...written,
+      countries: ['kenya', 'ivory coast'],
+      established: 2019,
+      contactEmail: 'hello@kwetu.example',
+      agreeToTerms: true,
+      verificationStatus: 'Pending',
+      riskScore: 'Medium',
+      language: 'en',
+    });
+  });
+
+  const year = new Date().getUTCFullYear();
+  it.each([
+    ['name', 'K', 'Provider name must be at least 2 characters'],
+    ['type', '', 'Please select a provider type'],
+    ['description', 'An exchange.', 'Description must be at least 100 characters'],
+    ['website', 'kwetu', 'Please enter a valid URL'],
+    ['countries', '', 'Please specify at least one country'],
+    ['established', '1989', `Year must be between 1990 and ${year}`],
+    ['established', String(year + 1), `Year must be between 1990 and ${year}`],
+    ['contactEmail', '', 'Please enter a valid email address'],
+    ['contactEmail', 'hello@', 'Please enter a valid email address'],
+    ['submitterName', 'A', 'Your name must be at least 2 characters'],
+    ['submitterEmail', 'amina', 'Please enter a valid email address'],
+    ['relationship', '', 'Please select your relationship to the provider'],
+  ])(
+    'does not take %s as “%s”: %s [SUBMIT-08] [SUBMIT-09] [SUBMIT-10] [SUBMIT-11] [SUBMIT-12] [SUBMIT-13] [SUBMIT-14] [SUBMIT-15] [SUBMIT-16] [SUBMIT-17] [DEC-82]',
+    async (name, value, sentence) => {
+      const { api, asked } = await answeringJson({});
+      const { status, markup } = await post(api, { ...written, [name]: value });
+      expect(status).toBe(400);
+      expect(errorsOf(markup)).toEqual([sentence]);
+      expect(linksOf(formOf(markup))).toContainEqual({ text: sentence, href: `#submission-${name}` });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('wants the box ticked, and keeps it so [SUBMIT-18]', async () => {
+    const { api, asked } = await answeringJson({});
+    const refused = await post(api, without('agreeToTerms'));
+    expect(errorsOf(refused.markup)).toEqual(['You must agree to the terms']);
+    expect(asked).toEqual([]);
+    const other = await post(api, { ...written, name: 'K' });
+    expect(/<input[^>]* name="agreeToTerms"[^>]*>/.exec(other.markup)?.[0]).toContain('checked=""');
+  });
+
+  it('can do without website and year [SUBMIT-11] [SUBMIT-13]', async () => {
+    const { api, asked } = await answeringJson(filed, 201);
+    expect((await post(api, { ...written, website: '', established: '' })).status).toBe(303);
+    expect(JSON.parse(asked[0]?.body ?? '')).not.toHaveProperty('established');
+  });
+
+  it('tells the next step on its page', async () => {
+    const { api } = await answeringJson(filed, 201);
+    const sent = await post(api, written);
+    expect(sent.location).toBe('/submit-provider?sent=yes');
+    expect(textOf(await open(sent.location!))).toContain(
+      'Provider Submitted Successfully Your submission will be reviewed within 3-5 business days.',
+    );
+    const mailed = await answeringJson({ ...filed, receipt: undefined, mailed: true }, 201);
+    expect((await post(mailed.api, written)).location).toBe('/submit-provider?sent=mailed');
+  });
+
+  it('says why it failed, in the server’s words or its own [SUBMIT-21]', async () => {
+    const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
+    expect(textOf((await post(api, written)).markup)).toContain(
+      'Submission Failed Too many requests. Please wait a moment.',
+    );
+    const { api: broken } = await answering((response) => response.destroy());
+    expect(textOf((await post(broken, written)).markup)).toContain(
+      'Submission Failed Failed to submit provider. Please try again.',
+    );
+  });
+
+  it('speaks French', async () => {
+    speaking('fr');
+    const { api } = await answeringJson({});
+    const { markup } = await post(api, { ...written, established: '1900' }, '/fr/submit-provider');
+    expect(errorsOf(markup)).toEqual([`L’année doit être comprise entre 1990 et ${year}`]);
+  });
+});
+
+describe('the provider form with scripts', () => {
+  const fill = (api: Api) => onPage(useSubmission, { api, at: '/submit-provider' });
+
+  it('thanks, keeps the receipt and goes home [SUBMIT-19] [SUBMIT-20] [DEC-83]', async () => {
+    useDevice();
+    const { api } = await answeringJson(filed, 201);
+    const { hooked, visited } = fill(api);
+    hooked.state.send(written);
+    await vi.waitFor(() => expect(visited).toEqual(['/']));
+    expect(lastToast()).toMatchObject({
+      title: 'Provider Submitted Successfully',
+      description: 'Your submission will be reviewed within 3-5 business days.',
+      isDestructive: false,
+    });
+    expect(filedStore.current()).toEqual([{ kind: 'submission', receipt }]);
+  });
+
+  it('says in a toast why it failed and stays [SUBMIT-21]', async () => {
+    useDevice();
+    const { api } = await answeringJson('', 500);
+    const { hooked, visited } = fill(api);
+    hooked.state.send(written);
+    await vi.waitFor(() =>
+      expect(lastToast()).toMatchObject({
+        title: 'Submission Failed',
+        description: 'Failed to submit provider. Please try again.',
+        isDestructive: true,
+      }),
+    );
+    expect(visited).toEqual([]);
+  });
+});
