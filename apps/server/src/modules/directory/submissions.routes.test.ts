@@ -1,0 +1,312 @@
+/** Providers that people propose: what the form may say, and that nobody sees one before it was approved. */
+import { relationships, submissionCountries, submissionTypes } from '@hakiki/contract/alert-values';
+import type { ProviderId, VerificationStatus } from '@hakiki/contract/directory';
+import type { FilingState } from '@hakiki/contract/filings';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
+import { proveWork } from '../../../test/proof-of-work.ts';
+import { proposedProvider } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+
+type Body = Record<string, unknown>;
+
+let member: ReturnType<typeof openBrowser>;
+let memberId = '';
+beforeAll(async () => {
+  ({ id: memberId } = await makeUser(test.database.db));
+  const { token } = await makeSession(test.database.db, { userId: memberId });
+  member = openBrowser(server, { cookies: [['session', token]] });
+});
+
+/** As the form sends it. */
+const form = (changes: Body = {}): Body => ({
+  ...proposedProvider(),
+  website: 'https://savings.example',
+  established: 2019,
+  licenseInfo: 'Demo licence 7',
+  contactPhone: '+254 700 000 000',
+  additionalInfo: 'They opened an office in March.',
+  verificationStatus: 'Pending',
+  riskScore: 'Medium',
+  ...changes,
+});
+const without = (name: string): Body => Object.fromEntries(Object.entries(form()).filter(([key]) => key !== name));
+
+const submit = (body: Body) => member.post('/api/providers', body);
+const accepted = async (body: Body) => {
+  const response = await submit(body);
+  const reply = (await response.json()) as { id: string; receipt: { code: string }; fields?: unknown };
+  expect([response.status, reply.fields]).toEqual([201, undefined]);
+  return reply;
+};
+const faultsOf = async (body: Body) => {
+  const response = await submit(body);
+  const { code, fields } = (await response.json()) as { code?: string; fields?: Record<string, string> };
+  expect([response.status, code]).toEqual([400, 'INVALID_INPUT']);
+  return fields;
+};
+const rowOf = async (id: string) => (await test.sql('select * from providers where id = $1', [id]))[0];
+const stateOf = async (code: string) =>
+  (await (await server.post('/api/filings/look-up', { code })).json()) as FilingState;
+
+describe('POST /api/providers', () => {
+  it('takes all that the form has [SUBMIT-01] [REAL-14]', async () => {
+    const { id, receipt } = await accepted(form());
+    expect(await rowOf(id)).toMatchObject({
+      name: 'Demo Savings Exchange',
+      type: 'Exchange',
+      description: proposedProvider().description,
+      website: 'https://savings.example',
+      countries: ['kenya'],
+      established: 2019,
+      license_info: 'Demo licence 7',
+    });
+    expect(await stateOf(receipt.code)).toMatchObject({
+      hasContact: true,
+      additionalDetails: 'They opened an office in March.',
+    });
+    const [filing] = await test.sql('select kind, created_by, has_email from filings where id = $1', [id]);
+    expect(filing).toEqual({ kind: 'submission', created_by: memberId, has_email: true });
+    const [entry] = await server.running.services.audit.listAbout(test.database.db, id, 1);
+    expect(entry).toMatchObject({ action: 'submission.submitted', actorKind: 'user', actorId: memberId, detail: null });
+  });
+
+  it('starts as pending and of medium risk, whatever was sent [SUBMIT-02] [DEC-32] [DEC-02]', async () => {
+    const start = { verification_status: 'Pending', risk_score: 'Medium', review_state: 'pending', is_public: false };
+    const sent = [
+      { verificationStatus: 'Verified', riskScore: 'Low', reviewState: 'approved', rating: 5, isPublic: true },
+      { verificationStatus: 7, riskScore: null },
+      { verificationStatus: undefined, riskScore: undefined },
+    ];
+    for (const claims of sent) {
+      const { id } = await accepted(form(claims));
+      expect(await rowOf(id)).toMatchObject({ ...start, rating: '0.0', review_count: 0 });
+    }
+  });
+
+  it('knows exactly the types of the form [SUBMIT-03] [SUBMIT-09]', async () => {
+    expect(submissionTypes).toEqual([
+      'Exchange',
+      'Broker',
+      'Wallet',
+      'OTC Desk',
+      'Payment Processor',
+      'Mining Pool',
+      'DeFi Platform',
+      'Other',
+    ]);
+    for (const type of submissionTypes)
+      expect(await rowOf((await accepted(form({ type }))).id)).toMatchObject({ type });
+    const words = { type: 'Please select a provider type' };
+    for (const type of ['', 'Network Marketing', 'exchange', undefined]) {
+      expect(await faultsOf(form({ type })), String(type)).toEqual(words);
+    }
+  });
+
+  it('knows exactly the relationships of the form [SUBMIT-04] [SUBMIT-17]', async () => {
+    expect(relationships).toEqual(['owner', 'employee', 'partner', 'customer', 'community', 'other']);
+    for (const relationship of relationships) await accepted(form({ relationship }));
+    const words = { relationship: 'Please select your relationship to the provider' };
+    expect(await faultsOf(without('relationship'))).toEqual(words);
+    expect(await faultsOf(form({ relationship: 'rival' }))).toEqual(words);
+  });
+
+  it('stores countries as lowercase names, sent as a list or joined by commas [SUBMIT-05] [SUBMIT-06] [SUBMIT-12]', async () => {
+    expect(submissionCountries).toEqual([
+      ...[
+        'Nigeria',
+        'South Africa',
+        'Kenya',
+        'Ghana',
+        'Uganda',
+        'Tanzania',
+        'Zimbabwe',
+        'Botswana',
+        'Zambia',
+        'Rwanda',
+      ],
+      ...['Malawi', 'Mozambique', 'Ethiopia', 'Egypt', 'Morocco', 'Tunisia', 'Algeria', 'Senegal', 'Ivory Coast'],
+      ...['Cameroon', 'Other'],
+    ]);
+    const all = await accepted(form({ countries: submissionCountries }));
+    expect(await rowOf(all.id)).toMatchObject({ countries: submissionCountries.map((name) => name.toLowerCase()) });
+    const joined = await accepted(form({ countries: 'Kenya, South Africa,kenya' }));
+    expect(await rowOf(joined.id)).toMatchObject({ countries: ['kenya', 'south africa'] });
+    const words = { countries: 'Please specify at least one country' };
+    for (const countries of [[], '', ' , ', undefined, [' ']]) {
+      expect(await faultsOf(form({ countries })), JSON.stringify(countries)).toEqual(words);
+    }
+  });
+
+  it('wants a year since 1990 or none, as a number or as a form writes it [SUBMIT-07] [SUBMIT-13] [DEC-82]', async () => {
+    const thisYear = new Date().getUTCFullYear();
+    const taken: [unknown, number | null][] = [
+      [1990, 1990],
+      [thisYear, thisYear],
+      ['2015', 2015],
+      ['', null],
+      [undefined, null],
+    ];
+    for (const [established, stored] of taken) {
+      expect(await rowOf((await accepted(form({ established }))).id)).toMatchObject({ established: stored });
+    }
+    for (const established of [1989, thisYear + 1, 2000.5, 'last year', '19 90']) {
+      expect(await faultsOf(form({ established })), String(established)).toEqual({
+        established: `Year must be between 1990 and ${thisYear}`,
+      });
+    }
+  });
+
+  it('wants a name of two characters [SUBMIT-08] [DEC-82]', async () => {
+    const words = { name: 'Provider name must be at least 2 characters' };
+    expect(await faultsOf(form({ name: 'X' }))).toEqual(words);
+    expect(await faultsOf(form({ name: ' X ' }))).toEqual(words);
+    expect(await faultsOf(without('name'))).toEqual(words);
+    await accepted(form({ name: 'XY' }));
+  });
+
+  it('wants a description of a hundred characters [SUBMIT-10] [DEC-82]', async () => {
+    const words = { description: 'Description must be at least 100 characters' };
+    expect(await faultsOf(form({ description: 'x'.repeat(99) }))).toEqual(words);
+    expect(await faultsOf(form({ description: `  ${'x'.repeat(99)}   ` }))).toEqual(words);
+    expect(await faultsOf(without('description'))).toEqual(words);
+    await accepted(form({ description: 'x'.repeat(100) }));
+  });
+
+  it('wants the address of a website, or none [SUBMIT-11] [DEC-82]', async () => {
+    for (const website of ['savings', 'javascript:alert(1)', 'ftp://savings.example', 'https://', 'http://localhost']) {
+      expect(await faultsOf(form({ website })), website).toEqual({ website: 'Please enter a valid URL' });
+    }
+    for (const website of ['', undefined]) {
+      expect(await rowOf((await accepted(form({ website }))).id)).toMatchObject({ website: null });
+    }
+    await accepted(form({ website: ' http://savings.example/about ' }));
+  });
+
+  it('wants valid addresses of the provider and of the submitter [SUBMIT-14] [SUBMIT-16] [DEC-82]', async () => {
+    for (const field of ['contactEmail', 'submitterEmail']) {
+      const words = { [field]: 'Please enter a valid email address' };
+      for (const email of ['', 'amina', 'amina@', 'a b@example.com', undefined]) {
+        expect(await faultsOf(form({ [field]: email })), `${field} ${email}`).toEqual(words);
+      }
+    }
+  });
+
+  it('wants the name of the submitter, of two characters [SUBMIT-15] [DEC-82]', async () => {
+    const words = { submitterName: 'Your name must be at least 2 characters' };
+    expect(await faultsOf(form({ submitterName: 'A' }))).toEqual(words);
+    expect(await faultsOf(without('submitterName'))).toEqual(words);
+    await accepted(form({ submitterName: 'Al' }));
+  });
+
+  it('wants the terms agreed to [SUBMIT-18]', async () => {
+    const words = { agreeToTerms: 'You must agree to the terms' };
+    for (const agreeToTerms of [false, 'false', '', 'off', undefined, null, 1]) {
+      expect(await faultsOf(form({ agreeToTerms })), String(agreeToTerms)).toEqual(words);
+    }
+    for (const agreeToTerms of [true, 'true', 'on']) await accepted(form({ agreeToTerms }));
+  });
+
+  it('does without what may be left out', async () => {
+    for (const name of ['website', 'established', 'licenseInfo', 'contactPhone', 'additionalInfo']) {
+      expect((await submit(without(name))).status, name).toBe(201);
+    }
+  });
+
+  it('names everything that is wrong at once', async () => {
+    expect(Object.keys((await faultsOf({})) ?? {}).toSorted()).toEqual([
+      'agreeToTerms',
+      'contactEmail',
+      'countries',
+      'description',
+      'name',
+      'relationship',
+      'submitterEmail',
+      'submitterName',
+      'type',
+    ]);
+  });
+});
+
+describe('a submission', () => {
+  const name = 'Demo Baobab Payments';
+  const decide = (id: string, status: VerificationStatus) =>
+    test.database.transaction((tx) =>
+      server.running.services.directory.setVerificationStatus(tx, id as ProviderId, status),
+    );
+  const count = async (path: string) => Number((await server.get(path)).headers.get('X-Total-Count'));
+  const stats = () => server.json<Record<string, number>>('/api/stats');
+  const propose = async () => {
+    const proof = await proveWork(server);
+    const response = await server.post('/api/providers', form({ name, countries: ['rwanda'], proof }));
+    return ((await response.json()) as { id: string }).id;
+  };
+
+  /** Everywhere the public could meet it. */
+  async function whereSeen(id: string, neighbour: string): Promise<string[]> {
+    const [listed, found, newest, similar, sitemaps, map] = await Promise.all([
+      server.get('/api/providers?country=rwanda').then((response) => response.text()),
+      server.get('/api/providers?search=baobab').then((response) => response.text()),
+      server.get('/api/providers?sort=newest').then((response) => response.text()),
+      server.get(`/api/providers/${neighbour}/similar`).then((response) => response.text()),
+      sitemap(),
+      server.get('/api/stats/countries').then((response) => response.text()),
+    ]);
+    const [itself, reviews, evidence, compared] = await Promise.all([
+      server.get(`/api/providers/${id}`),
+      server.get(`/api/providers/${id}/reviews`),
+      server.get(`/api/providers/${id}/evidence`),
+      server.get(`/api/providers/${id}/similar`),
+    ]);
+    return Object.entries({
+      listed: listed.includes(id),
+      found: found.includes(id),
+      newest: newest.includes(id),
+      similar: similar.includes(id),
+      sitemap: sitemaps.includes(id),
+      map: map.includes('rwanda'),
+      itself: itself.status !== 404,
+      reviews: reviews.status !== 404,
+      evidence: evidence.status !== 404,
+      'its similar': compared.status !== 404,
+    }).flatMap(([where, isSeen]) => (isSeen ? [where] : []));
+  }
+
+  async function sitemap(): Promise<string> {
+    const index = await (await server.get('/sitemap.xml')).text();
+    const parts = [...index.matchAll(/<loc>[^<]*?(\/sitemap[^<]*)<\/loc>/g)].map(([, path = '']) => path);
+    const texts = await Promise.all(parts.map(async (path) => (await server.get(path)).text()));
+    return texts.join('\n') + index;
+  }
+
+  it('is seen nowhere by the public before it was approved, and everywhere after [DEC-02] [SUBMIT-22]', async () => {
+    const { id: neighbour } = await makeProvider(test.database.db, { type: 'Exchange', countries: ['nigeria'] });
+    const before = { total: await count('/api/providers'), stats: await stats() };
+    const id = await propose();
+    expect(await whereSeen(id, neighbour)).toEqual([]);
+    await decide(id, 'Pending');
+    expect(await whereSeen(id, neighbour)).toEqual([]);
+    expect({ total: await count('/api/providers'), stats: await stats() }).toEqual(before);
+
+    await decide(id, 'Limited');
+    expect(await whereSeen(id, neighbour)).toEqual([
+      ...['listed', 'found', 'newest', 'similar', 'sitemap', 'map', 'itself', 'reviews', 'evidence', 'its similar'],
+    ]);
+    expect(await count('/api/providers')).toBe(before.total + 1);
+    expect(await stats()).toMatchObject({ totalProviders: (before.stats['totalProviders'] ?? 0) + 1 });
+  });
+
+  it('that was turned down is seen nowhere either [DEC-02]', async () => {
+    const { id: neighbour } = await makeProvider(test.database.db, { type: 'Exchange', countries: ['nigeria'] });
+    await test.sql("delete from providers where 'rwanda' = any(countries)");
+    const id = await propose();
+    await decide(id, 'Suspended');
+    expect(await rowOf(id)).toMatchObject({ review_state: 'rejected' });
+    expect(await whereSeen(id, neighbour)).toEqual([]);
+  });
+});

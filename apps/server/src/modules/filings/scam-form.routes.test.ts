@@ -1,0 +1,160 @@
+/** The form to report a scam: what it must say, may say and how it is refused. */
+import { alertTypes, severities } from '@hakiki/contract/alert-values';
+import type { FilingState } from '@hakiki/contract/filings';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeSession, makeUser } from '../../../test/makers.ts';
+import { scamReport } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+
+type Body = Record<string, unknown>;
+
+let member: ReturnType<typeof openBrowser>;
+beforeAll(async () => {
+  const { id: userId } = await makeUser(test.database.db);
+  const { token } = await makeSession(test.database.db, { userId });
+  member = openBrowser(server, { cookies: [['session', token]] });
+});
+
+const extras = {
+  affectedProvider: 'Demo Broker',
+  amountLost: 'R 1 200',
+  contactEmail: 'amina@example.com',
+  contactPhone: '+27 80 000 0000',
+  evidenceDescription: 'Three screenshots.',
+  additionalDetails: 'They called twice.',
+};
+const form = (changes: Body = {}): Body => ({ ...scamReport(), ...extras, ...changes });
+const without = (name: string): Body => Object.fromEntries(Object.entries(form()).filter(([key]) => key !== name));
+const send = (body: Body) => member.post('/api/fraud-alerts', body);
+const accepted = async (body: Body) => {
+  const response = await send(body);
+  const reply = (await response.json()) as { id: string; receipt: { code: string }; fields?: unknown };
+  expect([response.status, reply.fields]).toEqual([201, undefined]);
+  return reply;
+};
+const faultsOf = async (body: Body) => {
+  const response = await send(body);
+  const { code, fields } = (await response.json()) as { code?: string; fields?: Record<string, string> };
+  expect([response.status, code]).toEqual([400, 'INVALID_INPUT']);
+  return fields;
+};
+const rowOf = async (id: string) => (await test.sql('select * from fraud_alerts where id = $1', [id]))[0];
+
+describe('POST /api/fraud-alerts', () => {
+  it('takes all that the form has, and keeps each of it [SCAM-01] [SCAM-02] [REAL-14]', async () => {
+    const { id, receipt } = await accepted(form());
+    expect(await rowOf(id)).toMatchObject({
+      title: scamReport().title,
+      alert_type: 'fake_platform',
+      severity: 'High',
+      description: scamReport().description,
+      affected_countries: ['nigeria'],
+      affected_provider_name: 'Demo Broker',
+      lost_cents: '120000',
+      status: 'pending',
+    });
+    const state = (await (await server.post('/api/filings/look-up', { code: receipt.code })).json()) as FilingState;
+    expect(state).toMatchObject({
+      amountLost: 'R 1 200',
+      evidenceDescription: 'Three screenshots.',
+      additionalDetails: 'They called twice.',
+      hasContact: true,
+    });
+  });
+
+  it('knows exactly the types of the form [SCAM-03] [SCAM-12]', async () => {
+    expect(alertTypes).toEqual([
+      'ponzi_scheme',
+      'fake_platform',
+      'phishing',
+      'rug_pull',
+      'exchange_hack',
+      'wallet_compromise',
+      'fraud',
+      'scam',
+    ]);
+    for (const alertType of alertTypes) await accepted(form({ alertType }));
+    const words = { alertType: 'Please select a scam type' };
+    for (const alertType of [undefined, '', 'other', 'Scam']) {
+      expect(await faultsOf(form({ alertType })), String(alertType)).toEqual(words);
+    }
+  });
+
+  it('knows exactly four severities, in any case [SCAM-04] [SCAM-13]', async () => {
+    expect(severities).toEqual(['Low', 'Medium', 'High', 'Critical']);
+    for (const severity of ['Low', 'medium', 'HIGH', 'Critical']) {
+      const stored = severity.charAt(0).toUpperCase() + severity.slice(1).toLowerCase();
+      expect(await rowOf((await accepted(form({ severity }))).id)).toMatchObject({ severity: stored });
+    }
+    const words = { severity: 'Please select severity level' };
+    for (const severity of [undefined, '', 'severe', 3]) {
+      expect(await faultsOf(form({ severity })), String(severity)).toEqual(words);
+    }
+  });
+
+  it('stores countries in lowercase, and wants at least one [SCAM-10] [SCAM-15]', async () => {
+    const { id } = await accepted(form({ affectedCountries: ['Nigeria', 'South Africa', 'other'] }));
+    expect(await rowOf(id)).toMatchObject({ affected_countries: ['nigeria', 'south africa', 'other'] });
+    const words = { affectedCountries: 'Please specify at least one country' };
+    for (const affectedCountries of [undefined, [], '', ' ,']) {
+      expect(await faultsOf(form({ affectedCountries })), String(affectedCountries)).toEqual(words);
+    }
+  });
+
+  it('wants a title of ten characters [SCAM-11] [DEC-82]', async () => {
+    const words = { title: 'Title must be at least 10 characters' };
+    for (const title of [undefined, '', 'Nine char', '  Nine char  ']) {
+      expect(await faultsOf(form({ title })), title).toEqual(words);
+    }
+    await accepted(form({ title: 'Ten chars.' }));
+  });
+
+  it('wants a description of fifty characters [SCAM-14] [DEC-82]', async () => {
+    const words = { description: 'Description must be at least 50 characters' };
+    for (const description of [undefined, '', 'x'.repeat(49), `  ${'x'.repeat(49)} `]) {
+      expect(await faultsOf(form({ description })), description).toEqual(words);
+    }
+    await accepted(form({ description: 'x'.repeat(50) }));
+  });
+
+  it('wants a valid address, if any [SCAM-16] [DEC-82]', async () => {
+    const words = { contactEmail: 'Please enter a valid email address' };
+    for (const contactEmail of ['amina', 'amina@', 'a b@example.com']) {
+      expect(await faultsOf(form({ contactEmail })), contactEmail).toEqual(words);
+    }
+    const hasEmail = async (contactEmail: string) => {
+      const { id } = await accepted(form({ contactEmail }));
+      return (await test.sql('select has_email from filings where id = $1', [id]))[0]?.['has_email'];
+    };
+    expect(await hasEmail('')).toBe(false);
+    expect(await hasEmail(' Amina@Example.com ')).toBe(true);
+  });
+
+  it('does without anything else [SCAM-17]', async () => {
+    for (const name of Object.keys(extras)) {
+      expect((await send(without(name))).status, name).toBe(201);
+      expect((await send(form({ [name]: '' }))).status, name).toBe(201);
+    }
+    expect((await send({ ...scamReport() })).status).toBe(201);
+  });
+
+  it('names everything that is wrong at once, and repeats every rule of the form [DEC-32]', async () => {
+    expect(await faultsOf({ status: 'approved', isVerified: true })).toEqual({
+      title: 'Title must be at least 10 characters',
+      alertType: 'Please select a scam type',
+      severity: 'Please select severity level',
+      description: 'Description must be at least 50 characters',
+      affectedCountries: 'Please specify at least one country',
+    });
+  });
+
+  it('waits for a moderator, whatever status was sent [DEC-32]', async () => {
+    const { id } = await accepted(form({ status: 'approved', isActive: true, isVerified: true, reportCount: 99 }));
+    expect(await rowOf(id)).toMatchObject({ status: 'pending', report_count: 1, decided_at: null });
+  });
+});
