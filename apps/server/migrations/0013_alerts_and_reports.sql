@@ -49,6 +49,7 @@ CREATE TABLE "case_texts" (
 	"filing_id" uuid PRIMARY KEY NOT NULL,
 	"case_id" uuid NOT NULL,
 	"text_key" text collate "C" NOT NULL,
+	"bands" integer[] NOT NULL,
 	"is_open" boolean DEFAULT true NOT NULL
 );
 --> statement-breakpoint
@@ -175,7 +176,7 @@ CREATE INDEX "fraud_alerts_of_provider" ON "fraud_alerts" USING btree ("affected
 CREATE INDEX "case_filings_of_case" ON "case_filings" USING btree ("case_id","created_at");--> statement-breakpoint
 CREATE INDEX "case_keys_of_case" ON "case_keys" USING btree ("case_id");--> statement-breakpoint
 CREATE INDEX "case_texts_of_case" ON "case_texts" USING btree ("case_id");--> statement-breakpoint
-CREATE INDEX "case_texts_alike" ON "case_texts" USING gin ("text_key" gin_trgm_ops) WITH (fastupdate=false) WHERE "case_texts"."is_open";--> statement-breakpoint
+CREATE INDEX "case_texts_alike" ON "case_texts" USING gin ("bands") WITH (fastupdate=false) WHERE "case_texts"."is_open";--> statement-breakpoint
 CREATE INDEX "cases_open_largest" ON "cases" USING btree ("undecided_count" DESC NULLS FIRST,"created_at","id") WHERE "cases"."is_open";--> statement-breakpoint
 CREATE INDEX "cases_open_oldest" ON "cases" USING btree ("created_at","id") WHERE "cases"."is_open";--> statement-breakpoint
 CREATE INDEX "provider_visits_of_provider" ON "provider_visits" USING btree ("provider_id");--> statement-breakpoint

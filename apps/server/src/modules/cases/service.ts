@@ -1,6 +1,7 @@
 /** Reports of the same thing are one case. Examined after they arrived, one at a time, so that two of a kind never miss each other. */
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { FoundIndicator, IndicatorsService } from '../indicators/service.ts';
+import { bandsOf } from './bands.ts';
 import { type CaseKeys, caseKeysOf } from './case-keys.ts';
 import * as store from './store.ts';
 import { textKeyOf } from './text-key.ts';
@@ -16,7 +17,7 @@ export type CasesService = ReturnType<typeof createCasesService>;
 interface Examined {
   found: FoundIndicator[];
   keys: CaseKeys;
-  textKey: string;
+  story: store.Story;
 }
 
 /** A few words are alike by chance. */
@@ -27,6 +28,7 @@ export function createCasesService({ database, indicators }: Needs) {
   function read(filed: store.FiledText): Examined {
     const { kind, title, text, countries, providerId, providerName, website } = filed;
     const sites = website ? indicators.findIn(website) : [];
+    const textKey = textKeyOf(`${title} ${text}`);
     const isSubmission = kind === 'submission';
     // The address of an honest provider stands in many a report of somebody who used its name.
     const isHonest = ({ key }: FoundIndicator) => sites.some((site) => site.key.equals(key));
@@ -36,17 +38,20 @@ export function createCasesService({ database, indicators }: Needs) {
     return {
       found,
       keys: caseKeysOf({ found: isSubmission ? sites : found, providerId, providerName }),
-      textKey: textKeyOf(`${title} ${text}`),
+      story: { textKey, bands: bandsOf(textKey) },
     };
   }
 
   /** By what it names, then by whom it is about, then by how it is told. */
-  async function findCase(tx: Db, { keys, textKey }: Examined): Promise<string | undefined> {
-    const named = [...(await store.listByKeys(tx, keys.traces)), ...(await store.listByKeys(tx, keys.providers))];
-    const [nearest, ...others] = new Set(named);
-    if (!nearest) return textKey.length < SHORTEST_STORY ? undefined : store.findAlike(tx, textKey);
-    // Two cases that a report connects are one if they also tell a like story; otherwise one hostile report could join all.
-    const kindred = others.length > 0 ? await store.listKindred(tx, nearest, others) : [];
+  async function findCase(tx: Db, { keys, story }: Examined): Promise<string | undefined> {
+    const [nearest, ...others] = new Set([
+      ...(await store.listByKeys(tx, keys.traces)),
+      ...(await store.listByKeys(tx, keys.providers)),
+      ...(story.textKey.length < SHORTEST_STORY ? [] : await store.listAlike(tx, story)),
+    ]);
+    if (!nearest || others.length === 0) return nearest;
+    // Two cases that a report connects are one if their stories are kindred too; otherwise one hostile report could join all.
+    const kindred = await store.listKindred(tx, nearest, others);
     return kindred.length > 0 ? store.merge(tx, [nearest, ...kindred]) : nearest;
   }
 
@@ -56,7 +61,7 @@ export function createCasesService({ database, indicators }: Needs) {
     if (!standing || (await store.findCaseOf(tx, filingId))) return;
     const caseId = (await findCase(tx, examined)) ?? (await store.openCase(tx, filingId));
     await store.join(tx, caseId, filingId, standing);
-    await store.addText(tx, caseId, filingId, examined.textKey);
+    await store.addText(tx, caseId, filingId, examined.story);
     const keys = [...examined.keys.traces, ...examined.keys.providers];
     if (keys.length > 0) await store.addKeys(tx, caseId, keys);
     // It was approved before we got to it, and then there was nothing to publish yet.

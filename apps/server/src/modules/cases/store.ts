@@ -78,15 +78,28 @@ const KINDRED_STORY = 0.3;
 /** In how many ways a case may be told. */
 const MOST_TEXTS = 8;
 
-export async function findAlike(tx: Db, textKey: string): Promise<string | undefined> {
-  await tx.execute(sql.raw(`set local pg_trgm.similarity_threshold = ${SAME_STORY}`));
-  const found = await only<{ id: string }>(
-    tx,
-    sql`
-    select case_id as id from ${caseTexts} where is_open and text_key % ${textKey}
-    order by similarity(text_key, ${textKey}) desc, filing_id limit 1`,
-  );
-  return found?.id;
+/** How many texts are compared in full: those that agree in the most bands. */
+const MOST_COMPARED = 40;
+
+/** A text as it is compared. */
+export interface Story {
+  textKey: string;
+  bands: number[];
+}
+
+/** Open cases that tell the same story, the likest first. */
+export async function listAlike(tx: Db, { textKey, bands }: Story): Promise<string[]> {
+  const given = sql`${sql.param(bands)}::integer[]`;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select near.case_id as id, max(similarity(near.text_key, ${textKey})) as alike
+    from (
+      select case_id, text_key from ${caseTexts} where is_open and bands && ${given}
+      order by (select count(*) from unnest(bands) as band where band = any (${given})) desc, filing_id
+      limit ${MOST_COMPARED}
+    ) near
+    group by near.case_id having max(similarity(near.text_key, ${textKey})) >= ${SAME_STORY}
+    order by alike desc, id limit ${MOST_CANDIDATES}`);
+  return rows.map(({ id }) => id);
 }
 
 export async function openCase(tx: Db, leadId: string): Promise<string> {
@@ -104,10 +117,10 @@ export async function join(tx: Db, caseId: string, filingId: string, { isDecided
 }
 
 /** The first text of a case, and later ones that tell the same thing differently enough to be worth knowing. */
-export const addText = (tx: Db, caseId: string, filingId: string, textKey: string) =>
+export const addText = (tx: Db, caseId: string, filingId: string, { textKey, bands }: Story) =>
   tx.execute(sql`
-    insert into ${caseTexts} (filing_id, case_id, text_key, is_open)
-    select ${filingId}, c.id, ${textKey}, c.is_open
+    insert into ${caseTexts} (filing_id, case_id, text_key, bands, is_open)
+    select ${filingId}, c.id, ${textKey}, ${sql.param(bands)}::integer[], c.is_open
     from ${cases} c cross join lateral (
       select count(*) as n, max(similarity(text_key, ${textKey})) as alike from ${caseTexts} where case_id = c.id
     ) told

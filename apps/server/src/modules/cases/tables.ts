@@ -56,7 +56,7 @@ export const caseKeys = pgTable(
 
 /**
  * How a case is told: the normalised text of its first report, and a few that tell it otherwise. Apart from the case, whose
- * counts change with every report: the index of all their trigrams would be written anew each time.
+ * counts change with every report: the index would be written anew each time.
  */
 export const caseTexts = pgTable(
   'case_texts',
@@ -68,13 +68,15 @@ export const caseTexts = pgTable(
       .notNull()
       .references(() => cases.id, { onDelete: 'cascade' }),
     textKey: keyText().notNull(),
+    /** Texts that are much alike have some of these in common. */
+    bands: integer().array().notNull(),
     isOpen: boolean().notNull().default(true),
   },
   (table) => [
     index('case_texts_of_case').on(table.caseId),
     // What waits in the list of a fast update is read through by every search.
     index('case_texts_alike')
-      .using('gin', sql`${table.textKey} gin_trgm_ops`)
+      .using('gin', table.bands)
       .where(sql`${table.isOpen}`)
       .with({ fastupdate: false }),
   ],
