@@ -39,8 +39,11 @@ const publicPages = (providerId: string): WeighedPage[] =>
     { path: `/provider/${providerId}` },
     // Holds the review form.
     { path: `/provider/${providerId}?tab=reviews`, budget: 'form' as const },
+    // Holds the form for an issue.
+    { path: `/provider/${providerId}?tab=report`, budget: 'form' as const },
     { path: `/compare?providers=${providerId}` },
     { path: '/pricing' },
+    { path: '/report' },
     { path: '/safety' },
     { path: '/help' },
     { path: '/about' },

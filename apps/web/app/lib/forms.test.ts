@@ -120,6 +120,23 @@ describe('a form', () => {
     });
   });
 
+  it('hands out what was in order and found no line, without its proof', async () => {
+    const lost: Api = () => Promise.reject(new TypeError('Failed to fetch'));
+    const submission = await login.submit(
+      typed,
+      new URL('http://site.example/'),
+      (write, given) => write.send(lost, given),
+      () => Promise.resolve({ proof: 'solved' }),
+    );
+    expect(submission).toMatchObject({
+      status: 'refused',
+      unsent: { values: typed, body: { email: 'amina@example.org', password: 'correct horse' } },
+    });
+    expect(submission).not.toHaveProperty('unsent.body.proof');
+    const { api } = await answeringJson({ message: 'No.' }, 503);
+    expect(await refusedBy(login, typed, api)).not.toHaveProperty('unsent');
+  });
+
   it('leads on where the refusal is a step of the way', async () => {
     const { api } = await answeringJson({ message: 'Code, please.', code: 'SECOND_FACTOR_REQUIRED' }, 401);
     expect(await submit(login, typed, api)).toEqual({ status: 'led', next: '/code' });
@@ -133,6 +150,14 @@ describe('a form', () => {
     });
     expect(asked).toEqual([]);
   });
+});
+
+it('joins the values of several ticked boxes', () => {
+  const given = new FormData();
+  given.append('countries', 'kenya');
+  given.append('countries', 'south africa');
+  given.append('title', 'One, two');
+  expect(valuesOf(given)).toEqual({ countries: 'kenya,south africa', title: 'One, two' });
 });
 
 it('reads texts from a form and leaves its name and files out', () => {
