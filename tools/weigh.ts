@@ -51,7 +51,16 @@ const publicPages = (providerId: string): WeighedPage[] =>
     { path: '/terms' },
     { path: '/fr/directory' },
     { path: '/no-such-page', status: 404 as const },
-    ...['/signup', '/signup?login=true', '/verify-email', '/forgot-password', '/contact', '/follow'].map((path) => ({
+    ...[
+      '/signup',
+      '/signup?login=true',
+      '/verify-email',
+      '/forgot-password',
+      '/contact',
+      '/report-scam',
+      '/submit-provider',
+      '/follow',
+    ].map((path) => ({
       path,
       budget: 'form' as const,
     })),
