@@ -7,17 +7,18 @@ const LONGEST = 400;
 /** Much more than this never reaches the key. */
 const READ = 4000;
 
-const ADDRESS = /\S*(?::\/\/|www\.|@)\S*|\S{2,}\.[a-z]{2,}\/\S*/gi;
+const ADDRESS = /:\/\/|^www\.|@|\.[a-z]{2,24}(?:\/|$)/i;
 
 export function textKeyOf(text: string): string {
   const words = text
     .slice(0, READ)
-    .replace(ADDRESS, ' ')
+    .split(/\s+/)
+    .filter((word) => !ADDRESS.test(word))
+    .join(' ')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^\p{L}]+/gu, ' ')
-    .split(' ')
+    .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 1 && !commonWords.has(word));
   return words.join(' ').slice(0, LONGEST).trim();
 }

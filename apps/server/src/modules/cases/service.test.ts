@@ -1,0 +1,235 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeAlert, makeFiling, makeProvider, makeReport } from '../../../test/makers.ts';
+import { createIndicatorsService } from '../indicators/service.ts';
+import { type CasesService, createCasesService } from './service.ts';
+
+const test = useDatabase();
+const indicators = createIndicatorsService({ settings: { appSecret: 'a secret of forty characters, only here.' } });
+let cases: CasesService;
+
+beforeAll(() => {
+  cases = createCasesService({ database: test.database, indicators });
+});
+
+beforeEach(async () => {
+  await test.sql('truncate cases, fraud_alerts, reports, filings, indicators cascade');
+});
+
+const robot =
+  'A trading robot promised thirty percent each month. Small profits came at first. Since last week every withdrawal is refused until a release fee is paid.';
+const mining =
+  'I rented hash power for a year. The dashboard showed growing coins. When the machines were due, the office turned out to be a car wash.';
+const romance =
+  'We met on a dating page and wrote each evening. Her uncle taught her to trade gold, so I borrowed from my brother and everything was gone.';
+
+type Told = Parameters<typeof makeAlert>[1];
+
+const makePending = async (told: Told) =>
+  (await makeAlert(test.database.db, { status: 'pending', ...told })).id as string;
+
+/** Reported and examined. */
+async function report(description: string, told: Told = {}): Promise<string> {
+  const id = await makePending({ title: 'They took my money', description, ...told });
+  await cases.examine(id);
+  return id;
+}
+const caseOf = async (id: string) =>
+  (await test.sql('select case_id as id from case_filings where filing_id = $1', [id]))[0]?.['id'] as string;
+const casesOf = async (...ids: string[]) => new Set(await Promise.all(ids.map(caseOf))).size;
+const countsOf = async (id: string) =>
+  (
+    await test.sql(
+      `select filing_count as filings, undecided_count as undecided, is_open as "isOpen" from cases where id = $1`,
+      [await caseOf(id)],
+    )
+  )[0];
+const settle = (id: string, isDecided = true) => test.database.transaction((tx) => cases.settle(tx, id, isDecided));
+
+describe('reports of the same thing', () => {
+  it.each([
+    ['a website', 'see robot-demo.com', 'it was https://www.robot-demo.com/pay'],
+    ['a wallet', 'to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'address: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa.'],
+    ['a telephone number', 'call +234 803 123 4567', 'on WhatsApp https://wa.me/2348031234567'],
+    ['a chat name, with its network or without', 'telegram: @robot_king', 'a certain @Robot_King wrote'],
+  ])('are one case when they name %s', async (_, one, other) => {
+    const first = await report(`${robot} ${one}`);
+    const second = await report(`${romance} ${other}`);
+    const apart = await report(mining);
+    expect(await casesOf(first, second)).toBe(1);
+    expect(await casesOf(first, apart)).toBe(2);
+    expect(await countsOf(first)).toEqual({ filings: 2, undecided: 2, isOpen: true });
+  });
+
+  it('are one case when they are about one provider of ours, as a scam or as an issue', async () => {
+    const provider = await makeProvider(test.database.db);
+    const alert = await report(robot, { affectedProviderId: provider.id });
+    const { id: issue } = await makeReport(test.database.db, {
+      providerId: provider.id,
+      status: 'pending',
+      description: 'Nobody answers my letters.',
+    });
+    await cases.examine(issue);
+    expect(await casesOf(alert, issue)).toBe(1);
+  });
+
+  it('are one case when the same name was typed, unless it could be anybody', async () => {
+    const named = await report(robot, { affectedProviderName: 'Fastari Daily Gains' });
+    expect(await casesOf(named, await report(romance, { affectedProviderName: 'FASTARI  daily gains!' }))).toBe(1);
+    const unnamed = await report(mining, { affectedProviderName: 'Unknown crypto trader' });
+    const other = await report('A shop sold an empty box to me after the wedding.', {
+      affectedProviderName: 'unknown crypto trader',
+    });
+    expect(await casesOf(unnamed, other)).toBe(2);
+  });
+
+  it('are one case when they are told alike, in another order, with slips and other amounts', async () => {
+    const first = await report(`${robot} I lost R5 000.`);
+    const told =
+      'Since last week evry withdrawal is refused until a release fee is payed. A trading robot promised thirty percent each month. Small proftis came at first. I lost NGN 90,000 on 12.03.2026';
+    expect(await casesOf(first, await report(told))).toBe(1);
+  });
+
+  it('are told apart where only the everyday words agree', async () => {
+    const ids = [await report(robot), await report(mining), await report(romance)];
+    expect(await casesOf(...ids)).toBe(3);
+    const short = [await report('Please help me'), await report('Please help us')];
+    expect(await casesOf(...short)).toBe(2);
+  });
+
+  it('wait with a proposal to list the same website', async () => {
+    const scam = await report(`${robot} see both-demo.com`);
+    const provider = await makeProvider(test.database.db, {
+      reviewState: 'pending',
+      website: 'https://both-demo.com/about',
+      description: 'An exchange for everybody.',
+    });
+    await makeFiling(test.database.db, { id: provider.id, kind: 'submission' });
+    await cases.examine(provider.id);
+    expect(await casesOf(scam, provider.id)).toBe(1);
+    expect(await indicators.listOf(test.database.db, provider.id)).toEqual([]);
+  });
+
+  it('become one case when a later report connects them, if the stories are kindred', async () => {
+    const first = await report(`${robot} see first-demo.com`);
+    const retold =
+      'The robot promised thirty percent each month. My account is locked, the church group was told nothing, and a withdrawal is refused. See second-demo.com';
+    const second = await report(retold);
+    expect(await casesOf(first, second)).toBe(2);
+    const third = await report('Both of them: first-demo.com second-demo.com');
+    const unrelated = await report('A parcel from the courier was empty and the shop denies it. See third-demo.com');
+    expect(await casesOf(first, second, third)).toBe(1);
+    expect(await countsOf(first)).toEqual({ filings: 3, undecided: 3, isOpen: true });
+    const hostile = await report('first-demo.com third-demo.com are all one, trust me, please put it together');
+    expect(await casesOf(first, hostile)).toBe(1);
+    expect(await casesOf(first, unrelated)).toBe(2);
+  });
+});
+
+describe('a report', () => {
+  it('that is examined twice, or many times at once, is in its case once', async () => {
+    const id = await makePending({ description: `${robot} see twice-demo.com` });
+    await Promise.all(Array.from({ length: 8 }, () => cases.examine(id)));
+    await cases.examine(id);
+    expect(await countsOf(id)).toEqual({ filings: 1, undecided: 1, isOpen: true });
+    expect(await test.sql('select count(*)::int as n from cases')).toEqual([{ n: 1 }]);
+  });
+
+  it('never opens a second case beside another worker', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 30 }, (_, place) =>
+        makePending({ description: `${place} people. ${robot} at-once-demo.com` }),
+      ),
+    );
+    await Promise.all(ids.map((id) => cases.examine(id)));
+    expect(await casesOf(...ids)).toBe(1);
+    expect(await countsOf(ids[0]!)).toEqual({ filings: 30, undecided: 30, isOpen: true });
+  });
+
+  it('that is not there any more is no failure', async () => {
+    await expect(cases.examine('01890000-0000-7000-8000-00000000dead')).resolves.toBeUndefined();
+  });
+
+  it('keeps what it names, and not the address of the honest provider whose name was used', async () => {
+    const provider = await makeProvider(test.database.db, {
+      website: 'https://www.honest-demo.com',
+      verificationStatus: 'Verified',
+    });
+    const id = await report(`${robot} The real one is honest-demo.com and the false one honest-login-demo.com.`, {
+      affectedProviderId: provider.id,
+    });
+    expect((await indicators.listOf(test.database.db, id)).map(({ value }) => value)).toEqual([
+      'honest-login-demo.com',
+    ]);
+  });
+
+  it('that was approved before it was examined makes its indicators public then, once', async () => {
+    const id = await report(`${robot} see early-demo.com`, { status: 'approved' });
+    await cases.examine(id);
+    expect(await test.sql('select value, report_count as n from indicators')).toEqual([
+      { value: 'early-demo.com', n: 1 },
+    ]);
+    expect(await countsOf(id)).toEqual({ filings: 1, undecided: 0, isOpen: false });
+  });
+
+  it('that is approved while it is examined makes its indicators public exactly once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await makePending({ description: `${robot} see race${round}-demo.com` });
+      const approve = test.database.transaction(async (tx) => {
+        await tx.execute(`update fraud_alerts set status = 'approved' where id = '${id}'`);
+        await indicators.publish(tx, id);
+        await cases.settle(tx, id, true);
+      });
+      await Promise.all([cases.examine(id), approve]);
+      expect(
+        await test.sql('select report_count as n from indicators where value = $1', [`race${round}-demo.com`]),
+      ).toEqual([{ n: 1 }]);
+    }
+    expect(await test.sql('select sum(undecided_count)::int as n from cases')).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('a case', () => {
+  it('closes with its last decision and opens again when one is taken back', async () => {
+    const [first, second] = [await report(`${robot} see close-demo.com`), await report(`${robot} see close-demo.com`)];
+    await settle(first);
+    expect(await countsOf(first)).toEqual({ filings: 2, undecided: 1, isOpen: true });
+    await settle(second);
+    expect(await countsOf(first)).toEqual({ filings: 2, undecided: 0, isOpen: false });
+    await settle(second, false);
+    expect(await countsOf(first)).toEqual({ filings: 2, undecided: 1, isOpen: true });
+    expect(await casesOf(first, await report(robot))).toBe(1);
+  });
+
+  it('that is closed takes nothing more in: its keys and its story lead to the next one', async () => {
+    const old = await report(`${robot} see again-demo.com`);
+    await settle(old);
+    const next = await report(`${robot} see again-demo.com`);
+    expect(await casesOf(old, next)).toBe(2);
+    expect(await casesOf(next, await report(`${romance} see again-demo.com`))).toBe(1);
+    expect(await casesOf(next, await report(robot))).toBe(1);
+  });
+
+  it('is listed with the largest first, each with its first report and how many there are', async () => {
+    const lone = await report(mining, { title: 'Mining contracts never delivered' });
+    const lead = await report(robot, { title: 'The robot pays nobody' });
+    const later = await report(robot, { title: 'The robot pays me nothing' });
+    const { id: issue } = await makeReport(test.database.db, { status: 'pending', description: romance });
+    await cases.examine(issue);
+    const open = await cases.listOpen(10);
+    expect(
+      open.map(({ title, kind, filingCount, undecidedCount }) => [title, kind, filingCount, undecidedCount]),
+    ).toEqual([
+      ['The robot pays nobody', 'alert', 2, 2],
+      ['Mining contracts never delivered', 'alert', 1, 1],
+      [romance.slice(0, 120), 'report', 1, 1],
+    ]);
+    expect((await cases.listOpen(1, 1)).map(({ leadId }) => leadId)).toEqual([lone]);
+    const filings = await cases.listFilings(open[0]!.id, 10);
+    expect(filings.map(({ id, title }) => [id, title])).toEqual([
+      [lead, 'The robot pays nobody'],
+      [later, 'The robot pays me nothing'],
+    ]);
+    expect(await cases.listFilings(open[0]!.id, 1, 1)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,147 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeAlert, makeFiling } from '../../../test/makers.ts';
+import { createIndicatorsService } from './service.ts';
+
+const test = useDatabase();
+const indicators = createIndicatorsService({ settings: { appSecret: 'a secret of forty characters, only here.' } });
+
+const makeNaming = async (text: string) => {
+  const { id } = await makeAlert(test.database.db, { status: 'pending' });
+  await test.database.transaction((tx) => indicators.keep(tx, id, indicators.findIn(text)));
+  return id as string;
+};
+const publish = (id: string) => test.database.transaction((tx) => indicators.publish(tx, id));
+const retract = (id: string) => test.database.transaction((tx) => indicators.retract(tx, id));
+const publicCount = async (value: string) =>
+  (await test.sql('select report_count as n from indicators where value = $1', [value]))[0]?.['n'];
+
+describe('what a report names', () => {
+  it('is kept with it once, however often it is examined', async () => {
+    const id = await makeNaming('kept-once-demo.com @kept_once');
+    await test.database.transaction((tx) =>
+      indicators.keep(tx, id, indicators.findIn('kept-once-demo.com @kept_once')),
+    );
+    const listed = await indicators.listOf(test.database.db, id);
+    expect(listed.map(({ kind, value }) => ({ kind, value }))).toEqual([
+      { kind: 'handle', value: '@kept_once' },
+      { kind: 'website', value: 'kept-once-demo.com' },
+    ]);
+  });
+
+  it('is known by the first half of a hash of its kind and spelling', () => {
+    const [found] = indicators.findIn('hashed-demo.com');
+    expect(found?.key).toEqual(createHash('sha256').update('website:hashed-demo.com').digest().subarray(0, 16));
+  });
+
+  it('holds a telephone number only as a hash that nobody can try out without the key', async () => {
+    const id = await makeNaming('call +234 803 123 4567');
+    const [found] = await indicators.listOf(test.database.db, id);
+    expect(found).toMatchObject({ kind: 'phone', value: null });
+    const plain = createHash('sha256').update('phone:+2348031234567').digest().subarray(0, 16);
+    expect(found?.key).not.toEqual(plain);
+    expect(found?.key).toEqual(indicators.findIn('wa.me/2348031234567')[0]?.key);
+    const elsewhere = createIndicatorsService({ settings: { appSecret: 'another secret of forty characters, here' } });
+    expect(elsewhere.findIn('+2348031234567')[0]?.key).not.toEqual(found?.key);
+  });
+
+  it('reads a national number in the only country of the report', () => {
+    const abroad = indicators.findIn('+2348031234567')[0]?.key;
+    expect(indicators.findIn('0803 123 4567', { countries: ['nigeria'] })[0]?.key).toEqual(abroad);
+    expect(indicators.findIn('0803 123 4567')).toEqual([]);
+  });
+
+  it('goes with the report', async () => {
+    const id = await makeNaming('gone-demo.com');
+    await test.sql('delete from filings where id = $1', [id]);
+    expect(await indicators.listOf(test.database.db, id)).toEqual([]);
+  });
+});
+
+describe('a public indicator', () => {
+  it('counts the approved reports that named it, and goes with the last of them', async () => {
+    const text = 'counted-demo.com';
+    const [first, second] = [await makeNaming(text), await makeNaming(text)];
+    expect(await publicCount(text)).toBeUndefined();
+    await publish(first);
+    await publish(second);
+    expect(await publicCount(text)).toBe(2);
+    await retract(first);
+    expect(await publicCount(text)).toBe(1);
+    await retract(second);
+    expect(await publicCount(text)).toBeUndefined();
+  });
+
+  it('remembers when it was seen first and last', async () => {
+    const text = 'seen-demo.com';
+    await publish(await makeNaming(text));
+    await test.sql(`update indicators set first_seen_at = '2026-01-01', last_seen_at = '2026-01-01' where value = $1`, [
+      text,
+    ]);
+    await publish(await makeNaming(text));
+    const [row] = await test.sql(
+      `select first_seen_at = '2026-01-01' as "isFirst", last_seen_at > now() - interval '1 minute' as "isLast"
+       from indicators where value = $1`,
+      [text],
+    );
+    expect(row).toEqual({ isFirst: true, isLast: true });
+  });
+
+  it('loses nothing when fifty reports are approved at once, whatever the order of what they name', async () => {
+    const sites = ['together-one-demo.com', 'together-two-demo.com', 'together-three-demo.com'];
+    const ids: string[] = [];
+    for (let place = 0; place < 50; place += 1) {
+      ids.push(await makeNaming([...sites.slice(place % 3), ...sites.slice(0, place % 3)].join(' ')));
+    }
+    await Promise.all(ids.map(publish));
+    expect(await Promise.all(sites.map(publicCount))).toEqual([50, 50, 50]);
+    await Promise.all(ids.map(retract));
+    expect(await Promise.all(sites.map(publicCount))).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('the table of public indicators', () => {
+  const fill = (rows: number) =>
+    test.sql(
+      `insert into indicators (key, kind, value)
+       select decode(md5('filler' || n), 'hex'), 'website', 'filler-' || n || '-demo.com' from generate_series(1, $1) n
+       on conflict do nothing`,
+      [rows],
+    );
+
+  it('is spread evenly over sixteen parts', async () => {
+    await fill(4000);
+    const parts = await test.sql(
+      'select tableoid::regclass::text as part, count(*)::int as n from indicators group by 1',
+    );
+    expect(parts).toHaveLength(16);
+    expect(Math.min(...parts.map(({ n }) => Number(n)))).toBeGreaterThan(150);
+  });
+
+  it('is looked into by one index of one part', async () => {
+    await fill(4000);
+    await test.sql('analyze indicators');
+    const key = createHash('md5').update('filler17').digest();
+    const plan = await test.sql('explain select kind, value, report_count from indicators where key = $1', [key]);
+    const lines = plan.map((row) => String(row['QUERY PLAN']));
+    expect(lines.filter((line) => /Scan/.test(line))).toEqual([
+      expect.stringMatching(/Index Scan using indicators_\d\d_pkey/),
+    ]);
+  });
+
+  it('holds no telephone number in words, and no other indicator without them', async () => {
+    const insert = (kind: string, value: string | null) =>
+      test.sql('insert into indicators (key, kind, value) values ($1, $2, $3)', [randomBytes(16), kind, value]);
+    await expect(insert('phone', '+2348031234567')).rejects.toThrow('indicators_phone_hidden');
+    await expect(insert('website', null)).rejects.toThrow('indicators_phone_hidden');
+    const id = uuidv7();
+    await makeFiling(test.database.db, { id, kind: 'report' });
+    const keep = test.sql(
+      `insert into filing_indicators (filing_id, key, kind, value) values ($1, $2, 'phone', '+27')`,
+      [id, randomBytes(16)],
+    );
+    await expect(keep).rejects.toThrow('filing_indicators_phone_hidden');
+  });
+});
