@@ -49,7 +49,10 @@ const Cards = ({ filed }: { filed: readonly Filed[] }) =>
 export function FiledCard({ filed }: { filed: Filed }) {
   const { kind, receipt, missingFiles = [] } = filed;
   const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not give back.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <section
       ref={place}
