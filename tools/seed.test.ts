@@ -5,15 +5,10 @@ import { readCommand } from './seed.ts';
 describe('npm run seed', () => {
   it('reads how much of what is wanted', () => {
     expect(readCommand(['--providers', '100000', '--reviews', '5', '--seed', '9', '--fresh'])).toEqual({
-      amounts: { providers: 100_000, reviews: 5, users: 0, alerts: 0, reports: 0 },
+      amounts: { providers: 100_000, reviews: 5, users: 0, alerts: 0, reports: 0, indicators: 0 },
       seed: 9,
       fresh: true,
     });
-  });
-
-  it('says that a table does not exist yet instead of ignoring its option', () => {
-    expect(() => readCommand(['--providers', '10', '--indicators', '5'])).toThrow('no table for indicators yet');
-    expect(() => readCommand(['--indicators', '5'])).toThrow('no table for indicators yet');
   });
 
   it('refuses an option it does not know, a number that is none, and an empty wish', () => {

@@ -6,9 +6,6 @@ import { type Amounts, generatorNames, generators, seedDatabase, SeedRefused } f
 import { developmentCluster, startPostgres } from './pg.ts';
 import { progressReporter } from './progress.ts';
 
-/** Areas that will get a generator with their tables. Their options are known so that they are refused, not overlooked. */
-const tablesToCome = ['indicators'] as const;
-
 const help = `Fills the register with generated data: invented companies only.
 
   npm run seed -- --providers 100000 --reviews 200000
@@ -17,8 +14,6 @@ ${generatorNames.map((name) => `  --${name.padEnd(13)} N  ${generators[name].mak
   --seed          N  the same number gives the same data, ids included (default 7)
   --database-url  U  the database to fill (default: DATABASE_URL, else the development database)
   --fresh            empties the tables first; without it a register that holds providers is left alone
-
-${tablesToCome.map((name) => `--${name}`).join(', ')} are refused until their tables exist.
 `;
 
 export interface SeedCommand {
@@ -29,7 +24,7 @@ export interface SeedCommand {
 }
 
 export function readCommand(args: string[]): SeedCommand | 'help' {
-  const numbers = [...generatorNames, ...tablesToCome, 'seed'];
+  const numbers = [...generatorNames, 'seed'];
   const { values } = parseArgs({
     args,
     options: {
@@ -41,8 +36,6 @@ export function readCommand(args: string[]): SeedCommand | 'help' {
   });
   if (values.help) return 'help';
   const given: Record<string, string | boolean | undefined> = values;
-  const early = tablesToCome.find((name) => given[name] !== undefined);
-  if (early) throw new SeedRefused(`There is no table for ${early} yet, so --${early} cannot be filled.`);
   const wholeNumber = (name: string, fallback: number): number => {
     const text = String(given[name] ?? fallback);
     if (!/^\d{1,9}$/.test(text)) throw new SeedRefused(`--${name} must be a whole number, not '${text}'.`);

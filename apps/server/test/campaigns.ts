@@ -50,7 +50,7 @@ const campaigns: Campaign[] = [
       'Le robot devait rapporter trente pour cent chaque mois.',
       'Chaque retrait est refusé sans frais de libération.',
     ],
-    traces: ['fastari-gains-demo.com', '@fastari_support', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    traces: ['fastari-gains-demo.example', '@fastari_support', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   },
   {
     name: 'Obasika Mining Pool',
@@ -72,7 +72,7 @@ const campaigns: Campaign[] = [
       ['Other miners in the forum lost their deposits as well.', 'In the forum other miners also lost deposits.'],
     ],
     french: ['Le contrat de minage devait durer une année.', 'Le bureau est en réalité une station de lavage.'],
-    traces: ['obasika-mining-demo.net', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '+234 803 123 4567'],
+    traces: ['obasika-mining-demo.example', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '+234 803 123 4567'],
   },
   {
     name: 'Tandiwa Giveaway',
@@ -94,7 +94,7 @@ const campaigns: Campaign[] = [
       ],
     ],
     french: ['La vidéo promettait de doubler chaque pièce envoyée.', 'Le compteur sur la page pressait tout le monde.'],
-    traces: ['tandiwa-double-demo.org', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'https://t.me/tandiwa_double'],
+    traces: ['tandiwa-double-demo.example', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', 'https://t.me/tandiwa_double'],
   },
   {
     name: 'Kivuli Recovery Agents',
@@ -119,7 +119,7 @@ const campaigns: Campaign[] = [
       ['The badge of the police in their letter is forged.', 'Their letter carries a forged badge of the police.'],
     ],
     french: ["L'agence prétendait avoir retrouvé mes économies.", 'Le badge de la police est falsifié.'],
-    traces: ['kivuli-recovery-demo.com', '+254 712 345 678', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
+    traces: ['kivuli-recovery-demo.example', '+254 712 345 678', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   },
   {
     name: 'Sengo Wallet Update',
@@ -138,7 +138,7 @@ const campaigns: Campaign[] = [
       ['The real support says that such updates do not exist.', 'Real support answers that no such updates exist.'],
     ],
     french: ['Le message demandait une mise à jour du portefeuille.', 'La page demande les douze mots secrets.'],
-    traces: ['sengo-update-demo.app', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'sengo-verify-demo.com'],
+    traces: ['sengo-update-demo.example', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', 'sengo-verify-demo.example'],
   },
   {
     name: 'Marula Romance',
@@ -166,7 +166,7 @@ const campaigns: Campaign[] = [
       'Nous nous sommes rencontrés sur un site de rencontre.',
       "Son oncle lui avait appris le commerce de l'or.",
     ],
-    traces: ['marula-gold-demo.co.za', '@marula_trader', '+27 82 123 4567'],
+    traces: ['marula-gold-demo.example', '@marula_trader', '+27 82 123 4567'],
   },
   {
     name: 'Nyota Airtime Jobs',
@@ -188,7 +188,7 @@ const campaigns: Campaign[] = [
       'Le recruteur proposait de noter des hôtels depuis la maison.',
       'La tâche combinée a mis mon solde en négatif.',
     ],
-    traces: ['nyota-tasks-demo.top', 'https://chat.whatsapp.com/NyotaDemo123456', '+256 712 345 678'],
+    traces: ['nyota-tasks-demo.example', 'https://chat.whatsapp.com/NyotaDemo123456', '+256 712 345 678'],
   },
   {
     name: 'Baobab Presale Token',
@@ -216,7 +216,7 @@ const campaigns: Campaign[] = [
       ],
     ],
     french: ['Trois joueurs de football ont annoncé la prévente.', "L'audit est copié d'un autre projet."],
-    traces: ['baobab-token-demo.io', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', '@baobab_presale'],
+    traces: ['baobab-token-demo.example', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', '@baobab_presale'],
   },
 ];
 
@@ -314,9 +314,11 @@ function tellOther(random: Random, index: number): ToldReport {
     `${random.pick(who)} called ${invented()} ${random.pick(did)} ${random.pick(things)} ${random.pick(ways)} near ${invented()} ${random.pick(ends)}.`;
   return {
     title: `${random.pick(who)} of ${invented()} and ${random.pick(things)}`,
-    description: [sentence(), sentence(), random.chance(0.3) ? `See ${invented()}${index}-demo.com` : sentence()].join(
-      ' ',
-    ),
+    description: [
+      sentence(),
+      sentence(),
+      random.chance(0.3) ? `See ${invented()}${index}-demo.example` : sentence(),
+    ].join(' '),
     affectedCountries: [random.pick(countries)],
   };
 }

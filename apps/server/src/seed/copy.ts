@@ -65,8 +65,11 @@ export function copyLine(columns: Field[], row: object): string {
   return `${columns.map(({ key, write }) => (values[key] === null ? '\\N' : write(values[key]))).join('\t')}\n`;
 }
 
-const writeScalar = (value: unknown): string =>
-  value instanceof Date ? value.toISOString() : typeof value === 'string' ? escape(value) : String(value);
+function writeScalar(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return escape(`\\x${value.toString('hex')}`);
+  return typeof value === 'string' ? escape(value) : String(value);
+}
 
 const writers: Record<string, Field['write']> = {
   PgJsonb: (value) => escape(JSON.stringify(value)),

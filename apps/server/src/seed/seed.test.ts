@@ -17,6 +17,7 @@ import { demoAlerts } from './demo-alerts.ts';
 import { demoReports } from './demo-reports.ts';
 import { demoEvidenceRows, demoProviderRows, demoProviders, seedDemo } from './demo.ts';
 import { makeProvider, standingOf, unrated } from './providers.ts';
+import { createIndicatorsService } from '../modules/indicators/service.ts';
 import { Random } from './random.ts';
 import { reviewsOf } from './reviews.ts';
 import { seedDatabase, SeedRefused, stagesOf } from './seed.ts';
@@ -25,7 +26,7 @@ import { makeUser } from './users.ts';
 
 const bytesOf = (seed: number) => {
   const hash = createHash('sha256');
-  const amounts = { providers: 300, reviews: 500, users: 300, alerts: 200, reports: 300 };
+  const amounts = { providers: 300, reviews: 500, users: 300, alerts: 200, reports: 300, indicators: 300 };
   for (const { table, rows } of stagesOf({ seed, amounts })) {
     for (const row of rows) hash.update(copyLine(columnsOf(table, row), row));
   }
@@ -108,7 +109,10 @@ describe('npm run seed', () => {
       await client.end();
     }
   };
-  const plan = { seed: 7, amounts: { providers: 400, reviews: 1500, users: 600, alerts: 300, reports: 900 } };
+  const plan = {
+    seed: 7,
+    amounts: { providers: 400, reviews: 1500, users: 600, alerts: 300, reports: 900, indicators: 400 },
+  };
   const indexNames = () =>
     test
       .sql(`select indexname from pg_indexes where schemaname = 'public' order by 1`)
@@ -127,10 +131,19 @@ describe('npm run seed', () => {
       await test.sql(
         `select (select count(*) from providers)::int as p, (select count(*) from reviews)::int as r,
            (select count(*) from users)::int as u, (select count(*) from fraud_alerts)::int as a,
-           (select count(*) from reports)::int as i`,
+           (select count(*) from reports)::int as i, (select count(*) from indicators)::int as s`,
       ),
-    ).toEqual([{ p: 400, r: 1500, u: 600, a: 300, i: 900 }]);
+    ).toEqual([{ p: 400, r: 1500, u: 600, a: 300, i: 900, s: 400 }]);
     expect(await indexNames()).toBe(indexesBefore);
+  });
+
+  it('spells indicators as a report is read, so that what is looked up is found', async () => {
+    const rows = await test.sql('select key, kind, value from indicators where value is not null');
+    expect(new Set(rows.map(({ kind }) => kind)).size).toBe(5);
+    const { findIn } = createIndicatorsService({ settings: { appSecret: 'only numbers would need it' } });
+    for (const { key, kind, value } of rows) {
+      expect(findIn(String(value).replace(/^(telegram|instagram):/, '$1 @'))).toEqual([{ key, kind, value }]);
+    }
   });
 
   it('gives each provider the rating and number of its approved reviews', async () => {

@@ -15,12 +15,14 @@ import {
 } from '../modules/directory/tables.ts';
 import { users } from '../modules/accounts/tables.ts';
 import { reportCounts, reports } from '../modules/reports/tables.ts';
+import { indicators } from '../modules/indicators/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { makeAlert } from './alerts.ts';
 import { certificationRows } from './certifications.ts';
 import { copyRows } from './copy.ts';
 import { evidenceOf } from './evidence.ts';
 import { badgesOf, countriesOf, makeProvider, type Place, standingOf } from './providers.ts';
+import { makeIndicator } from './indicators.ts';
 import { makeReport } from './reports.ts';
 import { ratedBy, ratingCountsOf, reviewsOf, reviewsPerProvider } from './reviews.ts';
 import { makeUser } from './users.ts';
@@ -55,7 +57,7 @@ interface Prepared extends SeedPlan {
   reviewCounts: Uint32Array;
 }
 
-export const generatorNames = ['providers', 'reviews', 'users', 'alerts', 'reports'] as const;
+export const generatorNames = ['providers', 'reviews', 'users', 'alerts', 'reports', 'indicators'] as const;
 export type GeneratorName = (typeof generatorNames)[number];
 
 export const generators: Record<GeneratorName, AreaGenerator> = {
@@ -129,6 +131,18 @@ export const generators: Record<GeneratorName, AreaGenerator> = {
         label: 'reports',
         total: amounts.reports,
         rows: eachOf(amounts.reports, (index) => makeReport({ seed, index, total: amounts.reports }, amounts)),
+      },
+    ],
+  },
+  indicators: {
+    table: indicators,
+    makes: 'public indicators of scams: websites, wallets, telephone numbers and chat names',
+    stages: ({ seed, amounts: { indicators: total } }) => [
+      {
+        table: indicators,
+        label: 'indicators',
+        total,
+        rows: eachOf(total, (index) => makeIndicator({ seed, index, total })),
       },
     ],
   },

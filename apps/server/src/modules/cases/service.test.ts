@@ -48,7 +48,7 @@ const settle = (id: string, isDecided = true) => test.database.transaction((tx) 
 
 describe('reports of the same thing', () => {
   it.each([
-    ['a website', 'see robot-demo.com', 'it was https://www.robot-demo.com/pay'],
+    ['a website', 'see robot-demo.example', 'it was https://www.robot-demo.example/pay'],
     ['a wallet', 'to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'address: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa.'],
     ['a telephone number', 'call +234 803 123 4567', 'on WhatsApp https://wa.me/2348031234567'],
     ['a chat name, with its network or without', 'telegram: @robot_king', 'a certain @Robot_King wrote'],
@@ -98,10 +98,10 @@ describe('reports of the same thing', () => {
   });
 
   it('wait with a proposal to list the same website', async () => {
-    const scam = await report(`${robot} see both-demo.com`);
+    const scam = await report(`${robot} see both-demo.example`);
     const provider = await makeProvider(test.database.db, {
       reviewState: 'pending',
-      website: 'https://both-demo.com/about',
+      website: 'https://both-demo.example/about',
       description: 'An exchange for everybody.',
     });
     await makeFiling(test.database.db, { id: provider.id, kind: 'submission' });
@@ -111,16 +111,18 @@ describe('reports of the same thing', () => {
   });
 
   it('become one case when a later report connects them, if the stories are kindred', async () => {
-    const first = await report(`${robot} see first-demo.com`);
+    const first = await report(`${robot} see first-demo.example`);
     const retold =
-      'The robot promised thirty percent each month. My account is locked, the church group was told nothing, and a withdrawal is refused. See second-demo.com';
+      'The robot promised thirty percent each month. My account is locked, the church group was told nothing, and a withdrawal is refused. See second-demo.example';
     const second = await report(retold);
     expect(await casesOf(first, second)).toBe(2);
-    const third = await report('Both of them: first-demo.com second-demo.com');
-    const unrelated = await report('A parcel from the courier was empty and the shop denies it. See third-demo.com');
+    const third = await report('Both of them: first-demo.example second-demo.example');
+    const unrelated = await report(
+      'A parcel from the courier was empty and the shop denies it. See third-demo.example',
+    );
     expect(await casesOf(first, second, third)).toBe(1);
     expect(await countsOf(first)).toEqual({ filings: 3, undecided: 3, isOpen: true });
-    const hostile = await report('first-demo.com third-demo.com are all one, trust me, please put it together');
+    const hostile = await report('first-demo.example third-demo.example are all one, trust me, please put it together');
     expect(await casesOf(first, hostile)).toBe(1);
     expect(await casesOf(first, unrelated)).toBe(2);
   });
@@ -128,7 +130,7 @@ describe('reports of the same thing', () => {
 
 describe('a report', () => {
   it('that is examined twice, or many times at once, is in its case once', async () => {
-    const id = await makePending({ description: `${robot} see twice-demo.com` });
+    const id = await makePending({ description: `${robot} see twice-demo.example` });
     await Promise.all(Array.from({ length: 8 }, () => cases.examine(id)));
     await cases.examine(id);
     expect(await countsOf(id)).toEqual({ filings: 1, undecided: 1, isOpen: true });
@@ -138,7 +140,7 @@ describe('a report', () => {
   it('never opens a second case beside another worker', async () => {
     const ids = await Promise.all(
       Array.from({ length: 30 }, (_, place) =>
-        makePending({ description: `${place} people. ${robot} at-once-demo.com` }),
+        makePending({ description: `${place} people. ${robot} at-once-demo.example` }),
       ),
     );
     await Promise.all(ids.map((id) => cases.examine(id)));
@@ -152,29 +154,32 @@ describe('a report', () => {
 
   it('keeps what it names, and not the address of the honest provider whose name was used', async () => {
     const provider = await makeProvider(test.database.db, {
-      website: 'https://www.honest-demo.com',
+      website: 'https://www.honest-demo.example',
       verificationStatus: 'Verified',
     });
-    const id = await report(`${robot} The real one is honest-demo.com and the false one honest-login-demo.com.`, {
-      affectedProviderId: provider.id,
-    });
+    const id = await report(
+      `${robot} The real one is honest-demo.example and the false one honest-login-demo.example.`,
+      {
+        affectedProviderId: provider.id,
+      },
+    );
     expect((await indicators.listOf(test.database.db, id)).map(({ value }) => value)).toEqual([
-      'honest-login-demo.com',
+      'honest-login-demo.example',
     ]);
   });
 
   it('that was approved before it was examined makes its indicators public then, once', async () => {
-    const id = await report(`${robot} see early-demo.com`, { status: 'approved' });
+    const id = await report(`${robot} see early-demo.example`, { status: 'approved' });
     await cases.examine(id);
     expect(await test.sql('select value, report_count as n from indicators')).toEqual([
-      { value: 'early-demo.com', n: 1 },
+      { value: 'early-demo.example', n: 1 },
     ]);
     expect(await countsOf(id)).toEqual({ filings: 1, undecided: 0, isOpen: false });
   });
 
   it('that is approved while it is examined makes its indicators public exactly once', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const id = await makePending({ description: `${robot} see race${round}-demo.com` });
+      const id = await makePending({ description: `${robot} see race${round}-demo.example` });
       const approve = test.database.transaction(async (tx) => {
         await tx.execute(`update fraud_alerts set status = 'approved' where id = '${id}'`);
         await indicators.publish(tx, id);
@@ -182,7 +187,7 @@ describe('a report', () => {
       });
       await Promise.all([cases.examine(id), approve]);
       expect(
-        await test.sql('select report_count as n from indicators where value = $1', [`race${round}-demo.com`]),
+        await test.sql('select report_count as n from indicators where value = $1', [`race${round}-demo.example`]),
       ).toEqual([{ n: 1 }]);
     }
     expect(await test.sql('select sum(undecided_count)::int as n from cases')).toEqual([{ n: 0 }]);
@@ -191,7 +196,10 @@ describe('a report', () => {
 
 describe('a case', () => {
   it('closes with its last decision and opens again when one is taken back', async () => {
-    const [first, second] = [await report(`${robot} see close-demo.com`), await report(`${robot} see close-demo.com`)];
+    const [first, second] = [
+      await report(`${robot} see close-demo.example`),
+      await report(`${robot} see close-demo.example`),
+    ];
     await settle(first);
     expect(await countsOf(first)).toEqual({ filings: 2, undecided: 1, isOpen: true });
     await settle(second);
@@ -202,11 +210,11 @@ describe('a case', () => {
   });
 
   it('that is closed takes nothing more in: its keys and its story lead to the next one', async () => {
-    const old = await report(`${robot} see again-demo.com`);
+    const old = await report(`${robot} see again-demo.example`);
     await settle(old);
-    const next = await report(`${robot} see again-demo.com`);
+    const next = await report(`${robot} see again-demo.example`);
     expect(await casesOf(old, next)).toBe(2);
-    expect(await casesOf(next, await report(`${romance} see again-demo.com`))).toBe(1);
+    expect(await casesOf(next, await report(`${romance} see again-demo.example`))).toBe(1);
     expect(await casesOf(next, await report(robot))).toBe(1);
   });
 

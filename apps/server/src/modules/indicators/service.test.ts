@@ -20,20 +20,20 @@ const publicCount = async (value: string) =>
 
 describe('what a report names', () => {
   it('is kept with it once, however often it is examined', async () => {
-    const id = await makeNaming('kept-once-demo.com @kept_once');
+    const id = await makeNaming('kept-once-demo.example @kept_once');
     await test.database.transaction((tx) =>
-      indicators.keep(tx, id, indicators.findIn('kept-once-demo.com @kept_once')),
+      indicators.keep(tx, id, indicators.findIn('kept-once-demo.example @kept_once')),
     );
     const listed = await indicators.listOf(test.database.db, id);
     expect(listed.map(({ kind, value }) => ({ kind, value }))).toEqual([
       { kind: 'handle', value: '@kept_once' },
-      { kind: 'website', value: 'kept-once-demo.com' },
+      { kind: 'website', value: 'kept-once-demo.example' },
     ]);
   });
 
   it('is known by the first half of a hash of its kind and spelling', () => {
-    const [found] = indicators.findIn('hashed-demo.com');
-    expect(found?.key).toEqual(createHash('sha256').update('website:hashed-demo.com').digest().subarray(0, 16));
+    const [found] = indicators.findIn('hashed-demo.example');
+    expect(found?.key).toEqual(createHash('sha256').update('website:hashed-demo.example').digest().subarray(0, 16));
   });
 
   it('holds a telephone number only as a hash that nobody can try out without the key', async () => {
@@ -54,7 +54,7 @@ describe('what a report names', () => {
   });
 
   it('goes with the report', async () => {
-    const id = await makeNaming('gone-demo.com');
+    const id = await makeNaming('gone-demo.example');
     await test.sql('delete from filings where id = $1', [id]);
     expect(await indicators.listOf(test.database.db, id)).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('what a report names', () => {
 
 describe('a public indicator', () => {
   it('counts the approved reports that named it, and goes with the last of them', async () => {
-    const text = 'counted-demo.com';
+    const text = 'counted-demo.example';
     const [first, second] = [await makeNaming(text), await makeNaming(text)];
     expect(await publicCount(text)).toBeUndefined();
     await publish(first);
@@ -75,7 +75,7 @@ describe('a public indicator', () => {
   });
 
   it('remembers when it was seen first and last', async () => {
-    const text = 'seen-demo.com';
+    const text = 'seen-demo.example';
     await publish(await makeNaming(text));
     await test.sql(`update indicators set first_seen_at = '2026-01-01', last_seen_at = '2026-01-01' where value = $1`, [
       text,
@@ -90,7 +90,7 @@ describe('a public indicator', () => {
   });
 
   it('loses nothing when fifty reports are approved at once, whatever the order of what they name', async () => {
-    const sites = ['together-one-demo.com', 'together-two-demo.com', 'together-three-demo.com'];
+    const sites = ['together-one-demo.example', 'together-two-demo.example', 'together-three-demo.example'];
     const ids: string[] = [];
     for (let place = 0; place < 50; place += 1) {
       ids.push(await makeNaming([...sites.slice(place % 3), ...sites.slice(0, place % 3)].join(' ')));
@@ -106,7 +106,7 @@ describe('the table of public indicators', () => {
   const fill = (rows: number) =>
     test.sql(
       `insert into indicators (key, kind, value)
-       select decode(md5('filler' || n), 'hex'), 'website', 'filler-' || n || '-demo.com' from generate_series(1, $1) n
+       select decode(md5('filler' || n), 'hex'), 'website', 'filler-' || n || '-demo.example' from generate_series(1, $1) n
        on conflict do nothing`,
       [rows],
     );

@@ -1,8 +1,8 @@
 /** What points to a scam, found in the texts of reports and public after approval. */
-import { createHash, createHmac } from 'node:crypto';
 import type { Db } from '../../platform/db/database.ts';
 import { deriveKey } from '../../platform/derive-key.ts';
 import { findIndicators, type Indicator } from './find.ts';
+import { keyOf } from './indicator-key.ts';
 import * as store from './store.ts';
 
 export interface FoundIndicator {
@@ -16,19 +16,16 @@ interface Needs {
   settings: { appSecret: string };
 }
 
-const KEY_BYTES = 16;
-
 export type IndicatorsService = ReturnType<typeof createIndicatorsService>;
 
 export function createIndicatorsService({ settings }: Needs) {
   const phoneKey = deriveKey(settings.appSecret, 'indicator-phone');
 
-  function identify({ kind, value }: Indicator): FoundIndicator {
-    // There are few enough telephone numbers to try them all against a plain hash.
-    const hash = kind === 'phone' ? createHmac('sha256', phoneKey) : createHash('sha256');
-    const key = hash.update(`${kind}:${value}`).digest().subarray(0, KEY_BYTES);
-    return { key, kind, value: kind === 'phone' ? null : value };
-  }
+  const identify = (indicator: Indicator): FoundIndicator => ({
+    key: keyOf(indicator, phoneKey),
+    kind: indicator.kind,
+    value: indicator.kind === 'phone' ? null : indicator.value,
+  });
 
   return {
     /** All indicators named in a text, each once, at most 50. A number without country code is read in the only known country. */

@@ -27,7 +27,7 @@ const longEndings = new Set(
     'finance financial fund capital invest exchange trade trading markets market bank cash loans credit broker forex ltd inc ' +
     'llc company agency network systems digital media global group link click icu cyou sbs bond rest monster quest website ' +
     'space host page pro pw wtf lol fun bet casino games tips guru expert support services solutions ventures holdings ' +
-    'international academy community foundation wallet crypto eth bitcoin nft dao defi token coin earth city cam buzz'
+    'international academy community foundation wallet crypto eth bitcoin nft dao defi token coin earth city cam buzz example'
   ).split(' '),
 );
 /** Endings that are also words, or files. Believed only where something else says that this is an address. */
