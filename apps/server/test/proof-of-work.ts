@@ -9,7 +9,7 @@ export async function solve(challenge: Challenge): Promise<string> {
   return JSON.stringify({ challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } });
 }
 
-export async function proveWork(server: TestServer): Promise<string> {
+export async function proveWork(server: Pick<TestServer, 'json'>): Promise<string> {
   const { challenge } = await server.json<{ challenge: Challenge }>('/api/proof-of-work');
   return solve(challenge);
 }

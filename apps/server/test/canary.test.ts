@@ -1,0 +1,480 @@
+/**
+ * Everything reporters say about themselves, and everything they say to us alone, is a word found nowhere else. The real
+ * processes take it in, write letters about it, fail over it and decide about it. Afterwards those words are searched for in
+ * every table, in every stored file, in every line of the logs, in what waits in the queue and in every answer to anybody else.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { AlertId } from '@hakiki/contract/alerts';
+import type { ProviderId } from '@hakiki/contract/directory';
+import { endpoints } from '@hakiki/contract/endpoints';
+import type { FilingId, FilingState } from '@hakiki/contract/filings';
+import type { ReportId } from '@hakiki/contract/reports';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createServices, type Services } from '../src/app.ts';
+import { readSettings } from '../src/platform/config/settings.ts';
+import type { UserActor } from '../src/platform/http/actor.ts';
+import { openQueue, type Queue } from '../src/platform/jobs/jobs.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import type { RateLimiter } from '../src/platform/rate-limit/rate-limiter.ts';
+import { newPair } from '../src/platform/sealing/sealed-box.ts';
+import { createCanaries, findWords } from './canaries.ts';
+import { useDatabase } from './database.ts';
+import { makeProvider, makeSession, makeUser } from './makers.ts';
+import { makeUser as actorOfUser } from './principals.ts';
+import { proveWork } from './proof-of-work.ts';
+import { issueReport, proposedProvider, scamReport } from './reporter.ts';
+import { useSmtp } from './smtp.ts';
+
+const test = useDatabase();
+const smtp = useSmtp();
+const { publicKey, privateKey } = newPair();
+const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-canary-'));
+
+const { words: canaries, hatch, hatchPhone } = createCanaries();
+const mail = (word: string) => `${word}@example.com`;
+const found = (text: string, words: Record<string, string> = canaries) => findWords(text, words);
+
+interface Entry {
+  child: ChildProcess;
+  output: () => string;
+}
+
+function startEntry(name: 'main' | 'worker', environment: Record<string, string>): Entry {
+  const file = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [file], { env: { PATH: process.env['PATH'] ?? '', ...environment } });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output };
+}
+
+async function until(entry: Entry, pattern: RegExp): Promise<string> {
+  for (;;) {
+    const match = pattern.exec(entry.output());
+    if (match) return match[1] ?? '';
+    if (entry.child.exitCode !== null) throw new Error(`ended early: ${entry.output()}`);
+    await pause(20);
+  }
+}
+
+let web: Entry;
+let worker: Entry;
+let url = '';
+let queue: Queue;
+let rooms: Services;
+
+beforeAll(async () => {
+  const environment = {
+    NODE_ENV: 'production',
+    DATABASE_URL: test.url,
+    APP_SECRET: 'a secret of the house, long enough',
+    PUBLIC_URL: 'http://hakiki.test',
+    PORT: '0',
+    DRAIN_SECONDS: '0',
+    LOG_LEVEL: 'trace',
+    RATE_LIMIT_SCALE: '100',
+    REPLY_CACHE_SECONDS: '0',
+    SMTP_URL: smtp.url,
+    REPORTER_PUBLIC_KEY: publicKey,
+    EVIDENCE_FOLDER: evidenceFolder,
+  };
+  web = startEntry('main', environment);
+  worker = startEntry('worker', { ...environment, REPORTER_PRIVATE_KEYS: privateKey });
+  url = `http://127.0.0.1:${await until(web, /"port":(\d+)/)}`;
+  await until(worker, /("msg":"working")/);
+  const log = createLog('silent');
+  queue = openQueue(test.url, log);
+  const limiter = { consume: () => Promise.resolve() } as unknown as RateLimiter;
+  rooms = createServices({
+    database: test.database,
+    queue,
+    limiter,
+    log,
+    settings: readSettings(environment, 'web'),
+  });
+}, 60_000);
+afterAll(async () => {
+  const ended = [web, worker].map(
+    ({ child }) => new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(0))),
+  );
+  for (const { child } of [web, worker]) child.kill();
+  await Promise.all([...ended, queue.stop()]);
+  rmSync(evidenceFolder, { recursive: true });
+});
+
+const ask = (method: string, path: string, body?: unknown, cookie = '', headers: Record<string, string> = {}) =>
+  fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json', ...(cookie && { cookie }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+const json = async <Body>(path: string): Promise<Body> => (await (await ask('GET', path)).json()) as Body;
+const prove = () => proveWork({ json });
+
+interface Filed {
+  id: string;
+  receipt: { code: string; reference: string };
+}
+/** Sends a form and expects it to be taken. */
+async function file(path: string, body: object, cookie = ''): Promise<Filed> {
+  const proof = cookie ? undefined : await prove();
+  const sent = await ask('POST', path, { ...body, proof }, cookie, { 'idempotency-key': randomUUID() });
+  const reply = (await sent.json()) as Filed;
+  expect(sent.status, JSON.stringify(reply)).toBe(201);
+  expect(found(JSON.stringify(reply)), `the reply of ${path}`).toEqual([]);
+  return reply;
+}
+
+/** A person with a session, as production knows it. */
+async function makePerson(given: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(test.database.db, given);
+  const { token } = await makeSession(test.database.db, { userId: user.id, hasSecondFactor: true });
+  return { user, cookie: `__Host-session=${token}` };
+}
+
+const lettersTo = (address: string) =>
+  vi.waitFor(
+    () => {
+      const letters = smtp.accepted.filter(({ to }) => to?.some((one) => one.address === address));
+      expect(letters.length, `letters to ${address}`).toBeGreaterThan(0);
+      return letters;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+
+async function addEvidence(code: string, of: string, cookie = ''): Promise<string> {
+  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#8a5a2b' } })
+    .withExif({ IFD0: { Artist: hatch(`${of}: who took the photo`) } })
+    .jpeg()
+    .toBuffer();
+  const page = Buffer.from(`%PDF-1.7\n${hatch(`${of}: text of a PDF`)}\n%%EOF`);
+  let last = '';
+  for (const [name, bytes] of [['photo.jpg', photo] as const, ['page.pdf', page] as const]) {
+    const fileName = hatch(`${of}: name of ${name}`, (word) => `${word} ${name}`);
+    const announced = await ask('POST', '/api/filings/evidence', { code, name: fileName, bytes: bytes.length }, cookie);
+    const { id, uploadUrl } = (await announced.json()) as { id: string; uploadUrl: string };
+    const stored = await fetch(url + uploadUrl, { method: 'PUT', body: new Uint8Array(bytes) });
+    expect(stored.status).toBe(201);
+    last = id;
+  }
+  return last;
+}
+
+async function questionAndAnswer(id: string, code: string, of: string, address: string): Promise<void> {
+  const questionId = await rooms.filings.ask(asModerator(), id as FilingId, 'Which account did they name?');
+  await lettersTo(address);
+  const answer = hatch(`${of}: answer to a question`, (word) => `It was ${word}, at the bank.`);
+  const answered = await ask('POST', '/api/filings/answers', { code, questionId, answer });
+  expect(answered.status).toBe(201);
+}
+
+const details = (of: string) => ({
+  amountLost: hatch(`${of}: amountLost`),
+  evidenceDescription: hatch(`${of}: evidenceDescription`),
+  additionalDetails: hatch(`${of}: additionalDetails`, (word) => `My name is ${word}, of 7 Example Road.`),
+});
+const scam = (of: string, given: object = {}) => ({
+  ...scamReport(),
+  contactEmail: hatch(`${of}: contactEmail`, mail),
+  contactPhone: hatchPhone(`${of}: contactPhone`),
+  ...details(of),
+  ...given,
+});
+const proposal = (of: string, given: object = {}) => ({
+  ...proposedProvider(),
+  submitterName: hatch(`${of}: submitterName`, (word) => `Amina ${word}`),
+  submitterEmail: hatch(`${of}: submitterEmail`, mail),
+  contactEmail: hatch(`${of}: contactEmail`, mail),
+  contactPhone: hatchPhone(`${of}: contactPhone`),
+  additionalInfo: hatch(`${of}: additionalInfo`),
+  ...given,
+});
+
+let admin: Awaited<ReturnType<typeof makePerson>>;
+let reporter: Awaited<ReturnType<typeof makePerson>>;
+const ids: string[] = [];
+const codes: string[] = [];
+/** What an account says about its owner stands in its own row, and nowhere else. */
+const account = {
+  email: `reporter${randomUUID().slice(0, 8)}@example.com`,
+  name: `Diallo${randomUUID().slice(0, 8)}`,
+  phone: `2779${randomInt(1_000_000, 10_000_000)}`,
+};
+/** Said in public, and therefore found. */
+const control = {
+  title: `Demo scheme control${randomUUID().slice(0, 8)}`,
+  pending: `control${randomUUID().slice(0, 8)}`,
+};
+
+const asModerator = () => actorOfUser({ id: admin.user.id as UserActor['user']['id'], isAdmin: true });
+
+/** All forms, as a visitor and signed in, with evidence, a question and decisions. */
+async function fileAndDecide(kind: 'visitor' | 'member', providerId: string): Promise<void> {
+  const cookie = kind === 'member' ? reporter.cookie : '';
+  const scamOf = `scam of a ${kind}`;
+  const alert = await file('/api/fraud-alerts', scam(scamOf, { title: control.title }), cookie);
+  const email = hatch(`issue of a ${kind}: email`, mail);
+  const report = await file('/api/reports', { ...issueReport(), providerId, email }, cookie);
+  const submission = await file('/api/providers', proposal(`proposal of a ${kind}`), cookie);
+  ids.push(alert.id, report.id, submission.id, await addEvidence(alert.receipt.code, scamOf, cookie));
+  codes.push(alert.receipt.code, report.receipt.code, submission.receipt.code);
+  const address = kind === 'member' ? reporter.user.email : mail(canaries[`${scamOf}: contactEmail`] ?? '');
+  await questionAndAnswer(alert.id, alert.receipt.code, scamOf, address);
+
+  // One over the wire, as the console does it, while the mail server refuses and quotes the address.
+  const before = smtp.refusals;
+  smtp.answer({ status: 451, at: 'rcpt' });
+  const approved = await ask('PUT', `/api/admin/fraud-alerts/${alert.id}/approve`, undefined, admin.cookie);
+  expect(approved.status).toBe(200);
+  await vi.waitFor(() => expect(smtp.refusals).toBeGreaterThan(before), { timeout: 20_000, interval: 20 });
+  smtp.answer('accept');
+  await rooms.reports.setStatus(asModerator(), report.id as ReportId, 'investigating');
+  await test.database.transaction((tx) =>
+    rooms.directory.setVerificationStatus(tx, submission.id as ProviderId, 'Verified'),
+  );
+}
+
+async function leaveUndecidedAndRejected(): Promise<void> {
+  const rejected = await file('/api/fraud-alerts', scam('a rejected scam', { title: `A ${control.pending} scheme` }));
+  await rooms.alerts.reject(asModerator(), rejected.id as AlertId);
+  const waiting = await file('/api/providers', proposal('a waiting proposal'));
+  ids.push(rejected.id, waiting.id);
+}
+
+/** Without a proof it waits for a mailed link; one is opened, the others never. */
+async function leaveUnconfirmed(): Promise<void> {
+  const confirmed = scam('a confirmed scam');
+  const forms = [
+    ['/api/fraud-alerts', scam('an unconfirmed scam')],
+    ['/api/reports', { ...issueReport(), email: hatch('an unconfirmed issue: email', mail) }],
+    ['/api/providers', proposal('an unconfirmed proposal')],
+    ['/api/fraud-alerts', confirmed],
+  ] as const;
+  for (const [path, body] of forms) expect((await ask('POST', path, body)).status).toBe(201);
+  const [letter] = await lettersTo(confirmed.contactEmail);
+  const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
+  const reply = (await (await ask('POST', '/api/confirm-submission', { token })).json()) as Omit<Filed, 'id'>;
+  codes.push(reply.receipt.code);
+}
+
+/** Where errors like to quote. */
+async function failInTheMiddle(): Promise<void> {
+  const wrong = scam('a refused scam', { title: 'Short', contactEmail: hatch('a refused scam: wrong email') });
+  expect((await ask('POST', '/api/fraud-alerts', wrong)).status).toBe(400);
+  const rules = { fraud_alerts: "severity <> 'Low'", filings: "language <> 'fr'" };
+  for (const [table, rule] of Object.entries(rules)) {
+    await test.sql(`alter table ${table} add constraint in_the_way check (${rule}) not valid`);
+    const failing = scam(`a scam that fails in ${table}`, { severity: 'Low', language: 'fr' });
+    expect((await ask('POST', '/api/fraud-alerts', failing, reporter.cookie)).status).toBe(500);
+    await test.sql(`alter table ${table} drop constraint in_the_way`);
+  }
+}
+
+const untilAllIsWritten = () =>
+  vi.waitFor(
+    async () => {
+      const open = await test.sql(
+        "select name from pgboss.job where (name like 'mail.%' or name = 'filings.examine') and state <> 'completed'",
+      );
+      expect(open).toEqual([]);
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+
+beforeAll(async () => {
+  admin = await makePerson({ isAdmin: true });
+  reporter = await makePerson({
+    email: account.email,
+    lastName: account.name,
+    cellphoneNumber: `+${account.phone}`,
+  });
+  const { id: providerId } = await makeProvider(test.database.db);
+  ids.push(providerId);
+  await fileAndDecide('visitor', providerId);
+  await fileAndDecide('member', providerId);
+  await leaveUndecidedAndRejected();
+  await leaveUnconfirmed();
+  await failInTheMiddle();
+  await untilAllIsWritten();
+}, 180_000);
+
+/** Every row of every table as PostgreSQL writes it, and its bytes also as the letters they may be. */
+async function dump(): Promise<Record<string, string>> {
+  const tables = await test.sql(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  const texts: Record<string, string> = {};
+  for (const { name } of tables) {
+    const rows = await test.sql(`select t::text as text from ${String(name)} t`);
+    const text = rows.map((row) => String(row['text'])).join('\n');
+    const bytes = [...text.matchAll(/\\x([0-9a-f]+)/g)].map(([, hex = '']) =>
+      Buffer.from(hex, 'hex').toString('latin1'),
+    );
+    texts[String(name)] = `${text}\n${bytes.join('\n')}`;
+  }
+  return texts;
+}
+
+const filesIn = (folder: string): Buffer[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [readFileSync(join(entry.parentPath, entry.name))] : [],
+  );
+
+describe('what reporters say about themselves', () => {
+  it('can be found by this search where it does stand', async () => {
+    const tables = await dump();
+    expect(Object.keys(tables).length).toBeGreaterThan(40);
+    expect(found(tables['public.fraud_alerts'] ?? '', control)).toEqual(['title', 'pending']);
+    expect(found(tables['public.users'] ?? '', account)).toEqual(['email', 'name', 'phone']);
+    expect(Object.keys(canaries).length).toBeGreaterThan(70);
+    for (const [field, word] of Object.entries(canaries)) {
+      await test.sql('create table if not exists planted (text text, bytes bytea)');
+      await test.sql('truncate planted');
+      await test.sql('insert into planted values (null, $1)', [Buffer.from(`{"name":"${word}"}`)]);
+      const [row] = await test.sql('select t::text as text from planted t');
+      expect(found(String(row?.['text'])), field).toEqual([field]);
+      expect(found(Buffer.from(`xy ${word} and more`).toString('base64')), field).toEqual([field]);
+    }
+    await test.sql('drop table planted');
+  });
+
+  it('is in no table, not in plain text and not in bytes', async () => {
+    const tables = await dump();
+    const places = Object.entries(tables).flatMap(([table, text]) => found(text).map((field) => `${table}: ${field}`));
+    expect(places).toEqual([]);
+    const ofAccount = Object.entries(tables).flatMap(([table, text]) =>
+      table === 'public.users' ? [] : found(text, account).map((field) => `${table}: ${field}`),
+    );
+    expect(ofAccount).toEqual([]);
+    expect(found(Object.values(tables).join('\n'), Object.fromEntries(codes.map((code) => [code, code])))).toEqual([]);
+  });
+
+  it('is in no payload and no result of a job', async () => {
+    const jobs = await test.sql(
+      "select name, coalesce(data::text, '') || coalesce(output::text, '') as text from pgboss.job",
+    );
+    expect(jobs.filter(({ name }) => name === 'mail.filing-decision').length).toBeGreaterThan(5);
+    expect(found(JSON.stringify(jobs), { ...canaries, ...account })).toEqual([]);
+  });
+
+  it('is in no file of the storage', () => {
+    const files = filesIn(evidenceFolder);
+    expect(files).toHaveLength(4);
+    expect(files.flatMap((bytes) => found(bytes.toString('latin1')))).toEqual([]);
+  });
+
+  it('is in no line of the logs, whatever failed', () => {
+    const lines = web.output() + worker.output();
+    expect(lines).toContain('"constraint":"in_the_way"');
+    expect(lines).toContain('mail server: ');
+    expect(lines).toContain('"msg":"job done"');
+    expect(found(lines, { ...canaries, ...account, ...control })).toEqual([]);
+    expect(codes.filter((code) => lines.includes(code))).toEqual([]);
+  });
+
+  it('is in no letter but as its address', () => {
+    const texts = smtp.accepted.map(({ subject, text, html }) => [subject, text, html].join('\n')).join('\n');
+    expect(smtp.accepted.length).toBeGreaterThan(12);
+    expect(found(texts, { ...canaries, ...control })).toEqual([]);
+  });
+
+  it('reached nobody but its reporter: those who gave an address were written to', async () => {
+    const addressOf = (field: string) => mail(canaries[field] ?? '');
+    const subjects = async (address: string) =>
+      (await lettersTo(address)).map(({ subject }) => subject ?? '').toSorted();
+    expect(await subjects(addressOf('scam of a visitor: contactEmail'))).toEqual([
+      'A question about what you sent us',
+      'Your scam report was verified',
+    ]);
+    expect(await subjects(addressOf('issue of a visitor: email'))).toEqual(['We are looking into your report']);
+    expect(await subjects(addressOf('proposal of a visitor: submitterEmail'))).toEqual([
+      'The provider you submitted is listed',
+    ]);
+    expect(await subjects(account.email)).toHaveLength(4);
+    const written = smtp.accepted.flatMap(({ to }) => to?.map(({ address }) => address) ?? []);
+    for (const field of ['scam of a member: contactEmail', 'proposal of a visitor: contactEmail']) {
+      expect(written, field).not.toContain(addressOf(field));
+    }
+  });
+});
+
+describe('every answer to anybody else', () => {
+  /** Each GET of the contract with every id we know of. */
+  const paths = () => {
+    const reads = endpoints.filter(({ method }) => method === 'GET').map(({ path }) => path);
+    const all = reads.flatMap((path) => (path.includes(':id') ? ids.map((id) => path.replace(':id', id)) : [path]));
+    return [
+      ...all.map((path) => (path.startsWith('/api/evidence/') ? `${path}?ticket=1` : path)),
+      '/api/providers?search=canary',
+      '/api/providers?sort=newest',
+      '/api/reports?severity=high,medium',
+      '/api/openapi.json',
+      '/sitemap.xml',
+      '/metrics',
+      '/version',
+    ];
+  };
+
+  it(
+    'is free of it: visitors, members of every kind, businesses and administrators learn nothing',
+    { timeout: 60_000 },
+    async () => {
+      const others: Record<string, string> = {
+        visitor: '',
+        'another member': (await makePerson()).cookie,
+        premium: (await makePerson({ subscriptionTier: 'premium' })).cookie,
+        enterprise: (await makePerson({ subscriptionTier: 'enterprise' })).cookie,
+        business: (await makePerson({ userType: 'business' })).cookie,
+        regtech: (await makePerson({ userType: 'regtech' })).cookie,
+        administrator: admin.cookie,
+      };
+      const sung: string[] = [];
+      const heard: Record<string, boolean> = {};
+      for (const [who, cookie] of Object.entries(others)) {
+        const answers = await Promise.all(
+          paths().map(async (path) => ({ path, text: await (await ask('GET', path, undefined, cookie)).text() })),
+        );
+        const lookUps = await Promise.all(
+          ids.map(async (id) => ({
+            path: id,
+            text: await (await ask('POST', '/api/filings/look-up', { id }, cookie)).text(),
+          })),
+        );
+        for (const { path, text } of [...answers, ...lookUps]) {
+          for (const field of found(text, { ...canaries, ...account })) sung.push(`${who} ${path}: ${field}`);
+          if (text.includes(reporter.user.id) && who !== 'administrator') sung.push(`${who} ${path}: who reported`);
+          if (text.includes(control.title)) heard[who] = true;
+        }
+        expect(
+          lookUps.every(({ text }) => text.includes('FILING_NOT_FOUND')),
+          who,
+        ).toBe(true);
+      }
+      expect(sung).toEqual([]);
+      // The approved alert was heard by all of them.
+      expect(Object.keys(heard)).toEqual(Object.keys(others));
+    },
+  );
+
+  it('keeps contact data even from whoever has the receipt, who sees the rest', async () => {
+    const texts = await Promise.all(
+      codes.map(async (code) => (await ask('POST', '/api/filings/look-up', { code })).text()),
+    );
+    const seen = new Set(found(texts.join('\n')));
+    expect([...seen].filter((field) => /email|phone|submitterName|who took|text of a PDF/i.test(field))).toEqual([]);
+    for (const field of ['additionalDetails', 'answer to a question', 'name of photo.jpg']) {
+      expect(seen, field).toContain(`scam of a visitor: ${field}`);
+    }
+    const states = texts.map((text) => JSON.parse(text) as FilingState);
+    expect(states.every(({ hasContact }) => hasContact)).toBe(true);
+  });
+});
