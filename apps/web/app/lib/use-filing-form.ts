@@ -7,8 +7,8 @@ import type { Receipt } from '@hakiki/contract/filed';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { noteFiled } from './filed.ts';
-import type { Form, Unsent } from './forms.ts';
-import { useProofOfWork } from './proof-of-work.ts';
+import type { Unsent } from './forms.ts';
+import { lateProofOfWork, type LightForm } from './light-form.ts';
 import { useDraft, type DraftState } from './use-draft.ts';
 import { useForm, type FormState } from './use-form.ts';
 
@@ -42,11 +42,12 @@ export interface FilingForm {
 }
 
 export function useFilingForm<Reply extends FiledReply>(
-  form: Form<Reply>,
+  form: LightForm<Reply>,
   { kind, draftName = form.name, files = [], isShownInPlace = false, onFiled }: Options,
 ): FilingForm {
   const { pathname, search } = useLocation();
   const draft = useDraft(draftName);
+  const [work] = useState(lateProofOfWork);
   const [isWaiting, setWaiting] = useState(false);
   const [progress, setProgress] = useState<FilingForm['progress']>();
 
@@ -63,7 +64,13 @@ export function useFilingForm<Reply extends FiledReply>(
   }
 
   const state = useForm(form, {
-    work: useProofOfWork(),
+    work: {
+      ...work,
+      onFocus() {
+        form.prepare();
+        work.onFocus();
+      },
+    },
     draft,
     async onDone({ reply: { receipt, mailed }, next }) {
       const filed = { kind, receipt, ...(isShownInPlace && { shownOn: pathname + search }) };

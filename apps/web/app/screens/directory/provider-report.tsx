@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { REPORT_ANCHOR } from './provider-tabs.tsx';
 
 /** Whoever reads the other tabs does not download the form. */
-const IssueForm = lazy(() => import('./issue-form.tsx'));
+const IssueForm = lazy(() => import('./issue-report.tsx'));
 
 /** Opened by the 'Report Issue' button, the focus goes to where the report is written. */
 export function ReportIssues({ provider }: { provider: Provider }) {

@@ -12,7 +12,7 @@ import { to } from '../../lib/paths.ts';
 import { ensure, prefetch, statusOf, useRead, type Prefetched } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/provider.ts';
-import { issueForm } from './issue-form.tsx';
+import { issueForm } from './issue-form.ts';
 import { ProviderHeader } from './provider-header.tsx';
 import { Overview } from './provider-overview.tsx';
 import { evidenceRead, providerRead, reviewsRead, reviewSummaryRead, similarRead } from './provider-reads.ts';

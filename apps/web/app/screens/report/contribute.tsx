@@ -48,7 +48,7 @@ export default function Contribute() {
           to={to('/safety')}
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4"
         >
-          <Icon name="clock" /> {m.scam_first_hour()}
+          <Icon name="clock" /> {m.report_lost_money()}
         </Link>
       </p>
     </>

@@ -22,7 +22,7 @@ import { read } from '../../lib/reads.ts';
 import { prefetch, receive } from '../../lib/use-read.ts';
 import { Suggestions, suggestedProviders } from './provider-name.tsx';
 import * as screen from './report-scam.tsx';
-import { useScamReport } from './scam-form.ts';
+import { useScamReport } from './use-scam-report.ts';
 
 const written = {
   title: 'Double your coins in a day',

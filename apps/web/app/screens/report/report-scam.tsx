@@ -17,7 +17,8 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/report-scam.ts';
 import { Explained, FormPage, FormSection, SentNote } from './page-parts.tsx';
 import { ProviderName } from './provider-name.tsx';
-import { doneText, scamForm, useScamReport } from './scam-form.ts';
+import { scamForm } from './scam-form.ts';
+import { doneText, useScamReport } from './use-scam-report.ts';
 
 export const action = formAction([scamForm]);
 

@@ -7,8 +7,8 @@ import { openPage } from '../../../test/page.tsx';
 import { attributeOf, elementsOf, linksOf, speaking, textOf, valuesOf } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api.ts';
 import { filedStore } from '../../lib/filed.ts';
-import { useSubmission } from './submission-form.ts';
 import * as screen from './submit-provider.tsx';
+import { useSubmission } from './use-submission.ts';
 
 const written = {
   name: 'Kwetu Coins',

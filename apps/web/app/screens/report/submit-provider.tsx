@@ -13,7 +13,8 @@ import { providerTypeLabel } from '../../lib/provider-words.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/submit-provider.ts';
 import { Explained, FormPage, FormSection, SentNote } from './page-parts.tsx';
-import { doneText, submissionForm, useSubmission } from './submission-form.ts';
+import { submissionForm } from './submission-form.ts';
+import { doneText, useSubmission } from './use-submission.ts';
 
 export const action = formAction([submissionForm]);
 

@@ -1,6 +1,5 @@
 import { issueReportTypes, severities } from '@hakiki/contract/alert-values';
 import { lifetimes, textLimits } from '@hakiki/contract/limits';
-import { NewReport } from '@hakiki/contract/reports';
 import { useSearchParams } from 'react-router';
 import { FiledHere } from '../../components/filed-notice.tsx';
 import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
@@ -8,38 +7,21 @@ import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../componen
 import { Callout } from '../../components/ui/callout.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
-import { filingWrites } from '../../lib/filing-writes.ts';
-import { describeForm } from '../../lib/forms.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { providerPath } from '../../lib/paths.ts';
+import { lightForm } from '../../lib/light-form.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useFilingForm, type FilingForm } from '../../lib/use-filing-form.ts';
 import { m } from '../../paraglide/messages.js';
-import { REPORT_ANCHOR } from './provider-tabs.tsx';
 
-export const issueForm = (providerId: string) =>
-  describeForm({
-    name: 'issue',
-    write: filingWrites.report,
-    schema: NewReport,
-    failure: { title: m.issue_failed, fallback: m.issue_failed_text },
-    incomplete: {
-      title: m.issue_incomplete,
-      text: m.server_all_required,
-      fields: {
-        reportType: m.issue_type_missing,
-        description: m.issue_description_missing,
-        severity: m.server_severity_required,
-      },
-    },
-    fixed: () => ({ providerId, language: currentLanguage() }),
-    next: ({ mailed }) => `${providerPath(providerId, 'report')}&sent=${mailed ? 'mailed' : 'yes'}#${REPORT_ANCHOR}`,
+const formOf = (providerId: string) =>
+  lightForm('issue', async () => (await import('./issue-form.ts')).issueForm(providerId), {
+    title: m.issue_failed,
+    fallback: m.issue_failed_text,
   });
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const useIssueReport = (providerId: string) =>
-  useFilingForm(issueForm(providerId), {
+  useFilingForm(formOf(providerId), {
     kind: 'report',
     draftName: `issue:${providerId}`,
     isShownInPlace: true,

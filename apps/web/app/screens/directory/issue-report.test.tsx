@@ -9,7 +9,8 @@ import type { Api } from '../../lib/api.ts';
 import { saveDraft } from '../../lib/draft.ts';
 import { filedStore } from '../../lib/filed.ts';
 import { read } from '../../lib/reads.ts';
-import IssueForm, { issueForm, IssueReport, useIssueReport } from './issue-form.tsx';
+import { issueForm } from './issue-form.ts';
+import IssueForm, { IssueReport, useIssueReport } from './issue-report.tsx';
 import { ReportIssues } from './provider-report.tsx';
 import { action } from './provider.tsx';
 

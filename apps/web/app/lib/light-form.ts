@@ -1,0 +1,46 @@
+/**
+ * A form as its page carries it. What checks and sends it comes when someone begins to write, so that it is there before the
+ * line breaks and most readers never download it.
+ */
+import type { FailureTexts } from './failure.ts';
+import type { Form } from './forms.ts';
+import type { ProofOfWork } from './proof-of-work.ts';
+
+export interface LightForm<Reply> extends Form<Reply> {
+  /** For the form's focus. */
+  readonly prepare: () => void;
+}
+
+export function lightForm<Reply>(
+  name: string,
+  load: () => Promise<Form<Reply>>,
+  failure: FailureTexts,
+): LightForm<Reply> {
+  return {
+    name,
+    prepare: () => void load().catch(() => undefined),
+    async submit(values, at, send, extra) {
+      const form = await load().catch(() => undefined);
+      if (form) return form.submit(values, at, send, extra);
+      const notice = { title: failure.title(), text: failure.fallback() };
+      return { status: 'refused', refusal: { form: name, fields: {}, notice, typed: values }, httpStatus: 503 };
+    },
+  };
+}
+
+/** The work of such a form. */
+export function lateProofOfWork(): ProofOfWork {
+  let begun: ProofOfWork | undefined;
+  const work = async () => {
+    const { newProofOfWork } = await import('./proof-of-work.ts');
+    return (begun ??= newProofOfWork());
+  };
+  return {
+    onFocus: () =>
+      void work().then(
+        ({ onFocus }) => onFocus(),
+        () => undefined,
+      ),
+    proof: async () => (await work()).proof(),
+  };
+}

@@ -1,0 +1,26 @@
+import { NewReport } from '@hakiki/contract/reports';
+import { filingWrites } from '../../lib/filing-writes.ts';
+import { describeForm } from '../../lib/forms.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { providerPath } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { REPORT_ANCHOR } from './provider-tabs.tsx';
+
+export const issueForm = (providerId: string) =>
+  describeForm({
+    name: 'issue',
+    write: filingWrites.report,
+    schema: NewReport,
+    failure: { title: m.issue_failed, fallback: m.issue_failed_text },
+    incomplete: {
+      title: m.issue_incomplete,
+      text: m.server_all_required,
+      fields: {
+        reportType: m.issue_type_missing,
+        description: m.issue_description_missing,
+        severity: m.server_severity_required,
+      },
+    },
+    fixed: () => ({ providerId, language: currentLanguage() }),
+    next: ({ mailed }) => `${providerPath(providerId, 'report')}&sent=${mailed ? 'mailed' : 'yes'}#${REPORT_ANCHOR}`,
+  });

@@ -1,0 +1,27 @@
+import { waitingTimes } from '@hakiki/contract/limits';
+import { lightForm } from '../../lib/light-form.ts';
+import { to } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useFilingForm, type Go } from '../../lib/use-filing-form.ts';
+import { m } from '../../paraglide/messages.js';
+
+export const submissionFailure = { title: m.submit_failed, fallback: m.submit_failed_text };
+
+const form = lightForm(
+  'submission',
+  async () => (await import('./submission-form.ts')).submissionForm,
+  submissionFailure,
+);
+
+export const doneText = (): string => m.submit_done_text(waitingTimes.providerSubmissionBusinessDays);
+
+export function useSubmission(go: Go) {
+  return useFilingForm(form, {
+    kind: 'submission',
+    async onFiled({ isMailed }) {
+      if (isMailed) return;
+      showToast({ title: m.submit_done(), description: doneText() });
+      await go(to('/'));
+    },
+  });
+}
