@@ -78,7 +78,8 @@ const KINDRED_STORY = 0.3;
 /** In how many ways a case may be told. */
 const MOST_TEXTS = 8;
 
-/** How many texts are compared in full: those that agree in the most bands. */
+/** Bounds for a flood of texts that are all somewhat alike: so many are looked at, and of these the nearest compared in full. */
+const MOST_NEAR = 500;
 const MOST_COMPARED = 40;
 
 /** A text as it is compared. */
@@ -93,7 +94,8 @@ export async function listAlike(tx: Db, { textKey, bands }: Story): Promise<stri
   const { rows } = await tx.execute<{ id: string }>(sql`
     select near.case_id as id, max(similarity(near.text_key, ${textKey})) as alike
     from (
-      select case_id, text_key from ${caseTexts} where is_open and bands && ${given}
+      select case_id, text_key
+      from (select * from ${caseTexts} where is_open and bands && ${given} limit ${MOST_NEAR}) met
       order by (select count(*) from unnest(bands) as band where band = any (${given})) desc, filing_id
       limit ${MOST_COMPARED}
     ) near

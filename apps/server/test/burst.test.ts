@@ -1,0 +1,131 @@
+/**
+ * A collapse: reports of a few schemes arrive all at once between reports of other things. Every one is acknowledged and none
+ * is lost; afterwards a moderator meets one case for each scheme, and the others beside them. BURST_REPORTS says how many.
+ */
+import { reportScam } from '@hakiki/contract/alerts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { filingsJobs } from '../src/modules/filings/jobs.ts';
+import { type Jobs, startJobs } from '../src/platform/jobs/jobs.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { campaignNames, tellReport } from './campaigns.ts';
+import { useDatabase } from './database.ts';
+import { makeSession, makeUser } from './makers.ts';
+import { useServer } from './server.ts';
+
+const REPORTS = Number(process.env['BURST_REPORTS'] ?? 2000);
+const SENDERS = 16;
+const PATIENCE_MS = 60_000 + REPORTS * 60;
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 100_000 } });
+let jobs: Jobs | undefined;
+
+beforeAll(async () => {
+  jobs = await startJobs(test.url, createLog('silent'));
+});
+afterAll(() => jobs?.stop());
+
+const statuses = new Map<number, number>();
+/** Of what each acknowledged report tells; a report of something else stands for itself. */
+const told = new Map<string, string>();
+
+/** Signed in, so that the machine is busy with reports and not with proofs of work. */
+async function sendAll(): Promise<void> {
+  const { id: userId } = await makeUser(test.database.db);
+  const { cookie } = await makeSession(test.database.db, { userId });
+  let next = 0;
+  const sendOneByOne = async () => {
+    while (next < REPORTS) {
+      const index = next;
+      next += 1;
+      const { campaign = `other ${index}`, ...story } = tellReport(7, index);
+      const response = await server.post(
+        reportScam.path,
+        { ...story, alertType: 'scam', severity: 'High', contactEmail: 'reporter@example.com' },
+        { headers: { cookie, 'idempotency-key': `burst-of-reports-${index}` } },
+      );
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+      const { id } = (await response.json()) as { id?: string };
+      if (id) told.set(id, campaign);
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, sendOneByOne));
+}
+
+const waiting = async () =>
+  Number(
+    (
+      await test.sql(`select count(*) as n from pgboss.job where name = 'filings.examine' and state <> 'completed'`)
+    )[0]?.['n'],
+  );
+
+/** How many reports of each campaign, or of something else, are in each case. */
+async function readCases(): Promise<Map<string, number>[]> {
+  const rows = await test.sql('select case_id as id, array_agg(filing_id) as filings from case_filings group by 1');
+  return rows.map(({ filings }) => {
+    const counts = new Map<string, number>();
+    for (const id of filings as string[]) counts.set(told.get(id)!, (counts.get(told.get(id)!) ?? 0) + 1);
+    return counts;
+  });
+}
+
+const pairs = (count: number) => (count * (count - 1)) / 2;
+const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0);
+
+/** Of the reports put together, how many belong together; of those that belong together, how many were. */
+function judge(found: readonly Map<string, number>[]): { precision: number; recall: number } {
+  const sizes = new Map<string, number>();
+  for (const story of told.values()) sizes.set(story, (sizes.get(story) ?? 0) + 1);
+  const right = sum(found.map((counts) => sum([...counts.values()].map(pairs))));
+  const together = sum(found.map((counts) => pairs(sum(counts.values()))));
+  return { precision: right / together, recall: right / sum([...sizes.values()].map(pairs)) };
+}
+
+describe(`a burst of ${REPORTS} reports`, () => {
+  const isOf = (name: string) => campaignNames.includes(name);
+
+  it('is acknowledged one by one, with none refused and none lost', { timeout: PATIENCE_MS }, async () => {
+    const started = performance.now();
+    await sendAll();
+    console.info(`taken in: ${Math.round((REPORTS * 1000) / (performance.now() - started))} a second`);
+    expect(Object.fromEntries(statuses)).toEqual({ [reportScam.status]: REPORTS });
+    expect(told.size).toBe(REPORTS);
+    const stored = await test.sql('select a.id from fraud_alerts a join filings f using (id)');
+    expect(new Set(stored.map(({ id }) => id))).toEqual(new Set(told.keys()));
+  });
+
+  it('is worked off, each report into one case', { timeout: PATIENCE_MS }, async () => {
+    const started = performance.now();
+    await jobs!.work(filingsJobs({ ...server.running.services, sendMail: () => Promise.resolve() }));
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: PATIENCE_MS - 5000, interval: 200 });
+    console.info(`examined: ${Math.round((REPORTS * 1000) / (performance.now() - started))} a second`);
+    const [counted] = await test.sql(
+      `select (select count(*) from case_filings)::int as grouped, sum(filing_count)::int as filings,
+         sum(undecided_count)::int as undecided from cases`,
+    );
+    expect(counted).toEqual({ grouped: REPORTS, filings: REPORTS, undecided: REPORTS });
+  });
+
+  it('leaves one case for each scheme, in front of all others', async () => {
+    const open = await server.running.services.cases.listOpen(campaignNames.length);
+    const leads = open.map(({ leadId }) => told.get(leadId));
+    expect(leads.toSorted()).toEqual(campaignNames.toSorted());
+    const found = await readCases();
+    for (const name of campaignNames) {
+      const largest = Math.max(...found.map((counts) => counts.get(name) ?? 0));
+      expect(largest / sum(found.map((counts) => counts.get(name) ?? 0)), name).toBeGreaterThan(0.97);
+    }
+  });
+
+  it('swallows no report of something else, and mixes no two schemes', async () => {
+    const found = await readCases();
+    const { precision, recall } = judge(found);
+    console.info(`cases: ${found.length}, precision ${precision.toFixed(4)}, recall ${recall.toFixed(4)}`);
+    expect(precision).toBeGreaterThan(0.995);
+    expect(recall).toBeGreaterThan(0.95);
+    const withScheme = found.filter((counts) => [...counts.keys()].some(isOf));
+    expect(withScheme.filter((counts) => counts.size > 1)).toEqual([]);
+    const others = [...told.values()].filter((name) => !isOf(name)).length;
+    expect(found.length - withScheme.length).toBeGreaterThan(others * 0.9);
+  });
+});
