@@ -79,7 +79,7 @@ export function createReportsService({ database, alerts, audit, cases, directory
       const asked = severity?.length
         ? severities.filter((known) => severity.includes(known.toLowerCase()))
         : severities;
-      const filter = { severities: asked, limit, offset };
+      const filter = { among: asked, limit, offset };
       const [counts, rows] = await Promise.all([
         store.readCounts(database),
         actor.kind === 'user'

@@ -1,6 +1,6 @@
 /** Reads and writes of reports. A page is a walk along an index; the totals are kept (see migrations). */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { ReportStatus, Severity } from '@hakiki/contract/alert-values';
+import { type ReportStatus, severities, type Severity } from '@hakiki/contract/alert-values';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { ReportId } from '@hakiki/contract/reports';
 import { eq, sql } from 'drizzle-orm';
@@ -14,7 +14,7 @@ type NewRow = Pick<
 > & { id: ReportId };
 
 export interface ListFilter {
-  severities: readonly Severity[];
+  among: readonly Severity[];
   limit: number;
   offset: number;
 }
@@ -24,23 +24,28 @@ const columns = `
   r.fraud_alert_id as "fraudAlertId", r.status`;
 const newestFirst = 'created_at desc, id desc';
 
-/** Values of all lists: severities, limit, offset. Of each severity no more than the page can need are fetched. */
-const publicHeads = `
-  select heads.id, heads.created_at from unnest($1::text[]) as asked (severity) cross join lateral (
-    select r.id, r.created_at from reports r
-    where r.is_public and r.severity = asked.severity
-    order by ${newestFirst} limit $2::int + $3::int
-  ) heads`;
+/** As far as a page can reach into one of the lists that are merged for it. */
+const headOf = (ones: string) => `
+    (select r.id, r.created_at from ${ones} order by r.created_at desc, r.id desc limit $2::int + $3::int)`;
+
+/**
+ * Values of all lists: severities, limit, offset. Each severity is a walk along the index from its newest, and the walks are
+ * merged; without an order and a limit of its own each would be fetched whole.
+ */
+const publicOnes = severities
+  .map((severity) =>
+    headOf(`reports r where r.is_public and r.severity = '${severity}' and '${severity}' = any($1::text[])`),
+  )
+  .join(' union all ');
 
 /** Value 4: who asks. */
-const ownPendingHeads = `
-  (select r.id, r.created_at from filings f join reports r on r.id = f.id
-   where f.created_by = $4 and f.kind = 'report' and not r.is_public and r.severity = any($1::text[])
-   order by f.created_at desc, f.id desc limit $2::int + $3::int)`;
+const ownPending = headOf(`
+    filings f join reports r on r.id = f.id
+    where f.created_by = $4 and f.kind = 'report' and not r.is_public and r.severity = any($1::text[])`);
 
-const pageOf = (heads: string, description: string) => `
+const pageOf = (ones: string, description: string) => `
   with page as materialized (
-    select id, created_at from (${heads}) merged order by ${newestFirst} limit $2 offset $3
+    select id, created_at from (${ones}) merged order by ${newestFirst} limit $2 offset $3
   )
   select ${columns}, ${description}
   from page join reports r on r.id = page.id
@@ -49,23 +54,20 @@ const pageOf = (heads: string, description: string) => `
 const teasersStatement: Statement = {
   name: 'reports-teasers',
   // One character more than is shown tells whether the text goes on.
-  text: pageOf(publicHeads, `left(r.description, ${teaserLengths.report + 1}) as description`),
+  text: pageOf(publicOnes, `left(r.description, ${teaserLengths.report + 1}) as description`),
 };
 
 const listStatement: Statement = {
   name: 'reports-list',
-  text: pageOf(
-    `(${publicHeads}) union all ${ownPendingHeads}`,
-    'r.description, r.reporter_location as "reporterLocation"',
-  ),
+  text: pageOf(`${publicOnes} union all ${ownPending}`, 'r.description, r.reporter_location as "reporterLocation"'),
 };
 
-export const listTeasers = (database: Database, { severities, limit, offset }: ListFilter) =>
-  database.read<PublicRow>(teasersStatement, [severities, limit, offset]);
+export const listTeasers = (database: Database, { among, limit, offset }: ListFilter) =>
+  database.read<PublicRow>(teasersStatement, [among, limit, offset]);
 
 /** The public ones, and among them, in order, those that wait and were sent by whoever asks. */
-export const listFor = (database: Database, userId: UserId, { severities, limit, offset }: ListFilter) =>
-  database.read<ReportRow>(listStatement, [severities, limit, offset, userId]);
+export const listFor = (database: Database, userId: UserId, { among, limit, offset }: ListFilter) =>
+  database.read<ReportRow>(listStatement, [among, limit, offset, userId]);
 
 export interface ReportCount {
   facet: 'severity' | 'type';
