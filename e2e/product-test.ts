@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
 import type { Provider } from '@hakiki/contract/directory';
 import type { Receipt } from '@hakiki/contract/filed';
 import { letterTo, startMailServer, type ReceivedLetter } from '../apps/server/test/mail-folder.ts';
@@ -26,6 +27,8 @@ interface Fixtures {
   moderate: (path: string) => Promise<void>;
   /** Waits for the newest letter to an address, as a person waits for it. */
   letterTo: (address: string, subject: string) => Promise<ReceivedLetter>;
+  /** Whether alerts made so far are news to this browser. A toast of the notifier would push away the one a journey waits for. */
+  hearsOfAlerts: boolean;
   /** Errors a test causes on purpose. */
   expectedError: RegExp | undefined;
 }
@@ -104,8 +107,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use((address, subject) => letterTo(mailFolder, address, subject));
   },
   expectedError: [undefined, { option: true }],
-  page: async ({ page, expectedError }, use) => {
+  hearsOfAlerts: [false, { option: true }],
+  page: async ({ page, expectedError, hearsOfAlerts }, use) => {
     const errors: string[] = [];
+    if (!hearsOfAlerts) {
+      const key = alertStorageKeys.lastAnnounced;
+      await page.addInitScript((name) => localStorage.setItem(name, '2999-01-01T00:00:00.000Z'), key);
+    }
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });

@@ -2,6 +2,7 @@ import { PASSWORD } from '../apps/server/test/makers.ts';
 import { salesAddress } from '../tools/product.ts';
 import { field } from './account-pieces.ts';
 import { expect, newAddress, test } from './product-test.ts';
+import { fillInScam, lookUp, receiptCode, submitScam } from './report-pieces.ts';
 
 // A form that comes back is a page with the status of the refusal.
 test.use({ expectedError: /status of (?:400|403)/ });
@@ -184,6 +185,45 @@ test('shares an experience and confirms by mail without JavaScript [HOME-13] [RE
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByText('Thank you, it has reached us')).toBeVisible();
   expect(await records.findExperience(text)).toMatchObject({ rating: 2, status: 'pending' });
+});
+
+test('reports a scam, confirms by mail, takes the receipt and follows the report without JavaScript [SCAM-01] [DEC-18]', async ({
+  page,
+  letterTo,
+  records,
+}) => {
+  const email = newAddress('victim');
+  await page.goto('/report-scam');
+  await submitScam(page);
+  const summary = page.getByRole('group', { name: 'There is a problem' });
+  await expect(summary.getByRole('link', { name: 'Title must be at least 10 characters' })).toBeVisible();
+  const title = await fillInScam(page, { email });
+  await submitScam(page);
+  await expect(page).toHaveURL(/\/report-scam\?sent=mailed$/);
+  await expect(page.getByText('We have mailed you a link')).toBeVisible();
+  expect(await records.listAlerts(title)).toEqual([]);
+
+  await page.goto((await letterTo(email, 'Confirm your scam report')).link);
+  await page.getByRole('button', { name: 'Confirm and send' }).click();
+  await expect(page.getByText('Your report has reached us')).toBeVisible();
+  const code = await receiptCode(page);
+  const [alert] = await records.listAlerts(title);
+  await records.makeQuestion({ filingId: alert!.id });
+
+  await page.getByRole('link', { name: 'Follow your report' }).click();
+  await lookUp(page, code.toLowerCase());
+  await expect(page.locator('[data-status]')).toHaveText('Under Review');
+  await field(page, 'Your answer').fill('On 3 March.');
+  await page.getByRole('button', { name: 'Send answer' }).click();
+  await expect(page.getByText('On 3 March.')).toBeVisible();
+  const pdf = { name: 'chat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+  await field(page, 'A file that supports your report').setInputFiles(pdf);
+  await page.getByRole('button', { name: 'Add file' }).click();
+  await expect(page.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
+  await field(page, 'A file that supports your report').setInputFiles({ ...pdf, buffer: Buffer.from('no document') });
+  await page.getByRole('button', { name: 'Add file' }).click();
+  await expect(page.getByRole('group', { name: 'File not added' })).toContainText('could not read this one');
+  expect(page.url()).not.toContain(code.slice(0, 4));
 });
 
 test('searches from the home page, compares and reads prices, map and reviews without JavaScript [HOME-04] [COMP-04] [COMP-11] [PRICE-01] [REVIEW-01]', async ({

@@ -1,0 +1,50 @@
+/** The screens of alerts and reports, looked at on a phone. */
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './product-test.ts';
+import { lookUp, submitScam } from './report-pieces.ts';
+
+test.describe('has no accessibility violations, light and dark', () => {
+  test.setTimeout(90_000);
+
+  for (const path of ['/reports', '/report', '/submit-provider', '/my-reports']) {
+    test(`on ${path}`, ({ page, open }) => expectAccessible({ page, open, path }));
+  }
+
+  test('on /report-scam when it came back', async ({ page, open }) => {
+    const act = async () => {
+      await expect(page.getByLabel('Files that support your report')).toBeVisible();
+      await submitScam(page);
+      await expect(page.locator('[data-error-summary]')).toBeFocused();
+    };
+    await expectAccessible({ page, open, path: '/report-scam', act });
+  });
+
+  test('on /follow with a question and files', async ({ page, open, records, fileReport }) => {
+    const { id, receipt } = await fileReport();
+    await records.makeQuestion({ filingId: id });
+    const act = async () => {
+      await lookUp(page, receipt.code);
+      await expect(page.getByLabel('Files that support your report')).toBeVisible();
+      await page.getByText('What you sent').click();
+    };
+    await expectAccessible({ page, open, path: '/follow', act });
+  });
+
+  test('on /my-reports with an opened report', async ({ page, open, signInAs, fileReport }) => {
+    await fileReport({}, await signInAs());
+    const act = async () => {
+      await page.getByRole('button', { name: /^Questions, files/ }).click();
+      await expect(page.getByLabel('Files that support your report')).toBeVisible();
+    };
+    await expectAccessible({ page, open, path: '/my-reports', act });
+  });
+
+  test('on the dashboard with its analysis and choices', async ({ page, open, signInAs }) => {
+    await signInAs({ subscriptionTier: 'premium' });
+    const act = async () => {
+      await page.getByRole('button', { name: 'Configure Alerts' }).click();
+      await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'High' })).toBeVisible();
+    };
+    await expectAccessible({ page, open, path: '/dashboard?tab=analysis', act });
+  });
+});

@@ -1,0 +1,49 @@
+import { expectToast } from './account-pieces.ts';
+import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+
+test('a free member sees figures, lists and the way to premium [DASH-02] [DASH-03] [DASH-04] [DASH-07] [DASH-09] [DASH-10] [DEC-58]', async ({
+  page,
+  open,
+  signInAs,
+}) => {
+  await signInAs({ firstName: 'Amina' });
+  await open('/dashboard');
+  const main = page.getByRole('main');
+  await expect(main.getByText('Verified Providers')).toBeVisible();
+  await expect(main.getByText('Money Saved')).toHaveCount(0);
+  await expect(page.getByRole('tab')).toHaveText(['Alerts', 'Reports']);
+  await page.getByRole('tab', { name: 'Reports' }).click();
+  await expect(page).toHaveURL(/tab=reports/);
+  await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/pricing');
+  await expect(page.getByRole('region', { name: 'Quick Actions' }).getByRole('link')).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Configure Alerts' })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a premium member sees the analysis and chooses which alerts are announced [DASH-04] [DASH-11] [DASH-13] [DASH-14] [DEC-60]', async ({
+  page,
+  open,
+  signInAs,
+}) => {
+  await signInAs({ subscriptionTier: 'premium', subscriptionStatus: 'active' });
+  await open('/dashboard');
+  await expect(page.getByText('Premium member')).toBeVisible();
+  await expect(page.getByText('Money Saved')).toBeVisible();
+  await page.getByRole('tab', { name: 'Analysis' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('Providers by risk level');
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: 'Configure Alerts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Which alerts should we announce?' });
+  await expect(dialog.getByRole('checkbox', { name: 'High' })).toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'High' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Kenya' }).check();
+  await dialog.getByRole('button', { name: 'Save choices' }).click();
+  await expectToast(page, 'Alerts configured');
+  await expect(dialog).toHaveCount(0);
+  await open('/dashboard');
+  await page.getByRole('button', { name: 'Configure Alerts' }).click();
+  await expect(dialog.getByRole('checkbox', { name: 'High' })).not.toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Critical' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Kenya' })).toBeChecked();
+});
