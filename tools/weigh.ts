@@ -42,6 +42,7 @@ const publicPages = (providerId: string): WeighedPage[] =>
     // Holds the form for an issue.
     { path: `/provider/${providerId}?tab=report`, budget: 'form' as const },
     { path: `/compare?providers=${providerId}` },
+    { path: '/reports' },
     { path: '/pricing' },
     { path: '/report' },
     { path: '/safety' },
@@ -76,6 +77,7 @@ async function personalPages({ databaseUrl }: Product): Promise<WeighedPage[]> {
     return [
       { path: '/account', status: 200, budget: 'signed-in', cookie },
       { path: '/dashboard', status: 200, budget: 'signed-in', cookie },
+      { path: '/dashboard?tab=analysis', status: 200, budget: 'signed-in', cookie },
       { path: '/my-reports', status: 200, budget: 'signed-in', cookie },
       { path: '/admin', status: 200, budget: 'admin', cookie },
     ];

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt|ico|html)$/;
-const WORTH_IT_FROM_BYTES = 500;
+const WORTH_IT_FROM_BYTES = 200;
 
 /** Writes .br and .gz beside each text file of the client build: the best compression, paid once instead of per request. */
 export function precompress(): Plugin {

@@ -1,14 +1,15 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { oneLanguage } from './one-language.ts';
 import { paraglideOptions } from './paraglide.config.ts';
 import { precompress } from './precompress.ts';
+import { secondPass } from './second-pass.ts';
 
 /** What many pages use; of the contract only tables of values, never its schemas. */
 const shared =
-  /apps\/web\/app\/(?:components|lib|paraglide)\/|contract\/src\/(?:countries|entitlements|limits|risk|site|\w+-values)\.ts/;
+  /apps\/web\/app\/(?:components|lib|paraglide)\/|contract\/src\/(?:alert-announcing|countries|entitlements|limits|risk|site|\w+-values)\.ts/;
 /** What shows a form and hears it being sent, by the names of its files and texts: also on a page that is mostly read. */
 const ofFields = new RegExp(
   '/app/(?:' +
@@ -19,9 +20,29 @@ const ofFields = new RegExp(
 /** What checks and sends a form. Readers of the register do not download it. */
 const ofForms = new RegExp(
   '/app/(?:' +
+    'components/copy-button\\.|' +
     'lib/(?:failure|form-action|forms|leave|proof-of-work|server-words|use-write|writes)\\.|' +
-    'paraglide/messages/(?:account|admin|backup|confirm|forgot|login|passkeys?|profile|reset|server|sessions?|signup|two|verify)_)',
+    'paraglide/messages/(?:account|admin|backup|confirm|cop(?:y|ied)|forgot|login|passkeys?|profile|reset|server|sessions?|signup|two|verify)_)',
 );
+
+/** What shows the form of a report and keeps its draft: only for people who report. */
+const ofFilings = new RegExp(
+  '/app/(?:' +
+    'lib/(?:draft|light-form|use-draft|use-filing-form)\\.|' +
+    'components/(?:evidence-(?:picker|progress)|filing-post|form-choices|ui/choice-field)\\.|' +
+    'paraglide/messages/(?:draft|outbox_kept|report|scam|submit)_?)',
+);
+
+/** What keeps a report while there is no line, and hands out its receipt. It comes late, or on the page that follows one. */
+const ofReceipts = new RegExp(
+  '/app/(?:' +
+    'lib/(?:evidence-(?:files|upload)|filing-writes|outbox|outbox-post|save-text-file)\\.|' +
+    'components/(?:evidence-(?:choice|upload)|filed-notice|outbox-notice|receipt-card)\\.|' +
+    'paraglide/messages/(?:filed|files|follow|my|outbox|receipt)_)',
+);
+
+/** The card of a provider, for pages that list them. */
+const ofCards = /\/app\/components\/provider-card\.|messages\/card_/;
 
 /** What single areas share and the first page does without. */
 const ofAreas = new RegExp(
@@ -32,10 +53,18 @@ const ofAreas = new RegExp(
     'filter_(?:type|status|risk)|loading_(?:provider|reviews)\\.|not_|pages|previous|next|unknown))',
 );
 
+/** What tells about alerts and reports; the first page brings its banner as markup. */
+const ofAlerts = new RegExp(
+  'contract/src/alert-values\\.|/app/(?:' +
+    'lib/alert-words\\.|' +
+    'components/(?:alert-(?:card|facts|severity)|long-text|members-text|provider-link|report-(?:card|status))\\.|' +
+    'paraglide/messages/(?:alert|dashboard|reports)_)',
+);
+
 /** What gives a reason for a verdict: only on the page of a provider. */
 const ofVerdicts = /\/app\/(?:lib\/verdict\.|paraglide\/messages\/(?:evidence|verdict)_)/;
 
-const apart = [ofAreas, ofFields, ofForms, ofVerdicts];
+const apart = [ofAlerts, ofAreas, ofCards, ofFields, ofFilings, ofForms, ofReceipts, ofVerdicts];
 
 /**
  * Few files instead of many: some thirty texts and parts in files of their own cost 5 kB and twenty requests. The libraries stay
@@ -43,9 +72,11 @@ const apart = [ofAreas, ofFields, ofForms, ofVerdicts];
  */
 const chunks = {
   groups: [
-    { name: 'libraries', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 3 },
-    // Else it would lie in the file of a group that uses it, and draw that file onto pages without a form.
-    { name: 'preload', test: /vite\/preload-helper/, priority: 3 },
+    {
+      name: 'libraries',
+      test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|preload-helper/,
+      priority: 3,
+    },
     {
       name: 'site',
       test: (id: string) => shared.test(id) && !apart.some((group) => group.test(id)),
@@ -53,11 +84,23 @@ const chunks = {
       priority: 2,
     },
     { name: 'areas', test: ofAreas, minShareCount: 2, priority: 1 },
+    { name: 'cards', test: ofCards, minShareCount: 2, priority: 1 },
+    { name: 'alerts', test: ofAlerts, minShareCount: 2, priority: 1 },
     { name: 'verdicts', test: ofVerdicts, minShareCount: 2, priority: 1 },
     { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
+    { name: 'filings', test: ofFilings, minShareCount: 2 },
+    { name: 'receipts', test: ofReceipts, minShareCount: 2 },
   ],
 };
+
+/** What is fetched late fetches its own parts. To look for them a moment earlier would cost every first visit 1 kB. */
+const withoutPreloading = (): Plugin => ({
+  name: 'hakiki:without-preloading',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
+});
 
 export default defineConfig({
   plugins: [
@@ -65,6 +108,8 @@ export default defineConfig({
     paraglideVitePlugin(paraglideOptions),
     reactRouter(),
     oneLanguage(process.env['SITE_LANGUAGE'] ?? 'en'),
+    withoutPreloading(),
+    secondPass(),
     precompress(),
   ],
   // The server knows the site only through createWebHandler, so that is what the server build exports.
@@ -76,5 +121,5 @@ export default defineConfig({
   optimizeDeps: {
     include: ['react', 'react-dom/client', 'react-router', 'react-router/dom', 'zod/mini', '@simplewebauthn/browser'],
   },
-  build: { assetsInlineLimit: 0, sourcemap: false, cssMinify: true },
+  build: { assetsInlineLimit: 0, sourcemap: false, cssMinify: true, modulePreload: false },
 });

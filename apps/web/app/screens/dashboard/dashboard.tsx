@@ -1,7 +1,8 @@
 import type { User } from '@hakiki/contract/accounts';
 import { isEntitled } from '@hakiki/contract/entitlements';
-import { Navigate, redirect, useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { AuthGate } from '../../components/auth-gate.tsx';
+import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { authUser } from '../../lib/auth.ts';
 import { pageHead } from '../../lib/head.ts';
@@ -43,7 +44,7 @@ export const meta: Route.MetaFunction = (from) =>
   });
 
 export default function Dashboard() {
-  return <AuthGate visitor={<Navigate to={to('/signup')} replace />}>{(user) => <DashboardOf user={user} />}</AuthGate>;
+  return <AuthGate visitor={<SignInPrompt />}>{(user) => <DashboardOf user={user} />}</AuthGate>;
 }
 
 function DashboardOf({ user }: { user: User }) {

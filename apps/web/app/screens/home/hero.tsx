@@ -2,8 +2,7 @@ import { homeCountries } from '@hakiki/contract/countries';
 import type { Stats } from '@hakiki/contract/directory';
 import { directoryTypes, type ProviderType } from '@hakiki/contract/directory-values';
 import { textLimits } from '@hakiki/contract/limits';
-import type { FormEvent } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { countryName } from '../../lib/country-words.ts';
@@ -11,7 +10,6 @@ import { formatNumber } from '../../lib/format.ts';
 import { to } from '../../lib/paths.ts';
 import { providerTypeLabel } from '../../lib/provider-words.ts';
 import { m } from '../../paraglide/messages.js';
-import { searchPath } from './search-path.ts';
 
 /** The question people come with, and the numbers that say what stands behind the answer. */
 export function Hero({ stats }: { stats: Stats | undefined }) {
@@ -28,19 +26,13 @@ export function Hero({ stats }: { stats: Stats | undefined }) {
 
 const controlClass = 'min-h-12 md:min-h-14 w-full rounded-control border border-line-strong bg-surface px-4';
 
-/** A plain form that works by itself; with scripts the address carries only what was asked for. */
+/** A plain form that works by itself; where there are scripts the page sends it (home.tsx). */
 function Search() {
-  const navigate = useNavigate();
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void navigate(searchPath(new FormData(event.currentTarget)));
-  };
   return (
     <form
       role="search"
       method="get"
       action={to('/directory')}
-      onSubmit={search}
       className="mt-5 grid gap-3 md:grid-cols-[1fr_13rem_auto]"
     >
       <label>

@@ -1,4 +1,6 @@
 import { listLimits } from '@hakiki/contract/limits';
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
 import { carriedAlerts, publicAlerts } from '../../lib/alert-reads.ts';
 import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
@@ -9,8 +11,8 @@ import type { Route } from './+types/home.ts';
 import { Community } from './community.tsx';
 import { experienceForm } from './experience-form.ts';
 import { FraudAlertPlace } from './fraud-alert-place.tsx';
-import { Hero, Kinds } from './hero.tsx';
-import { Features, loadStillParts, Regulators, RiskExample, SignUpCards } from './still.tsx';
+import { searchPath } from './search-path.ts';
+import { Features, Hero, Kinds, loadStillParts, Regulators, RiskExample, SignUpCards } from './still.tsx';
 import { VerifiedProviders } from './verified-providers.tsx';
 import { WarningsByCountry } from './warnings-by-country.tsx';
 
@@ -37,10 +39,18 @@ export const meta: Route.MetaFunction = (from) =>
 
 export default function Home() {
   const figures = useRead(stats);
+  const navigate = useNavigate();
+  /** With scripts the address carries only what was asked for. */
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate(searchPath(new FormData(event.target as HTMLFormElement)));
+  };
   return (
     <>
       <FraudAlertPlace />
-      <Hero stats={figures.status === 'ready' ? figures.data : undefined} />
+      <div onSubmit={search}>
+        <Hero stats={figures.status === 'ready' ? figures.data : undefined} />
+      </div>
       <Kinds />
       <VerifiedProviders providers={useRead(verifiedProviders)} />
       <SignUpCards />

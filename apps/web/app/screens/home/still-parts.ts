@@ -1,5 +1,6 @@
 /** The parts of the page that only say something; see still.tsx. */
 export { Features } from './features.tsx';
+export { Hero, Kinds } from './hero.tsx';
 export { Regulators } from './regulators.tsx';
 export { ReportList } from './report-list.tsx';
 export { RiskExample } from './risk-example.tsx';
