@@ -45,8 +45,7 @@ export function createCasesService({ database, indicators }: Needs) {
   /** By what it names, then by whom it is about, then by how it is told. */
   async function findCase(tx: Db, { keys, story }: Examined): Promise<string | undefined> {
     const [nearest, ...others] = new Set([
-      ...(await store.listByKeys(tx, keys.traces)),
-      ...(await store.listByKeys(tx, keys.providers)),
+      ...(await store.listByKeys(tx, keys)),
       ...(story.textKey.length < SHORTEST_STORY ? [] : await store.listAlike(tx, story)),
     ]);
     if (!nearest || others.length === 0) return nearest;
@@ -58,7 +57,7 @@ export function createCasesService({ database, indicators }: Needs) {
   async function group(tx: Db, filingId: string, examined: Examined): Promise<void> {
     await store.lockGrouping(tx);
     const standing = await store.findStanding(tx, filingId);
-    if (!standing || (await store.findCaseOf(tx, filingId))) return;
+    if (!standing || standing.isGrouped) return;
     const caseId = (await findCase(tx, examined)) ?? (await store.openCase(tx, filingId));
     await store.join(tx, caseId, filingId, standing);
     await store.addText(tx, caseId, filingId, examined.story);

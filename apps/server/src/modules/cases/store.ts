@@ -1,6 +1,7 @@
 import type { FilingKind } from '@hakiki/contract/alert-values';
 import { sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import type { CaseKeys } from './case-keys.ts';
 import { caseFilings, caseKeys, caseTexts, cases } from './tables.ts';
 
 /** What a filing says, and about whom. */
@@ -47,11 +48,12 @@ export const findCaseOf = (tx: Db, filingId: string) =>
 
 /** Read after the lock, so that a decision is either seen here or finds the filing in its case. */
 export const findStanding = (tx: Db, filingId: string) =>
-  only<{ isDecided: boolean; isPublic: boolean }>(
+  only<{ isDecided: boolean; isPublic: boolean; isGrouped: boolean }>(
     tx,
     sql`
     select coalesce(a.status <> 'pending', r.is_public, p.review_state <> 'pending', true) as "isDecided",
-      coalesce(a.status = 'approved', r.is_public, false) as "isPublic"
+      coalesce(a.status = 'approved', r.is_public, false) as "isPublic",
+      exists (select from ${caseFilings} where filing_id = f.id) as "isGrouped"
     from filings f
       left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
       left join reports r on f.kind = 'report' and r.id = f.id
@@ -61,13 +63,15 @@ export const findStanding = (tx: Db, filingId: string) =>
 
 const MOST_CANDIDATES = 5;
 
-/** Open cases that have keys in common, first the one with the most of them, then the oldest. */
-export async function listByKeys(tx: Db, keys: readonly Buffer[]): Promise<string[]> {
-  if (keys.length === 0) return [];
+/** Open cases that have keys in common: by what is named before whom it is about, then the one with the most, then the oldest. */
+export async function listByKeys(tx: Db, { traces, providers }: CaseKeys): Promise<string[]> {
+  if (traces.length + providers.length === 0) return [];
+  const isTrace = sql`k.key = any (${sql.param(traces)}::bytea[])`;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select c.id from ${caseKeys} k join ${cases} c on c.id = k.case_id
-    where k.key in ${[...keys]} and c.is_open
-    group by c.id order by count(*) desc, c.created_at, c.id limit ${MOST_CANDIDATES}`);
+    where k.key = any (${sql.param([...traces, ...providers])}::bytea[]) and c.is_open
+    group by c.id
+    order by count(*) filter (where ${isTrace}) desc, count(*) desc, c.created_at, c.id limit ${MOST_CANDIDATES}`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,5 +1,9 @@
 import * as z from 'zod';
 import { defineJob } from '../../platform/jobs/job.ts';
 
-/** What happens to every report after it was acknowledged. */
-export const examineFiling = defineJob({ name: 'filings.examine', payload: z.object({ filingId: z.uuid() }) });
+/** What happens to every report after it was acknowledged. Several, since fetching and noting a job takes as long as the job. */
+export const examineFiling = defineJob({
+  name: 'filings.examine',
+  payload: z.object({ filingId: z.uuid() }),
+  atOnce: 3,
+});
