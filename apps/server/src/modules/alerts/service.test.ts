@@ -162,3 +162,42 @@ describe('accepting an alert', () => {
     expect(NewAlert.safeParse({ ...sent, severity: 'warning' }).success).toBe(false);
   });
 });
+
+describe('deciding on an alert', () => {
+  const about = (site: string) => ({
+    description: `${sent.description} It is all done at https://${site}/login by chat.`,
+  });
+  const indicator = (site: string) => test.sql('select report_count as n from indicators where value = $1', [site]);
+  const undecided = (id: AlertId) =>
+    test.sql(
+      'select undecided_count as n from cases c join case_filings f on f.case_id = c.id where f.filing_id = $1',
+      [id],
+    );
+  const letters = (id: AlertId) =>
+    test.sql(`select data->>'status' as status from pgboss.job where data->>'filingId' = $1 and data ? 'status'`, [id]);
+
+  async function examined(site: string) {
+    const { id } = await accept({ ...about(site), contactEmail: 'reporter@example.com' });
+    await server.running.services.cases.examine(id);
+    expect([await indicator(site), await undecided(id), await letters(id)]).toEqual([[], [{ n: 1 }], []]);
+    return id;
+  }
+
+  it('makes public what an approved one names, settles its case and writes to its reporter [SCAM-21]', async () => {
+    const site = 'approved-scam-page.com';
+    const id = await examined(site);
+    await alerts().approve(principals.admin, id);
+    expect(await indicator(site)).toEqual([{ n: 1 }]);
+    expect(await undecided(id)).toEqual([{ n: 0 }]);
+    expect(await letters(id)).toEqual([{ status: 'approved' }]);
+  });
+
+  it('keeps to itself what a rejected one names, settles its case and writes to its reporter', async () => {
+    const site = 'rejected-scam-page.com';
+    const id = await examined(site);
+    await alerts().reject(principals.admin, id);
+    expect(await indicator(site)).toEqual([]);
+    expect(await undecided(id)).toEqual([{ n: 0 }]);
+    expect(await letters(id)).toEqual([{ status: 'rejected' }]);
+  });
+});

@@ -113,6 +113,37 @@ describe("a moderator's decision on a report", () => {
     );
   });
 
+  it('makes public what the report names while it is public, and settles its case while it is decided', async () => {
+    const site = 'reported-issue-page.com';
+    const { id } = await accept({ description: `They ask for everything at https://${site} and answer nothing.` });
+    await server.running.services.cases.examine(id);
+    const state = async () => ({
+      indicator: await test.sql('select report_count as n from indicators where value = $1', [site]),
+      undecided: await test.sql(
+        'select undecided_count as n from cases c join case_filings f on f.case_id = c.id where f.filing_id = $1',
+        [id],
+      ),
+    });
+    expect(await state()).toEqual({ indicator: [], undecided: [{ n: 1 }] });
+    for (const status of ['investigating', 'resolved'] as const) {
+      await reports().setStatus(admin, id, status);
+      expect(await state()).toEqual({ indicator: [{ n: 1 }], undecided: [{ n: 0 }] });
+    }
+    await reports().setStatus(admin, id, 'pending');
+    expect(await state()).toEqual({ indicator: [], undecided: [{ n: 1 }] });
+  });
+
+  it('is told to whoever sent it, each time there is something to tell', async () => {
+    const { id } = await accept({ email: 'reporter@example.com' });
+    for (const status of ['investigating', 'resolved', 'pending'] as const)
+      await reports().setStatus(admin, id, status);
+    const letters = await test.sql(
+      `select data->>'status' as status from pgboss.job where data->>'filingId' = $1 and data ? 'status' order by 1`,
+      [id],
+    );
+    expect(letters.map(({ status }) => status)).toEqual(['investigating', 'resolved']);
+  });
+
   it('happens once, however many press at the same time', async () => {
     const { id } = await makeReport(db(), { status: 'pending' });
     const pressed = await Promise.allSettled(
