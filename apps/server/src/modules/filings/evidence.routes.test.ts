@@ -14,7 +14,7 @@ import { reporterAt } from '../../../test/reporter.ts';
 import { useS3 } from '../../../test/s3.ts';
 import { useServer } from '../../../test/server.ts';
 import { readSettings } from '../../platform/config/settings.ts';
-import { openStorage } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
 import { createFilingsService } from './service.ts';
 import { createTickets } from './tickets.ts';

@@ -9,7 +9,7 @@ import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { openStorage } from '../../platform/storage/storage.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import { cleanFile } from './clean-file.ts';

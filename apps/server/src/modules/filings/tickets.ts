@@ -3,12 +3,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { deriveKey } from '../../platform/derive-key.ts';
 
-export type TicketPurpose = 'upload' | 'download';
+type TicketPurpose = 'upload' | 'download';
 
 const LIFETIME_MS = evidenceLimits.linkMinutes * 60_000;
 const TICKET = /^(\d{13})\.([\w-]{43})$/;
-
-export type Tickets = ReturnType<typeof createTickets>;
 
 export function createTickets(appSecret: string) {
   const key = deriveKey(appSecret, 'filings/evidence-ticket');

@@ -137,6 +137,3 @@ export function createOpener(privateKeys: readonly string[]) {
     }
   };
 }
-
-export type Seal = ReturnType<typeof createSealer>;
-export type Open = ReturnType<typeof createOpener>;

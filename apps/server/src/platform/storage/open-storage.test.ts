@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useS3 } from '../../../test/s3.ts';
-import { openStorage } from './storage.ts';
+import { openStorage } from './open-storage.ts';
 
 const s3 = useS3();
 let folder = '';

@@ -1,0 +1,15 @@
+import type { Settings } from '../config/settings.ts';
+import { createFolderStorage } from './folder-storage.ts';
+import type { Storage } from './storage.ts';
+
+export function openStorage({ folder, s3 }: Settings['evidence']): Storage {
+  if (!s3) return createFolderStorage(folder);
+  // Its library is large, so it is loaded by those who use it, when they first do.
+  let opening: Promise<Storage> | undefined;
+  const opened = () => (opening ??= import('./s3-storage.ts').then(({ createS3Storage }) => createS3Storage(s3)));
+  return {
+    put: async (name, bytes) => (await opened()).put(name, bytes),
+    get: async (name) => (await opened()).get(name),
+    delete: async (name) => (await opened()).delete(name),
+  };
+}
