@@ -16,6 +16,16 @@ describe('read', () => {
     expect(asked).toMatchObject([{ method: 'GET', path: '/api/stats', body: '' }]);
   });
 
+  it('asks as a visitor where all share the answer, past the older copy that a browser would show first', async () => {
+    const asked: unknown[] = [];
+    const api: Api = (_path, init) => {
+      asked.push(init);
+      return Promise.resolve(Response.json([], { headers: { 'X-Total-Count': '0' } }));
+    };
+    await read('/api/fraud-alerts/active', { anonymous: true }).load(api);
+    expect(asked).toEqual([{ method: 'GET', credentials: 'omit', cache: 'no-cache' }]);
+  });
+
   it('joins its segments with slashes [REQ-04]', async () => {
     const { api, asked } = await answeringJson([], 200, { 'X-Total-Count': '0' });
     const reviews = read('/api/providers/:id/reviews', { params: { id: anId(7) } });

@@ -54,10 +54,11 @@ export function read<Path extends ReadPath>(
   };
 }
 
+/** The browser's own copy is not served while it asks again: what is polled would always be one poll behind. */
 const visiting =
   (api: Api): Api =>
   (path, init) =>
-    api(path, { ...init, credentials: 'omit' });
+    api(path, { ...init, credentials: 'omit', cache: 'no-cache' });
 
 /** '/api/providers/:id/reviews' becomes ['/api/providers', id, 'reviews']: fixed parts stay whole, each parameter stands alone. */
 export function toSegments(path: string, params: Record<string, string>): string[] {
