@@ -1,4 +1,5 @@
 /** The product's table of contents: which rooms there are and what each needs. */
+import { accountSizes } from '@hakiki/contract/account';
 import type { Settings } from './platform/config/settings.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Route } from './platform/http/route.ts';
@@ -47,7 +48,6 @@ interface Needs {
 
 export function createServices({ database, queue, limiter, log, settings }: Needs) {
   const audit = createAuditService();
-  const accounts = createAccountsService({ database, queue, limiter, audit, log, settings });
   const indicators = createIndicatorsService({ settings });
   const cases = createCasesService({ database, indicators });
   const filings = createFilingsService({ database, queue, audit, indicators, settings });
@@ -58,6 +58,19 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const alerts = createAlertsService({ database, audit, cases, directory, filings, indicators });
   const reports = createReportsService({ database, alerts, audit, cases, directory, filings, indicators });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
+  const accounts = createAccountsService({
+    database,
+    queue,
+    limiter,
+    audit,
+    log,
+    settings,
+    tellKept: async (actor) => ({
+      filings: await filings.listOwn(actor, accountSizes.filings),
+      visits: await dashboard.listVisits(actor, accountSizes.visits),
+      alertPreferences: await alerts.getPreferences(actor),
+    }),
+  });
   const publicForms = createPublicFormsService({
     database,
     queue,

@@ -2,12 +2,20 @@
 import * as z from 'zod/mini';
 import { User } from './accounts.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
+import { textLimits } from './limits.ts';
 import { email, id, integer, IsoTime, list, required, text } from './schema.ts';
 import { PasskeyOptions, PasskeyRegistration, SecondFactor } from './sign-in.ts';
 import { confirmation, Message, newPassword, organizationTypes, samePasswords } from './sign-up.ts';
 import { words } from './words.ts';
 
-export const accountSizes = { sessions: 50, passkeys: 20, backupCodes: 10, activity: 1000 } as const;
+export const accountSizes = {
+  sessions: 50,
+  passkeys: 20,
+  backupCodes: 10,
+  activity: 1000,
+  filings: 1000,
+  visits: 1000,
+} as const;
 
 export const SessionId = id<'SessionId'>();
 export type SessionId = z.infer<typeof SessionId>;
@@ -219,6 +227,24 @@ export const AccountData = z.object({
   sessions: list(Session, accountSizes.sessions),
   /** What was recorded about the account, newest first. */
   activity: list(z.object({ action: text(100), at: IsoTime }), accountSizes.activity),
+  /** What the person has reported or proposed, newest first. Their contact data is sealed, and opened for nobody here. */
+  filings: list(
+    z.object({
+      id: text(40),
+      kind: text(20),
+      title: text(textLimits.title),
+      description: text(textLimits.text),
+      status: text(20),
+      createdAt: IsoTime,
+      amountLost: z.nullable(text(100)),
+      evidenceDescription: z.nullable(text(textLimits.text)),
+      additionalDetails: z.nullable(text(textLimits.text)),
+    }),
+    accountSizes.filings,
+  ),
+  /** Providers looked at, newest first; kept for plans with analysis. */
+  visits: list(z.object({ providerId: text(40), at: IsoTime }), accountSizes.visits),
+  alertPreferences: z.object({ severities: list(text(20), 4), countries: list(text(60), 60) }),
 });
 export type AccountData = z.infer<typeof AccountData>;
 

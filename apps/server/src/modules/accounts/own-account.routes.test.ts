@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
-import { makeProvider, makeReview, makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
+import {
+  PASSWORD,
+  makeAlert,
+  makeProvider,
+  makeReport,
+  makeReview,
+  makeSession,
+  makeUser,
+} from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
@@ -311,6 +319,31 @@ describe('GET /api/account/data', () => {
     });
     expect(text).not.toMatch(/argon2|hash|secret/i);
     expect(text).not.toContain(browser.cookies.get('session') ?? '');
+  });
+
+  it("has what the person reported, looked at and chose, and nothing of anybody else's", async () => {
+    const { user, browser } = await signedIn({ subscriptionTier: 'premium' });
+    const other = await signedIn();
+    const { db } = test.database;
+    const provider = await makeProvider(db);
+    await makeAlert(db, { title: 'What I reported first', createdBy: user.id, createdAt: new Date('2026-05-01') });
+    await makeReport(db, { status: 'pending', createdBy: user.id, createdAt: new Date('2026-05-02') });
+    await makeAlert(db, { title: 'What another reported', createdBy: other.user.id });
+    await browser.send('PUT', `/api/providers/${provider.id}/visit`);
+    await browser.send('PUT', '/api/alert-preferences', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ severities: ['High'], countries: ['kenya'] }),
+    });
+    const text = await (await browser.get('/api/account/data')).text();
+    expect(JSON.parse(text)).toMatchObject({
+      filings: [
+        { kind: 'report', title: 'withdrawal_issues', status: 'pending' },
+        { kind: 'alert', title: 'What I reported first', status: 'approved', amountLost: null },
+      ],
+      visits: [{ providerId: provider.id }],
+      alertPreferences: { severities: ['High'], countries: ['kenya'] },
+    });
+    expect(text).not.toContain('What another reported');
   });
 });
 

@@ -16,13 +16,17 @@ import * as store from './store.ts';
 import { byOwner } from './trail.ts';
 import { hashToken } from './tokens.ts';
 
+/** What the other rooms keep about a person. They are asked, since nobody else reads their tables. */
+export type TellKept = (actor: UserActor) => Promise<Pick<AccountData, 'filings' | 'visits' | 'alertPreferences'>>;
+
 interface Needs extends AccountNeeds {
   factors: Factors;
   links: MailedLinks;
+  tellKept: TellKept;
 }
 
 export function createOwnAccount(needs: Needs) {
-  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors, links } = needs;
+  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors, links, tellKept } = needs;
 
   async function describe({ user }: UserActor): Promise<Account> {
     const [change, ways] = await Promise.all([store.findEmailChange(database.db, user.id), factors.describe(user.id)]);
@@ -176,6 +180,7 @@ export function createOwnAccount(needs: Needs) {
           action,
           at: at.toISOString(),
         })),
+        ...(await tellKept(actor)),
       };
       return withHeaders(data, [['Content-Disposition', 'attachment; filename="hakiki-account.json"']]);
     },

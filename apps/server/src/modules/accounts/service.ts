@@ -12,7 +12,7 @@ import { createGoogleDoor } from './google-door.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { accountLetterJobs } from './letters.ts';
 import { createMailedLinks } from './mailed-links.ts';
-import { createOwnAccount } from './own-account.ts';
+import { createOwnAccount, type TellKept } from './own-account.ts';
 import { createPasswords } from './passwords.ts';
 import { createRegistration } from './registration.ts';
 import { createSessions } from './sessions.ts';
@@ -25,6 +25,7 @@ interface Needs {
   limiter: RateLimiter;
   audit: AuditService;
   log: Log;
+  tellKept: TellKept;
   settings: {
     appSecret: string;
     publicUrl: string;
@@ -36,7 +37,7 @@ interface Needs {
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-export function createAccountsService({ database, queue, limiter, audit, log, settings }: Needs) {
+export function createAccountsService({ database, queue, limiter, audit, log, tellKept, settings }: Needs) {
   const { appSecret, publicUrl, isProduction: isSecure, needsAdminSecondFactor } = settings;
   const sessions = createSessions({ database, log, isSecure, needsAdminSecondFactor });
   const needs = {
@@ -58,7 +59,7 @@ export function createAccountsService({ database, queue, limiter, audit, log, se
     registration: createRegistration({ ...needs, links }),
     signIn,
     factors,
-    own: createOwnAccount({ ...needs, factors, links }),
+    own: createOwnAccount({ ...needs, factors, links, tellKept }),
     google: createGoogleDoor({ signIn, log, settings }),
     administration: createAdministration({ ...needs, links, publicUrl }),
     letterJobs: (sendMail: SendMail) => accountLetterJobs({ ...needs, sendMail, publicUrl }),

@@ -82,7 +82,10 @@ export function createDashboardService({ database, alerts, directory, reports }:
       await store.insertVisit(database.db, user.id, id);
     },
 
-    /** The newest, for the person's own eyes. */
-    listVisits: ({ user }: UserActor, limit: number) => store.listVisits(database.db, user.id, limit),
+    /** The newest, for the person's own copy of what is kept. */
+    async listVisits({ user }: UserActor, limit: number) {
+      const visits = await store.listVisits(database.db, user.id, limit);
+      return visits.map(({ providerId, createdAt }) => ({ providerId, at: createdAt.toISOString() }));
+    },
   };
 }

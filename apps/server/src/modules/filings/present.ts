@@ -16,24 +16,34 @@ interface Parts {
 
 const timeOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-export function presentFiling({ filing, questions, files, indicators, sealing }: Parts): FilingState {
-  const { id, kind, title, description, status, createdAt, decidedAt, hasContact, sealedDetails } = filing;
+/** What its sender wrote and what became of it. */
+export function presentOwn(
+  { id, kind, title, description, status, createdAt, sealedDetails }: FilingRow,
+  sealing: Sealing,
+) {
   const details = sealing.openDetails(sealedDetails, id);
   return {
     id: id as FilingId,
     kind,
-    reference: referenceOf(id),
     title,
     description,
     status,
     createdAt: createdAt.toISOString(),
-    decidedAt: timeOf(decidedAt),
-    expectedBy: expectedBy(kind, createdAt).toISOString(),
-    hasContact,
     amountLost: details['amountLost'] ?? null,
     evidenceDescription: details['evidenceDescription'] ?? null,
     // A submission's form calls it otherwise.
     additionalDetails: details['additionalDetails'] ?? details['additionalInfo'] ?? null,
+  };
+}
+
+export function presentFiling({ filing, questions, files, indicators, sealing }: Parts): FilingState {
+  const { id, kind, createdAt, decidedAt, hasContact } = filing;
+  return {
+    ...presentOwn(filing, sealing),
+    reference: referenceOf(id),
+    decidedAt: timeOf(decidedAt),
+    expectedBy: expectedBy(kind, createdAt).toISOString(),
+    hasContact,
     indicators: indicators.map((indicator) => ({ kind: indicator.kind, value: indicator.value })),
     questions: questions.map(({ id: questionId, question, askedAt, sealedAnswer, answeredAt }) => ({
       id: questionId as QuestionId,

@@ -14,7 +14,7 @@ import type { IndicatorsService } from '../indicators/service.ts';
 import { createEvidence } from './evidence.ts';
 import { examineFiling } from './examine-filing.ts';
 import { decisionLetter, filingLetterJobs, isDecided, questionLetter } from './letters.ts';
-import { presentFiling } from './present.ts';
+import { presentFiling, presentOwn } from './present.ts';
 import { expectedBy, hashReceiptCode, newReceiptCode } from './receipt.ts';
 import { type Contact, createSealing, type Details } from './sealed.ts';
 import * as store from './store.ts';
@@ -96,6 +96,12 @@ export function createFilingsService({ database, queue, audit, indicators, setti
 
     async lookUp(actor: Actor, key: FilingKey): Promise<FilingState> {
       return stateOf(await find(actor, key));
+    },
+
+    /** All that this person has sent, for their own copy of it. */
+    async listOwn({ user }: UserActor, limit: number) {
+      const rows = await store.listOfUser(database, user.id, limit);
+      return rows.map((row) => presentOwn(row, sealing));
     },
 
     /** What the reporter sees, for the console. */

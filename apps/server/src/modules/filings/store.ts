@@ -45,12 +45,18 @@ const stateSql = `
 
 const byReceipt: Statement = { name: 'filing-by-receipt', text: `${stateSql} and f.receipt_hash = $1` };
 const ofUser: Statement = { name: 'filing-of-user', text: `${stateSql} and f.id = $1 and f.created_by = $2` };
+const allOfUser: Statement = {
+  name: 'filings-of-user',
+  text: `${stateSql} and f.created_by = $1 order by f.created_at desc, f.id desc limit $2`,
+};
 const byId: Statement = { name: 'filing-by-id', text: `${stateSql} and f.id = $1` };
 
 export const findByReceipt = (database: Database, receiptHash: Buffer) =>
   database.read<FilingRow>(byReceipt, [receiptHash]).then(first);
 export const findOfUser = (database: Database, id: string, userId: string) =>
   database.read<FilingRow>(ofUser, [id, userId]).then(first);
+export const listOfUser = (database: Database, userId: string, limit: number) =>
+  database.read<FilingRow>(allOfUser, [userId, limit]);
 export const findById = (database: Database, id: string) => database.read<FilingRow>(byId, [id]).then(first);
 
 /** Until the end of the transaction its files and questions change nowhere else. */
@@ -177,14 +183,24 @@ export interface FileRow {
 
 export const findFile = (database: Database, id: string) => database.read<FileRow>(fileStatement, [id]).then(first);
 
-/** False when it was stored before. */
-export const setStored = (tx: Db, id: string, what: { type: FileRow['type']; bytes: number }): Promise<boolean> =>
-  tx
+const isAwaited = (id: string) => and(eq(evidenceFiles.id, id), isNull(evidenceFiles.storedAt));
+
+/** False when somebody else is storing it, or has. */
+export const claimFile = (db: Db, id: string, type: NonNullable<FileRow['type']>): Promise<boolean> =>
+  db
     .update(evidenceFiles)
-    .set({ ...what, storedAt: sql`now()` })
-    .where(and(eq(evidenceFiles.id, id), isNull(evidenceFiles.storedAt)))
+    .set({ type })
+    .where(and(isAwaited(id), isNull(evidenceFiles.type)))
     .returning({ id: evidenceFiles.id })
     .then((rows) => rows.length > 0);
+
+export const releaseFile = (db: Db, id: string) => db.update(evidenceFiles).set({ type: null }).where(isAwaited(id));
+
+export const setStored = (tx: Db, id: string, bytes: number) =>
+  tx
+    .update(evidenceFiles)
+    .set({ bytes, storedAt: sql`now()` })
+    .where(isAwaited(id));
 
 const FORGOTTEN_AT_ONCE = 1000;
 
@@ -198,5 +214,4 @@ export const listNeverArrived = (db: Db) =>
     .limit(FORGOTTEN_AT_ONCE)
     .then((rows) => rows.map((row) => row.id));
 
-export const deleteNeverArrived = (db: Db, id: string) =>
-  db.delete(evidenceFiles).where(and(eq(evidenceFiles.id, id), isNull(evidenceFiles.storedAt)));
+export const deleteNeverArrived = (db: Db, id: string) => db.delete(evidenceFiles).where(isAwaited(id));
