@@ -13,7 +13,7 @@ const shared =
 /** What shows a form and hears it being sent, by the names of its files and texts: also on a page that is mostly read. */
 const ofFields = new RegExp(
   '/app/(?:' +
-    'lib/(?:form-values|use-form)\\.|' +
+    'lib/(?:form-values|late-proof-of-work|light-form|use-form)\\.|' +
     'components/(?:form|ui/(?:callout|error-summary|field))\\.|' +
     'paraglide/messages/form_)',
 );
@@ -21,24 +21,35 @@ const ofFields = new RegExp(
 const ofForms = new RegExp(
   '/app/(?:' +
     'components/copy-button\\.|' +
-    'lib/(?:failure|form-action|forms|leave|proof-of-work|server-words|use-write|writes)\\.|' +
+    'lib/(?:failure|form-action|forms|leave|server-words|use-write|writes)\\.|' +
     'paraglide/messages/(?:account|admin|backup|confirm|cop(?:y|ied)|forgot|login|passkeys?|profile|reset|server|sessions?|signup|two|verify)_)',
 );
 
 /** What shows the form of a report and keeps its draft: only for people who report. */
 const ofFilings = new RegExp(
   '/app/(?:' +
-    'lib/(?:draft|light-form|use-draft|use-filing-form)\\.|' +
-    'components/(?:evidence-(?:picker|progress)|filing-post|form-choices|ui/choice-field)\\.|' +
+    'lib/(?:draft|use-draft|use-filing-form)\\.|' +
+    'components/(?:filing-post|form-choices|ui/choice-field)\\.|' +
     'paraglide/messages/(?:draft|outbox_kept|report|scam|submit)_?)',
 );
 
-/** What keeps a report while there is no line, and hands out its receipt. It comes late, or on the page that follows one. */
+/** What is fetched when files are to be added to a report. */
+const ofPicking = /\/app\/components\/evidence-(?:picker|progress)\.|messages\/files_(?:later|sending)/;
+
+/** The receipt of a report and its files: on the pages that follow one. */
 const ofReceipts = new RegExp(
   '/app/(?:' +
-    'lib/(?:evidence-(?:files|upload)|filing-writes|outbox|outbox-post|save-text-file)\\.|' +
-    'components/(?:evidence-(?:choice|upload)|filed-notice|outbox-notice|receipt-card)\\.|' +
-    'paraglide/messages/(?:filed|files|follow|my|outbox|receipt)_)',
+    'lib/(?:evidence-(?:files|upload)|save-text-file)\\.|' +
+    'components/(?:evidence-(?:choice|upload)|receipt-card)\\.|' +
+    'paraglide/messages/(?:files|follow|my|receipt)_)',
+);
+
+/** What keeps a report while there is no line, and tells what was filed. It comes late. */
+const ofOutbox = new RegExp(
+  '/app/(?:' +
+    'lib/(?:filing-writes|outbox|outbox-post|proof-of-work)\\.|' +
+    'components/(?:filed-notice|outbox-notice)\\.|' +
+    'paraglide/messages/(?:filed|outbox)_)',
 );
 
 /** The card of a provider, for pages that list them. */
@@ -64,7 +75,7 @@ const ofAlerts = new RegExp(
 /** What gives a reason for a verdict: only on the page of a provider. */
 const ofVerdicts = /\/app\/(?:lib\/verdict\.|paraglide\/messages\/(?:evidence|verdict)_)/;
 
-const apart = [ofAlerts, ofAreas, ofCards, ofFields, ofFilings, ofForms, ofReceipts, ofVerdicts];
+const apart = [ofAlerts, ofAreas, ofCards, ofFields, ofFilings, ofForms, ofOutbox, ofPicking, ofReceipts, ofVerdicts];
 
 /**
  * Few files instead of many: some thirty texts and parts in files of their own cost 5 kB and twenty requests. The libraries stay
@@ -90,7 +101,9 @@ const chunks = {
     { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
     { name: 'filings', test: ofFilings, minShareCount: 2 },
+    { name: 'picking', test: ofPicking, minShareCount: 2 },
     { name: 'receipts', test: ofReceipts, minShareCount: 2 },
+    { name: 'outbox', test: ofOutbox, minShareCount: 2 },
   ],
 };
 

@@ -35,7 +35,7 @@ export function FiledNotice() {
   );
 }
 
-/** What was filed on this page, where its form stands. */
+/** What was filed on this page, for the place where its form stands. */
 export function FiledHere() {
   const here = addressOf(useLocation());
   return <Cards filed={useFiled().filter(({ shownOn }) => shownOn === here)} />;

@@ -43,6 +43,14 @@ export function OfflineBanner() {
   );
 }
 
+const loadFiledHere = () => import('./filed-notice.tsx').then(({ FiledHere }) => FiledHere);
+
+/** The receipt of what was filed on this page, where its form stands. */
+export function FiledPlace() {
+  const filed = useSyncExternalStore(filedStore.subscribe, filedStore.current, filedStore.onServer);
+  return filed.length > 0 && <Late load={loadFiledHere} isOnline />;
+}
+
 /** Tried again when the line is back. */
 function Late({ load, isOnline }: { load: () => Promise<ComponentType>; isOnline: boolean }) {
   const [Part, setPart] = useState<ComponentType>();

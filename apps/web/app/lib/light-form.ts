@@ -4,7 +4,6 @@
  */
 import type { FailureTexts } from './failure.ts';
 import type { Form } from './forms.ts';
-import type { ProofOfWork } from './proof-of-work.ts';
 
 export interface LightForm<Reply> extends Form<Reply> {
   /** For the form's focus. */
@@ -25,22 +24,5 @@ export function lightForm<Reply>(
       const notice = { title: failure.title(), text: failure.fallback() };
       return { status: 'refused', refusal: { form: name, fields: {}, notice, typed: values }, httpStatus: 503 };
     },
-  };
-}
-
-/** The work of such a form. */
-export function lateProofOfWork(): ProofOfWork {
-  let begun: ProofOfWork | undefined;
-  const work = async () => {
-    const { newProofOfWork } = await import('./proof-of-work.ts');
-    return (begun ??= newProofOfWork());
-  };
-  return {
-    onFocus: () =>
-      void work().then(
-        ({ onFocus }) => onFocus(),
-        () => undefined,
-      ),
-    proof: async () => (await work()).proof(),
   };
 }

@@ -3,7 +3,6 @@
  * before they have written anything. Where it cannot be done the form is sent without, and confirmed by mail.
  */
 import { lifetimes } from '@hakiki/contract/limits';
-import { useState } from 'react';
 import { browserApi, call } from './api.ts';
 import type { Challenge } from './proof-of-work-solver.ts';
 
@@ -19,8 +18,6 @@ const GOOD_FOR_MS = (lifetimes.proofOfWorkMinutes - 5) * 60_000;
 
 /** One form's work. */
 export const newProofOfWork = (): ProofOfWork => createProofOfWork(prove);
-
-export const useProofOfWork = (): ProofOfWork => useState(newProofOfWork)[0];
 
 export function createProofOfWork(work: () => Promise<string | undefined>, now = () => Date.now()): ProofOfWork {
   let begun: { proof: Promise<string | undefined>; at: number } | undefined;

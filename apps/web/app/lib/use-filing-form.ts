@@ -8,7 +8,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { noteFiled } from './filed.ts';
 import type { Unsent } from './forms.ts';
-import { lateProofOfWork, type LightForm } from './light-form.ts';
+import { lateProofOfWork } from './late-proof-of-work.ts';
+import type { LightForm } from './light-form.ts';
 import { useDraft, type DraftState } from './use-draft.ts';
 import { useForm, type FormState } from './use-form.ts';
 
@@ -47,7 +48,7 @@ export function useFilingForm<Reply extends FiledReply>(
 ): FilingForm {
   const { pathname, search } = useLocation();
   const draft = useDraft(draftName);
-  const [work] = useState(lateProofOfWork);
+  const [work] = useState(() => lateProofOfWork(form.prepare));
   const [isWaiting, setWaiting] = useState(false);
   const [progress, setProgress] = useState<FilingForm['progress']>();
 
@@ -64,13 +65,7 @@ export function useFilingForm<Reply extends FiledReply>(
   }
 
   const state = useForm(form, {
-    work: {
-      ...work,
-      onFocus() {
-        form.prepare();
-        work.onFocus();
-      },
-    },
+    work,
     draft,
     async onDone({ reply: { receipt, mailed }, next }) {
       const filed = { kind, receipt, ...(isShownInPlace && { shownOn: pathname + search }) };

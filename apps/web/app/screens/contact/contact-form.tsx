@@ -6,8 +6,8 @@ import { FormText, FormTextArea, PostForm, SubmitButton } from '../../components
 import { Callout } from '../../components/ui/callout.tsx';
 import { describeForm } from '../../lib/forms.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { lateProofOfWork } from '../../lib/late-proof-of-work.ts';
 import { to } from '../../lib/paths.ts';
-import { useProofOfWork } from '../../lib/proof-of-work.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { write } from '../../lib/writes.ts';
@@ -27,8 +27,9 @@ const sentText = () => m.contact_sent_text({ hours: waitingTimes.salesReplyHours
 export function ContactForm() {
   const [params] = useSearchParams();
   const [isMailed, setMailed] = useState(params.has('mailed'));
+  const [work] = useState(() => lateProofOfWork());
   const state = useForm(contactForm, {
-    work: useProofOfWork(),
+    work,
     onDone({ reply: { mailed = false } }, element) {
       element?.reset();
       setMailed(mailed);

@@ -49,7 +49,7 @@ export default function Contact() {
             </Link>
             <br />
             <Link to={to('/follow')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
-              {m.receipt_follow()}
+              {m.contact_follow()}
             </Link>
           </section>
         </aside>

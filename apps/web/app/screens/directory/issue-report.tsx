@@ -1,9 +1,9 @@
 import { issueReportTypes, severities } from '@hakiki/contract/alert-values';
 import { lifetimes, textLimits } from '@hakiki/contract/limits';
 import { useSearchParams } from 'react-router';
-import { FiledHere } from '../../components/filed-notice.tsx';
 import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/form.tsx';
+import { FiledPlace } from '../../components/offline-banner.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
@@ -39,7 +39,7 @@ export function IssueReport({ filing }: { filing: FilingForm }) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-5">
       <Sent />
-      <FiledHere />
+      <FiledPlace />
       <FilingPost filing={filing} label={m.issue_form()}>
         <FormSelect
           name="reportType"

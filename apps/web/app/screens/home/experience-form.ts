@@ -3,11 +3,8 @@ import { NewExperience } from '@hakiki/contract/experiences';
 import { describeForm } from '../../lib/forms.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { to } from '../../lib/paths.ts';
-import { newProofOfWork } from '../../lib/proof-of-work.ts';
 import { write } from '../../lib/writes.ts';
 import { m } from '../../paraglide/messages.js';
-
-export const work = newProofOfWork();
 
 export const experienceForm = describeForm({
   name: 'experience',

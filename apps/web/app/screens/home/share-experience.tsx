@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router';
 import { FormSelect, FormStars, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import type { Form, Values } from '../../lib/forms.ts';
-import type { ProofOfWork } from '../../lib/proof-of-work.ts';
+import { lateProofOfWork } from '../../lib/late-proof-of-work.ts';
+import { lightForm } from '../../lib/light-form.ts';
 import { issueLabel, issueTypes } from '../../lib/review-words.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -12,39 +13,16 @@ import type { experienceForm } from './experience-form.ts';
 
 type Reply = typeof experienceForm extends Form<infer Reply> ? Reply : never;
 
-const NAME = 'experience';
-const load = () => import('./experience-form.ts');
+const lightly = lightForm<Reply>('experience', async () => (await import('./experience-form.ts')).experienceForm, {
+  title: m.home_share_error,
+  fallback: m.home_share_failed,
+});
+const work = lateProofOfWork(lightly.prepare);
 
-/** The form as the page carries it: what checks and sends it comes when someone begins to write. */
-const lightForm: Form<Reply> = {
-  name: NAME,
-  async submit(values, at, send, extra) {
-    const loaded = await load().catch(() => undefined);
-    if (!loaded) return notLoaded(values);
-    return loaded.experienceForm.submit(withoutEmptyEmail(values), at, send, extra);
-  },
+const form: Form<Reply> = {
+  name: lightly.name,
+  submit: (values, ...rest) => lightly.submit(withoutEmptyEmail(values), ...rest),
 };
-
-const lightWork: ProofOfWork = {
-  onFocus: () =>
-    void load().then(
-      ({ work }) => work.onFocus(),
-      () => undefined,
-    ),
-  proof: async () => (await load()).work.proof(),
-};
-
-const notLoaded = (typed: Values) =>
-  ({
-    status: 'refused',
-    refusal: {
-      form: NAME,
-      fields: {},
-      notice: { title: m.home_share_error(), text: m.home_share_failed() },
-      typed,
-    },
-    httpStatus: 503,
-  }) as const;
 
 /** Where scripts run the address is only a way out when the proof of work failed. */
 const withoutEmptyEmail = ({ email, ...values }: Values): Values => (email ? { ...values, email } : values);
@@ -54,8 +32,8 @@ const sharedText = (isMailed: boolean): string =>
 
 export function ShareExperience() {
   const [params] = useSearchParams();
-  const state = useForm(lightForm, {
-    work: lightWork,
+  const state = useForm(form, {
+    work,
     onDone({ reply }, element) {
       element?.reset();
       showToast({ title: m.home_shared(), description: sharedText(reply.mailed === true) });

@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Form } from './forms.ts';
+import { lateProofOfWork } from './late-proof-of-work.ts';
+import { lightForm } from './light-form.ts';
+
+const failure = { title: () => 'Submission Failed', fallback: () => 'Please try again.' };
+const at = new URL('http://site.example/report-scam');
+const send = () => Promise.reject(new Error('Nothing should be sent.'));
+
+describe('a form that comes when someone begins to write', () => {
+  it('is fetched by the first touch and then does what it does', async () => {
+    const form: Form<unknown> = {
+      name: 'scam',
+      submit: () => Promise.resolve({ status: 'led', next: '/dashboard' }),
+    };
+    const load = vi.fn<() => Promise<Form<unknown>>>(() => Promise.resolve(form));
+    const light = lightForm('scam', load, failure);
+    expect(load).not.toHaveBeenCalled();
+    light.prepare();
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(await light.submit({}, at, send)).toEqual({ status: 'led', next: '/dashboard' });
+  });
+
+  it('keeps what was typed when it does not arrive, and says so', async () => {
+    const light = lightForm('scam', () => Promise.reject(new Error('No line.')), failure);
+    light.prepare();
+    expect(await light.submit({ title: 'Double your coins' }, at, send)).toEqual({
+      status: 'refused',
+      httpStatus: 503,
+      refusal: {
+        form: 'scam',
+        fields: {},
+        notice: { title: 'Submission Failed', text: 'Please try again.' },
+        typed: { title: 'Double your coins' },
+      },
+    });
+  });
+});
+
+it('the work of such a form begins with its first touch, and what else it needs comes along', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  const prepare = vi.fn<() => void>();
+  const work = lateProofOfWork(prepare);
+  expect(asked).toEqual([]);
+  work.onFocus();
+  expect(prepare).toHaveBeenCalledTimes(1);
+  await vi.waitFor(() => expect(asked).toEqual(['/api/proof-of-work']));
+  expect(await work.proof()).toBeUndefined();
+  vi.unstubAllGlobals();
+});
