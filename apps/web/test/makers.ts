@@ -1,12 +1,14 @@
 /** Small makers of test data. Each is checked against the contract, so that no test proves something about data that cannot exist. */
 import { Account, Passkey, Session } from '@hakiki/contract/account';
 import { User } from '@hakiki/contract/accounts';
-import { MyReport } from '@hakiki/contract/alerts';
+import { Alert, MyReport } from '@hakiki/contract/alerts';
+import { DashboardSummary } from '@hakiki/contract/dashboard';
 import { Certification, Provider } from '@hakiki/contract/directory';
 import { Evidence } from '@hakiki/contract/evidence';
 import { Experience } from '@hakiki/contract/experiences';
 import { Receipt } from '@hakiki/contract/filed';
 import { FilingState } from '@hakiki/contract/filings';
+import { Report } from '@hakiki/contract/reports';
 import { Review, ReviewSummary } from '@hakiki/contract/reviews';
 
 /** The same number gives the same id. */
@@ -172,5 +174,45 @@ export const aFiling = (given: Record<string, unknown> = {}): FilingState =>
     indicators: [],
     questions: [],
     evidence: [],
+    ...given,
+  });
+
+export const anAlert = (given: Record<string, unknown> = {}): Alert =>
+  Alert.parse({
+    id: anId(),
+    title: 'A club that promises ten percent a week',
+    description: 'They ask for a fee before anything is paid out.',
+    alertType: 'ponzi_scheme',
+    severity: 'Critical',
+    isActive: true,
+    isVerified: true,
+    reportCount: 3,
+    affectedCountries: ['kenya', 'south africa'],
+    createdAt: '2025-03-07T10:00:00Z',
+    status: 'approved',
+    ...given,
+  });
+
+export const aReport = (given: Record<string, unknown> = {}): Report =>
+  Report.parse({
+    id: anId(),
+    reportType: 'withdrawal_issues',
+    severity: 'High',
+    description: 'Nothing has been paid out since May.',
+    createdAt: '2025-03-07T10:00:00Z',
+    providerId: null,
+    fraudAlertId: null,
+    status: 'investigating',
+    ...given,
+  });
+
+export const aDashboardSummary = (given: Record<string, unknown> = {}): DashboardSummary =>
+  DashboardSummary.parse({
+    activeAlerts: 12,
+    totalReports: 3400,
+    highRiskProviders: 5,
+    verifiedProviders: 21,
+    moneySaved: null,
+    analysis: null,
     ...given,
   });

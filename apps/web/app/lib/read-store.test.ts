@@ -190,6 +190,46 @@ describe('ReadStore', () => {
     expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'newer' });
   });
 
+  it('is kept fresh only where somebody asks for it, and then no more often than they say [REQ-10] [BANNER-07] [NOTIFY-04]', async () => {
+    vi.useFakeTimers();
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    store.put(source.key, { status: 'ready', data: 'of unknown age' });
+    expect(store.refresh(source, 30_000)).toBe(30_000);
+    expect(store.refresh(source, 30_000)).toBe(30_000);
+    requests[0]?.resolve('new');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(store.refresh(source, 30_000)).toBe(20_000);
+    expect(store.refresh(source, 5000)).toBe(5000);
+    expect(requests).toHaveLength(2);
+    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'new' });
+  });
+
+  it('is asked for again when the clock was set back', () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 5, 1) });
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    store.refresh(source, 30_000);
+    requests[0]?.resolve('one');
+    vi.setSystemTime(Date.UTC(2020, 5, 1));
+    expect(store.refresh(source, 30_000)).toBe(30_000);
+  });
+
+  it('keeps what is known when it cannot be kept fresh, and fails only where nothing was [DEC-65]', async () => {
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    store.refresh(source, 0);
+    requests[0]?.reject(new Error('no line'));
+    await vi.waitFor(() => expect(store.outcomeOf(source).status).toBe('failed'));
+    store.refresh(source, 0);
+    requests[1]?.resolve('here');
+    await vi.waitFor(() => expect(store.outcomeOf(source).status).toBe('ready'));
+    store.refresh(source, 0);
+    requests[2]?.reject(new Error('no line'));
+    await new Promise(setImmediate);
+    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'here' });
+  });
+
   it('takes an answer read elsewhere, and then asks nobody', async () => {
     const { source, requests } = answeredByHand();
     const store = new ReadStore(noApi);

@@ -3,7 +3,7 @@ import { answering, answeringJson } from '../../test/answers.ts';
 import { anId, aProvider, aReview, aUser } from '../../test/makers.ts';
 import type { Api } from './api.ts';
 import { authUser } from './auth.ts';
-import { emptyOnFailure, emptyWhenSignedOut, failingAs, read } from './reads.ts';
+import { emptyOnFailure, emptyWhenSignedOut, failingAs, firstOf, read } from './reads.ts';
 
 const stats = read('/api/stats');
 const figures = { totalProviders: 4, verifiedProviders: 2, flaggedProviders: 1, countries: 3 };
@@ -79,6 +79,38 @@ describe('read', () => {
   it('takes a 401 for an error like any other [REQ-06]', async () => {
     const { api } = await answeringJson({ message: 'Please log in to continue.' }, 401);
     await expect(stats.load(api)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('a read that asks as a visitor', () => {
+  it('sends no session, and is not mixed up with what the person themselves may read', async () => {
+    const calls: (RequestInit | undefined)[] = [];
+    const api: Api = (_path, init) => {
+      calls.push(init);
+      return Promise.resolve(Response.json([], { headers: { 'X-Total-Count': '0' } }));
+    };
+    const asVisitor = read('/api/fraud-alerts/active', { anonymous: true });
+    const asMember = read('/api/fraud-alerts/active');
+    await asVisitor.load(api);
+    await asMember.load(api);
+    expect(calls.map((init) => init?.credentials)).toEqual(['omit', undefined]);
+    expect(JSON.stringify(asVisitor.key)).not.toBe(JSON.stringify(asMember.key));
+    expect(asVisitor.key[0]).toBe('/api/fraud-alerts/active');
+  });
+});
+
+describe('firstOf', () => {
+  it('leaves out the rest of the items and still tells how many there are', async () => {
+    const { api } = await answeringJson(
+      [1, 2, 3].map((number) => aReview({ id: anId(number) })),
+      200,
+      {
+        'X-Total-Count': '31',
+      },
+    );
+    const reviews = read('/api/providers/:id/reviews', { params: { id: anId() } });
+    expect(await firstOf(reviews, 2).load(api)).toMatchObject({ items: [{ id: anId(1) }, { id: anId(2) }], total: 31 });
+    expect(firstOf(reviews, 2).key).toBe(reviews.key);
   });
 });
 

@@ -1,0 +1,215 @@
+import { alertTiming } from '@hakiki/contract/limits';
+import type { Alert } from '@hakiki/contract/alerts';
+import { describe, expect, it } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { anAlert, anId } from '../../../test/makers.ts';
+import {
+  attributeOf,
+  elementsOf,
+  linksOf,
+  render,
+  renderPage,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import { publicAlerts } from '../../lib/alert-reads.ts';
+import { ReadStore } from '../../lib/read-store.ts';
+import { receive } from '../../lib/use-read.ts';
+import { chooseAlerts, isSameChoice } from './chosen-alerts.ts';
+import { FraudAlertBanner } from './fraud-alert-banner.tsx';
+import Home, { loader } from './home.tsx';
+
+const alerts = (count: number): Alert[] =>
+  Array.from({ length: count }, (_, place) => anAlert({ id: anId(place + 1), title: `Alert ${place + 1}` }));
+const ids = (...numbers: number[]) => numbers.map(anId);
+
+const BANNER = /<section[^>]*aria-labelledby="fraud-alerts".*?<\/section>/s;
+
+/** The home page as the server sends it, and the banner on it. */
+async function home(active: unknown): Promise<{ page: string; banner: string }> {
+  const { api } = knowing({ '/api/fraud-alerts/active': active });
+  const store = new ReadStore(api);
+  receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
+  const page = renderPage(Home, { store });
+  return { page, banner: BANNER.exec(page)?.[0] ?? '' };
+}
+
+const shownIn = (banner: string): string[] =>
+  [...banner.matchAll(/<li data-alert="([^"]*)"([^>]*)>/g)].flatMap(([, id = '', rest = '']) =>
+    / hidden=""/.test(rest) ? [] : [id],
+  );
+
+describe('the banner in the page', () => {
+  it('stands above everything else on the home page [HOME-01]', async () => {
+    const { page, banner } = await home(listed(alerts(1)));
+    expect(banner).not.toBe('');
+    expect(page.indexOf(banner)).toBeLessThan(page.indexOf('<h1'));
+  });
+
+  it('shows at most three alerts, and how many more there are leads to /reports [BANNER-01] [BANNER-02] [DEC-21] [CONST-02]', async () => {
+    expect(alertTiming.bannerAlerts).toBe(3);
+    const { banner } = await home(listed(alerts(6), 41));
+    expect(shownIn(banner)).toEqual(ids(1, 2, 3));
+    expect(linksOf(banner).at(-1)).toEqual({ href: '/reports', text: 'View 38 more alerts' });
+  });
+
+  it('offers one more in the same words, and none where there is none [BANNER-02] [DEC-21]', async () => {
+    expect(textOf((await home(listed(alerts(4)))).banner)).toContain('View 1 more alerts');
+    const { banner } = await home(listed(alerts(3)));
+    expect(shownIn(banner)).toEqual(ids(1, 2, 3));
+    expect(banner).toMatch(/<a hidden=""[^>]*data-more/);
+  });
+
+  it('tells what it is, how bad, who says so, where and when [BANNER-08] [DEC-16]', async () => {
+    const alert = anAlert({
+      title: 'Pay first, earn later',
+      description: 'They ask for a fee before',
+      descriptionCut: true,
+      severity: 'High',
+      reportCount: 14,
+    });
+    const { banner } = await home(listed([alert]));
+    expect(elementsOf(banner, 'li')[0]?.tag).toContain(`data-alert="${alert.id}"`);
+    const text = textOf(banner);
+    for (const told of [
+      'High',
+      'Pay first, earn later',
+      'They ask for a fee before...',
+      'Ponzi scheme',
+      'reported by 14 people',
+      'Kenya, South Africa',
+      'Mar 7, 2025',
+      'Verified by our team',
+    ]) {
+      expect(text).toContain(told);
+    }
+    expect(banner).not.toContain('blur');
+    expect(valuesOf(banner, 'data-severity')).toEqual(['High']);
+  });
+
+  it('names one reporter as one, and marks nothing as verified that is not [BANNER-08]', async () => {
+    const { banner } = await home(listed([anAlert({ reportCount: 1, isVerified: false })]));
+    expect(textOf(banner)).toContain('reported by 1 person');
+    expect(textOf(banner)).not.toContain('Verified');
+  });
+
+  it('is not there when there is no alert [BANNER-06]', async () => {
+    expect((await home(listed([]))).banner).toBe('');
+  });
+
+  it('is silent when alerts cannot be read [DEC-65]', async () => {
+    const { page, banner } = await home(failing(500));
+    expect(banner).toBe('');
+    expect(textOf(page)).not.toContain('Could not load the alerts');
+  });
+
+  it('is not there while they are read [BANNER-05]', () => {
+    expect(renderPage(Home, { store: new ReadStore(knowing({}).api) })).not.toMatch(BANNER);
+  });
+
+  it('carries no more alerts than a page shows, since every visitor downloads them', async () => {
+    const { api } = knowing({ '/api/fraud-alerts/active': listed(alerts(50), 900) });
+    const given = { context: serverContext(api).context } as unknown as Parameters<typeof loader>[0];
+    const carried = (await loader(given)).reads.find(({ key }) => key[0] === publicAlerts.key[0]);
+    expect(carried).toMatchObject({ data: { total: 900 } });
+    expect((carried as { data: { items: unknown[] } }).data.items).toHaveLength(6);
+  });
+
+  it('speaks French, and its links stay in it', async () => {
+    speaking('fr');
+    const { banner } = await home(listed(alerts(5)));
+    expect(textOf(banner)).toContain('Voir 2 autres alertes');
+    expect(linksOf(banner).every(({ href }) => href === '/fr/reports')).toBe(true);
+  });
+});
+
+describe('before the first paint', () => {
+  /** Runs the page's own script over the served banner, in a browser that keeps this. */
+  async function paintedWith(stored: string | undefined, active: unknown) {
+    const { banner } = await home(active);
+    const script = /<script[^>]*>(.*?)<\/script>/s.exec(banner)?.[1] ?? '';
+    const items = [...banner.matchAll(/<li data-alert="([^"]*)"([^>]*)>/g)].map(([, alert = '', rest = '']) => ({
+      dataset: { alert },
+      hidden: / hidden=""/.test(rest),
+    }));
+    const more = { dataset: { more: valuesOf(banner, 'data-more')[0] ?? '' }, hidden: false, textContent: 'as served' };
+    const section = {
+      dataset: { total: attributeOf(banner, 'data-total') },
+      hidden: false,
+      querySelectorAll: () => items,
+      querySelector: () => more,
+    };
+    const localStorage = {
+      getItem(name: string) {
+        if (stored === undefined) throw new Error('Storage is switched off.');
+        return name === 'dismissedFraudAlerts' ? stored : null;
+      },
+    };
+    // oxlint-disable-next-line no-new-func -- the page's own script is what is tried
+    new Function('localStorage', 'document', script)(localStorage, { currentScript: { parentElement: section } });
+    return {
+      shown: items.filter(({ hidden }) => !hidden).map(({ dataset }) => dataset.alert),
+      more: more.hidden ? undefined : more.textContent,
+      isGone: section.hidden,
+    };
+  }
+
+  it('dismissed alerts are hidden and the next take their place, so that nothing moves later [BANNER-04] [DEC-21]', async () => {
+    const stored = JSON.stringify([anId(1), anId(3), 'long over']);
+    expect(await paintedWith(stored, listed(alerts(6), 9))).toEqual({
+      shown: ids(2, 4, 5),
+      more: 'View 4 more alerts',
+      isGone: false,
+    });
+  });
+
+  it('nothing is left when all were dismissed [BANNER-06]', async () => {
+    const painted = await paintedWith(JSON.stringify(ids(1, 2)), listed(alerts(2)));
+    expect(painted).toEqual({ shown: [], more: undefined, isGone: true });
+  });
+
+  it.each(['[]', 'null', 'unreadable', '{}', undefined])(
+    'everything stays as served where %j is stored [DEC-22]',
+    async (stored) => {
+      const painted = await paintedWith(stored, listed(alerts(5)));
+      expect(painted).toEqual({ shown: ids(1, 2, 3), more: 'as served', isGone: false });
+    },
+  );
+});
+
+describe('the banner in the browser', () => {
+  const ready = (items: Alert[], total = items.length) => ({ status: 'ready', data: { items, total } }) as const;
+  const numbersOf = (chosen: ReturnType<typeof chooseAlerts>) => chosen.shown.map(({ id }) => Number(id.slice(-3)));
+
+  it('chooses the newest three that were not dismissed, and counts the undismissed beyond [BANNER-01] [BANNER-04] [DEC-21]', () => {
+    const chosen = chooseAlerts(ready(alerts(8), 60), ids(2, 7, 99));
+    expect(numbersOf(chosen)).toEqual([1, 3, 4]);
+    expect(chosen.more).toBe(60 - 2 - 3);
+  });
+
+  it('chooses nothing while they are read, when that failed, or when none remains [BANNER-05] [BANNER-06] [DEC-65]', () => {
+    const nothing = { shown: [], more: 0 };
+    expect(chooseAlerts({ status: 'loading' }, [])).toEqual(nothing);
+    const failed = { status: 'failed', error: new Error('no'), isRetrying: false, retry: () => undefined } as const;
+    expect(chooseAlerts(failed, [])).toEqual(nothing);
+    expect(chooseAlerts(ready(alerts(2)), ids(1, 2))).toEqual(nothing);
+    expect(render(<FraudAlertBanner chosen={nothing} onDismiss={() => undefined} />)).toBe('');
+  });
+
+  it('draws what was chosen, with a way to dismiss each [BANNER-01] [BANNER-02] [BANNER-03]', () => {
+    const chosen = chooseAlerts(ready(alerts(4)), ids(1));
+    const markup = render(<FraudAlertBanner chosen={chosen} onDismiss={() => undefined} />);
+    expect(valuesOf(markup, 'data-dismiss')).toEqual(ids(2, 3, 4));
+    expect(textOf(markup)).toContain('Dismiss this alert: Alert 2');
+    expect(markup).not.toContain('data-more');
+  });
+
+  it('leaves the markup alone as long as it would draw the same', () => {
+    const before = chooseAlerts(ready(alerts(6), 9), []);
+    expect(isSameChoice(before, chooseAlerts(ready(alerts(9)), []))).toBe(true);
+    expect(isSameChoice(before, chooseAlerts(ready(alerts(9)), ids(8)))).toBe(false);
+    expect(isSameChoice(before, chooseAlerts(ready(alerts(9)), ids(1)))).toBe(false);
+  });
+});
