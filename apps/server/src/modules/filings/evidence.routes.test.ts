@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -270,6 +270,46 @@ describe('a link to evidence', () => {
     const later = (ms: number) => new Date(now.getTime() + ms);
     expect(tickets.isGood('download', 'one', ticket, later(evidenceLimits.linkMinutes * 60_000 - 1))).toBe(true);
     expect(tickets.isGood('download', 'one', ticket, later(evidenceLimits.linkMinutes * 60_000))).toBe(false);
+  });
+});
+
+describe('files that come at once', () => {
+  it('are one where they come by one link, and it is the first', async () => {
+    const { receipt } = await reporter.reportScam();
+    const { uploadUrl } = await linkFor(receipt.code);
+    const jpeg = await photo(2000, 1500).jpeg().toBuffer();
+    const sent = await Promise.all([jpeg, pdf, jpeg, pdf, pdf].map((bytes) => put(uploadUrl, bytes)));
+    expect(sent.filter(({ status }) => status === 201)).toHaveLength(1);
+    const [stored] = (await reporter.follow(receipt.code)).evidence;
+    const bytes = await bytesAt(stored?.url ?? '');
+    expect(bytes).toHaveLength(stored?.bytes ?? 0);
+    expect(bytes.subarray(0, 5).toString() === '%PDF-').toBe(stored?.type === 'application/pdf');
+  });
+
+  it('are drawn two at a time, and none is refused for it', { timeout: 20_000 }, async () => {
+    const { receipt } = await reporter.reportScam();
+    const jpeg = await photo(1600, 1200).jpeg().toBuffer();
+    const links = await Promise.all(Array.from({ length: 6 }, () => linkFor(receipt.code)));
+    let atOnce = 0;
+    const watch = setInterval(() => {
+      const { process: drawn, queue } = sharp.counters();
+      atOnce = Math.max(atOnce, drawn + queue);
+    }, 1);
+    const sent = await Promise.all(links.map(({ uploadUrl }) => put(uploadUrl, jpeg)));
+    clearInterval(watch);
+    expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201));
+    expect(atOnce).toBe(2);
+  });
+
+  it('can be sent again by the same link when the storage failed', async () => {
+    const { receipt } = await reporter.reportScam();
+    const { id, uploadUrl } = await linkFor(receipt.code);
+    // A folder where the file should be.
+    const inTheWay = join(folder, id.slice(-2), id);
+    mkdirSync(inTheWay, { recursive: true });
+    expect((await put(uploadUrl, pdf)).status).toBe(500);
+    rmdirSync(inTheWay);
+    expect((await put(uploadUrl, pdf)).status).toBe(201);
   });
 });
 

@@ -47,6 +47,20 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
     return file;
   }
 
+  const noteStored = (actor: Actor, id: EvidenceId, filingId: string, bytes: number) =>
+    database.transaction(async (tx) => {
+      await store.lockFiling(tx, filingId);
+      const hasRoom = (await store.countStored(tx, filingId)) < evidenceLimits.files;
+      if (!hasRoom) throw new AppError('LINK_INVALID');
+      await store.setStored(tx, id, bytes);
+      await audit.record(tx, {
+        actor: actorOf(actor),
+        action: 'filing.evidence-added',
+        subject: filingId,
+        detail: { file: id },
+      });
+    });
+
   const present = (
     { id, sealedName, type, bytes }: Awaited<ReturnType<typeof store.listFiles>>[number],
     now: Date,
@@ -76,20 +90,16 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
     async store(actor: Actor, id: EvidenceId, ticket: string, sent: Uint8Array): Promise<EvidenceFile> {
       const { filingId, sealedName, now } = await open('upload', id, ticket);
       const { type, bytes } = await inTurn(() => cleanFile(sent));
-      await storage.put(id, sealing.files.seal(bytes, id));
-      const stored = { type, bytes: bytes.length };
-      await database.transaction(async (tx) => {
-        await store.lockFiling(tx, filingId);
-        const hasRoom = (await store.countStored(tx, filingId)) < evidenceLimits.files;
-        if (!hasRoom || !(await store.setStored(tx, id, stored))) throw new AppError('LINK_INVALID');
-        await audit.record(tx, {
-          actor: actorOf(actor),
-          action: 'filing.evidence-added',
-          subject: filingId,
-          detail: { file: id },
-        });
-      });
-      return present({ id, sealedName, ...stored }, now);
+      // Of two that come by one link at once, the second must not write over the first.
+      if (!(await store.claimFile(database.db, id, type))) throw new AppError('LINK_INVALID');
+      try {
+        await storage.put(id, sealing.files.seal(bytes, id));
+        await noteStored(actor, id, filingId, bytes.length);
+      } catch (error) {
+        await store.releaseFile(database.db, id);
+        throw error;
+      }
+      return present({ id, sealedName, type, bytes: bytes.length }, now);
     },
 
     async read(id: EvidenceId, ticket: string): Promise<StoredFile> {
