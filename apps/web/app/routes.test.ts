@@ -66,6 +66,16 @@ describe('the route table', () => {
       expect(screenOf(`/${name}`)).toBe(`screens/${name}/${name}.tsx`);
   });
 
+  it('shows what is going around, and a person their dashboard [ROUTE-07] [ROUTE-09] [DEC-47]', () => {
+    for (const name of ['reports', 'dashboard']) expect(screenOf(`/${name}`)).toBe(`screens/${name}/${name}.tsx`);
+  });
+
+  it('warns of new alerts on every page but those under /admin [DEC-23] [NOTIFY-04]', async () => {
+    const sourceOf = (file: string) => readFile(new URL(file, import.meta.url), 'utf8');
+    expect(await sourceOf(frame)).toContain('<AlertNotifier />');
+    expect(await sourceOf('screens/admin/frame.tsx')).not.toContain('AlertNotifier');
+  });
+
   it('shows sign-up with login, the verification of an address, and the pages behind our mails [ROUTE-17] [ROUTE-18]', () => {
     const mailed = ['verify-email', 'forgot-password', 'reset-password', 'confirm-email', 'confirm-submission'];
     const named = ['signup', ...mailed];

@@ -1,0 +1,302 @@
+import { isHighRisk } from '@hakiki/contract/risk';
+import { listLimits } from '@hakiki/contract/limits';
+import { describe, expect, it, vi } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { aDashboardSummary, aFlaggedProvider, anAlert, anId, aProvider, aReport, aUser } from '../../../test/makers.ts';
+import { openPage } from '../../../test/page.tsx';
+import {
+  elementsOf,
+  factsOf,
+  linksOf,
+  render,
+  renderPage,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import { alertPreferences } from '../../lib/alert-reads.ts';
+import { authUser } from '../../lib/auth.ts';
+import { ReadStore } from '../../lib/read-store.ts';
+import { prefetch, receive } from '../../lib/use-read.ts';
+import { AlertChoices, ChoicesForm, choicesIn } from './alert-choices.tsx';
+import { Analysis } from './analysis.tsx';
+import * as screen from './dashboard.tsx';
+import { summaryRead } from './dashboard-reads.ts';
+
+const SUMMARY = '/api/dashboard/summary';
+const ACTIVE = '/api/fraud-alerts/active';
+const REPORTS = '/api/reports?limit=5';
+const RECENT = '/api/providers?sort=newest&limit=3';
+
+const premium = aUser({
+  subscriptionTier: 'premium',
+  subscriptionStatus: 'active',
+  subscriptionEndsAt: '2026-12-24T10:00:00Z',
+});
+const analysis = {
+  providersByRisk: [
+    { key: 'Low', n: 40 },
+    { key: 'Medium', n: 10 },
+    { key: 'High', n: 5 },
+  ],
+  alertsBySeverity: [{ key: 'Critical', n: 2 }],
+  alertsByCountry: [
+    { key: 'kenya', n: 1 },
+    { key: 'south africa', n: 1200 },
+  ],
+  reportsByType: [{ key: 'withdrawal_issues', n: 3 }],
+};
+const saved = (amount: number, basis: string) => aDashboardSummary({ moneySaved: { amount, basis }, analysis });
+
+const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
+  '/api/auth/user': user,
+  [SUMMARY]: aDashboardSummary(),
+  [ACTIVE]: listed([]),
+  [REPORTS]: listed([]),
+  [RECENT]: listed([]),
+  ...given,
+});
+
+/** The page as the server shows it to a person. */
+async function dashboardOf(user: unknown, given: Record<string, unknown> = {}, at = '/dashboard') {
+  const { api, asked } = knowing(answersFor(user, given));
+  const store = new ReadStore(api);
+  const { context } = serverContext(api);
+  receive(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
+  return { markup: renderPage(screen.default, { at, store }), asked };
+}
+
+const section = (markup: string, id: string): string =>
+  new RegExp(`<section[^>]* id="${id}".*?</section>`, 's').exec(markup)?.[0] ?? '';
+const statsOf = (markup: string) => factsOf(/<dl aria-busy.*?<\/dl>/s.exec(markup)?.[0] ?? '');
+const tabsOf = (markup: string) =>
+  elementsOf(markup, 'a').flatMap(({ tag, text }) => (tag.includes('role="tab"') ? [text] : []));
+const numbersIn = (markup: string, attribute: string) => valuesOf(markup, attribute).map((id) => Number(id.slice(-3)));
+
+describe('a visitor', () => {
+  it('is led to sign-up by the server, and nothing else is read [DASH-01] [ROUTE-09]', async () => {
+    const { api, asked } = knowing(answersFor(failing(401)));
+    const opened = await openPage(screen, '/dashboard', { api });
+    expect(opened).toMatchObject({ status: 302, location: '/signup' });
+    expect(asked).toEqual(['/api/auth/user']);
+  });
+
+  it('is led to sign-up in the browser too, in the language of the page [DASH-01]', async () => {
+    speaking('fr');
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 401 })));
+    const refused = await screen.clientLoader().catch((thrown: unknown) => thrown);
+    vi.unstubAllGlobals();
+    expect(refused).toBeInstanceOf(Response);
+    expect((refused as Response).headers.get('Location')).toBe('/fr/signup');
+  });
+});
+
+describe('everybody who is signed in', () => {
+  it('sees four figures [DASH-02] [DEC-57]', async () => {
+    expect(statsOf((await dashboardOf(aUser())).markup)).toEqual([
+      ['Active Alerts', '12'],
+      ['Total Reports', '3,400'],
+      ['High-Risk Providers', '5'],
+      ['Verified Providers', '21'],
+    ]);
+  });
+
+  it('has a tab for alerts and one for reports, and none for an analysis [DASH-03] [DASH-04] [DEC-58]', async () => {
+    expect(tabsOf((await dashboardOf(aUser())).markup)).toEqual(['Alerts', 'Reports']);
+    for (const tier of ['api', 'enterprise']) {
+      const { markup } = await dashboardOf(aUser({ subscriptionTier: tier }), {}, '/dashboard?tab=analysis');
+      expect(tabsOf(markup)).toEqual(['Alerts', 'Reports']);
+      expect(markup).toContain('id="dashboard-tab-alerts"');
+      expect(markup).toMatch(/aria-selected="true"[^>]*>Alerts</);
+    }
+  });
+
+  it('sees the five newest alerts in full [DASH-05]', async () => {
+    expect(listLimits.dashboardAlerts).toBe(5);
+    const alerts = [1, 2, 3, 4, 5, 6].map((number) => anAlert({ id: anId(number) }));
+    const { markup } = await dashboardOf(aUser(), { [ACTIVE]: listed(alerts, 40) });
+    expect(numbersIn(markup, 'data-alert')).toEqual([1, 2, 3, 4, 5]);
+    expect(markup).not.toContain('data-teaser');
+  });
+
+  it('sees the five newest reports on their tab, whose address can be shared [DASH-06] [DEC-59]', async () => {
+    const reports = [1, 2, 3, 4, 5].map((number) => aReport({ id: anId(number) }));
+    const { markup, asked } = await dashboardOf(aUser(), { [REPORTS]: listed(reports, 40) }, '/dashboard?tab=reports');
+    expect(numbersIn(markup, 'data-report')).toEqual([1, 2, 3, 4, 5]);
+    expect(asked).toContain(REPORTS);
+    expect(linksOf(markup)).toContainEqual({ href: '/dashboard?tab=reports', text: 'Reports' });
+  });
+
+  it('reads their plan, its status and its end, and is offered more [DASH-07] [DASH-10] [DEC-58] [DEC-59]', async () => {
+    const part = section((await dashboardOf(aUser())).markup, 'account-status');
+    expect(elementsOf(part, 'h2')[0]?.text).toBe('Account Status');
+    expect(factsOf(part)).toEqual([
+      ['Plan', 'Free'],
+      ['Status', 'Inactive'],
+      ['End of period', 'None'],
+    ]);
+    expect(linksOf(part)).toEqual([{ href: '/pricing', text: 'Upgrade to Premium' }]);
+    const own = section((await dashboardOf(premium)).markup, 'account-status');
+    expect(factsOf(own).map(([, value]) => value)).toEqual(['Premium', 'Active', 'Dec 24, 2026']);
+    expect(linksOf(own)).toEqual([]);
+  });
+
+  it('sees the three providers listed last [DASH-08] [DEC-59]', async () => {
+    expect(listLimits.dashboardProviders).toBe(3);
+    const providers = [1, 2, 3].map((number) => aProvider({ id: anId(number), name: `Number ${number}` }));
+    const part = section((await dashboardOf(aUser(), { [RECENT]: listed(providers, 90) })).markup, 'recent-providers');
+    expect(linksOf(part)).toEqual([1, 2, 3].map((n) => ({ href: `/provider/${anId(n)}`, text: `Number ${n}` })));
+  });
+
+  it('is warned of those that are high-risk by score or flagged [DASH-15] [CONST-10]', async () => {
+    const providers = [
+      aProvider({ id: anId(1), riskScore: 'High' }),
+      aFlaggedProvider({ id: anId(2), riskScore: 'Low' }),
+      aProvider({ id: anId(3), riskScore: 'Medium' }),
+    ];
+    const part = section((await dashboardOf(aUser(), { [RECENT]: listed(providers) })).markup, 'recent-providers');
+    const warned = elementsOf(part, 'li').map(({ text }) => text.includes('High risk'));
+    expect(warned).toEqual([true, true, false]);
+    const score = (riskScore: number, verificationStatus = 'Verified') => isHighRisk({ riskScore, verificationStatus });
+    expect([score(70), score(69), score(0, 'Flagged')]).toEqual([true, false, true]);
+  });
+
+  it('finds the way to the directory, to comparing and to reporting a scam [DASH-09]', async () => {
+    const part = section((await dashboardOf(aUser())).markup, 'quick-actions');
+    expect(elementsOf(part, 'h2')[0]?.text).toBe('Quick Actions');
+    expect(linksOf(part).map(({ href }) => href)).toEqual(['/directory', '/compare', '/report-scam']);
+  });
+
+  it('is told what could not be read, each in its place, and the rest works [DEC-65]', async () => {
+    const { markup } = await dashboardOf(aUser(), {
+      [SUMMARY]: failing(500),
+      [ACTIVE]: failing(500),
+      [RECENT]: failing(500),
+    });
+    for (const sentence of [
+      'Could not load your figures',
+      'Could not load the alerts',
+      'Could not load the recent providers',
+    ]) {
+      expect(textOf(markup)).toContain(sentence);
+    }
+    expect(factsOf(section(markup, 'account-status'))).toHaveLength(3);
+    const { markup: other } = await dashboardOf(aUser(), { [REPORTS]: failing(500) }, '/dashboard?tab=reports');
+    expect(textOf(other)).toContain('Could not load the reports');
+  });
+
+  it('sees where to go when there is nothing yet', async () => {
+    const { markup } = await dashboardOf(aUser());
+    expect(textOf(markup)).toContain('No active alerts at the moment');
+    expect(textOf(section(markup, 'recent-providers'))).toContain('No provider is listed yet.');
+  });
+});
+
+describe('premium', () => {
+  it('adds the money saved, in rand, and says when it is an estimate [DASH-11] [DASH-12] [REAL-17] [DEC-57]', async () => {
+    const moneyWith = async (summary: unknown) =>
+      statsOf((await dashboardOf(premium, { [SUMMARY]: summary })).markup)[4];
+    expect(await moneyWith(saved(45_000, 'estimate'))).toEqual(['Money Saved', 'R45,000 Estimate']);
+    const [, measured] = (await moneyWith(saved(1250, 'measured'))) ?? [];
+    expect(measured).toMatch(/^R1,250 From reported losses/);
+    expect(textOf((await dashboardOf(aUser())).markup)).not.toContain('Money Saved');
+  });
+
+  it('adds a badge and a button to configure alerts, which nobody else has [DASH-13] [DASH-14] [DEC-60]', async () => {
+    const { markup } = await dashboardOf(premium);
+    expect(textOf(markup)).toContain('Premium member');
+    const [button] = elementsOf(markup, 'button').filter(({ text }) => text === 'Configure Alerts');
+    expect(button?.tag).toContain('aria-haspopup="dialog"');
+    for (const tier of ['free', 'api', 'enterprise']) {
+      const other = textOf((await dashboardOf(aUser({ subscriptionTier: tier }))).markup);
+      expect(other).not.toContain('Configure Alerts');
+      expect(other).not.toContain('Premium member');
+    }
+  });
+
+  it('adds the tab of the analysis [DASH-04] [DEC-58]', async () => {
+    const { markup } = await dashboardOf(premium, { [SUMMARY]: saved(1, 'measured') }, '/dashboard?tab=analysis');
+    expect(tabsOf(markup)).toEqual(['Alerts', 'Reports', 'Analysis']);
+    expect(markup).toMatch(/aria-selected="true"[^>]*>Analysis</);
+  });
+});
+
+describe('the analysis', () => {
+  const drawn = async (summary: unknown) => {
+    const { api } = knowing({ [SUMMARY]: summary });
+    const store = new ReadStore(api);
+    receive(store, await prefetch(serverContext(api).context, [summaryRead]));
+    return render(<Analysis />, { store });
+  };
+
+  it('draws providers by risk, alerts by severity and by country, and reports by type [DEC-58]', async () => {
+    const markup = await drawn(saved(1, 'measured'));
+    expect(elementsOf(markup, 'figcaption').map(({ text }) => text)).toEqual([
+      'Providers by risk level',
+      'Alerts by severity',
+      'Alerts by country',
+      'Reports by type',
+    ]);
+    expect(valuesOf(markup, 'data-bar').map(Number)).toEqual([40, 10, 5, 2, 1200, 1, 3]);
+    expect(valuesOf(markup, 'width').slice(0, 3)).toEqual(['100', '25', '12.5']);
+  });
+
+  it('tells the same in tables for people who listen', async () => {
+    const tables = (await drawn(saved(1, 'measured'))).match(/<table.*?<\/table>/gs) ?? [];
+    expect(tables.map(textOf)).toEqual([
+      'Providers by risk level Low risk 40 Medium risk 10 High risk 5',
+      'Alerts by severity Critical 2',
+      'Alerts by country South Africa 1,200 Kenya 1',
+      'Reports by type withdrawal issues 3',
+    ]);
+  });
+
+  it('says so when there is nothing to count, or when it could not be read [DEC-65]', async () => {
+    const empty = { providersByRisk: [], alertsBySeverity: [], alertsByCountry: [], reportsByType: [] };
+    expect(textOf(await drawn(aDashboardSummary({ analysis: empty })))).toContain('Nothing to count yet.');
+    expect(textOf(await drawn(failing(500)))).toContain('Could not load the analysis');
+  });
+});
+
+describe('configuring alerts', () => {
+  const nothing = () => undefined;
+
+  it('offers critical and high, both on at first, and countries, none of which means all [DEC-60]', () => {
+    const markup = render(
+      <ChoicesForm chosen={{ severities: ['Critical', 'High'], countries: [] }} onSaved={nothing} />,
+    );
+    const boxes = [...markup.matchAll(/<input type="checkbox"[^>]*>/g)].map(([tag]) => tag);
+    const named = (name: string) => boxes.filter((tag) => tag.includes(`name="${name}"`));
+    expect(named('severity').map((tag) => tag.includes('checked=""'))).toEqual([true, true]);
+    expect(named('severity').join()).toMatch(/value="Critical".*value="High"/);
+    expect(named('country').length).toBeGreaterThan(12);
+    expect(named('country').filter((tag) => tag.includes('checked'))).toEqual([]);
+  });
+
+  it('shows what was chosen, also a country that is not offered [DEC-60]', () => {
+    const markup = render(
+      <ChoicesForm chosen={{ severities: ['High'], countries: ['kenya', 'chad'] }} onSaved={nothing} />,
+    );
+    const checked = [...markup.matchAll(/<input type="checkbox"[^>]*checked=""[^>]*>/g)].flatMap(([tag]) =>
+      valuesOf(tag, 'value'),
+    );
+    expect(checked).toEqual(['High', 'kenya', 'chad']);
+  });
+
+  it('sends what is ticked [DEC-60]', () => {
+    const form = new FormData();
+    form.append('severity', 'Critical');
+    form.append('country', 'kenya');
+    form.append('country', 'south africa');
+    expect(choicesIn(form)).toEqual({ severities: ['Critical'], countries: ['kenya', 'south africa'] });
+    expect(choicesIn(new FormData())).toEqual({ severities: [], countries: [] });
+  });
+
+  it('says so when the choice cannot be read [DEC-65]', async () => {
+    const { api } = knowing({ '/api/alert-preferences': failing(500), '/api/auth/user': premium });
+    const store = new ReadStore(api);
+    receive(store, await prefetch(serverContext(api).context, [alertPreferences, authUser]));
+    expect(textOf(render(<AlertChoices onClose={nothing} />, { store }))).toContain('Could not load your choices');
+  });
+});

@@ -1,0 +1,242 @@
+import type { Alert } from '@hakiki/contract/alerts';
+import { listLimits, teaserLengths } from '@hakiki/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { anAlert, aMyReport, anId, aReport, aUser } from '../../../test/makers.ts';
+import {
+  elementsOf,
+  factsOf,
+  linksOf,
+  renderPage,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import { memberAlerts } from '../../lib/alert-reads.ts';
+import { authUser } from '../../lib/auth.ts';
+import { ReadStore } from '../../lib/read-store.ts';
+import { prefetch, receive } from '../../lib/use-read.ts';
+import { listAlerts } from './listed-alerts.ts';
+import Reports, { loader } from './reports.tsx';
+import { memberReports, myReports } from './reports-reads.ts';
+
+const ACTIVE = '/api/fraud-alerts/active';
+const HIGH_RISK = '/api/reports?severity=high,critical&limit=6';
+const FIGURES = '/api/reports/figures';
+const figures = { activeAlerts: 1234, totalReports: 56, criticalIssues: 7 };
+
+const day = (number: number) => `2025-03-${String(number).padStart(2, '0')}T10:00:00Z`;
+const alertOf = (number: number, given: Record<string, unknown> = {}): Alert =>
+  anAlert({ id: anId(number), title: `Alert ${number}`, createdAt: day(number), ...given });
+const reportOf = (number: number, given: Record<string, unknown> = {}) =>
+  aReport({ id: anId(number), createdAt: day(number), ...given });
+
+interface Known {
+  alerts?: unknown;
+  reports?: unknown;
+  counted?: unknown;
+  /** What a signed-in person reads after the page; nothing of it is in the page itself. */
+  member?: { alerts?: unknown; reports?: unknown; own?: unknown; user?: unknown };
+}
+
+async function page({ alerts = listed([]), reports = listed([]), counted = figures, member }: Known = {}) {
+  const onServer = knowing({ [ACTIVE]: alerts, [HIGH_RISK]: reports, [FIGURES]: counted });
+  const inBrowser = knowing({
+    '/api/auth/user': member?.user ?? (member ? aUser() : failing(401)),
+    [ACTIVE]: member?.alerts ?? listed([]),
+    [HIGH_RISK]: member?.reports ?? listed([]),
+    '/api/fraud-alerts/my-reports': member?.own ?? [],
+  });
+  const store = new ReadStore(inBrowser.api);
+  const { context, page: cached } = serverContext(onServer.api);
+  receive(store, await loader({ context } as unknown as Parameters<typeof loader>[0]));
+  if (member) {
+    const later = [authUser, memberAlerts, memberReports, myReports];
+    receive(store, await prefetch(serverContext(inBrowser.api).context, later));
+  }
+  return { markup: renderPage(Reports, { at: '/reports', store }), asked: onServer.asked, cached };
+}
+
+const section = (markup: string, id: string): string =>
+  markup.split(/(?=<section )/).find((part) => part.startsWith(`<section id="${id}"`)) ?? '';
+const numbersIn = (markup: string, attribute: string) => valuesOf(markup, attribute).map((id) => Number(id.slice(-3)));
+const cardOf = (markup: string, number: number): string =>
+  markup.match(/<article .*?<\/article>/gs)?.find((part) => part.includes(`"${anId(number)}"`)) ?? '';
+
+describe('/reports', () => {
+  it('is a page for everybody, and the edge may keep it [REPORTS-01] [ROUTE-07] [DEC-47]', async () => {
+    const { markup, asked, cached } = await page({ alerts: listed([alertOf(1)]) });
+    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Fraud Reports and Alerts');
+    expect(asked.toSorted()).toEqual([ACTIVE, HIGH_RISK, FIGURES].toSorted());
+    expect(cached.cache).toBe('shared');
+  });
+
+  it('counts active alerts, all reports and critical issues, the same for every viewer [REPORTS-02] [DEC-19] [ROLE-07]', async () => {
+    const expected = [
+      ['Active alerts', '1,234'],
+      ['Total reports', '56'],
+      ['Critical issues', '7'],
+    ];
+    expect(factsOf((await page()).markup)).toEqual(expected);
+    const own = [aMyReport({ id: anId(9), status: 'pending' })];
+    expect(factsOf((await page({ member: { own } })).markup)).toEqual(expected);
+  });
+
+  it('lists the six newest alerts [REPORTS-03] [DEC-19]', async () => {
+    const mixed = [3, 9, 1, 8, 2, 7, 5].map((number) => alertOf(number));
+    expect(listLimits.reportsPageAlerts).toBe(6);
+    expect(listAlerts(mixed).map(({ id }) => Number(id.slice(-3)))).toEqual([9, 8, 7, 5, 3, 2]);
+    const { markup } = await page({ alerts: listed(mixed.slice(0, 6), 7) });
+    expect(numbersIn(section(markup, 'alerts'), 'data-alert')).toEqual([9, 8, 7, 3, 2, 1]);
+  });
+
+  it('lists at most six reports, and only high-risk ones, in any letter case [REPORTS-04] [REPORTS-05] [DEC-14]', async () => {
+    const reports = [
+      reportOf(20, { severity: 'Low' }),
+      { ...reportOf(19), severity: 'critical' },
+      { ...reportOf(18), severity: 'HIGH' },
+      ...[17, 16, 15, 14, 13].map((number) => reportOf(number)),
+    ];
+    const { markup } = await page({ reports: listed(reports) });
+    expect(numbersIn(section(markup, 'high-risk'), 'data-report')).toEqual([19, 18, 17, 16, 15, 14]);
+    expect(textOf(cardOf(markup, 19))).toContain('Critical');
+  });
+
+  it('says what a report is about with spaces for underscores [REPORTS-17]', async () => {
+    const { markup } = await page({ reports: listed([reportOf(1)]) });
+    expect(elementsOf(cardOf(markup, 1), 'h3')[0]?.text).toBe('withdrawal issues');
+  });
+});
+
+describe('a visitor', () => {
+  it('sees a blurred beginning of an alert with a way to sign up [REPORTS-06] [ROLE-07] [DEC-16]', async () => {
+    expect(teaserLengths.alert).toBe(100);
+    const teaser = 'They ask for a fee before anything is paid out and then for';
+    const { markup } = await page({ alerts: listed([alertOf(1, { description: teaser, descriptionCut: true })]) });
+    const card = cardOf(markup, 1);
+    expect(card).toMatch(new RegExp(`<p data-teaser="true" class="[^"]*blur-[^"]*">${teaser}\\.\\.\\.</p>`));
+    expect(linksOf(card)).toHaveLength(1);
+    expect(linksOf(card)[0]?.href).toBe('/signup');
+    expect(linksOf(card)[0]?.text).toContain('the rest of “Alert 1” is for members');
+  });
+
+  it('sees a blurred beginning of a report with a way to sign up [REPORTS-07] [ROLE-07] [DEC-16]', async () => {
+    expect(teaserLengths.report).toBe(80);
+    const { markup } = await page({
+      reports: listed([reportOf(1, { description: 'Since May', descriptionCut: true })]),
+    });
+    const card = cardOf(markup, 1);
+    expect(card).toMatch(/<p data-teaser="true" class="[^"]*blur-[^"]*">Since May\.\.\.<\/p>/);
+    expect(linksOf(card).map(({ href }) => href)).toEqual(['/signup']);
+  });
+
+  it('is invited to sign up where there is nothing to show [REPORTS-09]', async () => {
+    const { markup } = await page();
+    for (const id of ['alerts', 'high-risk']) {
+      expect(linksOf(section(markup, id))).toEqual([{ href: '/signup', text: 'Sign up' }]);
+    }
+    expect(textOf(markup)).toContain('No active alerts at the moment');
+  });
+
+  it('is led to signing up and to the plans in the end [REPORTS-11]', async () => {
+    const { markup } = await page();
+    expect(linksOf(markup.slice(markup.lastIndexOf('<section'))).map(({ href }) => href)).toEqual([
+      '/signup',
+      '/pricing',
+    ]);
+  });
+
+  it('reads the page in French', async () => {
+    speaking('fr');
+    const { markup } = await page({ alerts: listed([alertOf(1)]) });
+    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Signalements et alertes à la fraude');
+    expect(linksOf(markup).filter(({ href }) => !href?.startsWith('/fr/'))).toEqual([]);
+  });
+});
+
+describe('a member', () => {
+  it('reads everything in full, with the provider it is about [REPORTS-08]', async () => {
+    const long = `They ask for a fee. ${'word '.repeat(200)}end`;
+    const { markup } = await page({
+      alerts: listed([alertOf(1, { description: 'They ask', descriptionCut: true })]),
+      member: {
+        alerts: listed([alertOf(1, { description: long, affectedProvider: anId(77) })]),
+        reports: listed([reportOf(2, { reporterLocation: 'Nakuru', providerId: anId(78) })]),
+      },
+    });
+    expect(textOf(cardOf(markup, 1)).match(/word/g)).toHaveLength(200);
+    expect(markup).not.toContain('data-teaser');
+    expect(linksOf(cardOf(markup, 1))).toEqual([{ href: `/provider/${anId(77)}`, text: 'See the provider' }]);
+    expect(textOf(cardOf(markup, 2))).toContain('Nothing has been paid out since May.');
+    expect(textOf(cardOf(markup, 2))).toContain('From Nakuru');
+    expect(linksOf(cardOf(markup, 2))[0]?.href).toBe(`/provider/${anId(78)}`);
+  });
+
+  it('finds their own reports among the public alerts: under review with a note, verified, rejected [REPORTS-12] [REPORTS-14] [REPORTS-15] [REPORTS-16] [DEC-20]', async () => {
+    const { markup } = await page({
+      member: {
+        alerts: listed([alertOf(4), alertOf(3)]),
+        own: [
+          aMyReport({ id: anId(6), status: 'pending', createdAt: day(6) }),
+          aMyReport({ id: anId(3), status: 'approved', createdAt: day(3) }),
+          aMyReport({ id: anId(2), status: 'rejected', createdAt: day(2) }),
+        ],
+      },
+    });
+    expect(numbersIn(section(markup, 'alerts'), 'data-alert')).toEqual([6, 4, 3, 2]);
+    const labelOf = (number: number) => /data-status="\w+"[^>]*>.*?<\/svg>([^<]*)</s.exec(cardOf(markup, number))?.[1];
+    expect([6, 4, 3, 2].map(labelOf)).toEqual(['Under Review', undefined, 'Verified', 'Rejected']);
+    expect(textOf(cardOf(markup, 6))).toContain('It will be visible to everyone once verified by the team.');
+    for (const number of [4, 3, 2]) expect(textOf(cardOf(markup, number))).not.toContain('visible to everyone');
+  });
+
+  it('sees each once, however many lists it is in, and no more than six [REPORTS-13] [REPORTS-03]', () => {
+    const active = [9, 8, 7, 6, 5, 4].map((number) => alertOf(number));
+    const own = [10, 9, 8].map((number) =>
+      aMyReport({ id: anId(number), status: number === 10 ? 'pending' : 'approved', createdAt: day(number) }),
+    );
+    const stale = aMyReport({ id: anId(7), status: 'pending', createdAt: day(7) });
+    const merged = listAlerts(active, [...own, stale]);
+    expect(merged.map(({ id }) => Number(id.slice(-3)))).toEqual([10, 9, 8, 7, 6, 5]);
+    expect(merged.find(({ id }) => id === anId(7))).toMatchObject({ ownStatus: 'approved', title: 'Alert 7' });
+  });
+
+  it('sees that their own pending report of an issue is under review [REPORTS-12] [REPORTS-14]', async () => {
+    const { markup } = await page({ member: { reports: listed([reportOf(1, { status: 'pending' }), reportOf(2)]) } });
+    expect(textOf(cardOf(markup, 1))).toContain('Under Review');
+    expect(textOf(cardOf(markup, 1))).toContain('once verified by the team');
+    expect(textOf(cardOf(markup, 2))).toContain('Being investigated');
+  });
+
+  it('is led to the directory where there is nothing to show [REPORTS-09]', async () => {
+    const { markup } = await page({ member: {} });
+    expect(linksOf(section(markup, 'alerts'))).toEqual([{ href: '/directory', text: 'Browse all providers' }]);
+  });
+
+  it('is led to reporting a scam and to the directory in the end [REPORTS-10]', async () => {
+    const { markup } = await page({ member: {} });
+    expect(linksOf(markup.slice(markup.lastIndexOf('<section'))).map(({ href }) => href)).toEqual([
+      '/report-scam',
+      '/directory',
+    ]);
+  });
+
+  it('still sees the public alerts when their own could not be read, and may try again [DEC-65]', async () => {
+    const { markup } = await page({ member: { alerts: listed([alertOf(1)]), own: failing(500) } });
+    const part = section(markup, 'alerts');
+    expect(textOf(part)).toContain('Could not load your own reports');
+    expect(numbersIn(part, 'data-alert')).toEqual([1]);
+  });
+});
+
+it('each part that could not be read says so and can be tried again; the others work [DEC-65]', async () => {
+  const broken = await page({ alerts: failing(500), counted: failing(503), reports: listed([reportOf(1)]) });
+  expect(textOf(broken.markup)).toContain('Could not load the figures');
+  expect(textOf(section(broken.markup, 'alerts'))).toMatch(/Could not load the alerts .*Try Again/);
+  expect(numbersIn(broken.markup, 'data-report')).toEqual([1]);
+  expect(broken.cached.cache).toBe('never');
+  const other = await page({ reports: failing(500), alerts: listed([alertOf(1)]) });
+  expect(textOf(section(other.markup, 'high-risk'))).toMatch(/Could not load the reports .*Try Again/);
+  expect(numbersIn(other.markup, 'data-alert')).toEqual([1]);
+});
