@@ -4,7 +4,7 @@ import { handleOfLink, handlesIn, phoneOfLink } from './handles.ts';
 import { homeCountryOf, phonesIn, readPhone } from './phones.ts';
 import { piecesOf, plainText } from './plain-text.ts';
 import { walletsIn } from './wallets.ts';
-import { isOwnSite, webAddressIn } from './web-addresses.ts';
+import { isOwnSite, type WebAddress, webAddressIn } from './web-addresses.ts';
 
 /** A telephone number stands here as E.164 and goes no further than its keyed hash. */
 export interface Indicator {
@@ -35,8 +35,7 @@ export function findIndicators(text: string, countries: readonly string[] = []):
   return [...once.values()].slice(0, MOST_INDICATORS);
 }
 
-const phonesOfLinks = (addresses: readonly Parameters<typeof phoneOfLink>[0][]) =>
-  addresses
-    .flatMap((address) => phoneOfLink(address) ?? [])
+const phonesOfLinks = (addresses: readonly WebAddress[]) =>
+  [...new Set(addresses.flatMap((address) => phoneOfLink(address) ?? []))]
     .slice(0, MOST_INDICATORS)
     .map((digits) => readPhone(`+${digits}`, undefined));
