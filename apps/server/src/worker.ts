@@ -5,6 +5,7 @@ import { startSealing } from './modules/audit/sealer.ts';
 import { directoryJobs } from './modules/directory/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
+import { reportsJobs } from './modules/reports/jobs.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -26,6 +27,7 @@ await jobs.work([
   ...contact.letterJobs(sendMail),
   ...filingsJobs({ ...services, sendMail }),
   ...publicFormsJobs({ publicForms, sendMail }),
+  ...reportsJobs({ ...services, log }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
 ]);
 const sealing = startSealing({ database, log, ...settings.audit });

@@ -125,6 +125,28 @@ it('counts many at once: a thousand brought in by one statement, moved by one, a
   await test.sql(`delete from reports where description = 'One of many.'`);
 });
 
+it('finds and corrects, at night, what somebody has written past the triggers', async () => {
+  const { reports } = server.running.services;
+  expect(await reports.reconcile()).toEqual({ alertCounts: 0, alertLinks: 0, reportCounts: 0 });
+  await test.sql(`update alert_counts set n = n + 7 where value = (select value from alert_counts limit 1)`);
+  await test.sql(`insert into alert_counts (facet, value, n) values ('country', 'atlantis', 2)`);
+  await test.sql(`delete from report_counts where value in ('High', 'scam')`);
+  await test.sql(`update fraud_alerts set report_count = 90 where id = (select id from fraud_alerts limit 1)`);
+  const missing = (await counted()).reports.filter(({ value }) => value === 'High' || value === 'scam').length;
+  expect(await reports.reconcile()).toEqual({ alertCounts: 2, alertLinks: 1, reportCounts: missing });
+  expect(missing).toBeGreaterThan(0);
+});
+
+it('corrects nothing that is right, while others decide', async () => {
+  const { alerts, reports } = server.running.services;
+  const waiting = await Promise.all(Array.from({ length: 20 }, () => makeAlert(db(), { status: 'pending' })));
+  const [repairs] = await Promise.all([
+    Promise.all(Array.from({ length: 3 }, () => reports.reconcile())),
+    ...waiting.map(({ id }) => alerts.approve(admin, id)),
+  ]);
+  for (const repaired of repairs) expect(repaired).toEqual({ alertCounts: 0, alertLinks: 0, reportCounts: 0 });
+});
+
 it('counts nothing once everything is emptied', async () => {
   await test.sql('truncate reports');
   expect(await kept()).toMatchObject({ reports: [] });

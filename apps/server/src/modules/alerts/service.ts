@@ -130,5 +130,8 @@ export function createAlertsService({ database, audit, cases, directory, filings
 
     /** Public alerts by severity and by country. */
     readCounts: () => store.readCounts(database),
+
+    /** Compares what is kept with what is true and corrects it; answers the number of corrections. */
+    reconcile: (tx: Db) => store.repairCounts(tx),
   };
 }

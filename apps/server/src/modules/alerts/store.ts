@@ -125,3 +125,37 @@ export const putPreferences = (db: Db, userId: UserId, wanted: AlertPreferences)
     .insert(alertPreferences)
     .values({ userId, ...wanted })
     .onConflictDoUpdate({ target: alertPreferences.userId, set: { ...wanted, updatedAt: sql`now()` } });
+
+/**
+ * Recounts, and corrects by the difference. One statement sees the alerts and what is kept of them at the same moment, so that
+ * nobody has to wait meanwhile.
+ */
+const repairCountsSql = `
+  with counted as (
+    select f.facet, f.value, count(*)::int as n
+    from fraud_alerts a cross join facets_of_alert(a.status, a.severity, a.affected_countries) f group by 1, 2
+  )
+  insert into alert_counts as kept (facet, value, n)
+  select facet, value, coalesce(counted.n, 0) - coalesce(known.n, 0)
+  from counted full join alert_counts known using (facet, value)
+  where coalesce(counted.n, 0) <> coalesce(known.n, 0)
+  on conflict (facet, value) do update set n = kept.n + excluded.n`;
+
+const repairLinksSql = `
+  update fraud_alerts a set report_count = a.report_count + drift.step
+  from (
+    select known.id, 1 + coalesce(linked.n, 0) - known.report_count as step
+    from fraud_alerts known
+    left join (
+      select fraud_alert_id as id, count(*)::int as n from reports where fraud_alert_id is not null group by 1
+    ) linked on linked.id = known.id
+  ) drift
+  where drift.id = a.id and drift.step <> 0`;
+
+/** How many of each were wrong. */
+export async function repairCounts(tx: Db): Promise<{ counts: number; links: number }> {
+  await tx.execute(sql`set local statement_timeout = '10min'`);
+  const counts = await tx.execute(sql.raw(repairCountsSql));
+  const links = await tx.execute(sql.raw(repairLinksSql));
+  return { counts: counts.rowCount ?? 0, links: links.rowCount ?? 0 };
+}

@@ -101,6 +101,13 @@ export function createReportsService({ database, alerts, audit, cases, directory
     /** Public reports by severity and by type. */
     readCounts: () => store.readCounts(database),
 
+    /** Compares what is kept, here and of the alerts, with what is true and corrects it; answers the number of corrections. */
+    async reconcile() {
+      const ofAlerts = await database.transaction((tx) => alerts.reconcile(tx));
+      const reportCounts = await database.transaction((tx) => store.repairCounts(tx));
+      return { alertCounts: ofAlerts.counts, alertLinks: ofAlerts.links, reportCounts };
+    },
+
     /** A moderator's decision; the console that calls it comes later. A report that waits again is nobody else's to see. */
     async setStatus(actor: UserActor, id: ReportId, status: ReportStatus): Promise<void> {
       await database.transaction(async (tx) => {

@@ -112,3 +112,22 @@ export const setStatus = (tx: Db, id: ReportId, status: ReportStatus) =>
     .update(reports)
     .set({ status, decidedAt: status === 'pending' ? null : sql`now()` })
     .where(eq(reports.id, id));
+
+/** As with the alerts: one statement sees both at the same moment, and corrects by the difference. */
+const repairCountsSql = `
+  with counted as (
+    select f.facet, f.value, count(*)::int as n
+    from reports r cross join facets_of_report(r.is_public, r.severity, r.report_type) f group by 1, 2
+  )
+  insert into report_counts as kept (facet, value, n)
+  select facet, value, coalesce(counted.n, 0) - coalesce(known.n, 0)
+  from counted full join report_counts known using (facet, value)
+  where coalesce(counted.n, 0) <> coalesce(known.n, 0)
+  on conflict (facet, value) do update set n = kept.n + excluded.n`;
+
+/** How many were wrong. */
+export async function repairCounts(tx: Db): Promise<number> {
+  await tx.execute(sql`set local statement_timeout = '10min'`);
+  const { rowCount } = await tx.execute(sql.raw(repairCountsSql));
+  return rowCount ?? 0;
+}
