@@ -111,7 +111,7 @@ describe(`a burst of ${REPORTS} reports`, () => {
   it('leaves one case for each scheme, in front of all others', async () => {
     const open = await server.running.services.cases.listOpen(campaignNames.length);
     const leads = open.map(({ leadId }) => told.get(leadId));
-    expect(leads.toSorted()).toEqual(campaignNames.toSorted());
+    expect(new Set(leads)).toEqual(new Set(campaignNames));
     const found = await readCases();
     for (const name of campaignNames) {
       const largest = Math.max(...found.map((counts) => counts.get(name) ?? 0));
