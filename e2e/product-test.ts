@@ -166,7 +166,8 @@ export const aScam = () => ({
   title: `Fake exchange ${randomUUID().slice(0, 8)} takes deposits`,
   alertType: 'fake_platform',
   severity: 'High',
-  description: 'The site took my deposit, showed profits for a month, and never paid anything out again.',
+  description:
+    'The site took my deposit and showed me profits for a month. When I asked for my money they wanted a fee first, and then nobody answered.',
   affectedCountries: ['kenya'],
 });
 
