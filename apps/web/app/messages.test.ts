@@ -23,6 +23,8 @@ const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/
 
 /** Names, and words that both languages share. */
 const sameInFrench = [
+  'dashboard_plan_api',
+  'dashboard_plan_premium',
   'site_name',
   'nav_menu',
   'nav_regtech',

@@ -22,8 +22,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+interface Given {
+  page?: ReturnType<typeof openPage>;
+  user?: unknown;
+  preferences?: unknown;
+}
+
 /** A page with the notifier on it; what the API answers may change while it is open. */
-function open({ page = openPage(), user = failing(401) as unknown, preferences = undefined as unknown } = {}) {
+function open({ page = openPage(), user = failing(401), preferences }: Given = {}) {
   let active: unknown[] = [];
   let isDown = false;
   const asked: { path: string; init: RequestInit | undefined }[] = [];

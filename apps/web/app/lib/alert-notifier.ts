@@ -50,7 +50,7 @@ async function wantedBy(store: ReadStore): Promise<AlertPreferences> {
 }
 
 /** Oldest first, so that the newest stays visible. */
-export const alertsToAnnounce = (alerts: readonly Alert[], wanted: AlertPreferences, since: number): Alert[] =>
+const alertsToAnnounce = (alerts: readonly Alert[], wanted: AlertPreferences, since: number): Alert[] =>
   alerts
     .filter(
       ({ severity, createdAt, affectedCountries }) =>

@@ -206,7 +206,7 @@ describe('premium', () => {
   it('adds a badge and a button to configure alerts, which nobody else has [DASH-13] [DASH-14] [DEC-60]', async () => {
     const { markup } = await dashboardOf(premium);
     expect(textOf(markup)).toContain('Premium member');
-    const [button] = elementsOf(markup, 'button').filter(({ text }) => text === 'Configure Alerts');
+    const button = elementsOf(markup, 'button').find(({ text }) => text === 'Configure Alerts');
     expect(button?.tag).toContain('aria-haspopup="dialog"');
     for (const tier of ['free', 'api', 'enterprise']) {
       const other = textOf((await dashboardOf(aUser({ subscriptionTier: tier }))).markup);

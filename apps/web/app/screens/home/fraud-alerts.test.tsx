@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { alertTiming } from '@hakiki/contract/limits';
 import type { Alert } from '@hakiki/contract/alerts';
 import { describe, expect, it } from 'vitest';
@@ -147,8 +148,7 @@ describe('before the first paint', () => {
         return name === 'dismissedFraudAlerts' ? stored : null;
       },
     };
-    // oxlint-disable-next-line no-new-func -- the page's own script is what is tried
-    new Function('localStorage', 'document', script)(localStorage, { currentScript: { parentElement: section } });
+    runInNewContext(script, { localStorage, document: { currentScript: { parentElement: section } } });
     return {
       shown: items.filter(({ hidden }) => !hidden).map(({ dataset }) => dataset.alert),
       more: more.hidden ? undefined : more.textContent,
