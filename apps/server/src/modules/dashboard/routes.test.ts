@@ -50,6 +50,9 @@ describe('GET /api/dashboard/summary', () => {
     const { highRiskProviders, verifiedProviders } = await summaryOf(cookie);
     expect(highRiskProviders).toBe(isPublic.filter(isHighRisk).length);
     expect([highRiskProviders, verifiedProviders]).toEqual([6, 3]);
+    const isHigh = (riskScore: number, verificationStatus = 'Verified') =>
+      isHighRisk({ riskScore, verificationStatus });
+    expect([isHigh(69), isHigh(70), isHigh(100), isHigh(0, 'Flagged')]).toEqual([false, true, true, true]);
   });
 
   it('has the analysis and the money saved for plans with analysis only', async () => {
