@@ -21,7 +21,7 @@ import { Spinner } from './ui/spinner.tsx';
 
 const FormContext = createContext<FormState | undefined>(undefined);
 
-export function useFormState(): FormState {
+function useFormState(): FormState {
   const state = use(FormContext);
   if (!state) throw new Error('A field belongs into a PostForm.');
   return state;

@@ -3,7 +3,7 @@ import { filingWrites } from '../../lib/filing-writes.ts';
 import { describeForm } from '../../lib/forms.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { to } from '../../lib/paths.ts';
-import { scamFailure } from './use-scam-report.ts';
+import { scamFailure } from './failures.ts';
 
 export const scamForm = describeForm({
   name: 'scam',

@@ -3,7 +3,7 @@ import { filingWrites } from '../../lib/filing-writes.ts';
 import { describeForm } from '../../lib/forms.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { to } from '../../lib/paths.ts';
-import { submissionFailure } from './use-submission.ts';
+import { submissionFailure } from './failures.ts';
 
 export const submissionForm = describeForm({
   name: 'submission',

@@ -3,8 +3,7 @@ import { lightForm } from '../../lib/light-form.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useFilingForm, type Go } from '../../lib/use-filing-form.ts';
 import { m } from '../../paraglide/messages.js';
-
-export const scamFailure = { title: m.scam_failed, fallback: m.scam_failed_text };
+import { scamFailure } from './failures.ts';
 
 const form = lightForm('scam', async () => (await import('./scam-form.ts')).scamForm, scamFailure);
 

@@ -4,8 +4,7 @@ import { to } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useFilingForm, type Go } from '../../lib/use-filing-form.ts';
 import { m } from '../../paraglide/messages.js';
-
-export const submissionFailure = { title: m.submit_failed, fallback: m.submit_failed_text };
+import { submissionFailure } from './failures.ts';
 
 const form = lightForm(
   'submission',
