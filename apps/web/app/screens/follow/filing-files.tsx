@@ -11,7 +11,7 @@ import { FORM_NAME } from '../../lib/form-values.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { ADD_FILE, FILE } from './filing-forms.ts';
+import { ADD_FILE, FILE } from './filing-key.ts';
 import { WhichFiling } from './which-filing.tsx';
 
 interface Props {

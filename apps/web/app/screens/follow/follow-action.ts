@@ -12,7 +12,8 @@ import type { Form, Refusal } from '../../lib/forms.ts';
 import { apiContext } from '../../lib/page-context.ts';
 import { write } from '../../lib/writes.ts';
 import { m } from '../../paraglide/messages.js';
-import { ADD_FILE, answerFormOf, FILE, filingOf, lookUp, lookUpForm, questionOf } from './filing-forms.ts';
+import { answerFormOf, lookUp, lookUpForm, questionOf } from './filing-forms.ts';
+import { ADD_FILE, FILE, filingOf } from './filing-key.ts';
 
 /** What the page knows after a post. A refusal stands beside the state of the report, if that could be shown. */
 export interface Followed extends Partial<Refusal> {

@@ -1,8 +1,9 @@
 import { RECEIPT_LENGTH } from '@hakiki/contract/filed';
 import type { FilingState } from '@hakiki/contract/filings';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { Link, useActionData } from 'react-router';
 import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import type { FilingRef } from '../../lib/evidence-upload.ts';
 import { pageHead } from '../../lib/head.ts';
@@ -10,11 +11,16 @@ import { to } from '../../lib/paths.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/follow.ts';
-import { FilingDetails } from './filing-details.tsx';
-import { filingOf, lookUpForm } from './filing-forms.ts';
+import { filingOf } from './filing-key.ts';
 import { StatusBadge } from './filing-status.tsx';
 import { followAction, type Followed } from './follow-action.ts';
+import { lightLookUp } from './look-up.ts';
 import { WhichFiling } from './which-filing.tsx';
+
+/** Most people come to type their receipt; what shows a report comes after that. The answer to a plain post has it at once. */
+const FilingDetails = import.meta.env.SSR
+  ? (await import('./filing-details.tsx')).FilingDetails
+  : lazy(async () => ({ default: (await import('./filing-details.tsx')).FilingDetails }));
 
 export const action = followAction;
 
@@ -57,12 +63,12 @@ export default function Follow() {
 const TYPED_LENGTH = 2 * RECEIPT_LENGTH;
 
 function LookUp({ onShown }: { onShown: (shown: Shown) => void }) {
-  const form = useForm(lookUpForm, {
+  const form = useForm(lightLookUp, {
     onDone: ({ reply, values }) => onShown({ filing: filingOf(values), state: reply }),
   });
   return (
     <div className="rounded-card border border-line bg-surface p-4 md:p-6">
-      <PostForm state={form} label={m.follow_form()}>
+      <PostForm state={{ ...form, onFocus: lightLookUp.prepare }} label={m.follow_form()}>
         <FormText
           name="receipt"
           label={m.follow_receipt()}
@@ -88,7 +94,7 @@ interface ReportProps extends Shown {
 function Report({ filing, state, onShown, onLeave }: ReportProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const again = useForm(lookUpForm, { onDone: ({ reply }) => onShown({ filing, state: reply }) });
+  const again = useForm(lightLookUp, { onDone: ({ reply }) => onShown({ filing, state: reply }) });
   return (
     <div className="mt-4 flex max-w-190 flex-col gap-6">
       <article
@@ -111,7 +117,9 @@ function Report({ filing, state, onShown, onLeave }: ReportProps) {
             </span>
           </p>
         </header>
-        <FilingDetails state={state} filing={filing} onChange={(now) => onShown({ filing, state: now })} />
+        <LazyPart waiting={<div className="skeleton h-60" aria-hidden="true" />}>
+          <FilingDetails state={state} filing={filing} onChange={(now) => onShown({ filing, state: now })} />
+        </LazyPart>
       </article>
       <div className="flex flex-wrap items-start gap-3">
         <PostForm state={again} label={m.follow_update()}>

@@ -13,8 +13,8 @@ import { formatDate } from '../../lib/format.ts';
 import { to } from '../../lib/paths.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
-import { lookUpForm } from './filing-forms.ts';
 import { StatusBadge } from './filing-status.tsx';
+import { lightLookUp } from './look-up.ts';
 import { WhichFiling } from './which-filing.tsx';
 
 const FilingDetails = lazy(async () => ({ default: (await import('./filing-details.tsx')).FilingDetails }));
@@ -76,10 +76,10 @@ function Facts({ report: { id, alertType, affectedProvider, affectedCountries, c
 function Following({ report }: { report: MyReport }) {
   const [state, setState] = useState<FilingState>();
   const filing = { id: report.id };
-  const form = useForm(lookUpForm, { onDone: ({ reply }) => setState(reply) });
+  const form = useForm(lightLookUp, { onDone: ({ reply }) => setState(reply) });
   if (!state) {
     return (
-      <PostForm state={form} action={to('/follow')}>
+      <PostForm state={{ ...form, onFocus: lightLookUp.prepare }} action={to('/follow')}>
         <WhichFiling filing={filing} />
         <SubmitButton look="secondary" className="self-start">
           {m.my_reports_open()}

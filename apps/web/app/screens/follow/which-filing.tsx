@@ -1,5 +1,5 @@
 import type { FilingRef } from '../../lib/evidence-upload.ts';
-import { hiddenFields } from './filing-forms.ts';
+import { hiddenFields } from './filing-key.ts';
 
 /** Says which report a form is about. */
 export const WhichFiling = ({ filing }: { filing: FilingRef }) =>
