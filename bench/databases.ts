@@ -6,6 +6,8 @@ import type { Cluster } from '../tools/pg.ts';
 import { progressReporter } from '../tools/progress.ts';
 
 const reviewsPerProvider = 2;
+/** More than are shown at once. */
+const ALERTS = 1000;
 
 export async function fillDatabase(cluster: Cluster, size: number): Promise<string> {
   const name = `bench_${size}`;
@@ -19,7 +21,7 @@ export async function fillDatabase(cluster: Cluster, size: number): Promise<stri
     const { rows } = await client.query<{ n: number }>('select count(*)::int as n from providers');
     if (rows[0]!.n === size) return;
     const progress = progressReporter(process.stderr);
-    const amounts = { providers: size, reviews: size * reviewsPerProvider, users: 0 };
+    const amounts = { providers: size, reviews: size * reviewsPerProvider, alerts: ALERTS };
     await seedDatabase(client, { seed: 7, amounts }, { fresh: true, onProgress: progress.show });
     progress.end();
   });

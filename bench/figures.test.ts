@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  asPerSecond,
   asRatio,
   asShare,
   atLeast,
@@ -9,6 +10,7 @@ import {
   median,
   replaceMeasured,
   sizeName,
+  under,
   verdict,
 } from './report.ts';
 import { readReport } from './wrk.ts';
@@ -62,6 +64,13 @@ describe('the table', () => {
     expect(verdict({ what: '', values: [0.7, 0.59], show: asRatio, goal: atLeast(0.6) })).toBe('missed');
   });
 
+  it('calls a bound reached that is stayed under', () => {
+    const goal = under(10, asPerSecond);
+    expect(goal.text).toBe('< 10/s');
+    const figure = (value: number) => verdict({ what: '', values: [value], show: asPerSecond, goal });
+    expect([figure(9.9), figure(10)]).toEqual(['reached', 'missed']);
+  });
+
   it('takes medians, and names sizes shortly', () => {
     expect([median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([2, 2.5]);
     expect(() => median([])).toThrow();
@@ -69,8 +78,12 @@ describe('the table', () => {
   });
 
   it('takes the place of the last one and leaves the notes around it', () => {
-    const document = 'before\n<!-- measured -->\nold\n<!-- /measured -->\nafter\n';
-    expect(replaceMeasured(document, 'new')).toBe('before\n<!-- measured -->\n\nnew\n\n<!-- /measured -->\nafter\n');
-    expect(() => replaceMeasured('nothing to replace', 'new')).toThrow('no place');
+    const place = (part: string, content: string) =>
+      `<!-- measured: ${part} -->\n${content}\n<!-- /measured: ${part} -->\nafter\n`;
+    const document = `before\n${place('reads', 'old')}${place('alerts', 'other')}`;
+    expect(replaceMeasured(document, 'reads', 'new')).toBe(
+      `before\n${place('reads', '\nnew\n')}${place('alerts', 'other')}`,
+    );
+    expect(() => replaceMeasured('nothing to replace', 'reads', 'new')).toThrow('no place');
   });
 });

@@ -30,7 +30,7 @@ async function startNode(script: string, env: Record<string, string>): Promise<R
     await ended;
   };
   const url = `http://127.0.0.1:${port}`;
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`);
     const answered = await fetch(`${url}/healthz`).then(
       ({ ok }) => ok,
@@ -53,6 +53,8 @@ export const startProduct = (databaseUrl: string, settings: Record<string, strin
     REPORTER_PUBLIC_KEY: newPair().publicKey,
     EVIDENCE_FOLDER: join(tmpdir(), 'hakiki-bench-evidence'),
     DRAIN_SECONDS: '0',
+    // Everybody comes from one address here.
+    RATE_LIMIT_SCALE: '1000',
     ...settings,
   });
 
@@ -68,6 +70,17 @@ export const startBarePg = (folder: string, databaseUrl: string, calls: readonly
   const file = join(folder, 'calls.json');
   writeFileSync(file, JSON.stringify(calls));
   return startNode('bench/bare-pg.ts', { CALLS: file, DATABASE_URL: databaseUrl });
+};
+
+/** Bare node:http with bare pg that runs the same transaction for each POST. */
+export const startBareTransaction = (
+  folder: string,
+  databaseUrl: string,
+  draft: readonly unknown[],
+): Promise<Running> => {
+  const file = join(folder, 'draft.json');
+  writeFileSync(file, JSON.stringify(draft));
+  return startNode('bench/bare-transaction.ts', { DRAFT: file, DATABASE_URL: databaseUrl });
 };
 
 /** nginx that serves the recorded bytes as a file, with the main settings of the edge. */

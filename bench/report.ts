@@ -6,6 +6,10 @@ export interface Goal {
 
 export const atLeast = (bound: number): Goal => ({ text: `≥ ${bound}`, isReached: (value) => value >= bound });
 export const atMost = (bound: number): Goal => ({ text: `≤ ${bound}×`, isReached: (value) => value <= bound });
+export const under = (bound: number, show: (value: number) => string): Goal => ({
+  text: `< ${show(bound)}`,
+  isReached: (value) => value < bound,
+});
 export const everything: Goal = { text: '100 %', isReached: (value) => value === 1 };
 
 export interface Figure {
@@ -19,6 +23,8 @@ export interface Figure {
 export const asRatio = (value: number): string => value.toFixed(2);
 export const asGrowth = (value: number): string => `${value.toFixed(2)}×`;
 export const asMilliseconds = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ms`;
+export const asPerSecond = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)}/s`;
+export const asSeconds = (value: number): string => `${value.toFixed(0)} s`;
 export const asShare = (value: number): string => `${(value * 100).toFixed(value === 1 ? 0 : 2)} %`;
 
 export const sizeName = (size: number): string =>
@@ -81,8 +87,8 @@ export class Book {
 }
 
 /** Puts what a run measured between the two marks and leaves what people wrote around them. */
-export function replaceMeasured(document: string, measured: string): string {
-  const [start, end] = ['<!-- measured -->', '<!-- /measured -->'];
+export function replaceMeasured(document: string, part: string, measured: string): string {
+  const [start, end] = [`<!-- measured: ${part} -->`, `<!-- /measured: ${part} -->`];
   const before = document.indexOf(start);
   const after = document.indexOf(end);
   if (before === -1 || after < before) throw new Error(`The document has no place between ${start} and ${end}`);

@@ -2,22 +2,36 @@
  * Command: how fast we are, as ratios. Everything is held against the least that could do the same work on the same machine in
  * the same minutes, because absolute figures of a shared machine say little.
  *
- *   npm run bench -- [--sizes 1000,100000,1000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
+ *   npm run bench -- [--only reads|intake|alerts] [--sizes 1000,100000,1000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
  *
- * Needs wrk, nginx and the built site (npm run build). `--data` keeps the filled databases for the next run.
+ * Needs wrk and nginx, and for the reads the built site (npm run build). Reports and alerts are measured at the first of the
+ * sizes. `--data` keeps the filled databases for the next run.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { alertTiming } from '@hakiki/contract/limits';
 import { startEdge } from '../ops/nginx/edge.ts';
-import { freePort, startPostgres, startThrowawayPostgres } from '../tools/pg.ts';
+import { type Cluster, freePort, startPostgres, startThrowawayPostgres } from '../tools/pg.ts';
+import { makeAlert, makeSession, makeUser } from '../apps/server/test/makers.ts';
+import { openDatabase } from '../apps/server/src/platform/db/database.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { pollAsCrowd, spreadOf } from './alerts.ts';
 import { type CallSets, makeCallSets } from './calls.ts';
 import { against, contest } from './contest.ts';
 import { fillDatabase } from './databases.ts';
+import { prepareIntake } from './intake.ts';
 import { describeMachine } from './machine.ts';
 import { surviveOutage } from './outage.ts';
-import { type Running, startBareHttp, startBareNginx, startBarePg, startProduct } from './processes.ts';
+import {
+  type Running,
+  startBareHttp,
+  startBareNginx,
+  startBarePg,
+  startBareTransaction,
+  startProduct,
+} from './processes.ts';
 import * as report from './report.ts';
 import { recordWire } from './wire.ts';
 
@@ -28,6 +42,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     'outage-seconds': { type: 'string', default: '60' },
     data: { type: 'string' },
+    only: { type: 'string' },
   },
 });
 const wholeNumber = (text: string): number => {
@@ -40,7 +55,11 @@ const rounds = { seconds: wholeNumber(options.seconds), rounds: wholeNumber(opti
 /** Enough connections to keep one process busy; and few, so that the wait in a queue is not what is measured. */
 const busy = { ...rounds, connections: 32 };
 const calm = { ...rounds, connections: 2 };
-if (!existsSync(join(import.meta.dirname, '../apps/web/build/server/index.js'))) {
+const parts = ['reads', 'intake', 'alerts'] as const;
+type Part = (typeof parts)[number];
+const asked = parts.filter((part) => options.only === undefined || options.only === part);
+if (asked.length === 0) throw new Error(`--only takes one of ${parts.join(', ')}.`);
+if (asked.includes('reads') && !existsSync(join(import.meta.dirname, '../apps/web/build/server/index.js'))) {
   throw new Error('The site is not built: run npm run build first.');
 }
 
@@ -76,6 +95,7 @@ const publicPages = ({ provider, list }: CallSets): string[] => [
 ];
 
 const book = new report.Book(sizes);
+const [firstSize] = sizes as [number];
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-bench-'));
 const started: { stop: () => Promise<void> }[] = [];
 const say = (text: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${text}`);
@@ -123,9 +143,10 @@ async function measureReads(one: Size): Promise<void> {
   }
 }
 
+const withoutLimit = { callsPerSecond: 1_000_000, callsBurst: 1_000_000 };
+
 async function measureEdge(one: Size): Promise<void> {
-  const limits = { callsPerSecond: 1_000_000, callsBurst: 1_000_000 };
-  await during(startEdge({ origins: [new URL(one.cached.url).host], ...limits }), async (edge) => {
+  await during(startEdge({ origins: [new URL(one.cached.url).host], ...withoutLimit }), async (edge) => {
     for (const { what, path, headers } of [...pages, alertSized]) {
       const wire = await recordWire(edge.url + path(one), headers);
       await during(startBareNginx(path(one), wire), async (bare) => {
@@ -165,11 +186,7 @@ async function measureOutage({ size, cached, calls }: Size): Promise<void> {
   });
 }
 
-try {
-  const cluster = options.data
-    ? await startPostgres({ dataDir: options.data, port: await freePort(), durable: false })
-    : await startThrowawayPostgres('bench');
-  started.push(cluster);
+async function readsPart(cluster: Cluster): Promise<report.Book> {
   const all: Size[] = [];
   for (const size of sizes) {
     say(`${report.sizeName(size)}: database`);
@@ -191,11 +208,97 @@ try {
   await measureLatency(all);
   say(`edge with the origin stopped for ${outageSeconds} s`);
   await measureOutage(all.at(-1)!);
+  return book;
+}
 
-  console.log(book.table());
+async function intakePart(cluster: Cluster): Promise<report.Book> {
+  const own = new report.Book([firstSize]);
+  const databaseUrl = await fillDatabase(cluster, firstSize);
+  say('reports that arrive, against the same transaction of bare pg');
+  const { transaction, ...load } = await prepareIntake(databaseUrl);
+  const sent = { paths: [load.path], headers: load.headers, post: load.post };
+  await during(startProduct(databaseUrl), (product) =>
+    during(startBareTransaction(folder, databaseUrl, transaction), async (bare) => {
+      const [us, them] = await contest(
+        [
+          { server: product, ...sent },
+          { server: bare, ...sent },
+        ],
+        busy,
+      );
+      const name = 'report, POST';
+      const speed = us!.requestsPerSecond / them!.requestsPerSecond;
+      own.write(`${name}, of bare pg`, firstSize, speed, { show: report.asRatio, goal: report.atLeast(0.4) });
+      own.write(`${name}: reports`, firstSize, us!.requestsPerSecond, { show: report.asPerSecond });
+      own.write(`${name}: p50`, firstSize, us!.p50Ms, { show: report.asMilliseconds });
+      own.write(`${name}: p99`, firstSize, us!.p99Ms, { show: report.asMilliseconds });
+    }),
+  );
+  return own;
+}
+
+async function alertsPart(cluster: Cluster): Promise<report.Book> {
+  const own = new report.Book([firstSize]);
+  const databaseUrl = await fillDatabase(cluster, firstSize);
+  await during(startProduct(databaseUrl), async (product) => {
+    const edge = () => startEdge({ origins: [new URL(product.url).host], ...withoutLimit });
+    await during(edge(), async ({ url: edgeUrl }) => {
+      say('alerts polled by as many as the edge can serve');
+      const seconds = Math.max(30, rounds.seconds * rounds.rounds);
+      const crowd = await pollAsCrowd({ edgeUrl, originUrl: product.url, connections: busy.connections, seconds });
+      own.write('alerts, polled: served by the edge', firstSize, crowd.perSecond, { show: report.asPerSecond });
+      own.write('alerts, polled: reached the origin', firstSize, crowd.originPerSecond, {
+        show: report.asPerSecond,
+        goal: report.under(10, report.asPerSecond),
+      });
+    });
+    for (const tabs of [1, 10]) {
+      await during(edge(), async ({ url: edgeUrl }) => {
+        say(`a new alert and ${tabs} open tabs`);
+        const delays = await spreadOf({ edgeUrl, tabs, approve: () => approveAlert(databaseUrl, product.url) });
+        const goal = report.under(30 + alertTiming.notifierPollMs / 1000, report.asSeconds);
+        const name = `alerts: a new one is in the last of ${tabs === 1 ? '1 tab' : `${tabs} tabs`} after`;
+        own.write(name, firstSize, Math.max(...delays), { show: report.asSeconds, goal });
+      });
+    }
+  });
+  return own;
+}
+
+/** As a moderator does it. */
+async function approveAlert(databaseUrl: string, originUrl: string): Promise<string> {
+  const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, createLog('silent'));
+  try {
+    const { id } = await makeAlert(database.db, { status: 'pending' });
+    const { id: userId } = await makeUser(database.db, { isAdmin: true });
+    const { token } = await makeSession(database.db, { userId, hasSecondFactor: true });
+    const path = `/api/admin/fraud-alerts/${id}/approve`;
+    const reply = await fetch(originUrl + path, { method: 'PUT', headers: { Cookie: `__Host-session=${token}` } });
+    if (!reply.ok) throw new Error(`The alert was not approved: ${reply.status} ${await reply.text()}`);
+    return id;
+  } finally {
+    await database.close();
+  }
+}
+
+const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
+  reads: readsPart,
+  intake: intakePart,
+  alerts: alertsPart,
+};
+
+try {
+  const cluster = options.data
+    ? await startPostgres({ dataDir: options.data, port: await freePort(), durable: false })
+    : await startThrowawayPostgres('bench');
+  started.push(cluster);
   const results = join(import.meta.dirname, 'RESULTS.md');
-  const method = `${describeMachine()} Medians of ${rounds.rounds} rounds of ${rounds.seconds} s, taken in turn.`;
-  writeFileSync(results, report.replaceMeasured(readFileSync(results, 'utf8'), `${method}\n\n${book.table()}`));
+  for (const part of asked) {
+    const table = (await measure[part](cluster)).table();
+    console.log(table);
+    const method = `${describeMachine()} Medians of ${rounds.rounds} rounds of ${rounds.seconds} s, taken in turn.`;
+    writeFileSync(results, report.replaceMeasured(readFileSync(results, 'utf8'), part, `${method}\n\n${table}`));
+  }
 } finally {
   for (const one of started.toReversed()) await one.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 /** Load from wrk: a list of addresses asked in turn over keep-alive connections, for a bounded time. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ export interface Load {
   /** Asked one after the other, again and again. */
   paths: readonly string[];
   headers?: Record<string, string>;
+  /** Sent to the first of the paths instead of asking, each time under a key of its own. */
+  post?: { body: string; keyHeader: string };
   seconds: number;
   connections: number;
 }
@@ -20,11 +23,11 @@ export interface Measured {
   p99Ms: number;
 }
 
-export async function wrk({ url, paths, headers = {}, seconds, connections }: Load): Promise<Measured> {
+export async function wrk({ url, paths, headers = {}, post, seconds, connections }: Load): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-wrk-'));
   try {
     const script = join(folder, 'paths.lua');
-    writeFileSync(script, luaScript(paths, headers));
+    writeFileSync(script, luaHeaders(headers) + (post ? luaPosts(paths[0]!, post) : luaReads(paths)));
     const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script, url];
     return readReport(await run('wrk', args, (seconds + 20) * 1000));
   } finally {
@@ -32,13 +35,27 @@ export async function wrk({ url, paths, headers = {}, seconds, connections }: Lo
   }
 }
 
+const text = (value: string): string => JSON.stringify(value).replaceAll('\\/', '/');
+
+const luaHeaders = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `wrk.headers[${text(name)}] = ${text(value)}\n`)
+    .join('');
+
+/** A key is never used again, neither in this run nor in another. */
+const luaPosts = (path: string, { body, keyHeader }: NonNullable<Load['post']>): string => `
+local body = ${text(body)}
+local place = 0
+function request()
+  place = place + 1
+  wrk.headers[${text(keyHeader)}] = ${text(`${randomUUID()}-`)} .. place
+  return wrk.format('POST', ${text(path)}, wrk.headers, body)
+end
+`;
+
 /** Requests are written out once at the start, so that the load costs as little as it can. */
-function luaScript(paths: readonly string[], headers: Record<string, string>): string {
-  const text = (value: string) => JSON.stringify(value).replaceAll('\\/', '/');
+function luaReads(paths: readonly string[]): string {
   return `
-${Object.entries(headers)
-  .map(([name, value]) => `wrk.headers[${text(name)}] = ${text(value)}`)
-  .join('\n')}
 local paths = { ${paths.map(text).join(', ')} }
 local requests = {}
 local place = 0

@@ -1,0 +1,93 @@
+/**
+ * A report that arrives: key, report, filing, audit entry and job in one transaction, over HTTP, against the same statements run by
+ * bare pg behind bare node:http. What the product does beside them (who asks, how often, sealing, checking) counts against it.
+ */
+import { randomUUID } from 'node:crypto';
+import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
+import { NewReport, submitReport } from '@hakiki/contract/reports';
+import pg from 'pg';
+import { createLimiter, createServices, requestedJobs } from '../apps/server/src/app.ts';
+import { readSettings } from '../apps/server/src/platform/config/settings.ts';
+import { openDatabase } from '../apps/server/src/platform/db/database.ts';
+import { repeatOf } from '../apps/server/src/platform/idempotency/idempotency.ts';
+import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { makeSession, makeUser } from '../apps/server/test/makers.ts';
+import { type Draft, draftOf, type SentStatement } from './draft.ts';
+
+export interface Intake {
+  /** What a reporter's browser sends, apart from the key. */
+  headers: Record<string, string>;
+  post: { body: string; keyHeader: string };
+  path: string;
+  /** The transaction of one report, to be run again with new ids. */
+  transaction: Draft[];
+}
+
+const report = {
+  reportType: 'withdrawal_issues',
+  severity: 'High',
+  description: 'My withdrawal has been pending for a month, and support asks for a fee before it can go on. '.repeat(5),
+  reporterLocation: 'kenya',
+};
+
+export async function prepareIntake(databaseUrl: string): Promise<Intake> {
+  const settings = readSettings({ NODE_ENV: 'test', DATABASE_URL: databaseUrl });
+  const log = createLog('silent');
+  const database = openDatabase(settings, log);
+  const queue = openQueue(databaseUrl, log, requestedJobs);
+  const limiter = createLimiter({ database, log, settings });
+  const { accounts, directory, publicForms } = createServices({ database, queue, limiter, log, settings });
+  try {
+    const [provider] = (await directory.list({ sort: 'newest', limit: 1, offset: 0 })).rows;
+    const sent = { ...report, providerId: provider!.id };
+    const { id: userId } = await makeUser(database.db);
+    const { token } = await makeSession(database.db, { userId });
+    const cookie = `session=${token}`;
+    const actor = await accounts.authenticate(new Request('http://localhost', { headers: { cookie } }));
+    const accept = () =>
+      publicForms.admit({
+        kind: 'report',
+        content: NewReport.parse(sent),
+        actor,
+        proof: undefined,
+        email: undefined,
+        language: undefined,
+        repeat: repeatOf({ call: 'POST /api/reports', who: userId, key: randomUUID(), body: sent }),
+      });
+    // The first makes the queue.
+    await accept();
+    const [one, other] = [await recording(accept), await recording(accept)];
+    return {
+      path: submitReport.path,
+      // As the browser knows it in production.
+      headers: { 'Content-Type': 'application/json', Cookie: `__Host-${cookie}` },
+      post: { body: JSON.stringify(sent), keyHeader: IDEMPOTENCY_KEY_HEADER },
+      transaction: draftOf(one, other),
+    };
+  } finally {
+    limiter.close();
+    await queue.stop();
+    await database.close();
+  }
+}
+
+type Query = (this: pg.Client, config: string | pg.QueryConfig, values?: unknown[]) => unknown;
+
+/** Writes down what crosses the wire to PostgreSQL meanwhile. */
+async function recording(work: () => Promise<unknown>): Promise<SentStatement[]> {
+  const sent: SentStatement[] = [];
+  const prototype = pg.Client.prototype as { query: unknown };
+  const send = prototype.query as Query;
+  prototype.query = function (this: pg.Client, config: string | pg.QueryConfig, values?: unknown[]) {
+    const given = typeof config === 'string' ? { text: config } : config;
+    sent.push({ text: given.text, values: values ?? given.values ?? [] });
+    return Reflect.apply(send, this, arguments) as unknown;
+  };
+  try {
+    await work();
+  } finally {
+    prototype.query = send;
+  }
+  return sent;
+}
