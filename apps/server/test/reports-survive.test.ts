@@ -1,0 +1,216 @@
+/**
+ * People report while the web processes are killed twenty times and PostgreSQL once. Whoever was told that we have their report
+ * finds it again, once, however often it was sent: a report is acknowledged after its commit, and sent again with its key.
+ */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Cluster, freePort, startPostgres } from '../../../tools/pg.ts';
+import { type Database, openDatabase } from '../src/platform/db/database.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { makeSession, makeUser } from './makers.ts';
+
+const KILLS = 20;
+const REPORTERS = 8;
+const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-survive-'));
+/** Twenty starts of the same code. */
+const compiled = mkdtempSync(join(tmpdir(), 'hakiki-compiled-'));
+
+let cluster: Cluster | undefined;
+let port = 0;
+let database: Database | undefined;
+let cookie = '';
+const webs: Web[] = [];
+
+/** What was acknowledged must be on disk: unlike other tests, this one runs PostgreSQL as production does. */
+const startDatabase = async () => {
+  cluster = await startPostgres({ dataDir, port, durable: true });
+};
+
+interface Web {
+  url: string;
+  /** Since it was started. */
+  acknowledged: number;
+  kill: () => Promise<void>;
+  /** Kills it for good. */
+  end: () => Promise<void>;
+  isAnswering: () => Promise<boolean>;
+}
+
+async function startWeb(databaseUrl: string): Promise<Web> {
+  const webPort = await freePort();
+  const url = `http://127.0.0.1:${webPort}`;
+  const run = () => {
+    const child = spawn(process.execPath, [entry], {
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'test',
+        NODE_COMPILE_CACHE: compiled,
+        DATABASE_URL: databaseUrl,
+        APP_SECRET: 'a secret that outlives each of the processes',
+        RATE_LIMIT_SCALE: '1000',
+        LOG_LEVEL: 'silent',
+        PORT: String(webPort),
+      },
+      stdio: 'ignore',
+    });
+    web.acknowledged = 0;
+    web.kill = () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGKILL');
+      });
+    // Whatever ended it, it is started again: as every machine does that runs us.
+    child.once('exit', () => isSupervised && run());
+  };
+  let isSupervised = true;
+  const web: Web = {
+    url,
+    acknowledged: 0,
+    kill: () => Promise.resolve(),
+    end: () => {
+      isSupervised = false;
+      return web.kill();
+    },
+    isAnswering: () =>
+      fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+  };
+  run();
+  webs.push(web);
+  return web;
+}
+
+beforeAll(async () => {
+  port = await freePort();
+  await startDatabase();
+  const url = cluster!.url();
+  await migrate(url);
+  database = openDatabase({ databaseUrl: url, databasePoolSize: 2, statementTimeoutMs: 5000 }, createLog('silent'));
+  const { id: userId } = await makeUser(database.db);
+  ({ cookie } = await makeSession(database.db, { userId }));
+  await Promise.all([startWeb(url), startWeb(url)]);
+});
+afterAll(async () => {
+  await Promise.all(webs.map((web) => web.end()));
+  await database?.close();
+  await cluster?.stop();
+  for (const folder of [dataDir, compiled]) rmSync(folder, { recursive: true, force: true });
+});
+
+interface Told {
+  id: string;
+  receipt: { code: string };
+}
+const told = new Map<string, Told>();
+const outcomes = new Map<number | 'no answer', number>();
+let isOver = false;
+
+const post = (web: Web, key: string) =>
+  fetch(`${web.url}/api/reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': key, cookie },
+    body: JSON.stringify({ reportType: 'scam', severity: 'High', description: `Report of ${key}` }),
+    signal: AbortSignal.timeout(20_000),
+  });
+
+/** Sends it until it is acknowledged, as an outbox does. */
+async function reportOnce(key: string): Promise<void> {
+  for (let attempt = Math.round(Math.random()); ; attempt += 1) {
+    const web = webs[attempt % webs.length]!;
+    const answer = await post(web, key)
+      .then(async (response) => ({ status: response.status, body: (await response.json()) as Told }))
+      .catch(() => ({ status: 'no answer' as const, body: undefined }));
+    outcomes.set(answer.status, (outcomes.get(answer.status) ?? 0) + 1);
+    if (answer.status === 201) {
+      web.acknowledged += 1;
+      told.set(key, answer.body);
+      return;
+    }
+    await pause(100 + Math.random() * 300);
+  }
+}
+
+async function keepReporting(): Promise<void> {
+  while (!isOver) await reportOnce(randomUUID());
+}
+
+const until = async (isTrue: () => boolean | Promise<boolean>) => {
+  while (!(await isTrue())) await pause(10);
+};
+
+/** All its processes at once and without a word, as a machine that loses power; then it is started again. */
+async function killDatabase(): Promise<void> {
+  const main = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const children = `/proc/${main}/task/${main}/children`;
+  const others = existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ').filter(Boolean) : [];
+  const all = [main, ...others.map(Number)];
+  for (const id of all) if (isRunning(id)) process.kill(id, 'SIGKILL');
+  await until(() => !all.some(isRunning));
+  await startDatabase();
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
+const countOf = async (statement: string) => {
+  const [row] = await database!.read<{ n: number }>({ text: `select count(*)::int as n from ${statement}` }, []);
+  return row?.n;
+};
+
+it(
+  'loses and doubles no acknowledged report when web processes are killed twenty times and PostgreSQL once',
+  // Half a minute on a quiet machine: most of it are twenty starts.
+  { timeout: 300_000 },
+  async () => {
+    await until(async () => (await Promise.all(webs.map((web) => web.isAnswering()))).every(Boolean));
+    const reporters = Array.from({ length: REPORTERS }, keepReporting);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const web = webs[kill % webs.length]!;
+      await until(() => web.acknowledged >= 3);
+      await pause(Math.random() * 60);
+      await web.kill();
+      if (kill === KILLS / 2) {
+        await until(() => webs.some(({ acknowledged }) => acknowledged >= 3));
+        await killDatabase();
+      }
+    }
+    isOver = true;
+    await Promise.all(reporters);
+
+    expect(told.size).toBeGreaterThan(KILLS * 3);
+    // The kills were felt, and nobody was told anything but to come again.
+    expect(outcomes.get('no answer')).toBeGreaterThan(0);
+    expect([...outcomes.keys()].filter((status) => ![201, 503, 'no answer'].includes(status))).toEqual([]);
+
+    const rows = await database!.read<{ id: string; description: string }>(
+      { text: 'select id, description from reports order by id' },
+      [],
+    );
+    const expected = [...told].map(([key, { id }]) => ({ id, description: `Report of ${key}` }));
+    expect(rows).toEqual(expected.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+    expect(await countOf('filings')).toBe(told.size);
+    expect(await countOf('idempotency_keys where sealed_reply is not null')).toBe(told.size);
+    expect(await countOf(`audit_entries where action = 'report.submitted'`)).toBe(told.size);
+    expect(await countOf(`pgboss.job where name = 'filings.examine'`)).toBe(told.size);
+
+    for (const [key, first] of [...told].slice(-20)) {
+      expect(await (await post(webs[0]!, key)).json()).toEqual(first);
+    }
+    expect(await countOf('reports')).toBe(told.size);
+  },
+);
