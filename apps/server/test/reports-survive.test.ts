@@ -174,7 +174,7 @@ const countOf = async (statement: string) => {
 
 it(
   'loses and doubles no acknowledged report when web processes are killed twenty times and PostgreSQL once',
-  // Half a minute on a quiet machine: most of it are twenty starts.
+  // Twenty starts of a server take their time, above all beside other tests.
   { timeout: 300_000 },
   async () => {
     await until(async () => (await Promise.all(webs.map((web) => web.isAnswering()))).every(Boolean));

@@ -50,7 +50,7 @@ describe('a lost connection', () => {
 describe('retrying', () => {
   const failing = (code: string) => Object.assign(new Error('failed'), { code });
 
-  it.each(['40001', '40P01', '25006', '57P01', '57P03', '08P01', 'ECONNRESET'])(
+  it.each(['40001', '40P01', '25006', '57P01', '57P02', '57P03', '08P01', 'ECONNRESET'])(
     'tries again after %s',
     async (code) => {
       let runs = 0;

@@ -13,6 +13,7 @@ const passingStates = new Set([
   '40P01', // deadlock
   '25006', // the server became a read-only replica
   '57P01', // shut down by an administrator
+  '57P02', // another of its processes crashed, and all begin anew
   '57P03', // still starting
   '08P01', // protocol violation, seen when a proxy changes servers
 ]);
