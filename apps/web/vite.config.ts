@@ -13,16 +13,26 @@ const shared =
 /** What shows a form and hears it being sent, by the names of its files and texts: also on a page that is mostly read. */
 const ofFields = new RegExp(
   '/app/(?:' +
-    'lib/(?:form-values|late-proof-of-work|light-form|use-form)\\.|' +
+    'lib/(?:form-values|use-form)\\.|' +
     'components/(?:form|ui/(?:callout|error-summary|field))\\.|' +
-    'paraglide/messages/form_)',
+    'paraglide/messages/form_(?!stars))',
 );
+/** A form that is fetched when someone begins to write, and the stars that people give. */
+const ofLightForms =
+  /\/app\/(?:lib\/(?:late-proof-of-work|light-form)\.|components\/(?:form-stars|ui\/stars-field)\.|paraglide\/messages\/form_stars)/;
+
 /** What checks and sends a form. Readers of the register do not download it. */
 const ofForms = new RegExp(
   '/app/(?:' +
-    'components/copy-button\\.|' +
     'lib/(?:failure|form-action|forms|leave|server-words|use-write|writes)\\.|' +
-    'paraglide/messages/(?:account|admin|backup|confirm|cop(?:y|ied)|forgot|login|passkeys?|profile|reset|server|sessions?|signup|two|verify)_)',
+    'paraglide/messages/(?:confirm|forgot|login|reset|server|signup|verify)_)',
+);
+
+/** What people do about their account once they have one. */
+const ofAccounts = new RegExp(
+  '/app/(?:' +
+    'components/copy-button\\.|' +
+    'paraglide/messages/(?:account|admin|backup|cop(?:y|ied)|passkeys?|profile|sessions?|two)_)',
 );
 
 /** What shows the form of a report and keeps its draft: only for people who report. */
@@ -75,7 +85,20 @@ const ofAlerts = new RegExp(
 /** What gives a reason for a verdict: only on the page of a provider. */
 const ofVerdicts = /\/app\/(?:lib\/verdict\.|paraglide\/messages\/(?:evidence|verdict)_)/;
 
-const apart = [ofAlerts, ofAreas, ofCards, ofFields, ofFilings, ofForms, ofOutbox, ofPicking, ofReceipts, ofVerdicts];
+const apart = [
+  ofAccounts,
+  ofAlerts,
+  ofAreas,
+  ofCards,
+  ofFields,
+  ofFilings,
+  ofForms,
+  ofLightForms,
+  ofOutbox,
+  ofPicking,
+  ofReceipts,
+  ofVerdicts,
+];
 
 /**
  * Few files instead of many: some thirty texts and parts in files of their own cost 5 kB and twenty requests. The libraries stay
@@ -99,9 +122,11 @@ const chunks = {
     { name: 'alerts', test: ofAlerts, minShareCount: 2, priority: 1 },
     { name: 'verdicts', test: ofVerdicts, minShareCount: 2, priority: 1 },
     { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
+    { name: 'light', test: ofLightForms, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
+    { name: 'accounts', test: ofAccounts, minShareCount: 2, priority: 1 },
     { name: 'filings', test: ofFilings, minShareCount: 2 },
-    { name: 'picking', test: ofPicking, minShareCount: 2 },
+    { name: 'picking', test: ofPicking, minShareCount: 2, priority: 1 },
     { name: 'receipts', test: ofReceipts, minShareCount: 2 },
     { name: 'outbox', test: ofOutbox, minShareCount: 2 },
   ],

@@ -1,12 +1,11 @@
 /** The form of a report on its page: what was typed before, the fields, and what becomes of it when there is no line. */
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
-import { outboxFlag } from '../lib/outbox-flag.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { DraftState } from '../lib/use-draft.ts';
 import type { FilingForm } from '../lib/use-filing-form.ts';
 import { m } from '../paraglide/messages.js';
 import { EvidenceProgress } from './evidence-progress.tsx';
 import { PostForm } from './form.tsx';
-import { loadOutboxNotice } from './offline-banner.tsx';
+import { loadOutboxNotice, useNoticeFlag } from './offline-banner.tsx';
 import { buttonClass } from './ui/button.ts';
 import { Callout } from './ui/callout.tsx';
 
@@ -22,7 +21,7 @@ export function FilingPost({ filing: { state, draft, isWaiting, progress }, labe
     state.onFocus?.();
     void loadOutboxNotice().catch(() => undefined);
   };
-  const hasWaiting = useSyncExternalStore(outboxFlag.subscribe, outboxFlag.isUp, outboxFlag.isUpOnServer);
+  const hasWaiting = useNoticeFlag('outbox');
   return (
     <div className="flex flex-col gap-5">
       <DraftOffer draft={draft} />

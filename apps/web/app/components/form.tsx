@@ -8,12 +8,10 @@ import { ErrorSummary } from './ui/error-summary.tsx';
 import {
   PasswordField,
   SelectField,
-  StarsField,
   TextAreaField,
   TextField,
   type PasswordFieldProps,
   type SelectFieldProps,
-  type StarsFieldProps,
   type TextAreaFieldProps,
   type TextFieldProps,
 } from './ui/field.tsx';
@@ -106,13 +104,6 @@ export function FormText({ name, defaultValue, ...props }: Named<TextFieldProps>
 export function FormTextArea({ name, defaultValue, ...props }: Named<TextAreaFieldProps>) {
   const { typed, ...field } = useField(name);
   return <TextAreaField required {...props} {...field} defaultValue={typed ?? defaultValue} />;
-}
-
-const starWords = () => [m.form_stars_1(), m.form_stars_2(), m.form_stars_3(), m.form_stars_4(), m.form_stars_5()];
-
-export function FormStars({ name, ...props }: Omit<Named<StarsFieldProps>, 'words' | 'defaultValue'>) {
-  const { typed, ...field } = useField(name);
-  return <StarsField {...props} {...field} key={typed} words={starWords()} defaultValue={typed} />;
 }
 
 export function FormPassword({ name, ...props }: Omit<Named<PasswordFieldProps>, 'showWord' | 'showLabel'>) {

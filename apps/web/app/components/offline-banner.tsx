@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { filedStore } from '../lib/filed.ts';
-import { outboxFlag } from '../lib/outbox-flag.ts';
+import { noticeFlags, type NoticeFlag } from '../lib/notice-flags.ts';
 import { m } from '../paraglide/messages.js';
 import { Icon } from './ui/icon.tsx';
 
@@ -26,8 +25,6 @@ export function OfflineBanner() {
     () => navigator.onLine,
     () => true,
   );
-  const isWaiting = useSyncExternalStore(outboxFlag.subscribe, outboxFlag.isUp, outboxFlag.isUpOnServer);
-  const filed = useSyncExternalStore(filedStore.subscribe, filedStore.current, filedStore.onServer);
   return (
     <>
       <div role="status">
@@ -37,8 +34,8 @@ export function OfflineBanner() {
           </p>
         )}
       </div>
-      {isWaiting && <Late load={loadOutboxNotice} isOnline={isOnline} />}
-      {filed.length > 0 && <Late load={loadFiledNotice} isOnline={isOnline} />}
+      <Late flag="outbox" load={loadOutboxNotice} isOnline={isOnline} />
+      <Late flag="filed" load={loadFiledNotice} isOnline={isOnline} />
     </>
   );
 }
@@ -46,19 +43,25 @@ export function OfflineBanner() {
 const loadFiledHere = () => import('./filed-notice.tsx').then(({ FiledHere }) => FiledHere);
 
 /** The receipt of what was filed on this page, where its form stands. */
-export function FiledPlace() {
-  const filed = useSyncExternalStore(filedStore.subscribe, filedStore.current, filedStore.onServer);
-  return filed.length > 0 && <Late load={loadFiledHere} isOnline />;
-}
+export const FiledPlace = () => <Late flag="filed" load={loadFiledHere} isOnline />;
 
-/** Tried again when the line is back. */
-function Late({ load, isOnline }: { load: () => Promise<ComponentType>; isOnline: boolean }) {
+export const useNoticeFlag = (flag: NoticeFlag): boolean =>
+  useSyncExternalStore(
+    noticeFlags.subscribe,
+    () => noticeFlags.isUp(flag),
+    () => false,
+  );
+
+/** Fetched when its flag is up, and tried again when the line is back. */
+function Late({ flag, load, isOnline }: { flag: NoticeFlag; load: () => Promise<ComponentType>; isOnline: boolean }) {
+  const isUp = useNoticeFlag(flag);
   const [Part, setPart] = useState<ComponentType>();
   useEffect(() => {
+    if (!isUp) return;
     load().then(
       (loaded) => setPart(() => loaded),
       () => undefined,
     );
-  }, [load, isOnline]);
-  return Part && <Part />;
+  }, [isUp, load, isOnline]);
+  return isUp && Part && <Part />;
 }

@@ -1,8 +1,8 @@
 import type { FilingKind } from '@hakiki/contract/alert-values';
 import { useCallback, useEffect, useState } from 'react';
 import { saveDraft } from '../lib/draft.ts';
-import { deviceOutbox, sendKept, type Kept } from '../lib/outbox.ts';
-import { outboxFlag } from '../lib/outbox-flag.ts';
+import { noticeFlags } from '../lib/notice-flags.ts';
+import { deviceOutbox, flagOutbox, sendKept, type Kept } from '../lib/outbox.ts';
 import { postThrough } from '../lib/outbox-post.ts';
 import { inWords } from '../lib/server-words.ts';
 import { RESTORE } from '../lib/use-draft.ts';
@@ -31,7 +31,7 @@ export function OutboxNotice() {
         (kept) => {
           setWaiting(kept);
           // Another tab may have sent it, or the browser cleared it away.
-          if (kept.length === 0) outboxFlag.set(false);
+          if (kept.length === 0) flagOutbox(false);
         },
         () => setWaiting([]),
       ),
@@ -47,7 +47,7 @@ export function OutboxNotice() {
     send();
     const timer = setInterval(send, TRY_AGAIN_MS);
     addEventListener('online', send);
-    const stopListening = outboxFlag.subscribe(() => void look());
+    const stopListening = noticeFlags.subscribe(() => void look());
     return () => {
       clearInterval(timer);
       removeEventListener('online', send);

@@ -5,6 +5,7 @@
 import type { FilingKind } from '@hakiki/contract/alert-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import { inThisTab, onThisDevice, parsed } from './device-storage.ts';
+import { noticeFlags } from './notice-flags.ts';
 
 export interface Filed {
   kind: FilingKind;
@@ -20,7 +21,6 @@ export interface Filed {
 
 const KEY = 'filed';
 let filed: readonly Filed[] | undefined;
-const listeners = new Set<() => void>();
 
 const storedIn = (area: typeof inThisTab): Filed[] => {
   const stored = parsed(area.get(KEY));
@@ -36,7 +36,7 @@ function change(next: readonly Filed[]) {
   filed = next;
   store(inThisTab, (one) => !one.isLasting);
   store(onThisDevice, (one) => one.isLasting === true);
-  for (const listener of listeners) listener();
+  noticeFlags.set(KEY, next.length > 0);
 }
 
 function store(area: typeof inThisTab, isItsOwn: (one: Filed) => boolean) {
@@ -55,10 +55,7 @@ export const closeFiled = (note: Filed): void => change(current().filter((one) =
 const nothing: readonly Filed[] = [];
 
 export const filedStore = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: noticeFlags.subscribe,
   current,
   onServer: () => nothing,
 };

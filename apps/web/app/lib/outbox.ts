@@ -6,9 +6,10 @@ import type { FilingKind } from '@hakiki/contract/alert-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import { ApiError, failureOf, serverMessage } from './api.ts';
 import type { FilingRef } from './evidence-upload.ts';
+import { onThisDevice } from './device-storage.ts';
 import { noteFiled } from './filed.ts';
 import type { Unsent, Values } from './forms.ts';
-import { outboxFlag } from './outbox-flag.ts';
+import { noticeFlags } from './notice-flags.ts';
 
 export interface Kept {
   /** The Idempotency-Key. */
@@ -63,16 +64,23 @@ async function withStore<Result>(
   }
 }
 
+/** Tells every page, also after a reload, that something waits. */
+export function flagOutbox(isUp: boolean): void {
+  if (isUp) onThisDevice.set(DATABASE, '1');
+  else onThisDevice.delete(DATABASE);
+  noticeFlags.set('outbox', isUp);
+}
+
 export const deviceOutbox: Outbox = {
   list: () => withStore<Kept[]>('readonly', (store) => store.getAll()),
   async put(kept) {
     await withStore('readwrite', (store) => store.put(kept));
-    outboxFlag.set(true);
+    flagOutbox(true);
   },
   async delete(key) {
     await withStore('readwrite', (store) => store.delete(key));
     const left = await this.list();
-    outboxFlag.set(left.length > 0);
+    flagOutbox(left.length > 0);
   },
 };
 

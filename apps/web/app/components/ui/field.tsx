@@ -15,7 +15,7 @@ const controlClass = (error: string | undefined, more = '') =>
   } ${more}`;
 
 /** What ties a control to its hint and its error for people who hear the page. */
-const described = ({ id, hint, error }: Surroundings) => ({
+export const described = ({ id, hint, error }: Surroundings) => ({
   id,
   'aria-invalid': error ? (true as const) : undefined,
   'aria-describedby': describedBy({ id, hint, error }),
@@ -128,48 +128,5 @@ export function SelectField({ id, label, hint, error, options, emptyLabel, ...se
         ))}
       </select>
     </Surrounded>
-  );
-}
-
-export type StarsFieldProps = Surroundings & {
-  name: string;
-  /** What each number of stars is called, one star first. */
-  words: readonly string[];
-  defaultValue?: string | undefined;
-};
-
-/** Radio buttons that look like stars: one is chosen with a click, a tap or the arrow keys, and none is chosen beforehand. */
-export function StarsField({ id, label, hint, error, name, words, defaultValue }: StarsFieldProps) {
-  const { id: firstId, ...group } = described({ id, label, hint, error });
-  return (
-    <fieldset role="radiogroup" aria-required {...group} className="flex min-w-0 flex-col gap-1.5">
-      <legend className="mb-1.5 font-semibold">{label}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      <div className="-ms-1.5 flex">
-        {words.map((word, place) => (
-          <label
-            key={word}
-            className="inline-flex size-11 cursor-pointer items-center justify-center rounded-control text-star has-focus-visible:outline-3 has-focus-visible:outline-brand [&:has(:checked)_svg]:fill-current [&:has(~label_:checked)_svg]:fill-current"
-          >
-            {/* A browser that cannot fill the stars up to the chosen one shows the buttons themselves. */}
-            <input
-              type="radio"
-              id={place === 0 ? firstId : undefined}
-              name={name}
-              value={place + 1}
-              defaultChecked={defaultValue === String(place + 1)}
-              className="supports-[selector(:has(*))]:sr-only"
-            />
-            <Icon name="star" className="size-8" />
-            <span className="sr-only">{word}</span>
-          </label>
-        ))}
-      </div>
-      <FieldError id={id} error={error} />
-    </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { textLimits } from '@hakiki/contract/limits';
 import { NewReview } from '@hakiki/contract/reviews';
-import { FormSelect, FormStars, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormSelect, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormStars } from '../../components/form-stars.tsx';
 import { describeForm } from '../../lib/forms.ts';
 import { issueLabel, issueTypes, locationLabel, reviewLocations } from '../../lib/review-words.ts';
 import { showToast } from '../../lib/toast.ts';

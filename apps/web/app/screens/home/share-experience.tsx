@@ -1,6 +1,7 @@
 import { lifetimes, textLimits } from '@hakiki/contract/limits';
 import { useSearchParams } from 'react-router';
-import { FormSelect, FormStars, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormStars } from '../../components/form-stars.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import type { Form, Values } from '../../lib/forms.ts';
 import { lateProofOfWork } from '../../lib/late-proof-of-work.ts';
