@@ -25,6 +25,13 @@ describe('browserApi', () => {
     expect(fetch.mock.calls.map(([path]) => path)).toEqual(['/api/stats', '/api/reports', '/api/stats']);
     expect(fetch.mock.calls.map(([, init]) => init?.credentials)).toEqual(['include', 'include', 'omit']);
   });
+
+  it('takes nothing from the browser’s own cache without asking whether it still holds', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({})));
+    vi.stubGlobal('fetch', fetch);
+    await call(browserApi, 'GET', '/api/stats');
+    expect(fetch.mock.calls[0]?.[1]?.cache).toBe('no-cache');
+  });
 });
 
 describe('call', () => {

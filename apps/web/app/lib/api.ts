@@ -6,7 +6,11 @@ import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
 
 export type Api = (path: string, init?: RequestInit) => Promise<Response>;
 
-export const browserApi: Api = (path, init) => fetch(path, { credentials: 'include', ...init });
+/**
+ * The browser always asks whether what it has kept still holds. Else it would take `stale-while-revalidate`, which is meant for
+ * the edge, as leave to answer from its own cache: with what a visitor was told, or from before a change.
+ */
+export const browserApi: Api = (path, init) => fetch(path, { credentials: 'include', cache: 'no-cache', ...init });
 
 /** The text is 'status: body', or 'status: status text' when the body is empty. */
 export class ApiError extends Error {

@@ -108,7 +108,11 @@ describe('ensure', () => {
     vi.stubGlobal('fetch', fetch);
     const request = new Request('http://site.example/');
     expect(ensure(() => [stats])({ request, params: {} })).toBeNull();
-    expect(fetch).toHaveBeenCalledExactlyOnceWith('/api/stats', { method: 'GET', credentials: 'include' });
+    expect(fetch).toHaveBeenCalledExactlyOnceWith('/api/stats', {
+      method: 'GET',
+      credentials: 'include',
+      cache: 'no-cache',
+    });
   });
 });
 

@@ -63,8 +63,8 @@ if(!Array.isArray(d)||!d.length)return;var n=0,k=0;s.querySelectorAll('[data-ale
 var m=s.querySelector('[data-more]'),r=s.dataset.total-k-n;m.hidden=r<1;m.textContent=m.dataset.more.replace('#',r);s.hidden=!n})(document.currentScript.parentElement)`;
 
 const sectionClass = 'mb-6 flex flex-col gap-2 md:mb-8';
-/** On a phone they stand side by side and scroll in their place, so that the search stays in sight. */
-const listClass = '-mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 md:mx-0 md:px-0 lg:gap-4';
+/** On a phone they stand side by side and scroll in their place, so that the search stays in sight and the page does not move. */
+const listClass = 'relative -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 md:mx-0 md:px-0 lg:gap-4';
 
 const Heading = () => (
   <h2 id="fraud-alerts" className="sr-only">
