@@ -26,6 +26,17 @@ describe('read', () => {
     expect(asked).toEqual([{ method: 'GET', credentials: 'omit', cache: 'no-cache' }]);
   });
 
+  it('leaves the copy that the browser kept for visitors alone, where a member gets an answer of their own', async () => {
+    const asked: RequestInit[] = [];
+    const api: Api = (_, init) => {
+      asked.push(init ?? {});
+      return Promise.resolve(Response.json([]));
+    };
+    await read('/api/fraud-alerts/active', { personal: true }).load(api);
+    expect(asked).toMatchObject([{ cache: 'no-cache' }]);
+    expect(asked[0]).not.toHaveProperty('credentials');
+  });
+
   it('joins its segments with slashes [REQ-04]', async () => {
     const { api, asked } = await answeringJson([], 200, { 'X-Total-Count': '0' });
     const reviews = read('/api/providers/:id/reviews', { params: { id: anId(7) } });
