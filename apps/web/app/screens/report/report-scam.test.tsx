@@ -262,6 +262,33 @@ describe('the scam form with scripts', () => {
     expect(second).not.toBe(first);
   });
 
+  it('never loses a report with its files: they are named, to be added later', async () => {
+    useDevice();
+    const { api } = await answeringJson(filed, 201);
+    const files = [new File(['x'], 'chat.pdf')];
+    const { hooked, visited } = onPage((go) => useScamReport(files, () => undefined, go), { api, at: '/report-scam' });
+    hooked.state.send(written);
+    await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
+    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, missingFiles: ['chat.pdf'] }]);
+  });
+
+  it('says so when there is no line and the device can keep nothing either', async () => {
+    useDevice();
+    const { hooked, visited } = fill(() => Promise.reject(new TypeError('Failed to fetch')));
+    hooked.state.send(written);
+    await vi.waitFor(() => expect(lastToast()).toMatchObject({ title: 'Submission Failed', isDestructive: true }));
+    expect([visited, filedStore.current()]).toEqual([[], []]);
+  });
+
+  it('asks for a mailed link to be opened where no proof was possible', async () => {
+    useDevice();
+    const { api } = await answeringJson({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
+    const { hooked, visited } = fill(api);
+    hooked.state.send({ ...written, ...optional });
+    await vi.waitFor(() => expect(filedStore.current()).toEqual([{ kind: 'alert', receipt: undefined }]));
+    expect([visited, lastToast()]).toEqual([[], undefined]);
+  });
+
   it('makes the list of own reports old [DEC-67]', async () => {
     useDevice();
     const myReports = read('/api/fraud-alerts/my-reports');
