@@ -15,7 +15,7 @@ import { makeSession, makeUser } from '../apps/server/test/makers.ts';
 import { freePort, startThrowawayPostgres } from './pg.ts';
 
 const root = join(import.meta.dirname, '..');
-const READY_WITHIN_SECONDS = 30;
+const READY_WITHIN_SECONDS = 60;
 
 /** Where messages to sales arrive. */
 export const salesAddress = 'sales@hakiki.example';
