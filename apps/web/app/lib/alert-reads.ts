@@ -9,7 +9,7 @@ export const publicAlerts = read('/api/fraud-alerts/active', { anonymous: true }
 export const carriedAlerts = firstOf(publicAlerts, listLimits.reportsPageAlerts);
 
 /** The same with their full texts, for who is signed in. */
-export const memberAlerts = firstOf(read('/api/fraud-alerts/active', { personal: true }), listLimits.reportsPageAlerts);
+export const memberAlerts = firstOf(read('/api/fraud-alerts/active'), listLimits.reportsPageAlerts);
 
 /** What the person wants announced; only for plans that may choose. */
 export const alertPreferences = read('/api/alert-preferences');

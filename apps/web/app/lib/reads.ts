@@ -31,8 +31,6 @@ type Options<Path extends ReadPath> = (ParamsIn<Get<Path>> extends undefined
   (QueryIn<Get<Path>> extends undefined ? { query?: undefined } : { query?: Query }) & {
     /** Asked as a visitor, whoever looks: the edge's one answer for all serves it. */
     anonymous?: true;
-    /** Asked in the name of who looks, at an address where visitors get another answer, which the browser may have kept. */
-    personal?: true;
   };
 
 type Query = Record<string, string | number | undefined>;
@@ -43,11 +41,11 @@ export function read<Path extends ReadPath>(
 ): Read<Reply<Path>> {
   const segments = toSegments(path, options?.params ?? {});
   const query = toQuery(options?.query ?? {});
-  const { anonymous: asVisitor, personal } = options ?? {};
+  const asVisitor = options?.anonymous;
   return {
     key: [...segments, ...(query ? [query] : []), ...(asVisitor ? [{ anonymous: true }] : [])],
     async load(api) {
-      const asked = asVisitor ? visiting(api) : personal ? anew(api) : api;
+      const asked = asVisitor ? visiting(api) : api;
       const response = await call(asked, 'GET', segments.join('/') + (query && `?${query}`));
       const body: unknown = await response.json();
       const total = response.headers.get(TOTAL_COUNT_HEADER);
@@ -56,17 +54,10 @@ export function read<Path extends ReadPath>(
   };
 }
 
-/** The browser's own copy is not served while it asks again. */
-const anew =
-  (api: Api): Api =>
-  (path, init) =>
-    api(path, { ...init, cache: 'no-cache' });
-
-/** Anew, too: what is polled would always be one poll behind. */
 const visiting =
   (api: Api): Api =>
   (path, init) =>
-    anew(api)(path, { ...init, credentials: 'omit' });
+    api(path, { ...init, credentials: 'omit' });
 
 /** '/api/providers/:id/reviews' becomes ['/api/providers', id, 'reviews']: fixed parts stay whole, each parameter stands alone. */
 export function toSegments(path: string, params: Record<string, string>): string[] {

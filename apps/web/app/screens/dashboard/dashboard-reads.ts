@@ -3,10 +3,7 @@ import { memberAlerts } from '../../lib/alert-reads.ts';
 import { read } from '../../lib/reads.ts';
 
 export const summaryRead = read('/api/dashboard/summary');
-export const reportsRead = read('/api/reports', {
-  query: { limit: listLimits.dashboardReports },
-  personal: true,
-});
+export const reportsRead = read('/api/reports', { query: { limit: listLimits.dashboardReports } });
 export const recentProvidersRead = read('/api/providers', {
   query: { sort: 'newest', limit: listLimits.dashboardProviders },
 });

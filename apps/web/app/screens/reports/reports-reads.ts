@@ -7,5 +7,5 @@ export const reportFigures = read('/api/reports/figures');
 /** Beginnings of texts, the same for everybody. */
 export const publicReports = read('/api/reports', { query: highRisk, anonymous: true });
 /** Full texts, and the person's own that are not public yet. */
-export const memberReports = read('/api/reports', { query: highRisk, personal: true });
+export const memberReports = read('/api/reports', { query: highRisk });
 export const myReports = read('/api/fraud-alerts/my-reports');
