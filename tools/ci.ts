@@ -11,6 +11,11 @@ const sameOnEveryPostgres = [
   '**/mail-survives.*',
   '**/mail.test.ts',
   '**/graceful-stop.*',
+  '**/burst.*',
+  '**/reports-survive.*',
+  '**/canary.*',
+  '**/evidence.*',
+  '**/find.test.ts',
 ];
 
 const stages: Stage[] = [
