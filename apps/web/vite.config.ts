@@ -15,17 +15,22 @@ const ofFields = new RegExp(
   '/app/(?:' +
     'lib/(?:form-values|use-form)\\.|' +
     'components/(?:form|ui/(?:callout|error-summary|field))\\.|' +
-    'paraglide/messages/form_(?!stars))',
+    'paraglide/messages/form_(?!show|stars))',
 );
-/** A form that is fetched when someone begins to write, and the stars that people give. */
-const ofLightForms =
-  /\/app\/(?:lib\/(?:late-proof-of-work|light-form)\.|components\/(?:form-stars|ui\/stars-field)\.|paraglide\/messages\/form_stars)/;
+/** What people write about providers and the words for it, with a form that is fetched when someone begins. */
+const ofReviews = new RegExp(
+  '/app/(?:' +
+    'lib/(?:late-proof-of-work|light-form|review-words)\\.|' +
+    'components/(?:form-stars|ui/stars-field)\\.|' +
+    'paraglide/messages/(?:form_stars|home_share_|issue_(?:none|withdrawal|fees|support|scam|other)\\.|review_sort))',
+);
 
 /** What checks and sends a form. Readers of the register do not download it. */
 const ofForms = new RegExp(
   '/app/(?:' +
+    'components/(?:form-password|ui/password-field)\\.|' +
     'lib/(?:failure|form-action|forms|leave|server-words|use-write|writes)\\.|' +
-    'paraglide/messages/(?:confirm|forgot|login|reset|server|signup|verify)_)',
+    'paraglide/messages/(?:form_show|(?:confirm|forgot|login|reset|server|signup|verify)_))',
 );
 
 /** What people do about their account once they have one. */
@@ -46,12 +51,13 @@ const ofFilings = new RegExp(
 /** What is fetched when files are to be added to a report. */
 const ofPicking = /\/app\/components\/evidence-(?:picker|progress)\.|messages\/files_(?:later|sending)/;
 
-/** The receipt of a report and its files: on the pages that follow one. */
-const ofReceipts = new RegExp(
-  '/app/(?:' +
-    'lib/(?:evidence-(?:files|upload)|save-text-file)\\.|' +
-    'components/(?:evidence-(?:choice|upload)|receipt-card)\\.|' +
-    'paraglide/messages/(?:files|follow|my|receipt)_)',
+/** The receipt of a report: on the pages that give one. */
+const ofReceipts = /\/app\/(?:lib\/save-text-file\.|components\/receipt-card\.|paraglide\/messages\/receipt_)/;
+
+/** What follows a report; its files only where there are some to send. */
+const ofFollowing = /\/app\/paraglide\/messages\/(?:follow|my)_/;
+const ofFiles = new RegExp(
+  '/app/(?:lib/evidence-(?:files|upload)\\.|components/evidence-(?:choice|upload)\\.|paraglide/messages/files_)',
 );
 
 /** What keeps a report while there is no line, and tells what was filed. It comes late. */
@@ -93,9 +99,11 @@ const apart = [
   ofFields,
   ofFilings,
   ofForms,
-  ofLightForms,
+  ofReviews,
   ofOutbox,
   ofPicking,
+  ofFiles,
+  ofFollowing,
   ofReceipts,
   ofVerdicts,
 ];
@@ -122,12 +130,14 @@ const chunks = {
     { name: 'alerts', test: ofAlerts, minShareCount: 2, priority: 1 },
     { name: 'verdicts', test: ofVerdicts, minShareCount: 2, priority: 1 },
     { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
-    { name: 'light', test: ofLightForms, minShareCount: 2, priority: 1 },
+    { name: 'reviews', test: ofReviews, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
     { name: 'accounts', test: ofAccounts, minShareCount: 2, priority: 1 },
     { name: 'filings', test: ofFilings, minShareCount: 2 },
     { name: 'picking', test: ofPicking, minShareCount: 2, priority: 1 },
     { name: 'receipts', test: ofReceipts, minShareCount: 2 },
+    { name: 'following', test: ofFollowing, minShareCount: 2 },
+    { name: 'files', test: ofFiles, minShareCount: 2 },
     { name: 'outbox', test: ofOutbox, minShareCount: 2 },
   ],
 };

@@ -51,7 +51,7 @@ export function FiledCard({ filed }: { filed: Filed }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not give back.
-    place.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.scrollIntoView();
   }, []);
   return (
     <section

@@ -6,11 +6,9 @@ import { m } from '../paraglide/messages.js';
 import { buttonClass } from './ui/button.ts';
 import { ErrorSummary } from './ui/error-summary.tsx';
 import {
-  PasswordField,
   SelectField,
   TextAreaField,
   TextField,
-  type PasswordFieldProps,
   type SelectFieldProps,
   type TextAreaFieldProps,
   type TextFieldProps,
@@ -104,11 +102,6 @@ export function FormText({ name, defaultValue, ...props }: Named<TextFieldProps>
 export function FormTextArea({ name, defaultValue, ...props }: Named<TextAreaFieldProps>) {
   const { typed, ...field } = useField(name);
   return <TextAreaField required {...props} {...field} defaultValue={typed ?? defaultValue} />;
-}
-
-export function FormPassword({ name, ...props }: Omit<Named<PasswordFieldProps>, 'showWord' | 'showLabel'>) {
-  const { typed: _, ...field } = useField(name);
-  return <PasswordField required {...props} {...field} showWord={m.form_show()} showLabel={m.form_show_password()} />;
 }
 
 export function FormSelect({ name, defaultValue, ...props }: Named<SelectFieldProps>) {

@@ -15,7 +15,7 @@ interface Choosing extends Surroundings {
 }
 
 const lineClass =
-  'flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-line-strong bg-surface px-3 py-2 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand';
+  'flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong bg-surface px-2 py-2 md:gap-3 md:px-3 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand';
 const boxClass = 'size-5 shrink-0 accent-brand';
 
 function Group({

@@ -1,5 +1,5 @@
 /** Fields of a form: the label above, a hint under it, and what is wrong beside the field in words. */
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface Surroundings {
@@ -9,7 +9,7 @@ export interface Surroundings {
   error?: string | undefined;
 }
 
-const controlClass = (error: string | undefined, more = '') =>
+export const controlClass = (error: string | undefined, more = '') =>
   `min-h-11 w-full min-w-0 rounded-control border bg-surface px-3 placeholder:text-muted ${
     error ? 'border-2 border-flagged-line' : 'border-line-strong'
   } ${more}`;
@@ -24,7 +24,7 @@ export const described = ({ id, hint, error }: Surroundings) => ({
 export const describedBy = ({ id, hint, error }: Omit<Surroundings, 'label'>): string | undefined =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
-function Surrounded({ id, label, hint, error, children }: Surroundings & { children: ReactNode }) {
+export function Surrounded({ id, label, hint, error, children }: Surroundings & { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -69,41 +69,6 @@ export function TextAreaField({ id, label, hint, error, ...area }: TextAreaField
   return (
     <Surrounded {...surroundings}>
       <textarea rows={5} {...area} {...described(surroundings)} className={controlClass(error, 'py-2')} />
-    </Surrounded>
-  );
-}
-
-export type PasswordFieldProps = Omit<TextFieldProps, 'type'> & { showWord: string; showLabel: string };
-
-/** A password that can be looked at while typing. Nothing is filled in beforehand. */
-export function PasswordField({ id, label, hint, error, showWord, showLabel, ...input }: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false);
-  const surroundings = { id, label, hint, error };
-  return (
-    <Surrounded {...surroundings}>
-      <div className="flex gap-2">
-        <input
-          {...input}
-          {...described(surroundings)}
-          type={isShown ? 'text' : 'password'}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          className={controlClass(error)}
-        />
-        <button
-          type="button"
-          aria-pressed={isShown}
-          aria-label={showLabel}
-          aria-controls={id}
-          onClick={() => setShown(!isShown)}
-          className={`needs-scripts min-h-11 shrink-0 rounded-control border border-line-strong px-3 text-sm font-semibold ${
-            isShown ? 'bg-brand text-on-brand' : 'bg-surface hover:bg-brand-soft'
-          }`}
-        >
-          {showWord}
-        </button>
-      </div>
     </Surrounded>
   );
 }

@@ -1,4 +1,5 @@
-import { FormPassword, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormPassword } from '../../components/form-password.tsx';
+import { PostForm, SubmitButton } from '../../components/form.tsx';
 import { showToast } from '../../lib/toast.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,7 +1,8 @@
 import { lifetimes } from '@hakiki/contract/limits';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { FormPassword, FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormPassword } from '../../components/form-password.tsx';
+import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { leaveFor } from '../../lib/leave.ts';
 import { to } from '../../lib/paths.ts';

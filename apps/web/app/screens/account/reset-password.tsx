@@ -1,7 +1,8 @@
 import { minimums } from '@hakiki/contract/limits';
 import { ResetPassword as NewPassword } from '@hakiki/contract/sign-in';
 import { Link, useSearchParams } from 'react-router';
-import { FormPassword, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormPassword } from '../../components/form-password.tsx';
+import { PostForm, SubmitButton } from '../../components/form.tsx';
 import { authUser } from '../../lib/auth.ts';
 import { formAction } from '../../lib/form-action.ts';
 import { describeForm } from '../../lib/forms.ts';

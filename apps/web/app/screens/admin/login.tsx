@@ -1,7 +1,8 @@
 import { Credentials } from '@hakiki/contract/sign-in';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { Link, useSearchParams } from 'react-router';
-import { FormPassword, FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormPassword } from '../../components/form-password.tsx';
+import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { ErrorSummary } from '../../components/ui/error-summary.tsx';
 import { Icon } from '../../components/ui/icon.tsx';

@@ -32,7 +32,10 @@ export function FormPage({
 
 export function FormSection({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
-    <section aria-label={title} className="flex flex-col gap-5 border-t border-line pt-5 first-of-type:border-t-0">
+    <section
+      aria-label={title}
+      className="flex flex-col gap-5 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0"
+    >
       <div>
         <h2 className="text-lg font-semibold">{title}</h2>
         {hint && <p className="mt-1 max-w-[68ch] text-sm text-muted">{hint}</p>}
@@ -42,10 +45,18 @@ export function FormSection({ title, hint, children }: { title: string; hint?: s
   );
 }
 
-/** On a phone it stands before the form, so it is short and can be opened. */
-export function Explained({ title, points }: { title: string; points: readonly string[] }) {
+/** On a phone it stands before the form, so it is short, and what can wait is closed. */
+export function Explained({
+  title,
+  points,
+  isOpen = false,
+}: {
+  title: string;
+  points: readonly string[];
+  isOpen?: boolean;
+}) {
   return (
-    <details open className="group rounded-card border border-line bg-surface p-4">
+    <details open={isOpen} className="group rounded-card border border-line bg-surface p-4">
       <summary className="flex min-h-8 cursor-pointer items-center font-semibold">{title}</summary>
       <ul className="mt-2 flex list-disc flex-col gap-2 ps-5 text-sm">
         {points.map((point) => (

@@ -56,6 +56,7 @@ function Beside() {
         <Icon name="clock" /> {m.scam_first_hour()}
       </Link>
       <Explained
+        isOpen
         title={m.report_who_sees()}
         points={[m.report_anonymous(), m.scam_public(), m.scam_team_only(), m.report_sealed()]}
       />

@@ -46,7 +46,7 @@ export default function SubmitProvider() {
 
 const Beside = () => (
   <>
-    <Explained title={m.report_who_sees()} points={[m.submit_public(), m.submit_sealed()]} />
+    <Explained isOpen title={m.report_who_sees()} points={[m.submit_public(), m.submit_sealed()]} />
     <Explained
       title={m.report_after()}
       points={[m.submit_after_text(waitingTimes.providerSubmissionBusinessDays), m.report_after_receipt()]}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { controlClass, described, Surrounded, type TextFieldProps } from './field.tsx';
+
+export type PasswordFieldProps = Omit<TextFieldProps, 'type'> & { showWord: string; showLabel: string };
+
+/** A password that can be looked at while typing. Nothing is filled in beforehand. */
+export function PasswordField({ id, label, hint, error, showWord, showLabel, ...input }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const surroundings = { id, label, hint, error };
+  return (
+    <Surrounded {...surroundings}>
+      <div className="flex gap-2">
+        <input
+          {...input}
+          {...described(surroundings)}
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={controlClass(error)}
+        />
+        <button
+          type="button"
+          aria-pressed={isShown}
+          aria-label={showLabel}
+          aria-controls={id}
+          onClick={() => setShown(!isShown)}
+          className={`needs-scripts min-h-11 shrink-0 rounded-control border border-line-strong px-3 text-sm font-semibold ${
+            isShown ? 'bg-brand text-on-brand' : 'bg-surface hover:bg-brand-soft'
+          }`}
+        >
+          {showWord}
+        </button>
+      </div>
+    </Surrounded>
+  );
+}
