@@ -41,7 +41,7 @@ export const confirmSubmission = endpoint({
   body: z.object({ token: MailedToken }),
   /** A report's receipt is given here, since its sender had to leave the page before. */
   reply: z.extend(Message, { receipt: z.optional(Receipt) }),
-  errors: ['INVALID_INPUT', 'LINK_INVALID', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'LINK_INVALID', 'PROVIDER_NOT_FOUND', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'mailedLink',
 });

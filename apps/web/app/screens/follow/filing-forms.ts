@@ -5,7 +5,7 @@ import { to } from '../../lib/paths.ts';
 import { write } from '../../lib/writes.ts';
 import { m } from '../../paraglide/messages.js';
 import { filingOf, RECEIPT } from './filing-key.ts';
-import { LOOK_UP, lookUpFailure } from './look-up.ts';
+import { LOOK_UP, lookUpFailure } from './look-up-words.ts';
 
 export const lookUp = write('POST', '/api/filings/look-up');
 
