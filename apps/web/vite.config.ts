@@ -17,12 +17,12 @@ const ofFields = new RegExp(
     'components/(?:form|ui/(?:callout|error-summary|field))\\.|' +
     'paraglide/messages/form_(?!show|stars))',
 );
-/** What people write about providers and the words for it, with a form that is fetched when someone begins. */
-const ofReviews = new RegExp(
+/** A form that is fetched when someone begins to write, and the stars that people give. */
+const ofLightForms = new RegExp(
   '/app/(?:' +
-    'lib/(?:late-proof-of-work|light-form|review-words)\\.|' +
+    'lib/(?:late-proof-of-work|light-form)\\.|' +
     'components/(?:form-stars|ui/stars-field)\\.|' +
-    'paraglide/messages/(?:form_stars|home_share_|issue_(?:none|withdrawal|fees|support|scam|other)\\.|review_sort))',
+    'paraglide/messages/(?:form_stars|home_share_))',
 );
 
 /** What checks and sends a form. Readers of the register do not download it. */
@@ -45,7 +45,7 @@ const ofFilings = new RegExp(
   '/app/(?:' +
     'lib/(?:draft|use-draft|use-filing-form)\\.|' +
     'components/(?:filing-post|form-choices|ui/choice-field)\\.|' +
-    'paraglide/messages/(?:draft|outbox_kept|report|scam|submit)_?)',
+    'paraglide/messages/(?:draft|outbox_kept|report(?!_issue)|scam|submit)_?)',
 );
 
 /** What is fetched when files are to be added to a report. */
@@ -99,7 +99,7 @@ const apart = [
   ofFields,
   ofFilings,
   ofForms,
-  ofReviews,
+  ofLightForms,
   ofOutbox,
   ofPicking,
   ofFiles,
@@ -130,7 +130,7 @@ const chunks = {
     { name: 'alerts', test: ofAlerts, minShareCount: 2, priority: 1 },
     { name: 'verdicts', test: ofVerdicts, minShareCount: 2, priority: 1 },
     { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
-    { name: 'reviews', test: ofReviews, minShareCount: 2, priority: 1 },
+    { name: 'light', test: ofLightForms, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
     { name: 'accounts', test: ofAccounts, minShareCount: 2, priority: 1 },
     { name: 'filings', test: ofFilings, minShareCount: 2 },
@@ -142,12 +142,28 @@ const chunks = {
   ],
 };
 
-/** What is fetched late fetches its own parts. To look for them a moment earlier would cost every first visit 1 kB. */
-const withoutPreloading = (): Plugin => ({
-  name: 'hakiki:without-preloading',
+/**
+ * Parts of libraries that every first visit would pay for and nobody uses here. Should a new version ask one for something else,
+ * the build fails.
+ */
+const leftOut: readonly (readonly [file: string, instead: string])[] = [
+  // Looks for the files of a late part a moment before the browser does it by itself.
+  ['vite/preload-helper.js', 'export const __vitePreload = (load) => load();'],
+  // Tells a listener what the router does; there is none.
+  [
+    'react-router/dist/production/lib/router/instrumentation.js',
+    `const none = () => undefined;
+     export { none as consumeInstrumentationClientResultMetaReceiver, none as getRouteInstrumentationUpdates };
+     export { none as instrumentClientSideRouter };`,
+  ],
+];
+
+const withoutUnused = (): Plugin => ({
+  name: 'hakiki:without-unused',
   apply: 'build',
   enforce: 'pre',
-  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
+  applyToEnvironment: (environment) => environment.name === 'client',
+  load: (id) => leftOut.find(([file]) => id.endsWith(file))?.[1],
 });
 
 export default defineConfig({
@@ -156,7 +172,7 @@ export default defineConfig({
     paraglideVitePlugin(paraglideOptions),
     reactRouter(),
     oneLanguage(process.env['SITE_LANGUAGE'] ?? 'en'),
-    withoutPreloading(),
+    withoutUnused(),
     secondPass(),
     precompress(),
   ],
