@@ -154,7 +154,8 @@ const leftOut: readonly (readonly [file: string, instead: string])[] = [
     'react-router/dist/production/lib/router/instrumentation.js',
     `const none = () => undefined;
      export { none as consumeInstrumentationClientResultMetaReceiver, none as getRouteInstrumentationUpdates };
-     export { none as instrumentClientSideRouter };`,
+     export { none as instrumentClientSideRouter, none as instrumentHandler };
+     export { none as instrumentationResultMetaContext };`,
   ],
 ];
 
