@@ -47,3 +47,26 @@ test('a premium member sees the analysis and chooses which alerts are announced 
   await expect(dialog.getByRole('checkbox', { name: 'Critical' })).toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: 'Kenya' })).toBeChecked();
 });
+
+test('a look at a provider is remembered for the money saved of a premium member, and of nobody else [REAL-17]', async ({
+  page,
+  open,
+  providers,
+  signInAs,
+}) => {
+  const [provider] = await providers('?limit=1');
+  const noted: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith(`/api/providers/${provider!.id}/visit`)) noted.push(answer.status());
+  });
+  await signInAs();
+  await open(`/provider/${provider!.id}`);
+  await page.waitForLoadState('networkidle');
+  expect(noted).toEqual([]);
+  await signInAs({ subscriptionTier: 'premium', subscriptionStatus: 'active' });
+  await open(`/provider/${provider!.id}`);
+  await expect.poll(() => noted).toEqual([200]);
+  await page.getByRole('tab', { name: 'Compliance' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Compliance' })).toContainText('Regulatory compliance');
+  expect(noted).toEqual([200]);
+});

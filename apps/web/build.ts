@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { compress } from './precompress.ts';
 
 const here = import.meta.dirname;
 const { locales } = JSON.parse(readFileSync(path.join(here, 'project.inlang/settings.json'), 'utf8')) as {
@@ -12,7 +13,7 @@ const { locales } = JSON.parse(readFileSync(path.join(here, 'project.inlang/sett
 };
 const output = path.join(here, 'build');
 
-function buildLanguage(language: string): unknown {
+async function buildLanguage(language: string): Promise<unknown> {
   const directory = language === locales[0] ? 'build' : `build/${language}`;
   execFileSync('react-router', ['build'], {
     cwd: here,
@@ -26,6 +27,8 @@ function buildLanguage(language: string): unknown {
     /^window\.__reactRouterManifest\s*=\s*(\{.*\});?\s*$/s.exec(readFileSync(path.join(assets, manifest), 'utf8')) ??
     [];
   if (!json) throw new Error(`The manifest for '${language}' has an unknown form.`);
+  // It is written after everything else.
+  await compress(path.join(assets, manifest));
   if (directory !== 'build') {
     cpSync(assets, path.join(output, 'client/assets'), { recursive: true });
     rmSync(path.join(here, directory), { recursive: true });
@@ -34,6 +37,7 @@ function buildLanguage(language: string): unknown {
 }
 
 rmSync(output, { recursive: true, force: true });
-const manifests = Object.fromEntries(locales.map((language) => [language, buildLanguage(language)]));
+const manifests: Record<string, unknown> = {};
+for (const language of locales) manifests[language] = await buildLanguage(language);
 writeFileSync(path.join(output, 'server/manifests.json'), JSON.stringify(manifests));
 process.stdout.write(`Built the site in ${locales.join(', ')}.\n`);

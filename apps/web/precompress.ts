@@ -25,7 +25,7 @@ export function precompress(): Plugin {
   };
 }
 
-async function compress(file: string) {
+export async function compress(file: string) {
   const bytes = await readFile(file);
   if (bytes.length < WORTH_IT_FROM_BYTES) return;
   const [br, gz] = await Promise.all([

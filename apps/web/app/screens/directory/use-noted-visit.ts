@@ -12,7 +12,13 @@ export function useNotedVisit(id: string, isLoaded: boolean): void {
   const auth = useAuth();
   const isNoted = isLoaded && auth.status === 'signed-in' && isEntitled(auth.user, 'analysis');
   useEffect(() => {
-    // The person did not ask for it, so they are not told when it fails.
-    if (isNoted) void call(browserApi, 'PUT', toSegments(path, { id }).join('/')).catch(() => undefined);
+    if (isNoted) void note(id);
   }, [id, isNoted]);
+}
+
+/** The person did not ask for it, so they are not told when it fails. An answer that nobody reads would stay under way. */
+async function note(id: string): Promise<void> {
+  await call(browserApi, 'PUT', toSegments(path, { id }).join('/'))
+    .then((answer) => answer.text())
+    .catch(() => undefined);
 }
