@@ -67,6 +67,6 @@ test('a look at a provider is remembered for the money saved of a premium member
   await open(`/provider/${provider!.id}`);
   await expect.poll(() => noted).toEqual([200]);
   await page.getByRole('tab', { name: 'Compliance' }).click();
-  await expect(page.getByRole('tabpanel', { name: 'Compliance' })).toContainText('Regulatory compliance');
+  await expect(page.getByRole('tabpanel', { name: 'Compliance' })).toContainText('License information');
   expect(noted).toEqual([200]);
 });
