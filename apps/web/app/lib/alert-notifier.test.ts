@@ -76,6 +76,19 @@ function open({ page = openPage(), user = failing(401), preferences }: Given = {
 const titlesOf = (toasts: readonly Toast[]) => toasts.map(({ title }) => title);
 
 describe('the notifier', () => {
+  it('announces an alert that was verified late, between others that are known, once', async () => {
+    const page = open();
+    page.publish(alertOf(9), alertOf(3));
+    await page.start();
+    expect(titlesOf(page.announced)).toHaveLength(2);
+    page.publish(alertOf(9), alertOf(5, { severity: 'Critical' }), alertOf(4, { severity: 'Low' }), alertOf(3));
+    await page.wait(alertTiming.notifierPollMs);
+    await page.wait(alertTiming.notifierPollMs);
+    expect(titlesOf(page.announced).slice(2)).toEqual([expect.stringContaining('Alert 5')]);
+    expect(localStorage.getItem('lastAlertNotification')).toBe(at(9));
+    page.close();
+  });
+
   it('announces critical and high alerts in any letter case, and no others [NOTIFY-01] [NOTIFY-02] [DEC-14]', async () => {
     const page = open();
     page.publish(

@@ -13,12 +13,25 @@ import { alertPreferences, publicAlerts } from './alert-reads.ts';
 import { teaserOf } from './alert-teaser.ts';
 import { authUser } from './auth.ts';
 import type { ReadStore } from './read-store.ts';
+import type { Page } from './reads.ts';
 import { showToast } from './toast.ts';
 
 const everything: AlertPreferences = { severities: [...announcedSeverities], countries: [] };
 
+/** The answer before: whom it named, and how far back it reached. */
+interface Before {
+  ids: ReadonlySet<string>;
+  oldest: number;
+}
+
 export function startNotifier(store: ReadStore): () => void {
-  const announce = () => void announceNew(store);
+  let before: Before | undefined;
+  const announce = () => {
+    const outcome = store.outcomeOf(publicAlerts);
+    if (outcome.status !== 'ready' || document.visibilityState !== 'visible') return;
+    void announceNew(store, outcome.data, before);
+    before = seenIn(outcome.data);
+  };
   const stopListening = store.subscribe(publicAlerts, announce);
   const stopPolling = keepFresh(store, publicAlerts, alertTiming.notifierPollMs);
   // What came with the page is only the beginning of the list; an answer of our own may have arrived before us.
@@ -29,15 +42,26 @@ export function startNotifier(store: ReadStore): () => void {
   };
 }
 
-async function announceNew(store: ReadStore): Promise<void> {
-  const outcome = store.outcomeOf(publicAlerts);
-  if (outcome.status !== 'ready' || document.visibilityState !== 'visible') return;
+async function announceNew(store: ReadStore, { items }: Page<Alert>, before: Before | undefined): Promise<void> {
   const wanted = await wantedBy(store);
-  const due = alertsToAnnounce(outcome.data.items, wanted, lastAnnouncedAt());
+  const since = lastAnnouncedAt();
+  const due = alertsToAnnounce(
+    items.filter((alert) => Date.parse(alert.createdAt) > since || isLate(alert, before)),
+    wanted,
+  );
   for (const alert of due) announce(alert);
   const newest = due.at(-1);
-  if (newest) rememberAnnounced(newest.createdAt);
+  if (newest && Date.parse(newest.createdAt) > since) rememberAnnounced(newest.createdAt);
 }
+
+const seenIn = ({ items, total }: Page<Alert>): Before => ({
+  ids: new Set(items.map(({ id }) => id)),
+  oldest: items.length < total ? Math.min(...items.map(({ createdAt }) => Date.parse(createdAt))) : 0,
+});
+
+/** Verified after a younger one had been announced: it turns up between the others while the page is open. */
+const isLate = ({ id, createdAt }: Alert, before: Before | undefined): boolean =>
+  before !== undefined && !before.ids.has(id) && Date.parse(createdAt) > before.oldest;
 
 /** Only some plans may choose; whoever may not, or whose choice cannot be read, hears of all of them. */
 async function wantedBy(store: ReadStore): Promise<AlertPreferences> {
@@ -50,13 +74,12 @@ async function wantedBy(store: ReadStore): Promise<AlertPreferences> {
 }
 
 /** Oldest first, so that the newest stays visible. */
-const alertsToAnnounce = (alerts: readonly Alert[], wanted: AlertPreferences, since: number): Alert[] =>
+const alertsToAnnounce = (alerts: readonly Alert[], wanted: AlertPreferences): Alert[] =>
   alerts
     .filter(
-      ({ severity, createdAt, affectedCountries }) =>
+      ({ severity, affectedCountries }) =>
         isHighSeverity(severity) &&
         wanted.severities.some((one) => isSame(one, severity)) &&
-        Date.parse(createdAt) > since &&
         concernsCountries(affectedCountries, wanted.countries),
     )
     .toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
