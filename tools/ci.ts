@@ -6,16 +6,12 @@ const OLDEST_POSTGRES = '/usr/lib/postgresql/15/bin';
 
 /** Long, and the same on every PostgreSQL: they ran a moment ago. */
 const sameOnEveryPostgres = [
-  '**/timing.*',
-  '**/guessing.*',
-  '**/mail-survives.*',
-  '**/mail.test.ts',
-  '**/graceful-stop.*',
-  '**/burst.*',
-  '**/reports-survive.*',
-  '**/canary.*',
-  '**/evidence.*',
-  '**/find.test.ts',
+  '**/accounts/{administration,factors.routes,foreign-writes,guessing.routes,passwords,sign-in.routes,timing.routes}.*',
+  '**/{access,burst,canary,graceful-stop,mail,mail-survives,reports-survive,stored-text}.test.ts',
+  '**/filings/evidence.*',
+  '**/indicators/find.*',
+  '**/public-forms/{routes,reporting.routes}.*',
+  '**/platform/{config,http,log,mail,sealing,storage}/**',
 ];
 
 const stages: Stage[] = [
