@@ -5,6 +5,17 @@ test.describe('has no accessibility violations, light and dark', () => {
   test.setTimeout(90_000);
 
   for (const path of [
+    '/directory?view=grid&sort=risk',
+    '/directory?search=zzzzqqqq',
+    '/safety',
+    '/help',
+    '/about',
+    '/privacy',
+    '/terms',
+    '/fr/directory',
+    '/nothing-here',
+    '/provider/unknown',
+    '/signup?login=true',
     '/?shared=yes',
     '/compare',
     '/contact?mailed=1',
@@ -16,6 +27,13 @@ test.describe('has no accessibility violations, light and dark', () => {
     '/fr',
   ]) {
     test(`on ${path}`, ({ page, open }) => expectAccessible({ page, open, path }));
+  }
+
+  for (const tab of ['reviews', 'compliance', 'security']) {
+    test(`on a provider's ${tab}`, async ({ page, open, providers }) => {
+      const [best] = await providers('?limit=1');
+      await expectAccessible({ page, open, path: `/provider/${best!.id}?tab=${tab}` });
+    });
   }
 
   test('on comparisons, with a search and with differences only', async ({ page, open, providers }) => {
