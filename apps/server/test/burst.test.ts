@@ -12,7 +12,7 @@ import { useDatabase } from './database.ts';
 import { makeSession, makeUser } from './makers.ts';
 import { useServer } from './server.ts';
 
-const REPORTS = Number(process.env['BURST_REPORTS'] ?? 600);
+const REPORTS = Number(process.env['BURST_REPORTS'] ?? 240);
 const SENDERS = 16;
 const PATIENCE_MS = 60_000 + REPORTS * 100;
 /** Figures for whoever asked for a burst of another size. */

@@ -16,11 +16,12 @@ import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { makeSession, makeUser } from './makers.ts';
 
-const KILLS = 20;
+/** An even number. `KILLS=20` for a longer run. */
+const KILLS = Number(process.env['KILLS'] ?? 6);
 const REPORTERS = 8;
 const entry = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-survive-'));
-/** Twenty starts of the same code. */
+/** Many starts of the same code. */
 const compiled = mkdtempSync(join(tmpdir(), 'hakiki-compiled-'));
 
 let cluster: Cluster | undefined;
