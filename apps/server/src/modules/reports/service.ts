@@ -34,38 +34,34 @@ export type ReportsService = ReturnType<typeof createReportsService>;
 const sumOf = (counts: readonly { facet: string; value: string; n: number }[], among: readonly string[] = severities) =>
   counts.filter(({ facet, value }) => facet === 'severity' && among.includes(value)).reduce((sum, { n }) => sum + n, 0);
 
+/** What a sender says about the issue. A form sends an empty text for what was left out. */
+const told = ({ reportType, severity, description, reporterLocation, providerId }: ReportContent) => ({
+  reportType,
+  severity,
+  description,
+  reporterLocation: reporterLocation || null,
+  providerId: providerId ?? null,
+});
+
 export function createReportsService({ database, alerts, audit, cases, directory, filings, indicators }: Needs) {
   return {
     async accept(
       tx: Db,
-      { reportType, severity, description, reporterLocation, providerId, email }: ReportContent,
+      content: ReportContent,
       { id, actor, language }: { id: ReportId; actor: Actor; language: Language },
     ): Promise<{ item: Report; receipt: Receipt }> {
+      const { email, providerId } = content;
       if (providerId) await directory.requirePublic(tx, providerId);
-      const row = await store.insertReport(tx, {
-        id,
-        reportType,
-        severity,
-        description,
-        reporterLocation: reporterLocation || null,
-        providerId: providerId ?? null,
-      });
+      const row = await store.insertReport(tx, { id, ...told(content) });
       const receipt = await filings.open(tx, { id, kind: 'report', actor, language, contact: { email }, details: {} });
       await audit.record(tx, { actor: actorOf(actor), action: 'report.submitted', subject: id });
       return { item: presentReport(row), receipt };
     },
 
-    preview: (
-      { reportType, severity, description, reporterLocation, providerId }: ReportContent,
-      id: ReportId,
-    ): Report =>
+    preview: (content: ReportContent, id: ReportId): Report =>
       presentReport({
         id,
-        reportType,
-        severity,
-        description,
-        reporterLocation: reporterLocation || null,
-        providerId: providerId ?? null,
+        ...told(content),
         fraudAlertId: null,
         status: 'pending',
         createdAt: new Date(),

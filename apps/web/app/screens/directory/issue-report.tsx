@@ -1,10 +1,8 @@
 import { issueReportTypes, severities } from '@hakiki/contract/alert-values';
-import { lifetimes, textLimits } from '@hakiki/contract/limits';
-import { useSearchParams } from 'react-router';
-import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
+import { textLimits } from '@hakiki/contract/limits';
+import { DraftChoice, FilingPost, SentNote } from '../../components/filing-post.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/form.tsx';
 import { FiledPlace } from '../../components/offline-banner.tsx';
-import { Callout } from '../../components/ui/callout.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
 import { lightForm } from '../../lib/light-form.ts';
@@ -38,7 +36,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
 export function IssueReport({ filing }: { filing: FilingForm }) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-5">
-      <Sent />
+      <SentNote title={m.issue_done()} text={m.issue_done_text()} />
       <FiledPlace />
       <FilingPost filing={filing} label={m.issue_form()}>
         <FormSelect
@@ -100,24 +98,5 @@ function Email() {
       maxLength={254}
       required={false}
     />
-  );
-}
-
-/** After a plain post. */
-function Sent() {
-  const [params] = useSearchParams();
-  const sent = params.get('sent');
-  if (sent === 'mailed') {
-    return (
-      <Callout icon="info" title={m.report_sent_mailed()}>
-        <p>{m.report_sent_mailed_text({ hours: lifetimes.emailTokenHours })}</p>
-      </Callout>
-    );
-  }
-  if (sent !== 'yes') return null;
-  return (
-    <Callout icon="check-circle" title={m.issue_done()}>
-      <p>{m.issue_done_text()}</p>
-    </Callout>
   );
 }

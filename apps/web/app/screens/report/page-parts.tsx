@@ -1,9 +1,5 @@
 /** What the two long forms have around them: sections, and beside them who sees what and what happens next. */
-import { lifetimes } from '@hakiki/contract/limits';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
-import { Callout } from '../../components/ui/callout.tsx';
-import { m } from '../../paraglide/messages.js';
 
 export function FormPage({
   title,
@@ -64,24 +60,5 @@ export function Explained({
         ))}
       </ul>
     </details>
-  );
-}
-
-/** After a plain post; where scripts run the receipt is shown instead. */
-export function SentNote({ title, text }: { title: string; text: string }) {
-  const [params] = useSearchParams();
-  const sent = params.get('sent');
-  if (sent === 'mailed') {
-    return (
-      <Callout icon="info" title={m.report_sent_mailed()}>
-        <p>{m.report_sent_mailed_text({ hours: lifetimes.emailTokenHours })}</p>
-      </Callout>
-    );
-  }
-  if (sent !== 'yes') return null;
-  return (
-    <Callout icon="check-circle" title={title}>
-      <p>{text}</p>
-    </Callout>
   );
 }

@@ -2,7 +2,7 @@ import { relationships, submissionCountries, submissionTypes, type Relationship 
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { Link, useNavigate } from 'react-router';
-import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
+import { DraftChoice, FilingPost, SentNote } from '../../components/filing-post.tsx';
 import { FormCheckbox, FormCheckboxes, FormCountedArea } from '../../components/form-choices.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/form.tsx';
 import { countryName } from '../../lib/country-words.ts';
@@ -12,7 +12,7 @@ import { to } from '../../lib/paths.ts';
 import { providerTypeLabel } from '../../lib/provider-words.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/submit-provider.ts';
-import { Explained, FormPage, FormSection, SentNote } from './page-parts.tsx';
+import { Explained, FormPage, FormSection } from './page-parts.tsx';
 import { submissionForm } from './submission-form.ts';
 import { doneText, useSubmission } from './use-submission.ts';
 
