@@ -4,6 +4,7 @@ import type { ReviewId } from '@hakiki/contract/reviews';
 import { and, desc, eq } from 'drizzle-orm';
 import { fraudAlerts } from '../apps/server/src/modules/alerts/tables.ts';
 import { createAuditService } from '../apps/server/src/modules/audit/service.ts';
+import { createDecisionsService } from '../apps/server/src/modules/decisions/service.ts';
 import { salesMessages } from '../apps/server/src/modules/contact/tables.ts';
 import { createDirectoryService } from '../apps/server/src/modules/directory/service.ts';
 import { createExperiencesService } from '../apps/server/src/modules/experiences/service.ts';
@@ -24,8 +25,9 @@ export function openRecords(databaseUrl: string) {
   const { db } = database;
   const audit = createAuditService();
   const directory = createDirectoryService({ database });
-  const reviewDesk = createReviewsService({ database, audit, directory });
-  const experienceDesk = createExperiencesService({ database, audit });
+  const decisions = createDecisionsService({ database, audit, queue: { enqueue: () => Promise.resolve() } });
+  const reviewDesk = createReviewsService({ database, audit, decisions, directory });
+  const experienceDesk = createExperiencesService({ database, audit, decisions });
   return {
     makeProvider: (given?: Given<typeof makers.makeProvider>) => makers.makeProvider(db, given),
     makeReview: (given: Given<typeof makers.makeReview>) => makers.makeReview(db, given),

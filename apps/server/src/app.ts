@@ -6,6 +6,7 @@ import type { Route } from './platform/http/route.ts';
 import type { Queue } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit/rate-limiter.ts';
+import { accountsAdminRoutes } from './modules/accounts/admin-routes.ts';
 import { accountLetters } from './modules/accounts/letters.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { createAccountsService } from './modules/accounts/service.ts';
@@ -19,6 +20,11 @@ import { contactRoutes } from './modules/contact/routes.ts';
 import { createContactService } from './modules/contact/service.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { createDashboardService } from './modules/dashboard/service.ts';
+import { decisionsAdminRoutes } from './modules/decisions/admin-routes.ts';
+import { createDecisionDesk } from './modules/decisions/desk.ts';
+import { loneProposalLetter } from './modules/decisions/letters.ts';
+import { createDecisionsService } from './modules/decisions/service.ts';
+import { directoryAdminRoutes } from './modules/directory/admin-routes.ts';
 import { directoryRoutes } from './modules/directory/routes.ts';
 import { createDirectoryService } from './modules/directory/service.ts';
 import { experiencesRoutes } from './modules/experiences/routes.ts';
@@ -31,6 +37,7 @@ import { createIndicatorsService } from './modules/indicators/service.ts';
 import { confirmationLetter } from './modules/public-forms/letters.ts';
 import { publicFormsRoutes } from './modules/public-forms/routes.ts';
 import { createPublicFormsService } from './modules/public-forms/service.ts';
+import { reportsAdminRoutes } from './modules/reports/admin-routes.ts';
 import { reportsRoutes } from './modules/reports/routes.ts';
 import { createReportsService } from './modules/reports/service.ts';
 import { reviewsRoutes } from './modules/reviews/routes.ts';
@@ -48,21 +55,35 @@ interface Needs {
 
 export function createServices({ database, queue, limiter, log, settings }: Needs) {
   const audit = createAuditService();
+  const decisions = createDecisionsService({ database, audit, queue });
   const indicators = createIndicatorsService({ settings });
   const cases = createCasesService({ database, indicators });
   const filings = createFilingsService({ database, queue, audit, indicators, settings });
-  const directory = createDirectoryService({ database, intake: { audit, cases, filings } });
-  const reviews = createReviewsService({ database, audit, directory });
-  const experiences = createExperiencesService({ database, audit });
+  const directory = createDirectoryService({ database, intake: { audit, cases, decisions, filings } });
+  const reviews = createReviewsService({ database, audit, decisions, directory });
+  const experiences = createExperiencesService({ database, audit, decisions });
   const contact = createContactService({ database, queue, audit, settings });
-  const alerts = createAlertsService({ database, audit, cases, directory, filings, indicators });
-  const reports = createReportsService({ database, alerts, audit, cases, directory, filings, indicators });
+  const alerts = createAlertsService({ database, audit, cases, decisions, directory, filings, indicators });
+  const reports = createReportsService({ database, alerts, audit, cases, decisions, directory, filings, indicators });
+  const desk = createDecisionDesk({
+    database,
+    audit,
+    rooms: {
+      alert: alerts.decided,
+      experience: experiences.decided,
+      provider: directory.decided,
+      report: reports.decided,
+      review: reviews.decided,
+    },
+    settings,
+  });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
   const accounts = createAccountsService({
     database,
     queue,
     limiter,
     audit,
+    decisions,
     log,
     settings,
     tellKept: async (actor) => ({
@@ -89,6 +110,8 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     cases,
     contact,
     dashboard,
+    decisions,
+    desk,
     directory,
     experiences,
     filings,
@@ -109,12 +132,16 @@ export const createLimiter = ({ database, log, settings }: Pick<Needs, 'database
 
 export const createRoutes = (services: Services): Route[] => [
   ...accountsRoutes(services),
+  ...accountsAdminRoutes(services),
+  ...decisionsAdminRoutes(services),
   ...directoryRoutes(services),
+  ...directoryAdminRoutes(services),
   ...reviewsRoutes(services),
   ...experiencesRoutes(services),
   ...alertsRoutes(services),
   ...alertsAdminRoutes(services),
   ...reportsRoutes(services),
+  ...reportsAdminRoutes(services),
   ...filingsRoutes(services),
   ...dashboardRoutes(services),
   ...contactRoutes(services),
@@ -128,4 +155,5 @@ export const requestedJobs = [
   salesLetter.job,
   examineFiling,
   ...filingLetters,
+  loneProposalLetter.job,
 ];

@@ -2,6 +2,7 @@
 import { createLimiter, createServices } from './app.ts';
 import { accountsJobs } from './modules/accounts/jobs.ts';
 import { startSealing } from './modules/audit/sealer.ts';
+import { decisionsJobs } from './modules/decisions/jobs.ts';
 import { directoryJobs } from './modules/directory/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
@@ -27,6 +28,7 @@ await jobs.work([
   ...contact.letterJobs(sendMail),
   ...filingsJobs({ ...services, sendMail }),
   ...publicFormsJobs({ publicForms, sendMail }),
+  ...decisionsJobs({ ...services, sendMail }),
   ...reportsJobs({ ...services, log }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
 ]);
@@ -35,6 +37,8 @@ if (settings.isProduction && !settings.mail.smtpUrl)
   log.warn('SMTP_URL is not set: letters are kept as files and reach nobody');
 if (settings.isProduction && !settings.hasSalesEmail)
   log.warn('SALES_EMAIL and COMPANY_EMAIL are not set: messages to sales are stored and reach nobody by mail');
+if (settings.isProduction && !settings.operatorEmail)
+  log.warn('OPERATOR_EMAIL is not set: nobody is told when a single administrator takes a warning away');
 log.info('working');
 onStopSignal(log, async () => {
   await jobs.stop();

@@ -129,28 +129,6 @@ export const listMyReports = endpoint({
   rateLimit: 'read',
 });
 
-const decision = {
-  method: 'PUT',
-  access: 'admin',
-  params: z.object({ id: AlertId }),
-  reply: Alert,
-  errors: ['NOT_SIGNED_IN', 'FORBIDDEN', 'ALERT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
-  cache: 'never',
-  rateLimit: 'account',
-} as const;
-
-export const approveAlert = endpoint({
-  ...decision,
-  path: '/api/admin/fraud-alerts/:id/approve',
-  summary: 'Makes a pending alert public.',
-});
-
-export const rejectAlert = endpoint({
-  ...decision,
-  path: '/api/admin/fraud-alerts/:id/reject',
-  summary: 'Turns a pending alert down. Only its creator still sees it.',
-});
-
 export const AlertPreferences = z.object({
   severities: list(z.enum(announcedSeverities), announcedSeverities.length),
   /** None means all of them. */
@@ -185,8 +163,6 @@ export const alertEndpoints = [
   listActiveAlerts,
   reportScam,
   listMyReports,
-  approveAlert,
-  rejectAlert,
   getAlertPreferences,
   setAlertPreferences,
 ] as const;

@@ -1,6 +1,7 @@
 /** Every call of the product: what is not listed here does not exist. */
 import { accountEndpoints } from './account.ts';
 import { getAuthUser } from './accounts.ts';
+import { adminEndpoints } from './admin.ts';
 import { alertEndpoints } from './alerts.ts';
 import { getSiteInfo, sendContactMessage } from './contact.ts';
 import { dashboardEndpoints } from './dashboard.ts';
@@ -35,6 +36,7 @@ export const endpoints = [
   submitProvider,
   ...filingEndpoints,
   ...dashboardEndpoints,
+  ...adminEndpoints,
   listExperiences,
   submitExperience,
   sendContactMessage,

@@ -20,6 +20,7 @@ export const listLimits = {
   directoryPage: 20,
   reviewsPage: 10,
   activeAlerts: 50,
+  adminPage: 10,
 } as const;
 
 export const compareLimits = { providers: 4, searchResults: 10 } as const;
@@ -108,6 +109,7 @@ export const rateLimits = {
   report: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 3600 },
   receipt: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
   evidence: { enforcedBy: 'origin', per: 'address', points: 300, seconds: 3600 },
+  moderation: { enforcedBy: 'origin', per: 'person', points: 1200, seconds: 300 },
   visit: { enforcedBy: 'origin', per: 'person', points: 300, seconds: 3600 },
   account: { enforcedBy: 'origin', per: 'person', points: 60, seconds: 300 },
 } as const satisfies Record<

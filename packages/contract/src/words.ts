@@ -43,6 +43,11 @@ export const words = {
   yourNameTooShort: 'Your name must be at least 2 characters',
   relationshipRequired: 'Please select your relationship to the provider',
   termsRequired: 'You must agree to the terms',
+  titleRequired: 'Title is required',
+  descriptionRequired: 'Description is required',
+  textRequired: 'Text is required',
+  reasonRequired: 'Please write down why',
+  questionRequired: 'Please write a question',
   answerRequired: 'Please write an answer',
   fileNameRequired: 'The file needs a name',
 } as const;

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { DecisionsService } from '../decisions/service.ts';
 import { createAdministration } from './administration.ts';
 import { createFactors } from './factors.ts';
 import { createGoogleDoor } from './google-door.ts';
@@ -14,6 +15,7 @@ import { accountLetterJobs } from './letters.ts';
 import { createMailedLinks } from './mailed-links.ts';
 import { createOwnAccount, type TellKept } from './own-account.ts';
 import { createPasswords } from './passwords.ts';
+import { createPlans } from './plans.ts';
 import { createRegistration } from './registration.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
@@ -24,6 +26,7 @@ interface Needs {
   queue: Pick<Queue, 'enqueue'>;
   limiter: RateLimiter;
   audit: AuditService;
+  decisions: DecisionsService;
   log: Log;
   tellKept: TellKept;
   settings: {
@@ -37,7 +40,7 @@ interface Needs {
 
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-export function createAccountsService({ database, queue, limiter, audit, log, tellKept, settings }: Needs) {
+export function createAccountsService({ database, queue, limiter, audit, decisions, log, tellKept, settings }: Needs) {
   const { appSecret, publicUrl, isProduction: isSecure, needsAdminSecondFactor } = settings;
   const sessions = createSessions({ database, log, isSecure, needsAdminSecondFactor });
   const needs = {
@@ -61,6 +64,7 @@ export function createAccountsService({ database, queue, limiter, audit, log, te
     factors,
     own: createOwnAccount({ ...needs, factors, links, tellKept }),
     google: createGoogleDoor({ signIn, log, settings }),
+    plans: createPlans({ database, decisions }),
     administration: createAdministration({ ...needs, links, publicUrl }),
     letterJobs: (sendMail: SendMail) => accountLetterJobs({ ...needs, sendMail, publicUrl }),
   };

@@ -4,6 +4,7 @@ import { lifetimes } from '@hakiki/contract/limits';
 import { and, asc, desc, eq, gt, isNotNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db, Statement } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
+import { adminUserColumns } from './admin-present.ts';
 import { userColumns } from './present.ts';
 import {
   authenticatorApps,
@@ -93,6 +94,26 @@ export const setEmail = (db: Db, id: string, email: string) =>
 
 export const setAdmin = (db: Db, id: string, isAdmin: boolean) =>
   db.update(users).set({ isAdmin }).where(eq(users.id, id));
+
+// Plans
+
+export const lockPlan = (tx: Db, id: string) =>
+  tx.select(adminUserColumns).from(users).where(eq(users.id, id)).for('no key update').then(first);
+
+export type PlanRow = NonNullable<Awaited<ReturnType<typeof lockPlan>>>;
+
+/** Premium is paid by the month; the others end when somebody ends them. */
+export const setPlan = (tx: Db, id: string, tier: PlanRow['subscriptionTier']): Promise<PlanRow> =>
+  tx
+    .update(users)
+    .set({
+      subscriptionTier: tier,
+      subscriptionStatus: tier === 'free' ? 'inactive' : 'active',
+      subscriptionEndsAt: tier === 'premium' ? sql`now() + interval '1 month'` : null,
+    })
+    .where(eq(users.id, id))
+    .returning(adminUserColumns)
+    .then((rows) => rows[0]!);
 
 export const deleteUser = (db: Db, id: string) => db.delete(users).where(eq(users.id, id));
 

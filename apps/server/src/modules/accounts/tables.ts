@@ -12,6 +12,7 @@ import {
   bigint,
   boolean,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -58,6 +59,16 @@ export const users = pgTable(
     uniqueIndex('users_bank_reference').on(sql`right(${table.id}::text, 8)`),
     index('users_referred_by').on(table.referredBy),
     index('users_newest').on(descending(table.createdAt), descending(table.id)),
+    index('users_kind_newest').on(
+      table.userType,
+      table.subscriptionTier,
+      descending(table.createdAt),
+      descending(table.id),
+    ),
+    index('users_search').using(
+      'gin',
+      sql`lower(${table.email} || ' ' || coalesce(${table.firstName}, '') || ' ' || coalesce(${table.lastName}, '')) gin_trgm_ops`,
+    ),
     index('users_admins')
       .on(table.id)
       .where(sql`${table.isAdmin}`),
@@ -67,6 +78,13 @@ export const users = pgTable(
     oneOf('users_subscription_status_known', table.subscriptionStatus, subscriptionStatuses),
     oneOf('users_language_known', table.language, languages),
   ],
+);
+
+/** How many accounts there are of each kind and plan, kept by triggers (see migrations). */
+export const userCounts = pgTable(
+  'user_counts',
+  { userType: choice(userTypes).notNull(), tier: choice(tiers).notNull(), n: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.userType, table.tier] })],
 );
 
 const owner = () =>

@@ -1,8 +1,9 @@
-import { approveAlert, rejectAlert } from '@hakiki/contract/alerts';
+import { approveAlert, rejectAlert, updateAlert } from '@hakiki/contract/admin';
 import { handle } from '../../platform/http/route.ts';
 import type { AlertsService } from './service.ts';
 
 export const alertsAdminRoutes = ({ alerts }: { alerts: AlertsService }) => [
   handle(approveAlert, ({ actor, params }) => alerts.approve(actor, params.id)),
   handle(rejectAlert, ({ actor, params }) => alerts.reject(actor, params.id)),
+  handle(updateAlert, ({ actor, params, body }) => alerts.update(actor, params.alertId, body)),
 ];

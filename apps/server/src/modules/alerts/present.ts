@@ -30,7 +30,7 @@ export interface OwnRow extends PublicRow {
 }
 
 /** An alert is verified, and stands for everyone to see, exactly while it is approved. */
-const common = ({ id, title, description, alertType, severity, status, ...row }: PublicRow) => ({
+export const common = ({ id, title, description, alertType, severity, status, ...row }: PublicRow) => ({
   id,
   title,
   description,

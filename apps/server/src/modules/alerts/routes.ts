@@ -1,3 +1,4 @@
+import { getAlertHistory } from '@hakiki/contract/admin';
 import { getAlertPreferences, listActiveAlerts, listMyReports, setAlertPreferences } from '@hakiki/contract/alerts';
 import { handle, page } from '../../platform/http/route.ts';
 import type { AlertsService } from './service.ts';
@@ -7,6 +8,7 @@ export const alertsRoutes = ({ alerts }: { alerts: AlertsService }) => [
     const { rows, total } = await alerts.listActive(actor);
     return page(rows, total);
   }),
+  handle(getAlertHistory, ({ params }) => alerts.getHistory(params.id)),
   handle(listMyReports, ({ actor, query }) => alerts.listOwn(actor, query.limit)),
   handle(getAlertPreferences, ({ actor }) => alerts.getPreferences(actor)),
   handle(setAlertPreferences, ({ actor, body }) => alerts.setPreferences(actor, body)),

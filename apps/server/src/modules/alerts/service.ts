@@ -1,5 +1,12 @@
 /** Alerts: reported by anyone, public once our team has verified them. */
 import {
+  type AdminAlert,
+  type DecisionId,
+  type PublicDecision,
+  takesWarningAway,
+  updateAlert,
+} from '@hakiki/contract/admin';
+import {
   type Alert,
   type AlertId,
   type AlertPreferences,
@@ -8,6 +15,7 @@ import {
   type NewAlert,
 } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
+import type { BodyOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import type { Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -15,9 +23,11 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
+import type { Accepted, Deciders, DecisionsService, Grounds, Undone } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
+import { presentAdminAlert } from './admin-present.ts';
 import { toLostCents } from './lost-amount.ts';
 import { presentAlert, presentOwn, presentTeaser } from './present.ts';
 import * as store from './store.ts';
@@ -28,6 +38,7 @@ interface Needs {
   database: Database;
   audit: AuditService;
   cases: CasesService;
+  decisions: DecisionsService;
   directory: DirectoryService;
   filings: FilingsService;
   indicators: IndicatorsService;
@@ -35,20 +46,92 @@ interface Needs {
 
 export type AlertsService = ReturnType<typeof createAlertsService>;
 
-export function createAlertsService({ database, audit, cases, directory, filings, indicators }: Needs) {
-  async function decide(actor: UserActor, id: AlertId, decision: 'approved' | 'rejected'): Promise<Alert> {
-    return database.transaction(async (tx) => {
-      const before = await store.lockStatus(tx, id);
-      if (!before) throw notFound('ALERT_NOT_FOUND');
-      if (before !== 'pending') throw new AppError('ALREADY_DECIDED');
-      const decided = await store.setDecision(tx, id, decision);
-      await audit.record(tx, { actor: actorOf(actor), action: `alert.${decision}`, subject: id, detail: { before } });
-      if (decision === 'approved') await indicators.publish(tx, id);
-      await cases.settle(tx, id, true);
-      await filings.tellOfDecision(tx, id, decision);
-      return presentAlert(decided, actor);
-    });
+type Status = Alert['status'];
+type Edit = Omit<BodyOf<typeof updateAlert>, keyof Grounds>;
+
+/** What an edit would really change. */
+function differing(before: store.LockedAlert, { severity, status, title, description }: Edit): store.AlertEdit {
+  return {
+    ...(severity && severity !== before.severity && { severity }),
+    ...(status && status !== before.status && { status }),
+    ...(title && title !== before.title && { title }),
+    ...(description && description !== before.description && { description }),
+  };
+}
+
+export function createAlertsService({ database, audit, cases, decisions, directory, filings, indicators }: Needs) {
+  async function lock(tx: Db, id: string): Promise<store.LockedAlert> {
+    const alert = await store.lockAlert(tx, id);
+    if (!alert) throw notFound('ALERT_NOT_FOUND');
+    return alert;
   }
+
+  async function showToAdmin(db: Db, id: string): Promise<AdminAlert> {
+    const row = await store.findForAdmin(db, id);
+    if (!row) throw notFound('ALERT_NOT_FOUND');
+    return presentAdminAlert(row, filings.openDetails(row.sealedDetails, id));
+  }
+
+  /** What a new status brings with it, in its case, among the indicators and for its reporter. */
+  async function follow(
+    tx: Db,
+    id: string,
+    { from, to, decisionId }: { from: Status; to: Status; decisionId: DecisionId },
+  ) {
+    if (to === 'approved') await indicators.publish(tx, id);
+    if (from === 'approved') await indicators.retract(tx, id);
+    if (from === 'pending') await cases.settle(tx, id, true);
+    if (to === 'pending') await cases.settle(tx, id, false);
+    await filings.tellOfDecision(tx, id, to, decisionId);
+  }
+
+  /** The only way in which an alert changes. Answers the decision, if there was something to decide. */
+  async function change(
+    tx: Db,
+    before: store.LockedAlert,
+    edit: Edit,
+    by: Deciders & Grounds & { reverses?: DecisionId },
+  ): Promise<DecisionId | undefined> {
+    const changed = differing(before, edit);
+    if (Object.keys(changed).length === 0) return undefined;
+    const { id, status: from, createdAt } = before;
+    const to = changed.status ?? from;
+    await store.setAlert(tx, id, changed);
+    const decisionId = await decisions.record(tx, {
+      ...by,
+      subject: 'alert',
+      subjectId: id,
+      from,
+      to,
+      ...(from === 'pending' && to !== 'pending' && { arrivedAt: createdAt }),
+      detail: {
+        ...(changed.severity && { severityBefore: before.severity, severityAfter: changed.severity }),
+        ...((changed.title || changed.description) && { isReworded: true }),
+      },
+    });
+    if (to !== from) await follow(tx, id, { from, to, decisionId });
+    return decisionId;
+  }
+
+  /** Acts on what is pending: whoever comes second learns that somebody was quicker. */
+  async function decide(
+    tx: Db,
+    actor: UserActor,
+    id: AlertId,
+    status: 'approved' | 'rejected',
+    reason?: string,
+  ): Promise<DecisionId> {
+    const before = await lock(tx, id);
+    if (before.status !== 'pending') throw new AppError('ALREADY_DECIDED');
+    const decisionId = await change(tx, before, { status }, { actor, reason });
+    return decisionId!;
+  }
+
+  const decideAlone = (actor: UserActor, id: AlertId, status: 'approved' | 'rejected'): Promise<AdminAlert> =>
+    database.transaction(async (tx) => {
+      const decisionId = await decide(tx, actor, id, status);
+      return { ...(await showToAdmin(tx, id)), decisionId };
+    });
 
   return {
     /** For what was proven to come from a person; its id may have been told before. */
@@ -110,9 +193,59 @@ export function createAlertsService({ database, audit, cases, directory, filings
       return rows.map(presentOwn);
     },
 
-    /** Acts on what is pending: whoever comes second learns that somebody was quicker. */
-    approve: (actor: UserActor, id: AlertId) => decide(actor, id, 'approved'),
-    reject: (actor: UserActor, id: AlertId) => decide(actor, id, 'rejected'),
+    approve: (actor: UserActor, id: AlertId) => decideAlone(actor, id, 'approved'),
+    reject: (actor: UserActor, id: AlertId) => decideAlone(actor, id, 'rejected'),
+
+    /** For who decides several; each alert in a transaction of its own, or two who decide could wait for each other. */
+    decide,
+
+    /** An edit that would take a public alert back changes nothing yet: all of it waits for a second administrator. */
+    update: (
+      actor: UserActor,
+      id: AlertId,
+      { reason, evidence, ...edit }: BodyOf<typeof updateAlert>,
+    ): Promise<AdminAlert> =>
+      database.transaction(async (tx) => {
+        const before = await lock(tx, id);
+        const [from, to] = [before.status, edit.status ?? before.status];
+        if (takesWarningAway({ kind: 'alert', from, to })) {
+          const waiting = {
+            actor,
+            subject: 'alert',
+            subjectId: id,
+            from,
+            to,
+            changes: edit,
+            reason,
+            evidence,
+          } as const;
+          const proposal = await decisions.propose(tx, waiting);
+          return { ...(await showToAdmin(tx, id)), proposal };
+        }
+        const decisionId = await change(tx, before, edit, { actor, reason, evidence });
+        const canUndo = decisionId && from === 'pending' && to !== from;
+        return { ...(await showToAdmin(tx, id)), ...(canUndo && { decisionId }) };
+      }),
+
+    /** How a public alert came about. */
+    async getHistory(id: AlertId): Promise<PublicDecision[]> {
+      if (!(await store.isPublic(database, id))) throw notFound('ALERT_NOT_FOUND');
+      return decisions.listPublic('alert', id);
+    },
+
+    /** In the caller's own transaction. */
+    require: (tx: Db, id: AlertId) => lock(tx, id),
+
+    /** For the desk. */
+    decided: {
+      lockStatus: (tx: Db, id: string) => store.lockAlert(tx, id).then((alert) => alert?.status),
+      async carryOut(tx: Db, { subjectId, changes, grounds, deciders }: Accepted) {
+        await change(tx, await lock(tx, subjectId), updateAlert.body.parse(changes), { ...grounds, ...deciders });
+      },
+      async takeBack(tx: Db, actor: UserActor, { id, subjectId }: Undone) {
+        await change(tx, await lock(tx, subjectId), { status: 'pending' }, { actor, reverses: id });
+      },
+    },
 
     async getPreferences({ user }: UserActor): Promise<AlertPreferences> {
       const chosen = await store.findPreferences(database.db, user.id);

@@ -4,7 +4,7 @@ import type { AlertId, AlertPreferences } from '@hakiki/contract/alerts';
 import { listLimits, teaserLengths } from '@hakiki/contract/limits';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
-import { filings } from '../filings/tables.ts';
+import type { AdminAlertRow } from './admin-present.ts';
 import type { AlertRow, OwnRow, PublicRow } from './present.ts';
 import { alertPreferences, fraudAlerts } from './tables.ts';
 
@@ -23,6 +23,14 @@ type NewRow = Pick<
 const columns = `
   a.id, a.title, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
   a.affected_countries as "affectedCountries", a.created_at as "createdAt"`;
+
+/** What the console shows; `adminJoins` follows `fraud_alerts a`. */
+export const adminColumns = `${columns},
+  a.description, a.affected_provider_id as "affectedProviderId", a.affected_provider_name as "affectedProviderName",
+  f.created_by as "createdBy", f.sealed_details as "sealedDetails", f.sealed_contact is not null as "hasContact",
+  cf.case_id as "caseId"`;
+export const adminJoins = `
+  left join filings f on f.id = a.id left join case_filings cf on cf.filing_id = a.id`;
 
 /** The total is kept, not counted; without a row there is none. */
 const total = `(select coalesce(sum(n), 0)::int from alert_counts where facet = 'severity') as total`;
@@ -94,24 +102,44 @@ export const insertAlert = (tx: Db, row: NewRow) =>
     .returning(stored)
     .then(([inserted]) => inserted!);
 
-export const lockStatus = (tx: Db, id: AlertId) =>
+/** What of an alert can be edited. */
+export type AlertEdit = Partial<Pick<typeof fraudAlerts.$inferSelect, 'severity' | 'status' | 'title' | 'description'>>;
+
+export const lockAlert = (tx: Db, id: string) =>
   tx
-    .select({ status: fraudAlerts.status })
+    .select({
+      id: fraudAlerts.id,
+      severity: fraudAlerts.severity,
+      status: fraudAlerts.status,
+      title: fraudAlerts.title,
+      description: fraudAlerts.description,
+      createdAt: fraudAlerts.createdAt,
+    })
     .from(fraudAlerts)
     .where(eq(fraudAlerts.id, id))
     .for('update')
-    .then((rows) => rows[0]?.status);
+    .then((rows) => rows[0]);
 
-/** Answers the alert as it now is, with who reported it. */
-export async function setDecision(tx: Db, id: AlertId, status: 'approved' | 'rejected'): Promise<AlertRow> {
-  const [alert] = await tx
+export type LockedAlert = NonNullable<Awaited<ReturnType<typeof lockAlert>>>;
+
+export const setAlert = (tx: Db, id: string, edit: AlertEdit) =>
+  tx
     .update(fraudAlerts)
-    .set({ status, decidedAt: sql`now()` })
-    .where(eq(fraudAlerts.id, id))
-    .returning(stored);
-  const [filing] = await tx.select({ createdBy: filings.createdBy }).from(filings).where(eq(filings.id, id));
-  return { ...alert!, createdBy: (filing?.createdBy ?? null) as UserId | null };
+    .set({ ...edit, ...(edit.status && { decidedAt: edit.status === 'pending' ? null : sql`now()` }) })
+    .where(eq(fraudAlerts.id, id));
+
+export async function findForAdmin(db: Db, id: string): Promise<AdminAlertRow | undefined> {
+  const { rows } = await db.execute<{ [Key in keyof AdminAlertRow]: AdminAlertRow[Key] }>(
+    sql`select ${sql.raw(adminColumns)} from fraud_alerts a ${sql.raw(adminJoins)} where a.id = ${id}`,
+  );
+  // A plain statement answers times as text.
+  return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
 }
+
+export const isPublic = (database: Database, id: AlertId): Promise<boolean> =>
+  database
+    .read({ name: 'alerts-is-public', text: `select from fraud_alerts where id = $1 and status = 'approved'` }, [id])
+    .then((rows) => rows.length > 0);
 
 export const findPreferences = (db: Db, userId: UserId): Promise<AlertPreferences | undefined> =>
   db

@@ -41,11 +41,14 @@ export const fraudAlerts = pgTable(
     index('fraud_alerts_pending_oldest')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} = 'pending'`),
+    index('fraud_alerts_newest').on(descending(table.createdAt), descending(table.id)),
+    index('fraud_alerts_status_newest').on(table.status, descending(table.createdAt), descending(table.id)),
+    index('fraud_alerts_title_trigrams').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
     index('fraud_alerts_of_provider').on(table.affectedProviderId),
   ],
 );
 
-export const alertFacets = ['severity', 'country'] as const;
+export const alertFacets = ['severity', 'country', 'status'] as const;
 
 /** How many public alerts there are, by severity and by country. */
 export const alertCounts = pgTable(

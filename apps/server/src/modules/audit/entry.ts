@@ -1,5 +1,8 @@
 /** What an entry can say. Ids only: no names, addresses or mails of people, because an entry can never be taken back. */
 
+/** What can be decided about anything that is decided on. */
+const decided = ['approved', 'rejected', 'status-changed', 'edited'] as const;
+
 /** In the past tense, by area. A list in the code and not in the database: what was recorded once stays valid. */
 export const auditActions = {
   account: [
@@ -24,10 +27,17 @@ export const auditActions = {
     'role-revoked',
     'tier-changed',
   ],
-  review: ['submitted', 'approved', 'rejected'],
-  experience: ['submitted', 'approved', 'rejected'],
-  alert: ['submitted', 'approved', 'rejected'],
-  report: ['submitted', 'status-changed'],
+  review: ['submitted', ...decided],
+  experience: ['submitted', ...decided],
+  alert: ['submitted', ...decided],
+  report: ['submitted', 'entered', ...decided],
+  provider: decided,
+  message: decided,
+  payment: decided,
+  change: decided,
+  document: decided,
+  decision: ['undone'],
+  proposal: ['opened', 'confirmed', 'withdrawn', 'expired', 'took-effect'],
   submission: ['submitted'],
   filing: ['question-asked', 'question-answered', 'evidence-added', 'contact-used'],
   contact: ['received'],

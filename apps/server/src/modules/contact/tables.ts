@@ -1,5 +1,6 @@
 /** Messages to sales, as they came in. */
 import { languages } from '@hakiki/contract/site';
+import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
 
@@ -20,5 +21,8 @@ export const salesMessages = pgTable(
   (table) => [
     oneOf('sales_messages_language_known', table.language, languages),
     index('sales_messages_newest').on(descending(table.createdAt), descending(table.id)),
+    index('sales_messages_open_oldest')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.answeredAt} is null`),
   ],
 );

@@ -52,6 +52,9 @@ export const providerColumns = `
     ) c
   ) as certifications`;
 
+/** What the console shows. */
+export const adminProviderColumns = `${providerColumns}, p.review_state as "reviewState", p.created_at as "createdAt"`;
+
 const of = (alias: string, by: string) => by.replaceAll(/(\w+)( desc)?/g, `${alias}.$1$2`);
 
 /** Only what the order needs, so that the index alone can answer. */

@@ -1,3 +1,4 @@
+import { getProviderHistory } from '@hakiki/contract/admin';
 import {
   getProvider,
   getStats,
@@ -18,5 +19,6 @@ export const directoryRoutes = ({ directory }: { directory: DirectoryService }) 
   }),
   handle(getProvider, ({ params }) => directory.get(params.id)),
   handle(listSimilarProviders, ({ params }) => directory.listSimilar(params.id)),
+  handle(getProviderHistory, ({ params }) => directory.getHistory(params.id)),
   handle(listEvidence, ({ params }) => directory.listEvidence(params.id)),
 ];

@@ -3,13 +3,16 @@ import { providerTypes, verificationStatuses } from '@hakiki/contract/directory'
 import { riskLevels } from '@hakiki/contract/risk';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
+import { makeAdmin } from '../../../test/admins.ts';
 import { makeProvider } from '../../../test/makers.ts';
-import { createDirectoryService } from './service.ts';
+import { principals } from '../../../test/principals.ts';
+import { useServer } from '../../../test/server.ts';
 import { cellOf } from './tables.ts';
 
 const test = useDatabase();
 const db = () => test.database.db;
-const directory = () => createDirectoryService({ database: test.database });
+const server = useServer(test);
+const directory = () => server.running.services.directory;
 
 const standing = async (id: string) => {
   const [row] = await test.sql(
@@ -18,8 +21,8 @@ const standing = async (id: string) => {
   );
   return row;
 };
-const set = (id: ProviderId, status: VerificationStatus, reasons?: string[]) =>
-  test.database.transaction((tx) => directory().setVerificationStatus(tx, id, status, reasons));
+const set = (id: ProviderId, verificationStatus: VerificationStatus, flaggedReasons?: string[]) =>
+  directory().update(principals.admin, id, { verificationStatus, ...(flaggedReasons && { flaggedReasons }) });
 
 describe('setting a status', () => {
   it.each<[VerificationStatus, ReviewState, ReviewState, boolean]>([
@@ -45,7 +48,9 @@ describe('setting a status', () => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Verified' });
     await set(id, 'Suspended');
     await expect(directory().get(id)).rejects.toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
-    await set(id, 'Pending');
+    const [first, second] = [await makeAdmin(db()), await makeAdmin(db())];
+    const { proposal } = await directory().update(first.actor, id, { verificationStatus: 'Pending' });
+    await server.running.services.desk.confirm(second.actor, proposal!.id);
     expect(await directory().get(id)).toMatchObject({ verificationStatus: 'Pending' });
   });
 

@@ -1,4 +1,5 @@
 /** What the public may learn about providers, and how a provider's standing changes. */
+import { type AdminProvider, type PublicDecision, takesWarningAway, updateProvider } from '@hakiki/contract/admin';
 import {
   providerTypes,
   verificationStatuses,
@@ -8,11 +9,14 @@ import {
   type ReviewState,
   type VerificationStatus,
 } from '@hakiki/contract/directory';
-import type { QueryOf } from '@hakiki/contract/endpoint';
+import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import type { Accepted, Deciders, Grounds } from '../decisions/service.ts';
+import { presentAdminProvider } from './admin-present.ts';
 import * as store from './store.ts';
 import {
   acceptSubmission,
@@ -46,13 +50,66 @@ const reviewStateAfter = (status: VerificationStatus, before: ReviewState): Revi
   return 'approved';
 };
 
+type Edit = Omit<BodyOf<typeof updateProvider>, keyof Grounds>;
+
+/** What an edit would really change, with what follows for the listing. */
+function differing(before: store.Verdict, edit: Edit): store.VerdictEdit {
+  const status = edit.verificationStatus;
+  const wanted = { ...edit, ...(status && { reviewState: reviewStateAfter(status, before.reviewState) }) };
+  const isChange = ([name, value]: [string, unknown]) =>
+    value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name as keyof store.Verdict]);
+  return Object.fromEntries(Object.entries(wanted).filter(isChange));
+}
+
 interface Needs {
   database: Database;
-  /** Where submissions arrive; who only reads the directory does without. */
+  /** Where submissions arrive and are decided on; who only reads the directory does without. */
   intake?: Intake;
 }
 
 export function createDirectoryService({ database, intake }: Needs) {
+  const rooms = (): Intake => {
+    if (!intake) throw new Error('Nothing can be submitted or decided here.');
+    return intake;
+  };
+
+  async function lockVerdict(tx: Db, id: string): Promise<store.Verdict> {
+    const verdict = await store.lockVerdict(tx, id);
+    if (!verdict) throw notFound('PROVIDER_NOT_FOUND');
+    return verdict;
+  }
+
+  async function showToAdmin(db: Db, id: string): Promise<AdminProvider> {
+    const row = await store.findForAdmin(db, id);
+    if (!row) throw notFound('PROVIDER_NOT_FOUND');
+    return presentAdminProvider(row);
+  }
+
+  /** The only way in which a verdict changes. */
+  async function change(tx: Db, before: store.Verdict, edit: Edit, by: Deciders & Grounds): Promise<void> {
+    const { cases, decisions, filings } = rooms();
+    const changed = differing(before, edit);
+    if (Object.keys(changed).length === 0) return;
+    const { id, verificationStatus: from, reviewState } = before;
+    const isFirst = reviewState === 'pending' && changed.reviewState !== undefined;
+    await store.setVerdict(tx, id, changed);
+    const decisionId = await decisions.record(tx, {
+      ...by,
+      subject: 'provider',
+      subjectId: id,
+      from,
+      to: changed.verificationStatus ?? from,
+      ...(isFirst && { arrivedAt: before.createdAt }),
+      detail: {
+        fields: Object.keys(changed).toSorted().join(', '),
+        ...(changed.riskScore && { riskBefore: before.riskScore, riskAfter: changed.riskScore }),
+        ...(changed.reviewState && { listingBefore: reviewState, listingAfter: changed.reviewState }),
+      },
+    });
+    if (isFirst) await cases.settle(tx, id, true);
+    if (changed.reviewState) await filings.tellOfDecision(tx, id, changed.reviewState, decisionId);
+  }
+
   return {
     getStats: () => store.readStats(database),
     /** How many public providers there are of each risk and status. */
@@ -123,27 +180,53 @@ export function createDirectoryService({ database, intake }: Needs) {
     setRating: (tx: Db, id: ProviderId, standing: { rating: string; reviewCount: number }) =>
       store.setRating(tx, id, standing),
 
-    async setVerificationStatus(tx: Db, id: ProviderId, status: VerificationStatus, flaggedReasons?: string[]) {
-      const before = await store.lockReviewState(tx, id);
-      if (!before) throw notFound('PROVIDER_NOT_FOUND');
-      const reviewState = reviewStateAfter(status, before.reviewState);
-      await store.setStatus(tx, id, {
-        verificationStatus: status,
-        reviewState,
-        ...(flaggedReasons && { flaggedReasons }),
-      });
-      if (!intake || reviewState === before.reviewState) return;
-      if (before.reviewState === 'pending') await intake.cases.settle(tx, id, true);
-      await intake.filings.tellOfDecision(tx, id, reviewState);
+    /** An edit that would end a flag or a suspension changes nothing yet: all of it waits for a second administrator. */
+    update: (
+      actor: UserActor,
+      id: ProviderId,
+      { reason, evidence, ...edit }: BodyOf<typeof updateProvider>,
+    ): Promise<AdminProvider> =>
+      database.transaction(async (tx) => {
+        const before = await lockVerdict(tx, id);
+        const from = before.verificationStatus;
+        const to = edit.verificationStatus ?? from;
+        if (takesWarningAway({ kind: 'provider', from, to })) {
+          const waiting = {
+            actor,
+            subject: 'provider',
+            subjectId: id,
+            from,
+            to,
+            changes: edit,
+            reason,
+            evidence,
+          } as const;
+          const proposal = await rooms().decisions.propose(tx, waiting);
+          return { ...(await showToAdmin(tx, id)), proposal };
+        }
+        await change(tx, before, edit, { actor, reason, evidence });
+        return showToAdmin(tx, id);
+      }),
+
+    /** How the verdict on a public provider came about. */
+    async getHistory(id: ProviderId): Promise<PublicDecision[]> {
+      await this.getStanding(id);
+      return rooms().decisions.listPublic('provider', id);
+    },
+
+    /** For the desk. */
+    decided: {
+      lockStatus: (tx: Db, id: string) => store.lockVerdict(tx, id).then((verdict) => verdict?.verificationStatus),
+      async carryOut(tx: Db, { subjectId, changes, grounds, deciders }: Accepted) {
+        const { reason: _, evidence: __, ...edit } = updateProvider.body.parse(changes);
+        await change(tx, await lockVerdict(tx, subjectId), edit, { ...grounds, ...deciders });
+      },
     },
 
     previewSubmission,
 
     /** Takes a proposed provider in, to be decided on. */
-    async submit(tx: Db, content: SubmissionContent, by: SubmittedBy) {
-      if (!intake) throw new Error('Nothing can be submitted here.');
-      return acceptSubmission(intake, tx, content, by);
-    },
+    submit: (tx: Db, content: SubmissionContent, by: SubmittedBy) => acceptSubmission(rooms(), tx, content, by),
 
     listStretches: (size: number) => store.listStretches(database, size),
     listStretch: (firstId: string, size: number) => store.listStretch(database, firstId, size),

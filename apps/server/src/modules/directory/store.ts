@@ -4,7 +4,6 @@ import {
   type Provider,
   type ProviderId,
   type ProviderSort,
-  type ReviewState,
   type VerificationStatus,
 } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
@@ -12,7 +11,8 @@ import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import type { RiskLevel } from '@hakiki/contract/risk';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
-import { listStatements, providerColumns, searchStatements } from './listing-sql.ts';
+import type { AdminProviderRow } from './admin-present.ts';
+import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
 import { providers, riskRankOf, verifiedRankOf } from './tables.ts';
 
 export type ProviderRow = Provider;
@@ -311,19 +311,38 @@ export const lockProvider = (tx: Db, id: ProviderId) =>
 export const setRating = (tx: Db, id: ProviderId, standing: { rating: string; reviewCount: number }) =>
   tx.update(providers).set(standing).where(eq(providers.id, id));
 
-export const lockReviewState = (db: Db, id: ProviderId) =>
-  db
-    .select({ reviewState: providers.reviewState })
+const editable = {
+  verificationStatus: providers.verificationStatus,
+  riskScore: providers.riskScore,
+  regulatoryCompliance: providers.regulatoryCompliance,
+  userSatisfaction: providers.userSatisfaction,
+  securityMeasures: providers.securityMeasures,
+  flaggedReasons: providers.flaggedReasons,
+  reviewState: providers.reviewState,
+};
+
+/** The verdict on a provider, as it is before a change. */
+export const lockVerdict = (tx: Db, id: string) =>
+  tx
+    .select({ id: providers.id, createdAt: providers.createdAt, ...editable })
     .from(providers)
     .where(eq(providers.id, id))
     .for('update')
     .then((rows) => rows[0]);
 
-export const setStatus = (
-  db: Db,
-  id: ProviderId,
-  change: { verificationStatus: VerificationStatus; reviewState: ReviewState; flaggedReasons?: string[] },
-) => db.update(providers).set(change).where(eq(providers.id, id));
+export type Verdict = NonNullable<Awaited<ReturnType<typeof lockVerdict>>>;
+export type VerdictEdit = Partial<Pick<Verdict, keyof typeof editable>>;
+
+export const setVerdict = (tx: Db, id: string, edit: VerdictEdit) =>
+  tx.update(providers).set(edit).where(eq(providers.id, id));
+
+export async function findForAdmin(db: Db, id: string): Promise<AdminProviderRow | undefined> {
+  const { rows } = await db.execute<{ [Key in keyof AdminProviderRow]: AdminProviderRow[Key] }>(
+    sql`select ${sql.raw(adminProviderColumns)} from providers p where p.id = ${id}`,
+  );
+  // A plain statement answers times as text.
+  return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
+}
 
 /** First ids of the stretches into which a sitemap is cut. */
 export const listStretches = (database: Database, size: number) =>

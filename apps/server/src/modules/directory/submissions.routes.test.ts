@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
+import { principals } from '../../../test/principals.ts';
 import { proveWork } from '../../../test/proof-of-work.ts';
 import { proposedProvider } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
@@ -236,9 +237,7 @@ describe('POST /api/providers', () => {
 describe('a submission', () => {
   const name = 'Demo Baobab Payments';
   const decide = (id: string, status: VerificationStatus) =>
-    test.database.transaction((tx) =>
-      server.running.services.directory.setVerificationStatus(tx, id as ProviderId, status),
-    );
+    server.running.services.directory.update(principals.admin, id as ProviderId, { verificationStatus: status });
   const count = async (path: string) => Number((await server.get(path)).headers.get('X-Total-Count'));
   const stats = () => server.json<Record<string, number>>('/api/stats');
   const propose = async () => {

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
+import type { DecisionsService } from '../decisions/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import * as store from './store.ts';
 
@@ -18,6 +19,7 @@ export type Submission = Omit<ReplyOf<typeof submitProvider>, 'message' | 'recei
 export interface Intake {
   audit: AuditService;
   cases: Pick<CasesService, 'settle'>;
+  decisions: DecisionsService;
   filings: Pick<FilingsService, 'open' | 'tellOfDecision'>;
 }
 

@@ -142,6 +142,9 @@ export const providers = pgTable(
     index('providers_newest')
       .on(descending(table.createdAt), descending(table.id))
       .where(sql`${table.isPublic}`),
+    // The console lists them all.
+    index('providers_all_newest').on(descending(table.createdAt), descending(table.id)),
+    index('providers_all_name_trigrams').using('gin', sql`${table.nameKey} gin_trgm_ops`),
     // Sitemaps cut the public providers into files by id.
     index('providers_public_ids')
       .on(table.id)

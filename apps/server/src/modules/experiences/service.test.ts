@@ -4,12 +4,18 @@ import { useDatabase } from '../../../test/database.ts';
 import { makeExperience, makeProvider, makeReview } from '../../../test/makers.ts';
 import { principals } from '../../../test/principals.ts';
 import { createAuditService } from '../audit/service.ts';
+import { createDecisionsService } from '../decisions/service.ts';
 import { createExperiencesService } from './service.ts';
 
 const test = useDatabase();
 const db = () => test.database.db;
 const { admin } = principals;
-const experiences = () => createExperiencesService({ database: test.database, audit: createAuditService() });
+function experiences() {
+  const { database } = test;
+  const audit = createAuditService();
+  const decisions = createDecisionsService({ database, audit, queue: { enqueue: () => Promise.resolve() } });
+  return createExperiencesService({ database, audit, decisions });
+}
 
 const shared = {
   providerName: 'Demo Provider',

@@ -1,10 +1,12 @@
 /** Experiences with providers that anyone may share. They name a provider in words and never count in its rating. */
+import type { DecisionId } from '@hakiki/contract/admin';
 import type { ExperienceId, NewExperience } from '@hakiki/contract/experiences';
 import type * as z from 'zod/mini';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import type { AuditService } from '../audit/service.ts';
+import type { DecisionsService, Undone } from '../decisions/service.ts';
 import * as store from './store.ts';
 
 export type ExperiencesService = ReturnType<typeof createExperiencesService>;
@@ -14,7 +16,19 @@ export type SharedExperience = Pick<
   'providerName' | 'rating' | 'experience' | 'issueType'
 >;
 
-export function createExperiencesService({ database, audit }: { database: Database; audit: AuditService }) {
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  decisions: Pick<DecisionsService, 'record'>;
+}
+
+export function createExperiencesService({ database, audit, decisions }: Needs) {
+  async function lock(tx: Db, id: ExperienceId) {
+    const experience = await store.lockExperience(tx, id);
+    if (!experience) throw notFound('EXPERIENCE_NOT_FOUND');
+    return experience;
+  }
+
   return {
     async listNewest(limit: number) {
       const rows = await store.listApproved(database, limit);
@@ -34,20 +48,22 @@ export function createExperiencesService({ database, audit }: { database: Databa
     },
 
     /** A decision may be changed later, but not made twice. */
-    async decide(actor: UserActor, id: ExperienceId, decision: 'approved' | 'rejected', reason?: string) {
-      await database.transaction(async (tx) => {
-        const before = await store.lockStatus(tx, id);
-        if (!before) throw notFound('EXPERIENCE_NOT_FOUND');
-        if (before === decision) throw new AppError('ALREADY_DECIDED');
-        await store.setStatus(tx, id, decision);
-        await audit.record(tx, {
-          actor: actorOf(actor),
-          action: `experience.${decision}`,
-          subject: id,
-          ...(reason && { reason }),
-          detail: { before },
-        });
-      });
+    decide: (actor: UserActor, id: ExperienceId, to: 'approved' | 'rejected', reason?: string): Promise<DecisionId> =>
+      database.transaction(async (tx) => {
+        const { status: from, createdAt } = await lock(tx, id);
+        if (from === to) throw new AppError('ALREADY_DECIDED');
+        await store.setStatus(tx, id, to);
+        const arrived = from === 'pending' && { arrivedAt: createdAt };
+        return decisions.record(tx, { actor, subject: 'experience', subjectId: id, from, to, reason, ...arrived });
+      }),
+
+    /** For the desk. */
+    decided: {
+      lockStatus: (tx: Db, id: string) => lock(tx, id as ExperienceId).then(({ status }) => status),
+      async takeBack(tx: Db, actor: UserActor, { id, subjectId, from, to }: Undone) {
+        await store.setStatus(tx, subjectId as ExperienceId, 'pending');
+        await decisions.record(tx, { actor, subject: 'experience', subjectId, from: to, to: from, reverses: id });
+      },
     },
   };
 }

@@ -5,7 +5,6 @@ import { experiences } from './tables.ts';
 
 type NewRow = Pick<typeof experiences.$inferInsert, 'id' | 'providerName' | 'rating' | 'experience' | 'issueType'>;
 export type ExperienceRow = Omit<Experience, 'createdAt'> & { createdAt: Date };
-type Decision = 'approved' | 'rejected';
 
 const newestStatement: Statement = {
   name: 'experiences-newest',
@@ -23,16 +22,16 @@ export async function insertExperience(tx: Db, row: NewRow): Promise<ExperienceI
   return inserted?.id as ExperienceId;
 }
 
-export const lockStatus = (tx: Db, id: ExperienceId) =>
+export const lockExperience = (tx: Db, id: ExperienceId) =>
   tx
-    .select({ status: experiences.status })
+    .select({ status: experiences.status, createdAt: experiences.createdAt })
     .from(experiences)
     .where(eq(experiences.id, id))
     .for('update')
-    .then((rows) => rows[0]?.status);
+    .then((rows) => rows[0]);
 
-export const setStatus = (tx: Db, id: ExperienceId, status: Decision) =>
+export const setStatus = (tx: Db, id: ExperienceId, status: typeof experiences.$inferSelect.status) =>
   tx
     .update(experiences)
-    .set({ status, decidedAt: sql`now()` })
+    .set({ status, decidedAt: status === 'pending' ? null : sql`now()` })
     .where(eq(experiences.id, id));

@@ -128,7 +128,7 @@ describe('each decision', () => {
     const submitterEmail = newAddress();
     const { item } = await reporter.propose({ submitterEmail, contactEmail: newAddress() });
     const decide = (next: 'Pending' | typeof status) =>
-      test.database.transaction((tx) => rooms().directory.setVerificationStatus(tx, item.id, next));
+      rooms().directory.update(moderator, item.id, { verificationStatus: next });
     await decide('Pending');
     await decide(status);
     await decide(status);

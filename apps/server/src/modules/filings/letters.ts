@@ -13,7 +13,7 @@ import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { Letter, SendMail } from '../../platform/mail/mail.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { Sealing } from './sealed.ts';
-import { findById, findQuestion, findRecipient } from './store.ts';
+import { findById, findQuestion, findRecipient, isUndone } from './store.ts';
 
 const decided = ['approved', 'rejected', 'investigating', 'resolved'] as const;
 type Decided = (typeof decided)[number];
@@ -22,7 +22,7 @@ export const isDecided = (status: string): status is Decided => decided.some((on
 /** Tells the reporter what was decided. */
 export const decisionLetter = defineLetter({
   name: 'filing-decision',
-  payload: z.object({ filingId: z.uuid(), status: z.enum(decided) }),
+  payload: z.object({ filingId: z.uuid(), status: z.enum(decided), decisionId: z.optional(z.uuid()) }),
 });
 
 /** Tells the reporter that a moderator has asked something. */
@@ -219,10 +219,11 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
   }
 
   return [
-    decisionLetter.writtenBy(sendMail, async ({ filingId, status }, attempt) => {
+    decisionLetter.writtenBy(sendMail, async ({ filingId, status, decisionId }, attempt) => {
       const filing = await findById(database, filingId);
       // Decided otherwise meanwhile: that has a letter of its own.
       if (filing?.status !== status) return undefined;
+      if (decisionId && (await isUndone(database.db, decisionId))) return undefined;
       const recipient = await recipientOf(filingId, attempt);
       const text = recipient && words[recipient.language].decisions[recipient.kind][status];
       return text && compose(recipient, text, 'state', filingId);

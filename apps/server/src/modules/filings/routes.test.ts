@@ -109,9 +109,7 @@ describe('POST /api/filings/look-up', () => {
       hasContact: true,
       additionalDetails: 'They opened in March.',
     });
-    await test.database.transaction((tx) =>
-      server.running.services.directory.setVerificationStatus(tx, item.id, 'Verified'),
-    );
+    await server.running.services.directory.update(moderator.actor, item.id, { verificationStatus: 'Verified' });
     expect((await reporter.follow(receipt.code)).status).toBe('approved');
   });
 

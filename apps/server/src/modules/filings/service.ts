@@ -1,4 +1,6 @@
 /** The reporter's side: receipts, sealed contact data, questions and answers, evidence, and letters about decisions. */
+import type { DecisionId } from '@hakiki/contract/admin';
+import { undoSeconds } from '@hakiki/contract/admin-values';
 import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import type { EvidenceFile, EvidenceId, FilingId, FilingState, QuestionId } from '@hakiki/contract/filings';
@@ -35,6 +37,9 @@ export interface FilingKey {
   code?: string | undefined;
   id?: FilingId | undefined;
 }
+
+/** An undo that was asked for in time may take this long. */
+const LETTER_SLACK_SECONDS = 5;
 
 interface Needs {
   database: Database;
@@ -157,10 +162,16 @@ export function createFilingsService({ database, queue, audit, indicators, setti
 
     forgetNeverArrived: () => evidence.forgetNeverArrived(),
 
-    /** Enqueues the letter about a decision; nothing for something nobody filed. */
-    async tellOfDecision(tx: Db, id: string, status: FilingState['status']): Promise<void> {
+    /** What a reporter wrote beside the report itself, for the console. */
+    openDetails: (sealedDetails: Buffer | null, id: string): Details => sealing.openDetails(sealedDetails, id),
+
+    /** Enqueues the letter about a decision; nothing for something nobody filed. It leaves when the decision can no longer be undone. */
+    async tellOfDecision(tx: Db, id: string, status: FilingState['status'], decisionId?: DecisionId): Promise<void> {
       if (!isDecided(status) || !(await canWriteTo(tx, id))) return;
-      await queue.enqueue(tx, decisionLetter.job, { filingId: id, status });
+      const payload = { filingId: id, status, ...(decisionId && { decisionId }) };
+      await queue.enqueue(tx, decisionLetter.job, payload, {
+        afterSeconds: undoSeconds.allowed + LETTER_SLACK_SECONDS,
+      });
     },
 
     letterJobs: (sendMail: SendMail) =>

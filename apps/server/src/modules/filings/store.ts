@@ -5,6 +5,7 @@ import type { Language } from '@hakiki/contract/site';
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
+import { decisions } from '../decisions/tables.ts';
 import { evidenceFiles, filingQuestions, filings } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
@@ -88,6 +89,14 @@ export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined
     .leftJoin(users, eq(users.id, filings.createdBy))
     .where(eq(filings.id, id))
     .then(first);
+
+/** Whether a decision was taken back. */
+export const isUndone = (db: Db, decisionId: string): Promise<boolean> =>
+  db
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(eq(decisions.reverses, decisionId))
+    .then((rows) => rows.length > 0);
 
 /** As many as the contract's reply may hold; the newest are the open ones. */
 const QUESTIONS_SHOWN = 20;

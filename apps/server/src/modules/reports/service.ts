@@ -1,18 +1,23 @@
 /** Reports of an issue with a provider. Public once our team looks into them. */
+import type { AdminReport, createReport, DecisionId, updateReport } from '@hakiki/contract/admin';
 import { type ReportStatus, severities } from '@hakiki/contract/alert-values';
-import type { QueryOf } from '@hakiki/contract/endpoint';
+import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import type { listReports, NewReport, Report, ReportFigures, ReportId } from '@hakiki/contract/reports';
 import type { Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
+import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
+import type { Deciders, DecisionsService, Grounds, Undone } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
+import { presentAdminReport } from './admin-present.ts';
 import { presentReport, presentTeaser } from './present.ts';
 import * as store from './store.ts';
 
@@ -23,6 +28,7 @@ interface Needs {
   alerts: AlertsService;
   audit: AuditService;
   cases: CasesService;
+  decisions: DecisionsService;
   directory: DirectoryService;
   filings: FilingsService;
   indicators: IndicatorsService;
@@ -43,7 +49,107 @@ const told = ({ reportType, severity, description, reporterLocation, providerId 
   providerId: providerId ?? null,
 });
 
-export function createReportsService({ database, alerts, audit, cases, directory, filings, indicators }: Needs) {
+type Edit = Omit<BodyOf<typeof updateReport>, 'reason'>;
+
+/** What an edit would really change. */
+function differing(before: store.LockedReport, { reportType, severity, status, description }: Edit): store.ReportEdit {
+  return {
+    ...(reportType && reportType !== before.reportType && { reportType }),
+    ...(severity && severity !== before.severity && { severity }),
+    ...(status && status !== before.status && { status }),
+    ...(description && description !== before.description && { description }),
+  };
+}
+
+export function createReportsService(needs: Needs) {
+  const { database, alerts, audit, cases, decisions, directory, filings, indicators } = needs;
+
+  async function lock(tx: Db, id: string): Promise<store.LockedReport> {
+    const report = await store.lockReport(tx, id);
+    if (!report) throw notFound('REPORT_NOT_FOUND');
+    return report;
+  }
+
+  async function showToAdmin(db: Db, id: string): Promise<AdminReport> {
+    const row = await store.findForAdmin(db, id);
+    if (!row) throw notFound('REPORT_NOT_FOUND');
+    return presentAdminReport(row);
+  }
+
+  /** A report that waits again is nobody else's to see. */
+  async function follow(
+    tx: Db,
+    id: string,
+    { from, to, decisionId }: { from: ReportStatus; to: ReportStatus; decisionId: DecisionId },
+  ) {
+    if (from === 'pending') {
+      await indicators.publish(tx, id);
+      await cases.settle(tx, id, true);
+    } else if (to === 'pending') {
+      await indicators.retract(tx, id);
+      await cases.settle(tx, id, false);
+    }
+    await filings.tellOfDecision(tx, id, to, decisionId);
+  }
+
+  /** The only way in which a report changes. Answers the decision, if there was something to decide. */
+  async function change(
+    tx: Db,
+    before: store.LockedReport,
+    edit: Edit,
+    by: Deciders & Grounds & { reverses?: DecisionId },
+  ): Promise<DecisionId | undefined> {
+    const changed = differing(before, edit);
+    if (Object.keys(changed).length === 0) return undefined;
+    const { id, status: from, createdAt } = before;
+    const to = changed.status ?? from;
+    await store.setReport(tx, id, changed);
+    const decisionId = await decisions.record(tx, {
+      ...by,
+      subject: 'report',
+      subjectId: id,
+      from,
+      to,
+      ...(from === 'pending' && to !== 'pending' && { arrivedAt: createdAt }),
+      detail: {
+        ...(changed.reportType && { typeBefore: before.reportType, typeAfter: changed.reportType }),
+        ...(changed.severity && { severityBefore: before.severity, severityAfter: changed.severity }),
+        ...(changed.description && { isReworded: true }),
+      },
+    });
+    if (to !== from) await follow(tx, id, { from, to, decisionId });
+    return decisionId;
+  }
+
+  /** Whoever comes second learns that somebody was quicker. */
+  async function decide(
+    tx: Db,
+    actor: UserActor,
+    id: ReportId,
+    status: ReportStatus,
+    reason?: string,
+  ): Promise<DecisionId> {
+    const decisionId = await change(tx, await lock(tx, id), { status }, { actor, reason });
+    if (!decisionId) throw new AppError('ALREADY_DECIDED');
+    return decisionId;
+  }
+
+  /** Nobody filed it, so there is nobody to write to and no case to put it in. */
+  async function enter(tx: Db, actor: UserActor, given: BodyOf<typeof createReport>): Promise<AdminReport> {
+    const { providerId, fraudAlertId, status } = given;
+    if (providerId) await directory.lock(tx, providerId);
+    if (fraudAlertId) await alerts.require(tx, fraudAlertId);
+    const id = uuidv7() as ReportId;
+    await store.insertReport(tx, {
+      id,
+      ...told(given),
+      fraudAlertId: fraudAlertId ?? null,
+    });
+    await audit.record(tx, { actor: actorOf(actor), action: 'report.entered', subject: id });
+    if (status !== 'pending') await decide(tx, actor, id, status);
+    return showToAdmin(tx, id);
+  }
+
   return {
     async accept(
       tx: Db,
@@ -104,28 +210,31 @@ export function createReportsService({ database, alerts, audit, cases, directory
       return { alertCounts: ofAlerts.counts, alertLinks: ofAlerts.links, reportCounts };
     },
 
-    /** A moderator's decision; the console that calls it comes later. A report that waits again is nobody else's to see. */
-    async setStatus(actor: UserActor, id: ReportId, status: ReportStatus): Promise<void> {
-      await database.transaction(async (tx) => {
-        const before = await store.lockStatus(tx, id);
-        if (!before) throw notFound('REPORT_NOT_FOUND');
-        if (before === status) throw new AppError('ALREADY_DECIDED');
-        await store.setStatus(tx, id, status);
-        await audit.record(tx, {
-          actor: actorOf(actor),
-          action: 'report.status-changed',
-          subject: id,
-          detail: { before, after: status },
-        });
-        if (before === 'pending') {
-          await indicators.publish(tx, id);
-          await cases.settle(tx, id, true);
-        } else if (status === 'pending') {
-          await indicators.retract(tx, id);
-          await cases.settle(tx, id, false);
-        }
-        if (status !== 'pending') await filings.tellOfDecision(tx, id, status);
-      });
+    setStatus: (actor: UserActor, id: ReportId, status: ReportStatus, reason?: string): Promise<DecisionId> =>
+      database.transaction((tx) => decide(tx, actor, id, status, reason)),
+
+    /** For who decides several; each report in a transaction of its own, or two who decide could wait for each other. */
+    decide,
+
+    /** By hand. A repeated submit enters it once. */
+    enter: (actor: UserActor, given: BodyOf<typeof createReport>, repeat: Repeat | undefined): Promise<AdminReport> =>
+      database.transaction((tx) => once(tx, repeat, () => enter(tx, actor, given))),
+
+    update: (actor: UserActor, id: ReportId, { reason, ...edit }: BodyOf<typeof updateReport>): Promise<AdminReport> =>
+      database.transaction(async (tx) => {
+        const before = await lock(tx, id);
+        const decisionId = await change(tx, before, edit, { actor, reason });
+        const report = await showToAdmin(tx, id);
+        const canUndo = decisionId && before.status === 'pending' && report.status !== 'pending';
+        return { ...report, ...(canUndo && { decisionId }) };
+      }),
+
+    /** For the desk. */
+    decided: {
+      lockStatus: (tx: Db, id: string) => store.lockReport(tx, id).then((report) => report?.status),
+      async takeBack(tx: Db, actor: UserActor, { id, subjectId }: Undone) {
+        await change(tx, await lock(tx, subjectId), { status: 'pending' }, { actor, reverses: id });
+      },
     },
   };
 }

@@ -1,17 +1,23 @@
 /** Reads and writes of reports. A page is a walk along an index; the totals are kept (see migrations). */
 import type { UserId } from '@hakiki/contract/accounts';
-import { type ReportStatus, severities, type Severity } from '@hakiki/contract/alert-values';
+import { severities, type Severity } from '@hakiki/contract/alert-values';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { ReportId } from '@hakiki/contract/reports';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import type { AdminReportRow } from './admin-present.ts';
 import type { PublicRow, ReportRow } from './present.ts';
 import { reports } from './tables.ts';
 
 type NewRow = Pick<
   typeof reports.$inferInsert,
-  'reportType' | 'severity' | 'description' | 'reporterLocation' | 'providerId'
+  'reportType' | 'severity' | 'description' | 'reporterLocation' | 'providerId' | 'fraudAlertId'
 > & { id: ReportId };
+
+/** What of a report can be edited. */
+export type ReportEdit = Partial<
+  Pick<typeof reports.$inferSelect, 'reportType' | 'severity' | 'status' | 'description'>
+>;
 
 export interface ListFilter {
   among: readonly Severity[];
@@ -22,6 +28,15 @@ export interface ListFilter {
 const columns = `
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
   r.fraud_alert_id as "fraudAlertId", r.status`;
+
+/** What the console shows; `adminJoins` follows `reports r`. */
+export const adminColumns = `${columns},
+  r.description, r.reporter_location as "reporterLocation", p.name as "providerName", f.created_by as "createdBy",
+  cf.case_id as "caseId"`;
+export const adminJoins = `
+  left join providers p on p.id = r.provider_id left join filings f on f.id = r.id
+  left join case_filings cf on cf.filing_id = r.id`;
+
 const newestFirst = 'created_at desc, id desc';
 
 /** As far as a page can reach into one of the lists that are merged for it. */
@@ -99,25 +114,42 @@ export const insertReport = (tx: Db, row: NewRow): Promise<ReportRow> =>
     })
     .then(([inserted]) => inserted as ReportRow);
 
-export const lockStatus = (tx: Db, id: ReportId) =>
+export const lockReport = (tx: Db, id: string) =>
   tx
-    .select({ status: reports.status })
+    .select({
+      id: reports.id,
+      reportType: reports.reportType,
+      severity: reports.severity,
+      status: reports.status,
+      description: reports.description,
+      createdAt: reports.createdAt,
+    })
     .from(reports)
     .where(eq(reports.id, id))
     .for('update')
-    .then((rows) => rows[0]?.status);
+    .then((rows) => rows[0]);
 
-export const setStatus = (tx: Db, id: ReportId, status: ReportStatus) =>
+export type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
+
+export const setReport = (tx: Db, id: string, edit: ReportEdit) =>
   tx
     .update(reports)
-    .set({ status, decidedAt: status === 'pending' ? null : sql`now()` })
+    .set({ ...edit, ...(edit.status && { decidedAt: edit.status === 'pending' ? null : sql`now()` }) })
     .where(eq(reports.id, id));
+
+export async function findForAdmin(db: Db, id: string): Promise<AdminReportRow | undefined> {
+  const { rows } = await db.execute<{ [Key in keyof AdminReportRow]: AdminReportRow[Key] }>(
+    sql`select ${sql.raw(adminColumns)} from reports r ${sql.raw(adminJoins)} where r.id = ${id}`,
+  );
+  // A plain statement answers times as text.
+  return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
+}
 
 /** As with the alerts: one statement sees both at the same moment, and corrects by the difference. */
 const repairCountsSql = `
   with counted as (
     select f.facet, f.value, count(*)::int as n
-    from reports r cross join facets_of_report(r.is_public, r.severity, r.report_type) f group by 1, 2
+    from reports r cross join facets_of_report(r.status, r.severity, r.report_type) f group by 1, 2
   )
   insert into report_counts as kept (facet, value, n)
   select facet, value, coalesce(counted.n, 0) - coalesce(known.n, 0)

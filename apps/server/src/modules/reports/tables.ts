@@ -38,12 +38,14 @@ export const reports = pgTable(
     index('reports_pending_oldest')
       .on(table.createdAt, table.id)
       .where(sql`not ${table.isPublic}`),
+    index('reports_newest').on(descending(table.createdAt), descending(table.id)),
+    index('reports_status_newest').on(table.status, descending(table.createdAt), descending(table.id)),
     index('reports_of_provider').on(table.providerId),
     index('reports_of_alert').on(table.fraudAlertId),
   ],
 );
 
-export const reportFacets = ['severity', 'type'] as const;
+export const reportFacets = ['severity', 'type', 'status'] as const;
 
 /** How many public reports there are, by severity and by type. */
 export const reportCounts = pgTable(

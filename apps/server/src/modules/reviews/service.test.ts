@@ -6,19 +6,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makeProvider, makeReview, makeUser } from '../../../test/makers.ts';
 import { principals } from '../../../test/principals.ts';
+import { useServer } from '../../../test/server.ts';
 import { type Database, openDatabase, type Statement } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createAuditService } from '../audit/service.ts';
+import { createDecisionsService } from '../decisions/service.ts';
 import { createDirectoryService } from '../directory/service.ts';
 import { createReviewsService } from './service.ts';
 
 const test = useDatabase();
+const server = useServer(test);
 const db = () => test.database.db;
 const { admin, premium } = principals;
 
-const serviceOver = (database: Database) =>
-  createReviewsService({ database, audit: createAuditService(), directory: createDirectoryService({ database }) });
+function serviceOver(database: Database) {
+  const audit = createAuditService();
+  const decisions = createDecisionsService({ database, audit, queue: { enqueue: () => Promise.resolve() } });
+  return createReviewsService({ database, audit, decisions, directory: createDirectoryService({ database }) });
+}
 const reviews = () => serviceOver(test.database);
 
 type Decision = 'approved' | 'rejected';
@@ -170,7 +176,7 @@ describe('many who decide at once', () => {
     }
     return made;
   };
-  const outcomes = async (work: Promise<void>[]) =>
+  const outcomes = async (work: Promise<unknown>[]) =>
     (await Promise.allSettled(work)).map((one) =>
       one.status === 'fulfilled' ? 'done' : (one.reason as { code: string }).code,
     );
@@ -218,14 +224,14 @@ describe('many who decide at once', () => {
     }
     // Without the retries that would hide a deadlock.
     const database: Database = { ...wide, transaction: (work) => wide.db.transaction(work) };
-    const directory = createDirectoryService({ database });
+    const { directory } = server.running.services;
     const strict = serviceOver(database);
     const decided = outcomes(
       made.map(({ id }, index) => strict.decide(admin, id, index % 4 ? 'approved' : 'rejected')),
     );
     const meanwhile = Promise.all([
       ...writers.map((id) => test.sql('delete from users where id = $1', [id])),
-      ...providers.map((id) => database.transaction((tx) => directory.setVerificationStatus(tx, id, 'Limited'))),
+      ...providers.map((id) => directory.update(admin, id, { verificationStatus: 'Limited' })),
       ...providers.map(async (id) => strict.submit(await makeWriter(), id, newReview)),
     ]);
     expect(await decided).toEqual(made.map(() => 'done'));

@@ -1,4 +1,5 @@
 /** Reviews by people who may give them. A review is public, and counts in its provider's rating, once it was approved. */
+import type { DecisionId } from '@hakiki/contract/admin';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { listProviderReviews, NewReview, ReviewId, ReviewSummary } from '@hakiki/contract/reviews';
 import type { QueryOf } from '@hakiki/contract/endpoint';
@@ -7,6 +8,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
+import type { Deciders, DecisionsService, Grounds, Undone } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import * as store from './store.ts';
 
@@ -15,17 +17,44 @@ export type ReviewsService = ReturnType<typeof createReviewsService>;
 interface Needs {
   database: Database;
   audit: AuditService;
+  decisions: Pick<DecisionsService, 'record'>;
   directory: DirectoryService;
 }
 
 const present = (row: store.ReviewRow) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-export function createReviewsService({ database, audit, directory }: Needs) {
+export function createReviewsService({ database, audit, decisions, directory }: Needs) {
   /** Under the provider's lock: the counts, and what stands on the provider, are of the same reviews. */
   async function moveCounts(tx: Db, providerId: ProviderId, rating: number, isApproved: boolean) {
     if (isApproved) await store.addToCounts(tx, providerId, rating);
     else await store.takeFromCounts(tx, providerId, rating);
     await directory.setRating(tx, providerId, await store.readStanding(tx, providerId));
+  }
+
+  /**
+   * The provider is locked before the review, by everybody who locks both, so that moderators wait for each other and never for
+   * ever.
+   */
+  async function lock(tx: Db, id: ReviewId) {
+    const providerId = await store.findProviderId(tx, id);
+    if (!providerId) throw notFound('REVIEW_NOT_FOUND');
+    await directory.lock(tx, providerId);
+    const review = await store.lockReview(tx, id);
+    if (!review) throw notFound('REVIEW_NOT_FOUND');
+    return { ...review, id, providerId };
+  }
+
+  /** The only way in which a review changes. */
+  async function change(
+    tx: Db,
+    { id, providerId, rating, status: from, createdAt }: Awaited<ReturnType<typeof lock>>,
+    to: 'pending' | 'approved' | 'rejected',
+    by: Deciders & Grounds & { reverses?: DecisionId },
+  ): Promise<DecisionId> {
+    await store.setStatus(tx, id, to);
+    if (to === 'approved' || from === 'approved') await moveCounts(tx, providerId, rating, to === 'approved');
+    const arrived = from === 'pending' && { arrivedAt: createdAt };
+    return decisions.record(tx, { ...by, subject: 'review', subjectId: id, from, to, ...arrived });
   }
 
   return {
@@ -52,31 +81,20 @@ export function createReviewsService({ database, audit, directory }: Needs) {
       });
     },
 
-    /**
-     * A decision may be changed later, but not made twice. The provider is locked before the review, by everybody who locks
-     * both, so that moderators wait for each other and never for ever.
-     */
-    async decide(actor: UserActor, id: ReviewId, decision: 'approved' | 'rejected', reason?: string) {
-      await database.transaction(async (tx) => {
-        const providerId = await store.findProviderId(tx, id);
-        if (!providerId) throw notFound('REVIEW_NOT_FOUND');
-        await directory.lock(tx, providerId);
-        const review = await store.lockReview(tx, id);
-        if (!review) throw notFound('REVIEW_NOT_FOUND');
-        const { rating, status: before } = review;
-        if (before === decision) throw new AppError('ALREADY_DECIDED');
+    /** A decision may be changed later, but not made twice. */
+    decide: (actor: UserActor, id: ReviewId, decision: 'approved' | 'rejected', reason?: string): Promise<DecisionId> =>
+      database.transaction(async (tx) => {
+        const review = await lock(tx, id);
+        if (review.status === decision) throw new AppError('ALREADY_DECIDED');
+        return change(tx, review, decision, { actor, reason });
+      }),
 
-        await store.setStatus(tx, id, decision);
-        const isApproved = decision === 'approved';
-        if (isApproved || before === 'approved') await moveCounts(tx, providerId, rating, isApproved);
-        await audit.record(tx, {
-          actor: actorOf(actor),
-          action: `review.${decision}`,
-          subject: id,
-          ...(reason && { reason }),
-          detail: { before },
-        });
-      });
+    /** For the desk. */
+    decided: {
+      lockStatus: (tx: Db, id: string) => lock(tx, id as ReviewId).then(({ status }) => status),
+      async takeBack(tx: Db, actor: UserActor, { id, subjectId }: Undone) {
+        await change(tx, await lock(tx, subjectId as ReviewId), 'pending', { actor, reverses: id });
+      },
     },
   };
 }

@@ -97,16 +97,16 @@ export const findProviderId = (tx: Db, id: ReviewId) =>
 
 export const lockReview = (tx: Db, id: ReviewId) =>
   tx
-    .select({ rating: reviews.rating, status: reviews.status })
+    .select({ rating: reviews.rating, status: reviews.status, createdAt: reviews.createdAt })
     .from(reviews)
     .where(eq(reviews.id, id))
     .for('update')
     .then((rows) => rows[0]);
 
-export const setStatus = (tx: Db, id: ReviewId, status: 'approved' | 'rejected') =>
+export const setStatus = (tx: Db, id: ReviewId, status: typeof reviews.$inferSelect.status) =>
   tx
     .update(reviews)
-    .set({ status, decidedAt: sql`now()` })
+    .set({ status, decidedAt: status === 'pending' ? null : sql`now()` })
     .where(eq(reviews.id, id));
 
 export const addToCounts = (tx: Db, providerId: ProviderId, rating: number) =>

@@ -9,9 +9,14 @@ import { uuidv7 } from '../db/uuid.ts';
 import type { Log } from '../log/log.ts';
 import type { Job, JobHandler, Retries } from './job.ts';
 
+interface Start {
+  /** Not before so many seconds have passed. */
+  afterSeconds?: number;
+}
+
 /** The side of whoever needs work done. */
 export interface Queue {
-  enqueue: <Payload extends object>(tx: Db, job: Job<Payload>, payload: Payload) => Promise<void>;
+  enqueue: <Payload extends object>(tx: Db, job: Job<Payload>, payload: Payload, options?: Start) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -43,9 +48,9 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   const ensureQueue = createQueueKeeper(boss);
 
   return {
-    async enqueue(tx, job, payload) {
+    async enqueue(tx, job, payload, options) {
       await ensureQueue(job.name);
-      await send(boss, tx, job, payload);
+      await send(boss, tx, job, payload, options);
     },
 
     async work(handlers) {
@@ -93,10 +98,10 @@ export function openQueue(databaseUrl: string, log: Log, jobs: readonly { name: 
   opened().catch((error: unknown) => log.error({ err: error }, 'queue not open yet'));
 
   return {
-    async enqueue(tx, job, payload) {
+    async enqueue(tx, job, payload, options) {
       const { boss, ensureQueue } = await opened();
       await ensureQueue(job.name);
-      await send(boss, tx, job, payload);
+      await send(boss, tx, job, payload, options);
     },
     async stop() {
       const { boss } = (await opening?.catch(() => undefined)) ?? {};
@@ -125,8 +130,19 @@ function createQueueKeeper(boss: PgBoss) {
   };
 }
 
-async function send<Payload extends object>(boss: PgBoss, tx: Db, job: Job<Payload>, payload: Payload) {
-  await boss.send(job.name, payload, { id: uuidv7(), db: fromDrizzle(tx, sql), ...retryOptions(job.retries) });
+async function send<Payload extends object>(
+  boss: PgBoss,
+  tx: Db,
+  job: Job<Payload>,
+  payload: Payload,
+  { afterSeconds }: Start = {},
+) {
+  await boss.send(job.name, payload, {
+    id: uuidv7(),
+    db: fromDrizzle(tx, sql),
+    ...(afterSeconds && { startAfter: afterSeconds }),
+    ...retryOptions(job.retries),
+  });
 }
 
 /** Given with each job rather than kept with the queue, so that a changed definition counts from the next job on. */

@@ -1,0 +1,15 @@
+/** How an account is shown in the console. */
+import type { AdminUser } from '@hakiki/contract/admin';
+import { presentUser, userColumns, type UserRow } from './present.ts';
+import { users } from './tables.ts';
+
+export const adminUserColumns = { ...userColumns, emailVerifiedAt: users.emailVerifiedAt } as const;
+
+export interface AdminUserRow extends UserRow {
+  emailVerifiedAt: Date | null;
+}
+
+export const presentAdminUser = ({ emailVerifiedAt, ...row }: AdminUserRow): AdminUser => ({
+  ...presentUser(row),
+  emailVerified: emailVerifiedAt !== null,
+});

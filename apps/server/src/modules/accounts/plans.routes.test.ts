@@ -1,0 +1,96 @@
+import type { AdminUser } from '@hakiki/contract/admin';
+import { tiers } from '@hakiki/contract/entitlements';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeSession, makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const { put } = consoleAt(server);
+const db = () => test.database.db;
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+});
+
+const pathOf = (id: string) => `/api/admin/users/${id}`;
+const give = async (id: string, subscriptionTier: string, more: object = {}) =>
+  (await put(admin, pathOf(id), { subscriptionTier, ...more })).json() as Promise<AdminUser>;
+const record = (id: string) =>
+  test.sql(
+    `select a.actor_id, a.reason, a.detail, d.from_value, d.to_value
+     from audit_entries a join decisions d on d.subject_id::text = a.subject and d.to_value = a.detail->>'after'
+     where a.subject = $1 and a.action = 'account.tier-changed' order by a.at`,
+    [id],
+  );
+
+describe('PUT /api/admin/users/:userId', () => {
+  it("changes a person's plan, on record, and answers the account [CALL-32] [SHAPE-21] [DEC-73] [ROLE-12]", async () => {
+    const { id, email } = await makeUser(db());
+    const user = await give(id, 'enterprise', { reason: 'Contract of May.' });
+    expect(user).toMatchObject({ id, email, subscriptionTier: 'enterprise', emailVerified: true, isAdmin: false });
+    expect(user).toMatchObject({ subscriptionStatus: 'active', subscriptionEndsAt: null });
+    expect(JSON.stringify(user)).not.toContain('assword');
+    expect(await record(id)).toEqual([
+      {
+        actor_id: admin.id,
+        reason: 'Contract of May.',
+        detail: { before: 'free', after: 'enterprise' },
+        from_value: 'free',
+        to_value: 'enterprise',
+      },
+    ]);
+  });
+
+  it.each(tiers.filter((tier) => tier !== 'premium'))(
+    'makes %s premium for a month, and free again [ADMIN-31]',
+    async (tier) => {
+      const { id } = await makeUser(db(), { subscriptionTier: tier });
+      const premium = await give(id, 'premium');
+      expect(premium).toMatchObject({ subscriptionTier: 'premium', subscriptionStatus: 'active' });
+      const days = (Date.parse(premium.subscriptionEndsAt!) - Date.now()) / 86_400_000;
+      expect([days > 27, days < 32]).toEqual([true, true]);
+      expect(await give(id, 'free')).toMatchObject({
+        subscriptionTier: 'free',
+        subscriptionStatus: 'inactive',
+        subscriptionEndsAt: null,
+      });
+    },
+  );
+
+  it('counts from the next request on, in the sessions that are open [DEC-73]', async () => {
+    const { id } = await makeUser(db());
+    const { cookie } = await makeSession(db(), { userId: id });
+    const ask = async () => (await server.get('/api/alert-preferences', { headers: { cookie } })).status;
+    expect(await ask()).toBe(403);
+    await give(id, 'premium');
+    expect(await ask()).toBe(200);
+    await give(id, 'free');
+    expect(await ask()).toBe(403);
+  });
+
+  it('changes and records nothing when the plan is the same', async () => {
+    const subscriptionEndsAt = new Date('2027-01-01T00:00:00Z');
+    const { id } = await makeUser(db(), { subscriptionTier: 'premium', subscriptionEndsAt });
+    expect(await give(id, 'premium')).toMatchObject({ subscriptionEndsAt: subscriptionEndsAt.toISOString() });
+    expect(await record(id)).toEqual([]);
+  });
+
+  it('changes the plan and nothing else, and refuses what is none [SHAPE-21] [DEC-76]', async () => {
+    const { id, email } = await makeUser(db());
+    expect(await give(id, 'api', { isAdmin: true, email: 'x@example.com', userType: 'regtech' })).toMatchObject({
+      email,
+      isAdmin: false,
+      userType: 'user',
+    });
+    for (const body of [{}, { subscriptionTier: 'gold' }, { subscriptionTier: null }, { isAdmin: true }]) {
+      expect(await outcomeOf(await put(admin, pathOf(id), body))).toBe('400 INVALID_INPUT');
+    }
+    const unknown = pathOf('01890000-0000-7000-8000-00000000dead');
+    expect(await outcomeOf(await put(admin, unknown, { subscriptionTier: 'free' }))).toBe('404 USER_NOT_FOUND');
+  });
+});

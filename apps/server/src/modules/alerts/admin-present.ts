@@ -1,0 +1,23 @@
+/** How an alert is shown in the console: all that its reporter wrote but how to reach them. */
+import type { AdminAlert, CaseId } from '@hakiki/contract/admin';
+import { type AlertRow, common } from './present.ts';
+
+export interface AdminAlertRow extends AlertRow {
+  affectedProviderName: string | null;
+  /** Of the filing; opened by the filings room. */
+  sealedDetails: Buffer | null;
+  hasContact: boolean;
+  caseId: CaseId | null;
+}
+
+export const presentAdminAlert = (row: AdminAlertRow, details: Record<string, string | undefined>): AdminAlert => ({
+  ...common(row),
+  affectedProvider: row.affectedProviderId,
+  affectedProviderName: row.affectedProviderName,
+  createdBy: row.createdBy,
+  amountLost: details['amountLost'] ?? null,
+  evidenceDescription: details['evidenceDescription'] ?? null,
+  additionalDetails: details['additionalDetails'] ?? null,
+  hasContact: row.hasContact,
+  caseId: row.caseId,
+});

@@ -1,0 +1,15 @@
+import { confirmProposal, listDecisions, listProposals, undoDecision, withdrawProposal } from '@hakiki/contract/admin';
+import { handle } from '../../platform/http/route.ts';
+import type { DecisionDesk } from './desk.ts';
+import type { DecisionsService } from './service.ts';
+
+export const decisionsAdminRoutes = ({ decisions, desk }: { decisions: DecisionsService; desk: DecisionDesk }) => [
+  handle(listDecisions, ({ query }) => decisions.listOf(query.subjectId)),
+  handle(undoDecision, async ({ actor, params }) => {
+    await desk.undo(actor, params.id);
+    return { message: 'The decision was taken back.' };
+  }),
+  handle(listProposals, ({ actor }) => desk.listProposals(actor)),
+  handle(confirmProposal, ({ actor, params }) => desk.confirm(actor, params.id)),
+  handle(withdrawProposal, ({ actor, params }) => desk.withdraw(actor, params.id)),
+];

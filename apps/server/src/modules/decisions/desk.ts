@@ -1,0 +1,153 @@
+/**
+ * Where proposals are confirmed and decisions taken back. The rooms know how: each is asked by the subject of what was decided.
+ * Always in this order: who may, then the lock of the subject, then the proposal; so nobody waits for ever.
+ */
+import type { DecisionId, Proposal } from '@hakiki/contract/admin';
+import type { DecisionSubject } from '@hakiki/contract/admin-values';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
+import { loneProposalLetterJob } from './letters.ts';
+import { presentProposal } from './present.ts';
+import type { Accepted, Undone } from './service.ts';
+import * as store from './store.ts';
+
+/** What a room does for the desk. */
+interface DecidedRoom {
+  /** Answers the status; until the end of the transaction nobody else changes it. */
+  lockStatus: (tx: Db, id: string) => Promise<string | undefined>;
+  carryOut?: (tx: Db, accepted: Accepted) => Promise<void>;
+  takeBack?: (tx: Db, actor: UserActor, undone: Undone) => Promise<void>;
+}
+
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  rooms: Partial<Record<DecisionSubject, DecidedRoom>>;
+  settings: { operatorEmail: string | undefined; publicUrl: string };
+}
+
+export type DecisionDesk = ReturnType<typeof createDecisionDesk>;
+
+/** Undone is what was decided for the first time; a later change is a decision of its own. */
+const UNDECIDED = 'pending';
+
+export function createDecisionDesk({ database, audit, rooms, settings }: Needs) {
+  async function find(db: Db, id: string): Promise<store.ProposalRow> {
+    const proposal = await store.findProposal(db, id);
+    if (!proposal) throw notFound('PROPOSAL_NOT_FOUND');
+    return proposal;
+  }
+
+  /** A proposal counts as long as whoever made it could make it. */
+  async function holdPeople(tx: Db, { proposedBy }: store.ProposalRow, confirmedBy: string | undefined) {
+    const asked = [proposedBy, confirmedBy].filter((id) => typeof id === 'string');
+    const admins = await store.holdAdmins(tx, asked);
+    if (confirmedBy && !admins.includes(confirmedBy)) throw new AppError('FORBIDDEN');
+    if (!proposedBy || !admins.includes(proposedBy)) throw new AppError('ALREADY_DECIDED');
+    return proposedBy;
+  }
+
+  async function carryOut(tx: Db, proposal: store.ProposalRow, confirmedBy: string | undefined): Promise<void> {
+    const { id, subject, subjectId, from, changes, reason, evidence } = proposal;
+    const proposer = await holdPeople(tx, proposal, confirmedBy);
+    const room = rooms[subject];
+    if (!room?.carryOut) throw new Error(`Nobody carries out proposals about a ${subject}.`);
+    if ((await room.lockStatus(tx, subjectId)) !== from) throw new AppError('ALREADY_DECIDED');
+    if (!(await store.lockOpen(tx, id))) throw new AppError('ALREADY_DECIDED');
+    await store.settle(tx, id, 'confirmed', confirmedBy ?? null);
+    await audit.record(tx, {
+      actor: confirmedBy ? { kind: 'user', id: confirmedBy } : { kind: 'system' },
+      action: confirmedBy ? 'proposal.confirmed' : 'proposal.took-effect',
+      subject: subjectId,
+      detail: { proposal: id },
+    });
+    await room.carryOut(tx, {
+      subjectId,
+      changes,
+      grounds: { reason: reason ?? undefined, evidence: evidence ?? undefined },
+      deciders: { actor: { user: { id: proposer } }, confirmedBy },
+    });
+  }
+
+  async function expire(tx: Db, { id, subjectId }: store.ProposalRow): Promise<void> {
+    if (!(await store.settle(tx, id, 'expired', null))) return;
+    await audit.record(tx, {
+      actor: { kind: 'system' },
+      action: 'proposal.expired',
+      subject: subjectId,
+      detail: { proposal: id },
+    });
+  }
+
+  /** Takes effect, or ends without: when its time is over, or what it was about has changed. */
+  async function settleDue({ id, isExpired }: { id: string; isExpired: boolean }): Promise<void> {
+    const proposal = await find(database.db, id);
+    if (!isExpired) {
+      try {
+        await database.transaction((tx) => carryOut(tx, proposal, undefined));
+        return;
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'ALREADY_DECIDED')) throw error;
+      }
+    }
+    await database.transaction((tx) => expire(tx, proposal));
+  }
+
+  return {
+    async listProposals(actor: UserActor): Promise<Proposal[]> {
+      const rows = await store.listOpen(database.db);
+      return rows.map((row) => presentProposal(row, actor.user.id));
+    },
+
+    confirm: (actor: UserActor, id: string): Promise<Proposal> =>
+      database.transaction(async (tx) => {
+        const proposal = await find(tx, id);
+        if (proposal.proposedBy === actor.user.id) throw new AppError('OWN_PROPOSAL');
+        await carryOut(tx, proposal, actor.user.id);
+        return presentProposal(await find(tx, id), actor.user.id);
+      }),
+
+    /** By whoever made it or by anybody else: what stays is the warning. */
+    withdraw: (actor: UserActor, id: string): Promise<Proposal> =>
+      database.transaction(async (tx) => {
+        const { subjectId } = await find(tx, id);
+        if (!(await store.lockOpen(tx, id))) throw new AppError('ALREADY_DECIDED');
+        await store.settle(tx, id, 'withdrawn', actor.user.id);
+        await audit.record(tx, {
+          actor: actorOf(actor),
+          action: 'proposal.withdrawn',
+          subject: subjectId,
+          detail: { proposal: id },
+        });
+        return presentProposal(await find(tx, id), actor.user.id);
+      }),
+
+    /** For a moment, by whoever decided. What somebody else has decided is not there to be undone. */
+    undo: (actor: UserActor, id: DecisionId): Promise<void> =>
+      database.transaction(async (tx) => {
+        const decision = await store.findOwn(tx, id, actor.user.id);
+        if (!decision) throw notFound('DECISION_NOT_FOUND');
+        const { subject, subjectId, from, to } = decision;
+        const room = rooms[subject];
+        if (!room?.takeBack) throw new AppError('TOO_LATE');
+        const status = await room.lockStatus(tx, subjectId);
+        if (from !== UNDECIDED || from === to || status !== to) throw new AppError('TOO_LATE');
+        if (!(await store.canBeUndone(tx, id))) throw new AppError('TOO_LATE');
+        await room.takeBack(tx, actor, { id, subjectId, from, to });
+      }),
+
+    /** One after the other, so that one that fails keeps back no other. */
+    async settleAllDue(): Promise<void> {
+      const failures: unknown[] = [];
+      for (const due of await store.listDue(database.db)) {
+        await settleDue(due).catch((error: unknown) => failures.push(error));
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'Some proposals could not be settled.');
+    },
+
+    letterJobs: (sendMail: SendMail) => [loneProposalLetterJob({ database, sendMail, ...settings })],
+  };
+}

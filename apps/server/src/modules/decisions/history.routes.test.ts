@@ -1,0 +1,139 @@
+import type { Decision, PublicDecision } from '@hakiki/contract/admin';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeAlert, makeProvider } from '../../../test/makers.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const reporter = reporterAt(server);
+const { put, post, read } = consoleAt(server);
+const db = () => test.database.db;
+
+let first: Admin;
+let second: Admin;
+beforeAll(async () => {
+  first = await makeAdmin(db());
+  second = await makeAdmin(db());
+});
+
+const timeline = (id: string) => read<Decision[]>(first, `/api/admin/decisions?subjectId=${id}`);
+const ofProvider = (id: string) => `/api/providers/${id}/history`;
+const ofAlert = (id: string) => `/api/fraud-alerts/${id}/history`;
+
+describe('GET /api/admin/decisions', () => {
+  it('tells staff who decided what, from, to, why and on what grounds, newest first', async () => {
+    const { id } = await makeProvider(db(), { reviewState: 'pending', createdAt: new Date('2026-01-02T03:04:05Z') });
+    const path = `/api/admin/providers/${id}`;
+    await put(first, path, { verificationStatus: 'Flagged', reason: 'Fourteen reports.', evidence: 'HK-1 to HK-14' });
+    await put(second, path, { riskScore: 'High' });
+    expect(await timeline(id)).toEqual([
+      {
+        id: expect.any(String),
+        subject: 'provider',
+        subjectId: id,
+        from: 'Flagged',
+        to: 'Flagged',
+        reason: null,
+        evidence: null,
+        decidedBy: second.email,
+        confirmedBy: null,
+        isReversal: false,
+        createdAt: expect.any(String),
+      },
+      expect.objectContaining({
+        from: 'Pending',
+        to: 'Flagged',
+        reason: 'Fourteen reports.',
+        evidence: 'HK-1 to HK-14',
+        decidedBy: first.email,
+      }),
+    ]);
+    // How long someone waited is known of the first decision alone.
+    expect(await test.sql('select arrived_at from decisions where subject_id = $1 order by created_at', [id])).toEqual([
+      { arrived_at: new Date('2026-01-02T03:04:05Z') },
+      { arrived_at: null },
+    ]);
+  });
+
+  it('names nobody any more whose account is gone', async () => {
+    const gone = await makeAdmin(db());
+    const { id } = await makeAlert(db(), { status: 'pending' });
+    await put(gone, `/api/admin/fraud-alerts/${id}/approve`);
+    await test.sql('delete from users where id = $1', [gone.id]);
+    expect(await timeline(id)).toMatchObject([{ decidedBy: null, from: 'pending', to: 'approved' }]);
+  });
+
+  it('is empty for what was never decided, and refuses what is no id', async () => {
+    expect(await timeline('01890000-0000-7000-8000-00000000dead')).toEqual([]);
+    const cookie = first.cookie;
+    expect(await outcomeOf(await server.get('/api/admin/decisions?subjectId=x', { headers: { cookie } }))).toBe(
+      '400 INVALID_INPUT',
+    );
+  });
+
+  it('rests on rows that nobody changes', async () => {
+    const { id } = await makeAlert(db(), { status: 'pending' });
+    await put(first, `/api/admin/fraud-alerts/${id}/approve`);
+    await expect(test.sql(`update decisions set reason = 'Otherwise' where subject_id = $1`, [id])).rejects.toThrow();
+    await expect(test.sql('delete from decisions where subject_id = $1', [id])).rejects.toThrow();
+  });
+});
+
+describe('what everybody may know of a verdict', () => {
+  it('is what changed, when and why: no name of staff or reporter, no grounds, no edits', async () => {
+    const { item } = await reporter.propose({ submitterEmail: 'who-submitted@example.com' });
+    const path = `/api/admin/providers/${item.id}`;
+    await put(first, path, { verificationStatus: 'Verified', reason: 'In the register.', evidence: 'Call of 2 May' });
+    await put(first, path, { userSatisfaction: 12 });
+    await put(first, path, { verificationStatus: 'Flagged', reason: 'Licence withdrawn.' });
+    const response = (await put(second, path, { verificationStatus: 'Limited', reason: 'Licence renewed.' })).json();
+    const { proposal } = (await response) as { proposal: { id: string } };
+    const changes = [
+      { from: 'Verified', to: 'Flagged', reason: 'Licence withdrawn.', createdAt: expect.any(String) },
+      { from: 'Pending', to: 'Verified', reason: 'In the register.', createdAt: expect.any(String) },
+    ];
+    expect(await server.json<PublicDecision[]>(ofProvider(item.id))).toEqual(changes);
+    await post(first, `/api/admin/proposals/${proposal.id}/confirm`);
+    const told = await (await server.get(ofProvider(item.id))).text();
+    expect(JSON.parse(told)).toEqual([
+      { from: 'Flagged', to: 'Limited', reason: 'Licence renewed.', createdAt: expect.any(String) },
+      ...changes,
+    ]);
+    for (const secret of [first, second].flatMap(({ id, email }) => [id, email])) expect(told).not.toContain(secret);
+    for (const secret of ['who-submitted', 'Call of 2 May']) expect(told).not.toContain(secret);
+  });
+
+  it('is how a public alert came about, without what was taken back at once', async () => {
+    const { item } = await reporter.reportScam({});
+    const path = `/api/admin/fraud-alerts/${item.id}`;
+    const { decisionId } = (await (await put(first, `${path}/reject`)).json()) as { decisionId: string };
+    await post(first, `/api/admin/decisions/${decisionId}/undo`);
+    await put(first, path, { status: 'approved', title: 'A clearer title', reason: 'Seen by two others.' });
+    await put(first, path, { severity: 'Critical' });
+    expect(await server.json(ofAlert(item.id))).toEqual([
+      { from: 'pending', to: 'approved', reason: 'Seen by two others.', createdAt: expect.any(String) },
+    ]);
+    expect(await timeline(item.id)).toHaveLength(4);
+  });
+
+  it('is nothing about what is not public', async () => {
+    const hidden = [
+      await makeProvider(db(), { reviewState: 'pending' }),
+      await makeProvider(db(), { verificationStatus: 'Suspended' }),
+      { id: '01890000-0000-7000-8000-00000000dead' },
+    ];
+    for (const { id } of hidden)
+      expect(await outcomeOf(await server.get(ofProvider(id)))).toBe('404 PROVIDER_NOT_FOUND');
+    for (const status of ['pending', 'rejected'] as const) {
+      const { id } = await makeAlert(db(), { status });
+      expect(await outcomeOf(await server.get(ofAlert(id)))).toBe('404 ALERT_NOT_FOUND');
+    }
+    expect(await outcomeOf(await server.get(ofAlert('01890000-0000-7000-8000-00000000dead')))).toBe(
+      '404 ALERT_NOT_FOUND',
+    );
+  });
+});

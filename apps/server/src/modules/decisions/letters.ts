@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
+import { defineLetter } from '../../platform/mail/letter-job.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { findProposal } from './store.ts';
+
+/** Tells the operator that the only administrator is about to take a warning away. */
+export const loneProposalLetter = defineLetter({
+  name: 'lone-proposal',
+  payload: z.object({ proposalId: z.uuid() }),
+});
+
+interface Needs {
+  database: Database;
+  sendMail: SendMail;
+  operatorEmail: string | undefined;
+  publicUrl: string;
+}
+
+const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+export const loneProposalLetterJob = ({ database, sendMail, operatorEmail, publicUrl }: Needs): JobHandler =>
+  loneProposalLetter.writtenBy(sendMail, async ({ proposalId }) => {
+    const proposal = await findProposal(database.db, proposalId);
+    if (!operatorEmail || proposal?.state !== 'open' || !proposal.takesEffectAt) return undefined;
+    const { subject, subjectTitle, from, to, reason, proposerEmail, takesEffectAt } = proposal;
+    const content = layOutLetter({
+      language: 'en',
+      preheader: 'The only administrator is about to take a warning away.',
+      paragraphs: [
+        `${proposerEmail ?? 'An administrator'} wants to change the ${subject} “${subjectTitle}” from ${from} to ${to}.`,
+        ...(reason ? [`Reason: ${reason}`] : []),
+        `There is no second administrator to confirm it, so it takes effect by itself at ${minuteOf(takesEffectAt)}.`,
+        'To stop it, revoke the role of this administrator on the server, or let another administrator withdraw it.',
+      ],
+      action: { label: 'Open the console', url: `${publicUrl}/admin` },
+      footer: 'You receive this as the operator of this site.',
+    });
+    return { to: operatorEmail, subject: 'A warning is about to be taken away', ...content };
+  });

@@ -1,0 +1,348 @@
+/** Two people for what takes a warning away: tried by every route, alone, in a crowd, and by those who lost the right meanwhile. */
+import type { AdminAlert, AdminProvider, Decision, Proposal } from '@hakiki/contract/admin';
+import { proposalHours, takesWarningAway } from '@hakiki/contract/admin-values';
+import { alertStatuses } from '@hakiki/contract/alert-values';
+import { verificationStatuses } from '@hakiki/contract/directory';
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { nameOf } from '../../../test/contract-rules.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeAlert, makeProvider, makeSession } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const OPERATOR = 'operator@example.com';
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000, operatorEmail: OPERATOR } });
+const mailbox = useMailbox(test, server);
+const { put, post, read } = consoleAt(server);
+const db = () => test.database.db;
+const desk = () => server.running.services.desk;
+const administration = () => server.running.services.accounts.administration;
+
+let first: Admin;
+let second: Admin;
+beforeAll(async () => {
+  first = await makeAdmin(db());
+  second = await makeAdmin(db());
+});
+
+const providerPath = (id: string) => `/api/admin/providers/${id}`;
+const alertPath = (id: string) => `/api/admin/fraud-alerts/${id}`;
+const confirm = (who: Admin, id: string) => post(who, `/api/admin/proposals/${id}/confirm`);
+const withdraw = (who: Admin, id: string) => post(who, `/api/admin/proposals/${id}/withdraw`);
+const waiting = (who: Admin) => read<Proposal[]>(who, '/api/admin/proposals');
+const timeline = (id: string) => read<Decision[]>(first, `/api/admin/decisions?subjectId=${id}`);
+
+const statusOfProvider = async (id: string) =>
+  (await test.sql('select verification_status as status from providers where id = $1', [id]))[0]?.['status'];
+const statusOfAlert = async (id: string) =>
+  (await test.sql('select status from fraud_alerts where id = $1', [id]))[0]?.['status'];
+const stateOf = async (id: string) => (await test.sql('select state from proposals where id = $1', [id]))[0]?.['state'];
+const actionsAbout = async (id: string) =>
+  (await test.sql(`select action from audit_entries where subject = $1 order by at, id`, [id])).map(
+    ({ action }) => action,
+  );
+
+/** A flagged provider that the first administrator wants to see verified. */
+async function proposeUnflagging(who = first, more: object = {}) {
+  const { id } = await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' });
+  const response = await put(who, providerPath(id), { verificationStatus: 'Verified', ...more });
+  const { proposal } = (await response.json()) as AdminProvider;
+  return { id, proposal: proposal! };
+}
+
+describe('one administrator alone', () => {
+  const pairs = verificationStatuses
+    .flatMap((from) => verificationStatuses.map((to) => [from, to] as const))
+    .filter(([from, to]) => takesWarningAway({ kind: 'provider', from, to }));
+
+  it.each(pairs)('never changes a provider from %s to %s [ADMIN-35] [ADMIN-37] [DEC-02]', async (from, to) => {
+    const { id } = await makeProvider(db(), { verificationStatus: from });
+    const response = await put(first, providerPath(id), { verificationStatus: to });
+    expect(response.status).toBe(200);
+    const { proposal, ...unchanged } = (await response.json()) as AdminProvider;
+    expect(unchanged).toMatchObject({ id, verificationStatus: from });
+    expect(proposal).toMatchObject({ subject: 'provider', subjectId: id, from, to, isOwn: true, state: 'open' });
+    expect(await statusOfProvider(id)).toBe(from);
+    expect(await outcomeOf(await confirm(first, proposal!.id))).toBe('403 OWN_PROPOSAL');
+    expect(await statusOfProvider(id)).toBe(from);
+    expect((await confirm(second, proposal!.id)).status).toBe(200);
+    expect(await statusOfProvider(id)).toBe(to);
+  });
+
+  it.each(alertStatuses.filter((status) => status !== 'approved'))(
+    'never makes a public alert %s [ADMIN-54] [DEC-15]',
+    async (to) => {
+      const { id } = await makeAlert(db());
+      const response = await put(first, alertPath(id), { status: to, severity: 'Low' });
+      const { proposal, ...unchanged } = (await response.json()) as AdminAlert;
+      expect([response.status, unchanged.status, unchanged.severity, unchanged.isActive]).toEqual([
+        200,
+        'approved',
+        'High',
+        true,
+      ]);
+      for (const act of ['approve', 'reject']) {
+        expect(await outcomeOf(await put(first, `${alertPath(id)}/${act}`))).toBe('409 ALREADY_DECIDED');
+      }
+      expect(await outcomeOf(await confirm(first, proposal!.id))).toBe('403 OWN_PROPOSAL');
+      expect(await statusOfAlert(id)).toBe('approved');
+      expect((await confirm(second, proposal!.id)).status).toBe(200);
+      expect(await test.sql('select status, severity from fraud_alerts where id = $1', [id])).toEqual([
+        { status: to, severity: 'Low' },
+      ]);
+    },
+  );
+
+  it('succeeds by no write of the console, whatever it carries, in whatever order', { timeout: 120_000 }, async () => {
+    const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Flagged' });
+    const { id: suspendedId } = await makeProvider(db(), { verificationStatus: 'Suspended' });
+    const { id: alertId } = await makeAlert(db());
+    const writes = (endpoints as readonly EndpointDefinition[]).filter(
+      ({ access, method }) => access === 'admin' && method !== 'GET',
+    );
+    expect(writes.length).toBeGreaterThan(20);
+    const everything = (id: string) => ({
+      verificationStatus: 'Verified',
+      status: 'rejected',
+      reviewState: 'rejected',
+      subscriptionTier: 'premium',
+      decision: 'reject',
+      filings: [id],
+      alerts: [id],
+      severity: 'Low',
+      reason: 'Because I say so.',
+      question: 'Well?',
+    });
+    for (let round = 0; round < 2; round += 1) {
+      const open = (await waiting(first)).map(({ id }) => id);
+      for (const endpoint of writes) {
+        for (const id of [providerId, suspendedId, alertId, ...open]) {
+          const path = endpoint.path.replaceAll(/:\w+/g, id);
+          await server.post(path, everything(id), {
+            method: endpoint.method as 'POST',
+            headers: { cookie: first.cookie },
+          });
+        }
+        expect(
+          [await statusOfProvider(providerId), await statusOfProvider(suspendedId), await statusOfAlert(alertId)],
+          nameOf(endpoint),
+        ).toEqual(['Flagged', 'Suspended', 'approved']);
+      }
+    }
+  });
+
+  it('does not become two by opening another session, nor by asking twice', async () => {
+    const { id, proposal } = await proposeUnflagging();
+    const { cookie } = await makeSession(db(), { userId: first.id, hasSecondFactor: true });
+    expect(await outcomeOf(await confirm({ ...first, cookie }, proposal.id))).toBe('403 OWN_PROPOSAL');
+    const again = await put({ ...first, cookie }, providerPath(id), { verificationStatus: 'Pending' });
+    expect(await outcomeOf(again)).toBe('409 ALREADY_PROPOSED');
+    expect(await statusOfProvider(id)).toBe('Flagged');
+  });
+
+  it('may still warn: flag, suspend what is flagged, publish an alert [ADMIN-37] [ADMIN-52]', async () => {
+    const { id } = await makeProvider(db(), { verificationStatus: 'Verified' });
+    for (const verificationStatus of ['Flagged', 'Suspended']) {
+      const response = await put(first, providerPath(id), { verificationStatus });
+      expect(((await response.json()) as AdminProvider).proposal).toBeUndefined();
+      expect(await statusOfProvider(id)).toBe(verificationStatus);
+    }
+  });
+});
+
+describe('a proposal', () => {
+  it('holds the whole edit back, and a second administrator lets all of it take effect', async () => {
+    const more = { riskScore: 'Low', regulatoryCompliance: 91, reason: 'Licence seen.', evidence: 'Letter of 3 May' };
+    const { id, proposal } = await proposeUnflagging(first, more);
+    const { name } = (await test.sql('select name from providers where id = $1', [id]))[0] as { name: string };
+    expect(proposal).toMatchObject({ subjectTitle: name, reason: 'Licence seen.', proposedBy: first.email });
+    expect(Date.parse(proposal.expiresAt) - Date.parse(proposal.createdAt)).toBe(proposalHours.expiry * 3_600_000);
+    expect(proposal.takesEffectAt).toBeNull();
+    expect(await test.sql('select risk_score, regulatory_compliance from providers where id = $1', [id])).toEqual([
+      { risk_score: 'High', regulatory_compliance: 70 },
+    ]);
+    expect((await waiting(second)).find((one) => one.id === proposal.id)).toMatchObject({ isOwn: false });
+
+    const confirmed = (await (await confirm(second, proposal.id)).json()) as Proposal;
+    expect(confirmed).toMatchObject({ id: proposal.id, state: 'confirmed' });
+    expect(
+      await test.sql('select verification_status, risk_score, regulatory_compliance from providers where id = $1', [
+        id,
+      ]),
+    ).toEqual([{ verification_status: 'Verified', risk_score: 'Low', regulatory_compliance: 91 }]);
+    expect((await timeline(id))[0]).toMatchObject({
+      from: 'Flagged',
+      to: 'Verified',
+      reason: 'Licence seen.',
+      evidence: 'Letter of 3 May',
+      decidedBy: first.email,
+      confirmedBy: second.email,
+      isReversal: false,
+    });
+    expect(await actionsAbout(id)).toEqual(['proposal.opened', 'proposal.confirmed', 'provider.status-changed']);
+    expect((await waiting(first)).some((one) => one.id === proposal.id)).toBe(false);
+  });
+
+  it('is confirmed once, by 50 who press at the same time', { timeout: 60_000 }, async () => {
+    const others: Admin[] = [];
+    for (let made = 0; made < 5; made += 1) others.push(await makeAdmin(db()));
+    const { id, proposal } = await proposeUnflagging();
+    const pressed = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, press) => desk().confirm(others[press % 5]!.actor, proposal.id)),
+    );
+    const outcomes = pressed.map((one) =>
+      one.status === 'fulfilled' ? 'done' : (one.reason as { code: string }).code,
+    );
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 49 }, () => 'ALREADY_DECIDED'), 'done']);
+    expect(await timeline(id)).toHaveLength(1);
+    expect(await statusOfProvider(id)).toBe('Verified');
+  });
+
+  it('is opened once for each subject, however many ask at the same time', async () => {
+    const { id } = await makeAlert(db());
+    const asked = await Promise.all(
+      Array.from({ length: 12 }, async (_, press) =>
+        outcomeOf(await put(press % 2 ? first : second, alertPath(id), { status: 'rejected' })),
+      ),
+    );
+    expect(asked.toSorted()).toEqual(['200', ...Array.from({ length: 11 }, () => '409 ALREADY_PROPOSED')]);
+  });
+
+  it('is either confirmed or withdrawn when both are pressed at once', async () => {
+    const { id, proposal } = await proposeUnflagging();
+    const pressed = await Promise.all(
+      Array.from({ length: 10 }, async (_, press) =>
+        outcomeOf(await (press % 2 ? confirm : withdraw)(second, proposal.id)),
+      ),
+    );
+    expect(pressed.filter((outcome) => outcome === '200')).toHaveLength(1);
+    const state = await stateOf(proposal.id);
+    expect(await statusOfProvider(id)).toBe(state === 'confirmed' ? 'Verified' : 'Flagged');
+  });
+
+  it('ends without effect when it is withdrawn, and can be made anew', async () => {
+    const { id, proposal } = await proposeUnflagging();
+    const withdrawn = (await (await withdraw(second, proposal.id)).json()) as Proposal;
+    expect(withdrawn.state).toBe('withdrawn');
+    for (const act of [confirm, withdraw]) {
+      expect(await outcomeOf(await act(second, proposal.id))).toBe('409 ALREADY_DECIDED');
+    }
+    expect(await statusOfProvider(id)).toBe('Flagged');
+    expect(await timeline(id)).toEqual([]);
+    expect((await put(first, providerPath(id), { verificationStatus: 'Limited' })).status).toBe(200);
+  });
+
+  it('counts for the status it was made about, and for no other', async () => {
+    const decided = await proposeUnflagging();
+    expect((await put(second, providerPath(decided.id), { verificationStatus: 'Suspended' })).status).toBe(200);
+    expect(await stateOf(decided.proposal.id)).toBe('withdrawn');
+    expect(await outcomeOf(await confirm(second, decided.proposal.id))).toBe('409 ALREADY_DECIDED');
+
+    const moved = await proposeUnflagging();
+    await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [moved.id]);
+    expect(await outcomeOf(await confirm(second, moved.proposal.id))).toBe('409 ALREADY_DECIDED');
+    expect([await statusOfProvider(decided.id), await statusOfProvider(moved.id)]).toEqual(['Suspended', 'Suspended']);
+  });
+
+  it(`expires after ${proposalHours.expiry} hours, also before anybody has noticed`, async () => {
+    const { id, proposal } = await proposeUnflagging();
+    await test.sql('update proposals set expires_at = now() where id = $1', [proposal.id]);
+    expect((await waiting(second)).some((one) => one.id === proposal.id)).toBe(false);
+    expect(await outcomeOf(await confirm(second, proposal.id))).toBe('409 ALREADY_DECIDED');
+    await desk().settleAllDue();
+    expect([await stateOf(proposal.id), await statusOfProvider(id)]).toEqual(['expired', 'Flagged']);
+    expect(await actionsAbout(id)).toEqual(['proposal.opened', 'proposal.expired']);
+
+    const late = await proposeUnflagging();
+    await test.sql('update proposals set expires_at = now() where id = $1', [late.proposal.id]);
+    const anew = (await (
+      await put(second, providerPath(late.id), { verificationStatus: 'Verified' })
+    ).json()) as AdminProvider;
+    expect(anew.proposal).toMatchObject({ state: 'open', isOwn: true });
+    expect(await stateOf(late.proposal.id)).toBe('expired');
+  });
+
+  it('falls with the right of whoever made it, and cannot be confirmed by one who lost theirs', async () => {
+    const former = await makeAdmin(db());
+    const revoked = await proposeUnflagging(former);
+    await administration().revoke(former.email, 'test');
+    expect(await outcomeOf(await confirm(second, revoked.proposal.id))).toBe('409 ALREADY_DECIDED');
+
+    const gone = await makeAdmin(db());
+    const orphaned = await proposeUnflagging(gone);
+    await test.sql('delete from users where id = $1', [gone.id]);
+    expect(await outcomeOf(await confirm(second, orphaned.proposal.id))).toBe('409 ALREADY_DECIDED');
+
+    const { id, proposal } = await proposeUnflagging();
+    expect(await outcomeOf(await confirm(former, proposal.id))).toBe('401 NOT_SIGNED_IN');
+    // Let in before the right was lost, and slow.
+    await expect(desk().confirm(former.actor, proposal.id)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    for (const untouched of [id, revoked.id, orphaned.id]) expect(await statusOfProvider(untouched)).toBe('Flagged');
+  });
+
+  it('that never was is not found', async () => {
+    const unknown = '01890000-0000-7000-8000-00000000dead';
+    for (const act of [confirm, withdraw]) {
+      expect(await outcomeOf(await act(second, unknown))).toBe('404 PROPOSAL_NOT_FOUND');
+    }
+  });
+});
+
+describe('a single administrator', () => {
+  /** Everybody else is somebody else's administrator from here on. */
+  async function onlyAdmin(): Promise<Admin> {
+    await test.sql('update users set is_admin = false');
+    return makeAdmin(db());
+  }
+  const timePasses = (id: string) => test.sql('update proposals set takes_effect_at = now() where id = $1', [id]);
+
+  it('waits a day, and the operator is told at once', async () => {
+    const alone = await onlyAdmin();
+    const { id, proposal } = await proposeUnflagging(alone, { reason: 'Licence seen.' });
+    expect(Date.parse(proposal.takesEffectAt!) - Date.parse(proposal.createdAt)).toBe(proposalHours.alone * 3_600_000);
+    const letter = (await mailbox.lettersTo(OPERATOR)).at(-1)!;
+    expect(letter.subject).toBe('A warning is about to be taken away');
+    for (const told of [alone.email, proposal.subjectTitle, 'from Flagged to Verified', 'Licence seen.']) {
+      expect(letter.text).toContain(told);
+    }
+    expect(await outcomeOf(await confirm(alone, proposal.id))).toBe('403 OWN_PROPOSAL');
+    await desk().settleAllDue();
+    expect(await statusOfProvider(id)).toBe('Flagged');
+
+    await timePasses(proposal.id);
+    await Promise.all([desk().settleAllDue(), desk().settleAllDue()]);
+    expect([await statusOfProvider(id), await stateOf(proposal.id)]).toEqual(['Verified', 'confirmed']);
+    const entries = await server.running.services.decisions.listOf(id);
+    expect(entries).toMatchObject([{ decidedBy: alone.email, confirmedBy: null, from: 'Flagged', to: 'Verified' }]);
+    expect(await actionsAbout(id)).toEqual(['proposal.opened', 'proposal.took-effect', 'provider.status-changed']);
+  });
+
+  it('can be joined meanwhile by a second, who confirms or withdraws', async () => {
+    const alone = await onlyAdmin();
+    const [sooner, never] = [await proposeUnflagging(alone), await proposeUnflagging(alone)];
+    const joined = await makeAdmin(db());
+    expect((await confirm(joined, sooner.proposal.id)).status).toBe(200);
+    expect((await withdraw(joined, never.proposal.id)).status).toBe(200);
+    await timePasses(never.proposal.id);
+    await desk().settleAllDue();
+    expect([await statusOfProvider(sooner.id), await statusOfProvider(never.id)]).toEqual(['Verified', 'Flagged']);
+  });
+
+  it('has no say any more once the role is gone or the status another', async () => {
+    const alone = await onlyAdmin();
+    const [revoked, moved] = [await proposeUnflagging(alone), await proposeUnflagging(alone)];
+    await test.sql(`update providers set verification_status = 'Suspended' where id = $1`, [moved.id]);
+    await timePasses(moved.proposal.id);
+    await desk().settleAllDue();
+    await administration().revoke(alone.email, 'test');
+    await timePasses(revoked.proposal.id);
+    await desk().settleAllDue();
+    expect([await statusOfProvider(revoked.id), await stateOf(revoked.proposal.id)]).toEqual(['Flagged', 'expired']);
+    expect([await statusOfProvider(moved.id), await stateOf(moved.proposal.id)]).toEqual(['Suspended', 'expired']);
+  });
+});

@@ -1,0 +1,217 @@
+import type { DecisionSubject } from '@hakiki/contract/admin-values';
+import { proposalHours, undoSeconds } from '@hakiki/contract/admin-values';
+import { and, asc, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { users } from '../accounts/tables.ts';
+import { fraudAlerts } from '../alerts/tables.ts';
+import { providers } from '../directory/tables.ts';
+import { decisions, proposals } from './tables.ts';
+
+/** As many as the contract's replies may hold. */
+const DECISIONS_SHOWN = 50;
+const PROPOSALS_SHOWN = 100;
+
+const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const inHours = (hours: number) => sql`now() + ${`${hours} hours`}::interval`;
+
+export const insertDecision = (tx: Db, decision: typeof decisions.$inferInsert): Promise<string> =>
+  tx
+    .insert(decisions)
+    .values(decision)
+    .returning({ id: decisions.id })
+    .then(([inserted]) => inserted!.id);
+
+const decider = alias(users, 'decider');
+const confirmer = alias(users, 'confirmer');
+
+export const listOf = (db: Db, subjectId: string) =>
+  db
+    .select({
+      id: decisions.id,
+      subject: decisions.subject,
+      subjectId: decisions.subjectId,
+      from: decisions.fromValue,
+      to: decisions.toValue,
+      reason: decisions.reason,
+      evidence: decisions.evidence,
+      decidedBy: decider.email,
+      confirmedBy: confirmer.email,
+      reverses: decisions.reverses,
+      createdAt: decisions.createdAt,
+    })
+    .from(decisions)
+    .leftJoin(decider, eq(decider.id, decisions.decidedBy))
+    .leftJoin(confirmer, eq(confirmer.id, decisions.confirmedBy))
+    .where(eq(decisions.subjectId, subjectId))
+    .orderBy(desc(decisions.createdAt), desc(decisions.id))
+    .limit(DECISIONS_SHOWN);
+
+export interface PublicRow {
+  from: string;
+  to: string;
+  reason: string | null;
+  createdAt: Date;
+}
+
+/** Changes alone, and none that was taken back a moment later. */
+const publicStatement: Statement = {
+  name: 'decisions-public',
+  text: `
+  select d.from_value as "from", d.to_value as "to", d.reason, d.created_at as "createdAt"
+  from decisions d
+  where d.subject_id = $1 and d.subject = $2 and d.from_value <> d.to_value and d.reverses is null
+    and not exists (select from decisions r where r.reverses = d.id)
+  order by d.created_at desc, d.id desc limit ${DECISIONS_SHOWN}`,
+};
+
+export const listPublic = (database: Database, subject: DecisionSubject, subjectId: string) =>
+  database.read<{ [Key in keyof PublicRow]: PublicRow[Key] }>(publicStatement, [subjectId, subject]);
+
+/** One of this person's own; whether it can still be taken back is asked again under the lock of its subject. */
+export const findOwn = (db: Db, id: string, decidedBy: string) =>
+  db
+    .select({
+      id: decisions.id,
+      subject: decisions.subject,
+      subjectId: decisions.subjectId,
+      from: decisions.fromValue,
+      to: decisions.toValue,
+    })
+    .from(decisions)
+    .where(and(eq(decisions.id, id), eq(decisions.decidedBy, decidedBy)))
+    .then(first);
+
+/** Made a moment ago, by one person, not itself a reversal, and the last word on its subject. */
+export async function canBeUndone(tx: Db, id: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ${decisions} d
+    where d.id = ${id} and d.created_at > now() - ${`${undoSeconds.allowed} seconds`}::interval
+      and d.reverses is null and d.confirmed_by is null
+      and not exists (
+        select from ${decisions} later
+        where later.subject_id = d.subject_id and (later.created_at, later.id) > (d.created_at, d.id)
+      )`);
+  return rows.length > 0;
+}
+
+// Proposals
+
+const proposalColumns = {
+  id: proposals.id,
+  subject: proposals.subject,
+  subjectId: proposals.subjectId,
+  subjectTitle: sql<string>`coalesce(${fraudAlerts.title}, ${providers.name}, '')`,
+  from: proposals.fromValue,
+  to: proposals.toValue,
+  changes: proposals.changes,
+  reason: proposals.reason,
+  evidence: proposals.evidence,
+  proposedBy: proposals.proposedBy,
+  proposerEmail: users.email,
+  createdAt: proposals.createdAt,
+  expiresAt: proposals.expiresAt,
+  takesEffectAt: proposals.takesEffectAt,
+  state: proposals.state,
+};
+
+const selectProposals = (db: Db) =>
+  db
+    .select(proposalColumns)
+    .from(proposals)
+    .leftJoin(users, eq(users.id, proposals.proposedBy))
+    .leftJoin(fraudAlerts, and(eq(proposals.subject, 'alert'), eq(fraudAlerts.id, proposals.subjectId)))
+    .leftJoin(providers, and(eq(proposals.subject, 'provider'), eq(providers.id, proposals.subjectId)));
+
+export const findProposal = (db: Db, id: string) => selectProposals(db).where(eq(proposals.id, id)).then(first);
+
+export type ProposalRow = NonNullable<Awaited<ReturnType<typeof findProposal>>>;
+
+const isOpen = eq(proposals.state, 'open');
+const isExpired = lte(proposals.expiresAt, sql`now()`);
+
+export const listOpen = (db: Db) =>
+  selectProposals(db)
+    .where(and(isOpen, gt(proposals.expiresAt, sql`now()`)))
+    .orderBy(asc(proposals.createdAt), asc(proposals.id))
+    .limit(PROPOSALS_SHOWN);
+
+/** Nothing comes back when another one is open. */
+export const insertProposal = (
+  tx: Db,
+  { isAlone, ...proposal }: Omit<typeof proposals.$inferInsert, 'expiresAt' | 'takesEffectAt'> & { isAlone: boolean },
+) =>
+  tx
+    .insert(proposals)
+    .values({
+      ...proposal,
+      expiresAt: inHours(proposalHours.expiry),
+      takesEffectAt: isAlone ? inHours(proposalHours.alone) : null,
+    })
+    .onConflictDoNothing({ target: proposals.subjectId, where: sql`state = 'open'` })
+    .returning({ id: proposals.id })
+    .then(first);
+
+/** Whether it is open and in time, once nobody else can settle it any more. */
+export const lockOpen = (tx: Db, id: string) =>
+  tx
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(and(eq(proposals.id, id), isOpen, gt(proposals.expiresAt, sql`now()`)))
+    .for('update')
+    .then((rows) => rows.length > 0);
+
+type Settled = 'confirmed' | 'withdrawn' | 'expired';
+
+/** False when somebody else has. */
+export const settle = (tx: Db, id: string, state: Settled, settledBy: string | null): Promise<boolean> =>
+  tx
+    .update(proposals)
+    .set({ state, settledBy, settledAt: sql`now()` })
+    .where(and(eq(proposals.id, id), isOpen))
+    .returning({ id: proposals.id })
+    .then((rows) => rows.length > 0);
+
+export const withdrawOf = (tx: Db, subjectId: string, settledBy: string | null) =>
+  tx
+    .update(proposals)
+    .set({ state: 'withdrawn', settledBy, settledAt: sql`now()` })
+    .where(and(eq(proposals.subjectId, subjectId), isOpen))
+    .returning({ id: proposals.id });
+
+export const expireOf = (tx: Db, subjectId: string) =>
+  tx
+    .update(proposals)
+    .set({ state: 'expired', settledAt: sql`now()` })
+    .where(and(eq(proposals.subjectId, subjectId), isOpen, isExpired))
+    .returning({ id: proposals.id });
+
+/** Those whose time has come, either way. */
+export const listDue = (db: Db) =>
+  db
+    .select({ id: proposals.id, isExpired: sql<boolean>`${isExpired}` })
+    .from(proposals)
+    .where(and(isOpen, sql`least(${proposals.takesEffectAt}, ${proposals.expiresAt}) <= now()`))
+    .orderBy(asc(proposals.createdAt), asc(proposals.id))
+    .limit(PROPOSALS_SHOWN);
+
+// Administrators
+
+/** Until the end of the transaction nobody stops being one. In one order, so that two who ask wait and never for ever. */
+export const holdAdmins = (tx: Db, ids: readonly string[]): Promise<string[]> =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, users.isAdmin))
+    .orderBy(asc(users.id))
+    .for('share')
+    .then((rows) => rows.map(({ id }) => id));
+
+/** Anybody who could come to the console and confirm. */
+export const hasOtherAdmin = (tx: Db, id: string): Promise<boolean> =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.isAdmin, ne(users.id, id), sql`${users.emailVerifiedAt} is not null`))
+    .limit(1)
+    .then((rows) => rows.length > 0);

@@ -1,0 +1,165 @@
+import type { AdminAlert, AdminReport, Decision, DecisionId } from '@hakiki/contract/admin';
+import { undoSeconds } from '@hakiki/contract/admin-values';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeAlert, makeExperience, makeProvider, makeReview } from '../../../test/makers.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const mailbox = useMailbox(test, server);
+const reporter = reporterAt(server);
+const { put, post, read } = consoleAt(server);
+const db = () => test.database.db;
+const rooms = () => server.running.services;
+
+let admin: Admin;
+let other: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+  other = await makeAdmin(db());
+});
+
+const undo = (who: Admin, id: DecisionId) => post(who, `/api/admin/decisions/${id}/undo`);
+const outcomeOfUndo = async (who: Admin, id: DecisionId) => outcomeOf(await undo(who, id));
+const alertPath = (id: string) => `/api/admin/fraud-alerts/${id}`;
+async function decideAlert(id: string, act: 'approve' | 'reject'): Promise<DecisionId> {
+  const { decisionId } = (await (await put(admin, `${alertPath(id)}/${act}`)).json()) as AdminAlert;
+  return decisionId!;
+}
+const counts = (id: string) =>
+  test.sql(
+    `select a.status, a.decided_at, c.undecided_count, c.is_open,
+       (select coalesce(sum(n), 0)::int from alert_counts where facet = 'severity') as public,
+       (select count(*)::int from indicators i join filing_indicators f on f.key = i.key where f.filing_id = a.id) as named
+     from fraud_alerts a left join case_filings cf on cf.filing_id = a.id left join cases c on c.id = cf.case_id
+     where a.id = $1`,
+    [id],
+  );
+
+describe('POST /api/admin/decisions/:id/undo', () => {
+  it.each(['approve', 'reject'] as const)('takes %s back with all that followed, and writes to nobody', async (act) => {
+    const contactEmail = `undone-${act}@example.com`;
+    const description = `They send everyone to https://${act}-fake-coins.example and keep the deposit that was paid.`;
+    const { item } = await reporter.reportScam({ contactEmail, description });
+    await rooms().cases.examine(item.id);
+    const before = await counts(item.id);
+    const decisionId = await decideAlert(item.id, act);
+    expect(await counts(item.id)).not.toEqual(before);
+    const response = await undo(admin, decisionId);
+    expect(await response.json()).toEqual({ message: 'The decision was taken back.' });
+    expect(await counts(item.id)).toEqual(before);
+    expect(await mailbox.lettersTo(contactEmail)).toEqual([]);
+
+    const [reversal, decision] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${item.id}`);
+    expect(decision).toMatchObject({ id: decisionId, from: 'pending', isReversal: false });
+    expect(reversal).toMatchObject({ from: decision!.to, to: 'pending', isReversal: true, decidedBy: admin.email });
+    expect(
+      await test.sql(`select actor_id, detail from audit_entries where subject = $1 and action = 'decision.undone'`, [
+        item.id,
+      ]),
+    ).toEqual([{ actor_id: admin.id, detail: { before: decision!.to, after: 'pending', decision: decisionId } }]);
+  });
+
+  it('lets the next decision be told, once', async () => {
+    const contactEmail = 'decided-twice@example.com';
+    const { item } = await reporter.reportScam({ contactEmail });
+    await undo(admin, await decideAlert(item.id, 'approve'));
+    await decideAlert(item.id, 'approve');
+    expect((await mailbox.lettersTo(contactEmail)).map(({ subject }) => subject)).toEqual([
+      'Your scam report was verified',
+    ]);
+  });
+
+  it('leaves the letter time: it waits longer than a decision can be undone', async () => {
+    const { item } = await reporter.reportScam({ contactEmail: 'waits@example.com' });
+    await decideAlert(item.id, 'reject');
+    const [job] = await test.sql(
+      `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job
+       where name = 'mail.filing-decision' and data->>'filingId' = $1`,
+      [item.id],
+    );
+    expect(job!['seconds']).toBeGreaterThan(undoSeconds.allowed);
+    await mailbox.lettersTo('waits@example.com');
+  });
+
+  it('takes back a report that was made public', async () => {
+    const { item } = await reporter.reportIssue({});
+    const response = await put(admin, `/api/admin/reports/${item.id}`, { status: 'investigating' });
+    const { decisionId } = (await response.json()) as AdminReport;
+    expect((await undo(admin, decisionId!)).status).toBe(200);
+    expect(await test.sql('select status, decided_at, is_public from reports where id = $1', [item.id])).toEqual([
+      { status: 'pending', decided_at: null, is_public: false },
+    ]);
+  });
+
+  it('takes back a review with its stars, and an experience [REAL-04]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    await makeReview(db(), { providerId, rating: 2 });
+    const review = await makeReview(db(), { providerId, rating: 5, status: 'pending' });
+    const before = await rooms().reviews.getSummary(providerId);
+    const ofReview = await rooms().reviews.decide(admin.actor, review.id, 'approved');
+    expect(await rooms().reviews.getSummary(providerId)).not.toEqual(before);
+    expect((await undo(admin, ofReview)).status).toBe(200);
+    expect(await rooms().reviews.getSummary(providerId)).toEqual(before);
+
+    const experience = await makeExperience(db(), { status: 'pending' });
+    const ofExperience = await rooms().experiences.decide(admin.actor, experience.id, 'approved');
+    expect((await undo(admin, ofExperience)).status).toBe(200);
+    expect(await test.sql('select status, decided_at from experiences where id = $1', [experience.id])).toEqual([
+      { status: 'pending', decided_at: null },
+    ]);
+  });
+
+  it('is only for whoever decided, and works once', async () => {
+    const { id } = await makeAlert(db(), { status: 'pending' });
+    const decisionId = await decideAlert(id, 'approve');
+    expect(await outcomeOfUndo(other, decisionId)).toBe('404 DECISION_NOT_FOUND');
+    expect(await outcomeOfUndo(admin, uuidv7() as DecisionId)).toBe('404 DECISION_NOT_FOUND');
+    const pressed = await Promise.all(Array.from({ length: 10 }, () => outcomeOfUndo(admin, decisionId)));
+    expect(pressed.toSorted()).toEqual(['200', ...Array.from({ length: 9 }, () => '409 TOO_LATE')]);
+  });
+
+  it(`is refused after ${undoSeconds.allowed} seconds, so that it takes no warning away`, async () => {
+    const { id } = await makeAlert(db());
+    const decisionId = uuidv7() as DecisionId;
+    await test.sql(
+      `insert into decisions (id, subject, subject_id, from_value, to_value, decided_by, created_at)
+       values ($1, 'alert', $2, 'pending', 'approved', $3, now() - $4::interval)`,
+      [decisionId, id, admin.id, `${undoSeconds.allowed} seconds`],
+    );
+    expect(await outcomeOfUndo(admin, decisionId)).toBe('409 TOO_LATE');
+    expect(await test.sql('select status from fraud_alerts where id = $1', [id])).toEqual([{ status: 'approved' }]);
+  });
+
+  it('is refused once something else was decided or edited, and for what was not a first decision', async () => {
+    const { id } = await makeAlert(db(), { status: 'pending' });
+    const approval = await decideAlert(id, 'approve');
+    await put(other, alertPath(id), { title: 'Another title' });
+    expect(await outcomeOfUndo(admin, approval)).toBe('409 TOO_LATE');
+
+    const { id: rejectedId } = await makeAlert(db(), { status: 'rejected' });
+    const response = await put(admin, alertPath(rejectedId), { status: 'approved' });
+    expect(((await response.json()) as AdminAlert).decisionId).toBeUndefined();
+    const [decision] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${rejectedId}`);
+    expect(await outcomeOfUndo(admin, decision!.id)).toBe('409 TOO_LATE');
+    expect(await test.sql('select status from fraud_alerts where id = $1', [rejectedId])).toEqual([
+      { status: 'approved' },
+    ]);
+  });
+
+  it('is never for the verdict on a provider', async () => {
+    const { id } = await makeProvider(db());
+    await put(admin, `/api/admin/providers/${id}`, { verificationStatus: 'Flagged' });
+    const [decision] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${id}`);
+    expect(await outcomeOfUndo(admin, decision!.id)).toBe('409 TOO_LATE');
+    expect(await test.sql('select verification_status as status from providers where id = $1', [id])).toEqual([
+      { status: 'Flagged' },
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { AdminProvider } from '@hakiki/contract/admin';
+import { editableStatuses } from '@hakiki/contract/admin-values';
+import type { Provider } from '@hakiki/contract/directory';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeCertification, makeProvider } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const { put } = consoleAt(server);
+const db = () => test.database.db;
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+});
+
+const pathOf = (id: string) => `/api/admin/providers/${id}`;
+const edit = async (id: string, body: object) => (await put(admin, pathOf(id), body)).json() as Promise<AdminProvider>;
+const shown = (id: string) => server.json<Provider>(`/api/providers/${id}`);
+
+describe('PUT /api/admin/providers/:providerId', () => {
+  it('takes a status alone, and answers the whole provider with where it stands [CALL-33] [SHAPE-21] [ADMIN-35]', async () => {
+    const { id, createdAt } = await makeProvider(db());
+    await makeCertification(db(), { providerId: id });
+    const verified = await edit(id, { verificationStatus: 'Verified' });
+    const { reviewState, createdAt: since, ...asShown } = verified;
+    expect([reviewState, since]).toEqual(['approved', createdAt.toISOString()]);
+    expect(asShown).toEqual(await shown(id));
+    expect(asShown).toMatchObject({ verificationStatus: 'Verified', certifications: [expect.anything()] });
+    expect(await edit(id, { verificationStatus: 'Pending' })).toMatchObject({
+      verificationStatus: 'Pending',
+      reviewState: 'approved',
+    });
+    expect(await shown(id)).toMatchObject({ verificationStatus: 'Pending' });
+  });
+
+  it.each(editableStatuses)('sets %s on a provider without a warning [ADMIN-37] [DEC-02]', async (status) => {
+    const { id } = await makeProvider(db(), { verificationStatus: 'Limited' });
+    expect(await edit(id, { verificationStatus: status })).toMatchObject({ verificationStatus: status });
+  });
+
+  it('lists a submission that is verified or flagged, and none that is suspended or left pending [DEC-02]', async () => {
+    for (const [verificationStatus, reviewState] of [
+      ['Verified', 'approved'],
+      ['Limited', 'approved'],
+      ['Flagged', 'approved'],
+      ['Suspended', 'rejected'],
+      ['Pending', 'pending'],
+    ] as const) {
+      const { id } = await makeProvider(db(), { reviewState: 'pending' });
+      expect(await edit(id, { verificationStatus })).toMatchObject({ verificationStatus, reviewState });
+      expect((await server.get(`/api/providers/${id}`)).status).toBe(reviewState === 'approved' ? 200 : 404);
+    }
+  });
+
+  it('takes the figures and the reasons of a flag with it [CALL-33] [DEC-06]', async () => {
+    const { id } = await makeProvider(db());
+    const body = {
+      verificationStatus: 'Flagged',
+      riskScore: 'High',
+      regulatoryCompliance: 0,
+      userSatisfaction: 100,
+      securityMeasures: 1,
+      flaggedReasons: ['Reported by 14 people', 'No licence'],
+    };
+    expect(await edit(id, { ...body, reason: 'Fourteen reports.' })).toMatchObject(body);
+    expect(await shown(id)).toMatchObject(body);
+    expect(await edit(id, { flaggedReasons: [] })).toMatchObject({ verificationStatus: 'Flagged', flaggedReasons: [] });
+    expect(
+      await test.sql('select action, reason, detail from audit_entries where subject = $1 order by at', [id]),
+    ).toMatchObject([
+      {
+        action: 'provider.status-changed',
+        reason: 'Fourteen reports.',
+        detail: { before: 'Pending', after: 'Flagged', riskBefore: 'Medium', riskAfter: 'High' },
+      },
+      { action: 'provider.edited', detail: { before: 'Flagged', fields: 'flaggedReasons' } },
+    ]);
+  });
+
+  it('records nothing when nothing changes', async () => {
+    const { id } = await makeProvider(db());
+    for (const body of [{}, { verificationStatus: 'Pending', riskScore: 'Medium', regulatoryCompliance: 70 }]) {
+      await edit(id, body);
+    }
+    expect(await test.sql('select from decisions where subject_id = $1', [id])).toEqual([]);
+  });
+
+  it('refuses percentages outside of 0 to 100 and values it does not know [DEC-76] [SHAPE-21]', async () => {
+    const { id } = await makeProvider(db());
+    for (const body of [
+      { regulatoryCompliance: -1 },
+      { userSatisfaction: 101 },
+      { securityMeasures: 50.5 },
+      { securityMeasures: '50' },
+      { verificationStatus: 'Unverified' },
+      { riskScore: 'None' },
+      { flaggedReasons: 'one' },
+    ]) {
+      expect(await outcomeOf(await put(admin, pathOf(id), body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
+    }
+    const unknown = pathOf('01890000-0000-7000-8000-00000000dead');
+    expect(await outcomeOf(await put(admin, unknown, { riskScore: 'Low' }))).toBe('404 PROVIDER_NOT_FOUND');
+  });
+
+  it('changes nothing else, whatever is sent', async () => {
+    const { id, name } = await makeProvider(db(), { reviewState: 'pending' });
+    const sent = {
+      riskScore: 'Low',
+      name: 'Another',
+      rating: '5.0',
+      reviewCount: 900,
+      reviewState: 'approved',
+      id: 'x',
+    };
+    expect(await edit(id, sent)).toMatchObject({ id, name, rating: '0.0', reviewCount: 0, reviewState: 'pending' });
+  });
+});

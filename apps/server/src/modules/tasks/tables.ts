@@ -1,0 +1,28 @@
+/** Long work of administrators: exports and bulk acts, with their progress. */
+import { taskKinds, taskStates } from '@hakiki/contract/admin-values';
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { choice, createdAt, id, oneOf } from '../../platform/db/columns.ts';
+import { users } from '../accounts/tables.ts';
+
+export const adminTasks = pgTable(
+  'admin_tasks',
+  {
+    id: id(),
+    kind: choice(taskKinds).notNull(),
+    order: jsonb().notNull(),
+    state: choice(taskStates).notNull().default('waiting'),
+    done: integer().notNull().default(0),
+    total: integer(),
+    problems: text().array().notNull().default([]),
+    createdBy: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    finishedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    oneOf('admin_tasks_kind_known', table.kind, taskKinds),
+    oneOf('admin_tasks_state_known', table.state, taskStates),
+    index('admin_tasks_age').on(table.createdAt),
+  ],
+);

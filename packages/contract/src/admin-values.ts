@@ -1,0 +1,63 @@
+/** The values of the console without their schemas. */
+import { reviewStates, verificationStatuses } from './directory-values.ts';
+
+/** What a decision can be about. */
+export const decisionSubjects = [
+  'alert',
+  'report',
+  'provider',
+  'review',
+  'experience',
+  'account',
+  'message',
+  'payment',
+  'change',
+  'document',
+] as const;
+export type DecisionSubject = (typeof decisionSubjects)[number];
+
+export const proposalStates = ['open', 'confirmed', 'withdrawn', 'expired'] as const;
+export type ProposalState = (typeof proposalStates)[number];
+
+/** So long a proposal waits for a second person; with a single administrator it takes effect after the shorter time instead. */
+export const proposalHours = { expiry: 72, alone: 24 } as const;
+export const undoSeconds = { offered: 10, allowed: 15 } as const;
+/** So long a case belongs to whoever took it. */
+export const claimMinutes = 15;
+
+/** What the edit dialog of a provider offers. */
+export const editableStatuses = ['Verified', 'Pending', 'Flagged', 'Suspended'] as const;
+
+export const moderatedLists = [
+  'contact-messages',
+  'payments',
+  'reviews',
+  'profile-changes',
+  'documents',
+  'experiences',
+] as const;
+export type ModeratedList = (typeof moderatedLists)[number];
+
+export const exportedLists = ['users', 'providers', 'alerts', 'reports', 'cases'] as const;
+export type ExportedList = (typeof exportedLists)[number];
+
+export const taskKinds = ['export', 'bulk'] as const;
+export const taskStates = ['waiting', 'running', 'done', 'failed'] as const;
+
+/** Ages of open cases, by the promise of 24 to 48 hours. */
+export const caseAges = ['fresh', 'due', 'overdue'] as const;
+export type CaseAge = (typeof caseAges)[number];
+
+/**
+ * Takes a warning away: no single person may. A flag or a suspension ends, or an approved alert stops being public.
+ */
+export function takesWarningAway(
+  change:
+    | { kind: 'provider'; from: (typeof verificationStatuses)[number]; to: (typeof verificationStatuses)[number] }
+    | { kind: 'alert'; from: (typeof reviewStates)[number]; to: (typeof reviewStates)[number] },
+): boolean {
+  if (change.from === change.to) return false;
+  if (change.kind === 'alert') return change.from === 'approved';
+  if (change.from === 'Suspended') return true;
+  return change.from === 'Flagged' && change.to !== 'Suspended';
+}

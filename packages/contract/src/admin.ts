@@ -1,0 +1,940 @@
+/** The console: everything here is for administrators, and every status changes through a recorded decision. */
+import * as z from 'zod/mini';
+import { User, UserId } from './accounts.ts';
+import { caseAges, decisionSubjects, exportedLists, proposalStates, taskKinds, taskStates } from './admin-values.ts';
+import { alertStatuses, indicatorKinds, reportStatuses, reportTypes, severities } from './alert-values.ts';
+import { Alert, AlertId, severityInput } from './alerts.ts';
+import { Provider, ProviderId, reviewStates, verificationStatuses } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { tiers, userTypes } from './entitlements.ts';
+import { EvidenceFile, FilingId, FilingState } from './filings.ts';
+import { paging, textLimits } from './limits.ts';
+import { Report, ReportId } from './reports.ts';
+import { riskLevels } from './risk.ts';
+import { commaList, id, integer, IsoTime, list, optionalText, queryInteger, required, text } from './schema.ts';
+import { Message } from './sign-up.ts';
+import { words } from './words.ts';
+
+export * from './admin-values.ts';
+
+export const DecisionId = id<'DecisionId'>();
+export type DecisionId = z.infer<typeof DecisionId>;
+export const ProposalId = id<'ProposalId'>();
+export type ProposalId = z.infer<typeof ProposalId>;
+export const CaseId = id<'CaseId'>();
+export type CaseId = z.infer<typeof CaseId>;
+export const TaskId = id<'TaskId'>();
+export type TaskId = z.infer<typeof TaskId>;
+
+const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+const reading = { method: 'GET', access: 'admin', cache: 'personal', rateLimit: 'read' } as const;
+const writing = { access: 'admin', cache: 'never', rateLimit: 'moderation' } as const;
+
+/** A deep page of millions of rows helps nobody: search closer instead. */
+export const ADMIN_MAX_OFFSET = 10_000;
+const paged = {
+  search: z.optional(text(textLimits.search)),
+  limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+  offset: queryInteger(0, ADMIN_MAX_OFFSET, 0),
+};
+/** Why; asked for wherever there is a place to write it. */
+const reason = optionalText(textLimits.text);
+
+/** A change that waits for a second person. */
+export const Proposal = z.object({
+  id: ProposalId,
+  subject: z.enum(decisionSubjects),
+  subjectId: z.uuid(),
+  subjectTitle: text(textLimits.title),
+  from: text(40),
+  to: text(40),
+  reason: z.nullable(text(textLimits.text)),
+  proposedBy: z.nullable(text(254)),
+  isOwn: z.boolean(),
+  createdAt: IsoTime,
+  expiresAt: IsoTime,
+  /** With a single administrator: when it takes effect by itself. */
+  takesEffectAt: z.nullable(IsoTime),
+  state: z.enum(proposalStates),
+});
+export type Proposal = z.infer<typeof Proposal>;
+
+/** Present on the answer to a change: what was done can be undone for a moment, or waits for another person. */
+const outcome = { decisionId: z.optional(DecisionId), proposal: z.optional(Proposal) };
+
+/** One entry of a timeline. Staff are named to staff only. */
+export const Decision = z.object({
+  id: DecisionId,
+  subject: z.enum(decisionSubjects),
+  subjectId: z.uuid(),
+  from: text(40),
+  to: text(40),
+  reason: z.nullable(text(textLimits.text)),
+  evidence: z.nullable(text(textLimits.text)),
+  decidedBy: z.nullable(text(254)),
+  confirmedBy: z.nullable(text(254)),
+  isReversal: z.boolean(),
+  createdAt: IsoTime,
+});
+export type Decision = z.infer<typeof Decision>;
+
+/** For everybody: what changed and when, in the words that were published with it. */
+export const PublicDecision = z.object({
+  from: text(40),
+  to: text(40),
+  reason: z.nullable(text(textLimits.text)),
+  createdAt: IsoTime,
+});
+export type PublicDecision = z.infer<typeof PublicDecision>;
+const MAX_DECISIONS = 50;
+
+export const AdminStats = z.object({
+  totalUsers: z.int(),
+  newUsersToday: z.int(),
+  totalProviders: z.int(),
+  verifiedProviders: z.int(),
+  premiumUsers: z.int(),
+  conversionRate: z.int(),
+});
+export type AdminStats = z.infer<typeof AdminStats>;
+
+export const getAdminStats = endpoint({
+  ...reading,
+  path: '/api/admin/stats',
+  summary: 'The four figures of the overview.',
+  reply: AdminStats,
+  errors: [...refusals],
+});
+
+export const AdminUser = z.extend(User, { emailVerified: z.boolean() });
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const listAdminUsers = endpoint({
+  ...reading,
+  path: '/api/admin/users',
+  summary: 'All accounts, newest first.',
+  query: z.object({ ...paged, userType: z.optional(z.enum(userTypes)), tier: z.optional(z.enum(tiers)) }),
+  reply: list(AdminUser, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const updateUser = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/admin/users/:userId',
+  summary: "Changes an account's plan.",
+  params: z.object({ userId: UserId }),
+  body: z.object({ subscriptionTier: z.enum(tiers), reason }),
+  reply: AdminUser,
+  errors: ['INVALID_INPUT', ...refusals, 'USER_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const AdminProvider = z.extend(Provider, { reviewState: z.enum(reviewStates), createdAt: IsoTime, ...outcome });
+export type AdminProvider = z.infer<typeof AdminProvider>;
+
+export const listAdminProviders = endpoint({
+  ...reading,
+  path: '/api/admin/providers',
+  summary: 'All providers, listed or not, newest first.',
+  query: z.object({
+    ...paged,
+    verificationStatus: z.optional(z.enum(verificationStatuses)),
+    reviewState: z.optional(z.enum(reviewStates)),
+  }),
+  reply: list(AdminProvider, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const updateProvider = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/admin/providers/:providerId',
+  summary: 'Changes a verdict or its figures. Taking a warning away waits for a second administrator.',
+  params: z.object({ providerId: ProviderId }),
+  body: z.object({
+    verificationStatus: z.optional(z.enum(verificationStatuses)),
+    riskScore: z.optional(z.enum(riskLevels)),
+    regulatoryCompliance: z.optional(integer(0, 100)),
+    userSatisfaction: z.optional(integer(0, 100)),
+    securityMeasures: z.optional(integer(0, 100)),
+    flaggedReasons: z.optional(list(text(500), 20)),
+    reason,
+    evidence: reason,
+  }),
+  reply: AdminProvider,
+  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_NOT_FOUND', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
+});
+
+/** All that a reporter wrote but how to reach them. */
+export const AdminAlert = z.extend(Alert, {
+  affectedProviderName: z.nullable(text(textLimits.title)),
+  amountLost: z.nullable(text(100)),
+  evidenceDescription: z.nullable(text(textLimits.text)),
+  additionalDetails: z.nullable(text(textLimits.text)),
+  hasContact: z.boolean(),
+  caseId: z.nullable(CaseId),
+  ...outcome,
+});
+export type AdminAlert = z.infer<typeof AdminAlert>;
+
+export const listAdminAlerts = endpoint({
+  ...reading,
+  path: '/api/admin/fraud-alerts',
+  summary: 'All alerts in all states, newest first.',
+  query: z.object({
+    ...paged,
+    status: z.optional(z.enum(alertStatuses)),
+    severity: z.optional(commaList()),
+    country: z.optional(text(60)),
+  }),
+  reply: list(AdminAlert, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const getAlertStatusCounts = endpoint({
+  ...reading,
+  path: '/api/admin/fraud-alerts/counts',
+  summary: 'How many alerts are in each state.',
+  reply: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
+  errors: [...refusals],
+});
+
+const alertDecision = {
+  ...writing,
+  method: 'PUT',
+  params: z.object({ id: AlertId }),
+  reply: AdminAlert,
+  errors: [...refusals, 'ALERT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+} as const;
+
+export const approveAlert = endpoint({
+  ...alertDecision,
+  path: '/api/admin/fraud-alerts/:id/approve',
+  summary: 'Makes a pending alert public.',
+});
+
+export const rejectAlert = endpoint({
+  ...alertDecision,
+  path: '/api/admin/fraud-alerts/:id/reject',
+  summary: 'Turns a pending alert down. Only its creator still sees it.',
+});
+
+export const updateAlert = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/admin/fraud-alerts/:alertId',
+  summary: 'Edits an alert. Taking a public one back waits for a second administrator.',
+  params: z.object({ alertId: AlertId }),
+  body: z.object({
+    severity: z.optional(severityInput(words.severityRequired)),
+    status: z.optional(z.enum(alertStatuses)),
+    title: z.optional(required(words.titleRequired, textLimits.title)),
+    description: z.optional(required(words.descriptionRequired, textLimits.text)),
+    reason,
+    evidence: reason,
+  }),
+  reply: AdminAlert,
+  errors: ['INVALID_INPUT', ...refusals, 'ALERT_NOT_FOUND', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
+});
+
+export const AdminReport = z.extend(Report, {
+  providerName: z.nullable(text(textLimits.title)),
+  createdBy: z.nullable(UserId),
+  caseId: z.nullable(CaseId),
+  ...outcome,
+});
+export type AdminReport = z.infer<typeof AdminReport>;
+
+export const listAdminReports = endpoint({
+  ...reading,
+  path: '/api/admin/reports',
+  summary: 'All reports in all states, newest first.',
+  query: z.object({
+    ...paged,
+    status: z.optional(z.enum(reportStatuses)),
+    severity: z.optional(commaList()),
+    reportType: z.optional(z.enum(reportTypes)),
+  }),
+  reply: list(AdminReport, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const createReport = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/reports',
+  summary: 'Enters a report by hand.',
+  body: z.object({
+    providerId: z.optional(ProviderId),
+    fraudAlertId: z.optional(AlertId),
+    reportType: z.enum(reportTypes),
+    description: required(words.descriptionRequired, textLimits.text),
+    reporterLocation: optionalText(textLimits.title),
+    severity: severityInput(words.severityRequired),
+    status: z._default(z.enum(reportStatuses), 'pending'),
+  }),
+  reply: AdminReport,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_NOT_FOUND', 'ALERT_NOT_FOUND', 'KEY_REUSED', 'RATE_LIMITED'],
+  idempotencyKey: true,
+});
+
+export const updateReport = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/admin/reports/:reportId',
+  summary: 'Edits a report.',
+  params: z.object({ reportId: ReportId }),
+  body: z.object({
+    reportType: z.optional(z.enum(reportTypes)),
+    severity: z.optional(severityInput(words.severityRequired)),
+    status: z.optional(z.enum(reportStatuses)),
+    description: z.optional(required(words.descriptionRequired, textLimits.text)),
+    reason,
+  }),
+  reply: AdminReport,
+  errors: ['INVALID_INPUT', ...refusals, 'REPORT_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+// Decisions
+
+export const listDecisions = endpoint({
+  ...reading,
+  path: '/api/admin/decisions',
+  summary: 'The timeline of one item, newest first.',
+  query: z.object({ subjectId: z.uuid() }),
+  reply: list(Decision, MAX_DECISIONS),
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const undoDecision = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/decisions/:id/undo',
+  summary: 'Takes back an approval or rejection of one’s own, made a moment ago.',
+  params: z.object({ id: DecisionId }),
+  reply: Message,
+  errors: [...refusals, 'DECISION_NOT_FOUND', 'TOO_LATE', 'RATE_LIMITED'],
+});
+
+const history = { method: 'GET', access: 'public', cache: 'shared', rateLimit: 'read' } as const;
+
+export const getProviderHistory = endpoint({
+  ...history,
+  path: '/api/providers/:id/history',
+  summary: 'How the verdict on a public provider came about, without names.',
+  params: z.object({ id: ProviderId }),
+  reply: list(PublicDecision, MAX_DECISIONS),
+  errors: ['PROVIDER_NOT_FOUND'],
+});
+
+export const getAlertHistory = endpoint({
+  ...history,
+  path: '/api/fraud-alerts/:id/history',
+  summary: 'How a public alert came about, without names.',
+  params: z.object({ id: AlertId }),
+  reply: list(PublicDecision, MAX_DECISIONS),
+  errors: ['ALERT_NOT_FOUND'],
+});
+
+export const listProposals = endpoint({
+  ...reading,
+  path: '/api/admin/proposals',
+  summary: 'Changes that wait for a second administrator, oldest first.',
+  reply: list(Proposal, 100),
+  errors: [...refusals],
+});
+
+const proposalAct = {
+  ...writing,
+  method: 'POST',
+  params: z.object({ id: ProposalId }),
+  reply: Proposal,
+  errors: [...refusals, 'PROPOSAL_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+} as const;
+
+export const confirmProposal = endpoint({
+  ...proposalAct,
+  path: '/api/admin/proposals/:id/confirm',
+  summary: 'Confirms what another administrator proposed. It takes effect.',
+  errors: [...proposalAct.errors, 'OWN_PROPOSAL'],
+});
+
+export const withdrawProposal = endpoint({
+  ...proposalAct,
+  path: '/api/admin/proposals/:id/withdraw',
+  summary: 'Ends a proposal without effect.',
+});
+
+// What else waits for a moderator
+
+const moderated = {
+  createdAt: IsoTime,
+  status: text(20),
+};
+
+export const ContactMessage = z.object({
+  id: z.uuid(),
+  name: text(100),
+  email: text(254),
+  company: z.nullable(text(textLimits.title)),
+  phone: z.nullable(text(30)),
+  subject: text(textLimits.title),
+  message: text(textLimits.text),
+  ...moderated,
+});
+export const ModeratedReview = z.object({
+  id: z.uuid(),
+  providerId: ProviderId,
+  providerName: text(textLimits.title),
+  rating: z.int(),
+  experience: text(textLimits.text),
+  issueType: text(40),
+  userLocation: text(40),
+  ...moderated,
+});
+export const ModeratedExperience = z.object({
+  id: z.uuid(),
+  providerName: text(textLimits.title),
+  rating: z.int(),
+  experience: text(textLimits.text),
+  issueType: text(40),
+  ...moderated,
+});
+
+export const Payment = z.object({
+  id: z.uuid(),
+  userId: UserId,
+  email: text(254),
+  tier: z.enum(tiers),
+  reference: text(40),
+  amountCents: z.int(),
+  ...moderated,
+});
+export const ProfileChange = z.object({
+  id: z.uuid(),
+  providerId: ProviderId,
+  providerName: text(textLimits.title),
+  changes: list(z.object({ field: text(60), from: text(textLimits.text), to: text(textLimits.text) }), 20),
+  ...moderated,
+});
+export const BusinessDocument = z.object({
+  id: z.uuid(),
+  providerId: ProviderId,
+  providerName: text(textLimits.title),
+  name: text(textLimits.title),
+  type: text(100),
+  ...moderated,
+});
+
+const waiting = z.object({ limit: queryInteger(1, 100, 20), offset: queryInteger(0, ADMIN_MAX_OFFSET, 0) });
+
+export const listContactMessages = endpoint({
+  ...reading,
+  path: '/api/admin/contact-messages',
+  summary: 'Messages to sales that nobody has dealt with, oldest first.',
+  query: waiting,
+  reply: list(ContactMessage, 100),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+export const listPendingReviews = endpoint({
+  ...reading,
+  path: '/api/admin/reviews',
+  summary: 'Reviews that wait for a moderator, oldest first.',
+  query: waiting,
+  reply: list(ModeratedReview, 100),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+export const listPendingExperiences = endpoint({
+  ...reading,
+  path: '/api/admin/experiences',
+  summary: 'Shared experiences that wait for a moderator, oldest first.',
+  query: waiting,
+  reply: list(ModeratedExperience, 100),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const listPayments = endpoint({
+  ...reading,
+  path: '/api/admin/payments',
+  summary: 'Payments that wait for confirmation, oldest first.',
+  query: waiting,
+  reply: list(Payment, 100),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+export const listProfileChanges = endpoint({
+  ...reading,
+  path: '/api/admin/profile-changes',
+  summary: 'Changes of listings that wait for a moderator, oldest first.',
+  query: waiting,
+  reply: list(ProfileChange, 100),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+export const listDocuments = endpoint({
+  ...reading,
+  path: '/api/admin/documents',
+  summary: 'Documents of businesses that wait for a moderator, oldest first.',
+  query: waiting,
+  reply: list(BusinessDocument, 100),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+const moderation = { ...writing, method: 'PUT', params: z.object({ id: z.uuid() }) } as const;
+
+export const finishContactMessage = endpoint({
+  ...moderation,
+  path: '/api/admin/contact-messages/:id/done',
+  summary: 'Marks a message to sales as dealt with.',
+  reply: ContactMessage,
+  errors: [...refusals, 'MESSAGE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+});
+export const approveReview = endpoint({
+  ...moderation,
+  path: '/api/admin/reviews/:id/approve',
+  summary: 'Publishes a review.',
+  reply: ModeratedReview,
+  errors: [...refusals, 'REVIEW_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+});
+export const rejectReview = endpoint({
+  ...moderation,
+  path: '/api/admin/reviews/:id/reject',
+  summary: 'Turns a review down.',
+  reply: ModeratedReview,
+  errors: [...refusals, 'REVIEW_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+});
+export const approveExperience = endpoint({
+  ...moderation,
+  path: '/api/admin/experiences/:id/approve',
+  summary: 'Publishes a shared experience.',
+  reply: ModeratedExperience,
+  errors: [...refusals, 'EXPERIENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+});
+export const rejectExperience = endpoint({
+  ...moderation,
+  path: '/api/admin/experiences/:id/reject',
+  summary: 'Turns a shared experience down.',
+  reply: ModeratedExperience,
+  errors: [...refusals, 'EXPERIENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+});
+
+const paymentAct = {
+  ...moderation,
+  reply: Payment,
+  errors: [...refusals, 'PAYMENT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+} as const;
+export const confirmPayment = endpoint({
+  ...paymentAct,
+  path: '/api/admin/payments/:id/confirm',
+  summary: 'Confirms that a payment has arrived.',
+});
+export const declinePayment = endpoint({
+  ...paymentAct,
+  path: '/api/admin/payments/:id/decline',
+  summary: 'Declines a payment.',
+});
+
+const profileChangeAct = {
+  ...moderation,
+  reply: ProfileChange,
+  errors: [...refusals, 'CHANGE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+} as const;
+export const approveProfileChange = endpoint({
+  ...profileChangeAct,
+  path: '/api/admin/profile-changes/:id/approve',
+  summary: 'Lets a change of a listing take effect.',
+});
+export const rejectProfileChange = endpoint({
+  ...profileChangeAct,
+  path: '/api/admin/profile-changes/:id/reject',
+  summary: 'Turns a change of a listing down.',
+});
+
+const documentAct = {
+  ...moderation,
+  reply: BusinessDocument,
+  errors: [...refusals, 'DOCUMENT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+} as const;
+export const approveDocument = endpoint({
+  ...documentAct,
+  path: '/api/admin/documents/:id/approve',
+  summary: 'Accepts a document.',
+});
+export const rejectDocument = endpoint({
+  ...documentAct,
+  path: '/api/admin/documents/:id/reject',
+  summary: 'Turns a document down.',
+});
+
+// Triage
+
+export const CaseSummary = z.object({
+  id: CaseId,
+  title: text(textLimits.title),
+  severity: z.nullable(z.enum(severities)),
+  countries: list(text(60), 60),
+  filingCount: z.int(),
+  undecidedCount: z.int(),
+  createdAt: IsoTime,
+  newestFilingAt: IsoTime,
+  /** When the promise of the oldest undecided report runs out. */
+  dueAt: IsoTime,
+  age: z.enum(caseAges),
+  claimedBy: z.nullable(text(254)),
+  isOwn: z.boolean(),
+});
+export type CaseSummary = z.infer<typeof CaseSummary>;
+
+/** Discourse's reading of how often a reporter was right: a bonus above 0, a malus below, nothing for newcomers. */
+export const ReporterStanding = z.object({ agreed: z.int(), disagreed: z.int(), accuracy: z.number() });
+
+export const CaseFiling = z.object({
+  ...z.omit(FilingState, { evidence: true }).shape,
+  severity: z.nullable(z.enum(severities)),
+  type: z.nullable(text(40)),
+  countries: list(text(60), 60),
+  providerId: z.nullable(ProviderId),
+  providerName: z.nullable(text(textLimits.title)),
+  hasAccount: z.boolean(),
+  reporter: z.nullable(ReporterStanding),
+  evidence: list(EvidenceFile, 10),
+});
+export type CaseFiling = z.infer<typeof CaseFiling>;
+
+export const CaseDetail = z.extend(CaseSummary, {
+  filings: list(CaseFiling, 50),
+  indicators: list(
+    z.object({
+      kind: z.enum(indicatorKinds),
+      value: z.nullable(text(300)),
+      reportCount: z.int(),
+      isPublic: z.boolean(),
+    }),
+    100,
+  ),
+  /** Earlier cases that look alike, and how they ended. */
+  similar: list(z.object({ id: CaseId, title: text(textLimits.title), outcome: text(40), createdAt: IsoTime }), 5),
+  claimExpiresAt: z.nullable(IsoTime),
+});
+export type CaseDetail = z.infer<typeof CaseDetail>;
+
+const caseFilter = {
+  age: z.optional(z.enum(caseAges)),
+  country: z.optional(text(60)),
+  severity: z.optional(commaList()),
+  search: z.optional(text(textLimits.search)),
+  order: z._default(z.enum(['oldest', 'largest']), 'oldest'),
+};
+
+export const listCases = endpoint({
+  ...reading,
+  path: '/api/admin/cases',
+  summary: 'Open cases.',
+  query: z.object({ ...caseFilter, limit: queryInteger(1, 100, 20), offset: queryInteger(0, ADMIN_MAX_OFFSET, 0) }),
+  reply: list(CaseSummary, 100),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const takeNextCase = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/cases/next',
+  summary: 'Claims the next open case that nobody holds.',
+  body: z.object(caseFilter),
+  reply: z.nullable(CaseDetail),
+  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+});
+
+export const openCase = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/cases/:id/claim',
+  summary: 'Claims a case, or renews the claim, and shows it.',
+  params: z.object({ id: CaseId }),
+  reply: CaseDetail,
+  errors: [...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+});
+
+export const releaseCase = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/cases/:id/release',
+  summary: 'Gives a claimed case back.',
+  params: z.object({ id: CaseId }),
+  reply: Message,
+  errors: [...refusals, 'CASE_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const decideCase = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/cases/:id/decide',
+  summary: 'Decides all or some of the undecided reports of a claimed case at once.',
+  params: z.object({ id: CaseId }),
+  body: z.object({
+    decision: z.enum(['approve', 'reject']),
+    /** All that are undecided, unless named. */
+    filings: z.optional(list(FilingId, 500)),
+    reason: required(words.reasonRequired, textLimits.text),
+  }),
+  reply: z.object({ decided: z.int(), decisionIds: list(DecisionId, 500) }),
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+});
+
+export const askReporter = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/filings/:id/questions',
+  summary: 'Asks the reporter something; they answer with their receipt.',
+  params: z.object({ id: FilingId }),
+  body: z.object({ question: required(words.questionRequired, textLimits.text) }),
+  reply: Message,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+/** The browser makes a key pair; the worker seals the contact data for it. No page and no server log ever sees it in the open. */
+export const askForContact = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/filings/:id/contact',
+  summary: 'Asks for the sealed contact data of a report, with a written reason. It is recorded.',
+  params: z.object({ id: FilingId }),
+  body: z.object({ reason: required(words.reasonRequired, textLimits.text), publicKey: text(500) }),
+  reply: z.object({ id: z.uuid() }),
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const getOpenedContact = endpoint({
+  ...reading,
+  path: '/api/admin/contact-openings/:id',
+  summary: 'The contact data, sealed for the browser that asked, as soon as the worker has opened it.',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ sealed: z.nullable(text(5000)) }),
+  errors: [...refusals, 'FILING_NOT_FOUND'],
+});
+
+export const AnswerTemplate = z.object({ id: z.uuid(), title: text(100), text: text(textLimits.text) });
+export type AnswerTemplate = z.infer<typeof AnswerTemplate>;
+
+export const listTemplates = endpoint({
+  ...reading,
+  path: '/api/admin/templates',
+  summary: 'Texts that moderators use again and again.',
+  reply: list(AnswerTemplate, 100),
+  errors: [...refusals],
+});
+export const saveTemplate = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/templates',
+  summary: 'Adds a text, or replaces the one of the same title.',
+  body: z.object({ title: required(words.titleRequired), text: required(words.textRequired, textLimits.text) }),
+  reply: AnswerTemplate,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+});
+export const deleteTemplate = endpoint({
+  ...writing,
+  method: 'DELETE',
+  path: '/api/admin/templates/:id',
+  summary: 'Removes a text.',
+  params: z.object({ id: z.uuid() }),
+  reply: Message,
+  errors: [...refusals, 'TEMPLATE_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+/** A filtered list under a name; the query of its address. */
+export const SavedView = z.object({ id: z.uuid(), name: text(100), query: text(500) });
+export type SavedView = z.infer<typeof SavedView>;
+
+export const listViews = endpoint({
+  ...reading,
+  path: '/api/admin/views',
+  summary: "The caller's saved views.",
+  reply: list(SavedView, 50),
+  errors: [...refusals],
+});
+export const saveView = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/views',
+  summary: 'Saves a view, or replaces the one of the same name.',
+  body: z.object({ name: required(words.nameRequired), query: text(500) }),
+  reply: SavedView,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+});
+export const deleteView = endpoint({
+  ...writing,
+  method: 'DELETE',
+  path: '/api/admin/views/:id',
+  summary: 'Removes a saved view.',
+  params: z.object({ id: z.uuid() }),
+  reply: Message,
+  errors: [...refusals, 'VIEW_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+// Overview, exports and bulk acts
+
+const daily = list(z.object({ day: z.iso.date(), arrived: z.int(), decided: z.int() }), 31);
+
+export const Overview = z.object({
+  days: daily,
+  /** Hours, over the last 30 days; null while nothing was decided. */
+  medianHoursToDecision: z.nullable(z.number()),
+  openByAge: list(z.object({ age: z.enum(caseAges), n: z.int() }), caseAges.length),
+  openByCountry: list(z.object({ country: text(60), n: z.int() }), 10),
+  /** Decisions of the last 30 days, and those of them that were reversed. */
+  decisions: z.int(),
+  reversed: z.int(),
+});
+export type Overview = z.infer<typeof Overview>;
+
+export const getOverview = endpoint({
+  ...reading,
+  path: '/api/admin/overview',
+  summary: 'How the work of moderation goes.',
+  reply: Overview,
+  errors: [...refusals],
+});
+
+export const Task = z.object({
+  id: TaskId,
+  kind: z.enum(taskKinds),
+  state: z.enum(taskStates),
+  done: z.int(),
+  total: z.nullable(z.int()),
+  /** What could not be done, in words. */
+  problems: list(text(300), 20),
+});
+export type Task = z.infer<typeof Task>;
+
+export const startExport = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/exports',
+  summary: 'Writes a filtered list as CSV, as a job.',
+  body: z.object({ list: z.enum(exportedLists), query: text(500) }),
+  reply: Task,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+});
+
+export const BulkPreview = z.object({ affected: z.int(), skipped: z.int(), titles: list(text(textLimits.title), 20) });
+
+export const previewBulk = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/bulk/preview',
+  summary: 'What a bulk act would do, without doing it.',
+  body: z.object({ decision: z.enum(['approve', 'reject']), alerts: list(AlertId, 200) }),
+  reply: BulkPreview,
+  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+});
+
+export const startBulk = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/bulk',
+  summary: 'Approves or rejects many pending alerts, one recorded decision each, as a job.',
+  body: z.object({
+    decision: z.enum(['approve', 'reject']),
+    alerts: list(AlertId, 200),
+    reason: required(words.reasonRequired, textLimits.text),
+  }),
+  reply: Task,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'KEY_REUSED', 'RATE_LIMITED'],
+  idempotencyKey: true,
+});
+
+export const getTask = endpoint({
+  ...reading,
+  path: '/api/admin/tasks/:id',
+  summary: 'How far a job of the caller is.',
+  params: z.object({ id: TaskId }),
+  reply: Task,
+  errors: [...refusals, 'TASK_NOT_FOUND'],
+});
+
+export const downloadExport = endpoint({
+  ...reading,
+  path: '/api/admin/tasks/:id/file',
+  summary: 'The finished export, for the administrator who asked for it.',
+  params: z.object({ id: TaskId }),
+  reply: z.instanceof(Uint8Array<ArrayBuffer>),
+  isDownload: true,
+  errors: [...refusals, 'TASK_NOT_FOUND'],
+});
+
+export const adminEndpoints = [
+  getAdminStats,
+  listAdminUsers,
+  updateUser,
+  listAdminProviders,
+  updateProvider,
+  listAdminAlerts,
+  getAlertStatusCounts,
+  approveAlert,
+  rejectAlert,
+  updateAlert,
+  listAdminReports,
+  createReport,
+  updateReport,
+  listDecisions,
+  undoDecision,
+  getProviderHistory,
+  getAlertHistory,
+  listProposals,
+  confirmProposal,
+  withdrawProposal,
+  listContactMessages,
+  finishContactMessage,
+  listPendingReviews,
+  approveReview,
+  rejectReview,
+  listPendingExperiences,
+  approveExperience,
+  rejectExperience,
+  listPayments,
+  confirmPayment,
+  declinePayment,
+  listProfileChanges,
+  approveProfileChange,
+  rejectProfileChange,
+  listDocuments,
+  approveDocument,
+  rejectDocument,
+  listCases,
+  takeNextCase,
+  openCase,
+  releaseCase,
+  decideCase,
+  askReporter,
+  askForContact,
+  getOpenedContact,
+  listTemplates,
+  saveTemplate,
+  deleteTemplate,
+  listViews,
+  saveView,
+  deleteView,
+  getOverview,
+  startExport,
+  previewBulk,
+  startBulk,
+  getTask,
+  downloadExport,
+] as const;
