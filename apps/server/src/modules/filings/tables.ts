@@ -76,3 +76,19 @@ export const evidenceFiles = pgTable(
     oneOf('evidence_files_type_known', table.type, evidenceTypes),
   ],
 );
+
+/** What a moderator asked to see. The worker opens it and seals it anew for the browser that asked; both are soon forgotten. */
+export const contactOpenings = pgTable(
+  'contact_openings',
+  {
+    id: id(),
+    filingId: filing(),
+    askedBy: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    publicKey: text().notNull(),
+    sealed: bytes(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('contact_openings_age').on(table.createdAt)],
+);

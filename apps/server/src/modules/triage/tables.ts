@@ -1,9 +1,8 @@
-/** The work of moderators: who holds which case, what they write again and again, and the openings of sealed contact data. */
+/** The work of moderators: who holds which case, and what they write again and again. */
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, createdAt, id } from '../../platform/db/columns.ts';
+import { createdAt, id } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { cases } from '../cases/tables.ts';
-import { filings } from '../filings/tables.ts';
 
 const time = () => timestamp({ withTimezone: true });
 const staff = () =>
@@ -35,20 +34,4 @@ export const savedViews = pgTable(
   'saved_views',
   { id: id(), userId: staff(), name: text().notNull(), query: text().notNull(), createdAt: createdAt() },
   (table) => [uniqueIndex('saved_views_name').on(table.userId, table.name)],
-);
-
-/** What a moderator asked to see. The worker opens it and seals it anew for the browser that asked; both are soon forgotten. */
-export const contactOpenings = pgTable(
-  'contact_openings',
-  {
-    id: id(),
-    filingId: uuid()
-      .notNull()
-      .references(() => filings.id, { onDelete: 'cascade' }),
-    askedBy: staff(),
-    publicKey: text().notNull(),
-    sealed: bytes(),
-    createdAt: createdAt(),
-  },
-  (table) => [index('contact_openings_age').on(table.createdAt)],
 );
