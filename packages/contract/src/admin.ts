@@ -703,7 +703,15 @@ export const askReporter = endpoint({
   errors: ['INVALID_INPUT', ...refusals, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
 });
 
-/** The browser makes a key pair; the worker seals the contact data for it. No page and no server log ever sees it in the open. */
+/**
+ * The browser makes a key pair (ECDH, P-256) and sends its public half as an uncompressed point (65 bytes, base64url); the worker
+ * seals the contact data for it. No page and no server log ever sees it in the open.
+ *
+ * `sealed` is base64url of: the worker's throw-away public point (65), then the content under AES-256-GCM with its tag (16) at the
+ * end. Key (32) and nonce (12) are, in this order, the 44 bytes of HKDF-SHA256 over the shared secret, with the salt
+ * 'throw-away point, browser's point' and the info 'hakiki/contact-opening/v1'. The additional data is the id of the opening. The
+ * content is a JSON object of strings, as the reporter named them; blanks at its end mean nothing.
+ */
 export const askForContact = endpoint({
   ...writing,
   method: 'POST',
