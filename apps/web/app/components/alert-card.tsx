@@ -1,7 +1,9 @@
 import type { Alert } from '@hakiki/contract/alerts';
 import type { AlertStatus } from '@hakiki/contract/alert-values';
+import { m } from '../paraglide/messages.js';
 import { AlertFacts } from './alert-facts.tsx';
 import { SeverityBadge } from './alert-severity.tsx';
+import { History } from './history.tsx';
 import { MembersText } from './members-text.tsx';
 import { ProviderLink } from './provider-link.tsx';
 import { ReportStatusLabel, UnderReviewNote } from './report-status.tsx';
@@ -17,6 +19,7 @@ export type ListedAlert = Pick<
 
 export function AlertCard({ item: alert, isMember }: { item: ListedAlert; isMember: boolean }) {
   const { ownStatus } = alert;
+  const isPublic = ownStatus === undefined || ownStatus === 'approved';
   return (
     <article data-alert={alert.id} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -28,6 +31,7 @@ export function AlertCard({ item: alert, isMember }: { item: ListedAlert; isMemb
       <MembersText of={alert} isMember={isMember || ownStatus !== undefined} />
       <AlertFacts alert={alert} />
       {alert.affectedProvider && <ProviderLink id={alert.affectedProvider} />}
+      {isPublic && <History of={{ kind: 'alert', id: alert.id }} label={m.history_alert()} about={alert.title} />}
     </article>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CertificationBadges } from '../../components/certification-badges.tsx';
 import { CompareLink } from '../../components/compare-link.tsx';
+import { History } from '../../components/history.tsx';
 import { ProviderLogo } from '../../components/provider-logo.tsx';
 import { Rating } from '../../components/rating.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -28,7 +29,10 @@ export function ProviderHeader({ provider, evidence }: { provider: Provider; evi
           <p className="mt-1 text-muted">{providerTypeLabel(provider.type)}</p>
         </div>
       </div>
-      <ProviderVerdict provider={provider} evidence={evidence} />
+      <div className="flex flex-col gap-1">
+        <ProviderVerdict provider={provider} evidence={evidence} />
+        <History of={{ kind: 'provider', id: provider.id }} label={m.history_verdict()} />
+      </div>
       <p className="max-w-[68ch] text-muted">{provider.description}</p>
       <CertificationBadges certifications={provider.certifications} />
       <dl className="flex flex-wrap gap-x-8 gap-y-1">
