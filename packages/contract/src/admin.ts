@@ -1,7 +1,15 @@
 /** The console: everything here is for administrators, and every status changes through a recorded decision. */
 import * as z from 'zod/mini';
 import { User, UserId } from './accounts.ts';
-import { caseAges, decisionSubjects, exportedLists, proposalStates, taskKinds, taskStates } from './admin-values.ts';
+import {
+  ADMIN_MAX_OFFSET,
+  caseAges,
+  decisionSubjects,
+  exportedLists,
+  proposalStates,
+  taskKinds,
+  taskStates,
+} from './admin-values.ts';
 import { alertStatuses, indicatorKinds, reportStatuses, reportTypes, severities } from './alert-values.ts';
 import { Alert, AlertId, severityInput } from './alerts.ts';
 import { Provider, ProviderId, reviewStates, verificationStatuses } from './directory.ts';
@@ -30,8 +38,6 @@ const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
 const reading = { method: 'GET', access: 'admin', cache: 'personal', rateLimit: 'read' } as const;
 const writing = { access: 'admin', cache: 'never', rateLimit: 'moderation' } as const;
 
-/** A deep page of millions of rows helps nobody: search closer instead. */
-export const ADMIN_MAX_OFFSET = 10_000;
 const paged = {
   search: z.optional(text(textLimits.search)),
   limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
@@ -707,10 +713,11 @@ export const askReporter = endpoint({
  * The browser makes a key pair (ECDH, P-256) and sends its public half as an uncompressed point (65 bytes, base64url); the worker
  * seals the contact data for it. No page and no server log ever sees it in the open.
  *
- * `sealed` is base64url of: the worker's throw-away public point (65), then the content under AES-256-GCM with its tag (16) at the
- * end. Key (32) and nonce (12) are, in this order, the 44 bytes of HKDF-SHA256 over the shared secret, with the salt
- * 'throw-away point, browser's point' and the info 'hakiki/contact-opening/v1'. The additional data is the id of the opening. The
- * content is a JSON object of strings, as the reporter named them; blanks at its end mean nothing.
+ * `sealed` is base64url of: version 1 (one byte), the worker's throw-away public point (65), then the content under AES-256-GCM with
+ * its tag (16) at the end. Key (32) and nonce (12) are, in this order, the 44 bytes of HKDF-SHA256 over the shared secret, with the
+ * salt 'throw-away point, browser's point' and the info 'hakiki/browser-box/v1'. The additional data is version and throw-away point,
+ * then 'contact-opening', a zero byte and the id of the opening. The content is a JSON object of strings, under the names of the
+ * reporter's form; blanks at its end mean nothing.
  */
 export const askForContact = endpoint({
   ...writing,
