@@ -29,6 +29,8 @@ import { directoryRoutes } from './modules/directory/routes.ts';
 import { createDirectoryService } from './modules/directory/service.ts';
 import { experiencesRoutes } from './modules/experiences/routes.ts';
 import { createExperiencesService } from './modules/experiences/service.ts';
+import { createContactOpenings, openContact } from './modules/filings/contact-openings.ts';
+import { contactOpeningsRoutes } from './modules/filings/contact-openings-routes.ts';
 import { examineFiling } from './modules/filings/examine-filing.ts';
 import { filingLetters } from './modules/filings/letters.ts';
 import { filingsRoutes } from './modules/filings/routes.ts';
@@ -59,6 +61,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const indicators = createIndicatorsService({ settings });
   const cases = createCasesService({ database, indicators });
   const filings = createFilingsService({ database, queue, audit, indicators, settings });
+  const contactOpenings = createContactOpenings({ database, queue, audit, settings });
   const directory = createDirectoryService({ database, intake: { audit, cases, decisions, filings } });
   const reviews = createReviewsService({ database, audit, decisions, directory });
   const experiences = createExperiencesService({ database, audit, decisions });
@@ -109,6 +112,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     audit,
     cases,
     contact,
+    contactOpenings,
     dashboard,
     decisions,
     desk,
@@ -143,6 +147,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...reportsRoutes(services),
   ...reportsAdminRoutes(services),
   ...filingsRoutes(services),
+  ...contactOpeningsRoutes(services),
   ...dashboardRoutes(services),
   ...contactRoutes(services),
   ...publicFormsRoutes(services),
@@ -155,5 +160,6 @@ export const requestedJobs = [
   salesLetter.job,
   examineFiling,
   ...filingLetters,
+  openContact,
   loneProposalLetter.job,
 ];

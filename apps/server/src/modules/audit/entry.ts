@@ -39,7 +39,9 @@ export const auditActions = {
   decision: ['undone'],
   proposal: ['opened', 'confirmed', 'withdrawn', 'expired', 'took-effect'],
   submission: ['submitted'],
-  filing: ['question-asked', 'question-answered', 'evidence-added', 'contact-used'],
+  filing: ['question-asked', 'question-answered', 'evidence-added', 'contact-used', 'contact-asked', 'contact-opened'],
+  export: ['started', 'downloaded'],
+  bulk: ['started'],
   contact: ['received'],
 } as const;
 

@@ -4,6 +4,7 @@
  */
 import type { Settings } from '../../platform/config/settings.ts';
 import { deriveKey } from '../../platform/derive-key.ts';
+import { sealForBrowser } from '../../platform/sealing/browser-box.ts';
 import { createOpener, createSealer } from '../../platform/sealing/sealed-box.ts';
 import { createByteBox } from '../../platform/sealing/secret-box.ts';
 
@@ -50,6 +51,13 @@ export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSe
     /** Only where a private key is. */
     openContact: (sealed: Buffer, filingId: string) =>
       JSON.parse(openAsReader(sealed, { purpose: CONTACT, id: filingId }).toString()) as Contact,
+
+    /** The same contact data for a page that has shown its key, as JSON filled up with blanks. Only where a private key is. */
+    resealContact: (sealed: Buffer, filingId: string, page: { publicKey: string; openingId: string }): Buffer =>
+      sealForBrowser(page.publicKey, openAsReader(sealed, { purpose: CONTACT, id: filingId }), {
+        purpose: 'contact-opening',
+        id: page.openingId,
+      }),
 
     sealDetails(given: Details, filingId: string): Buffer | undefined {
       const text = filled(given);

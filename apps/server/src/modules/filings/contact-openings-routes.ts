@@ -1,0 +1,8 @@
+import { askForContact, getOpenedContact } from '@hakiki/contract/admin';
+import { handle } from '../../platform/http/route.ts';
+import type { ContactOpenings } from './contact-openings.ts';
+
+export const contactOpeningsRoutes = ({ contactOpenings }: { contactOpenings: ContactOpenings }) => [
+  handle(askForContact, ({ actor, params, body }) => contactOpenings.ask(actor, params.id, body)),
+  handle(getOpenedContact, ({ actor, params }) => contactOpenings.read(actor, params.id)),
+];

@@ -1,0 +1,51 @@
+/**
+ * Sealing for one page in one browser, with what browsers have by themselves: the page makes a P-256 pair, keeps the private key
+ * to itself and sends the public one; whoever carries the box there cannot open it.
+ *
+ * Layout: version (1), throw-away public key, uncompressed (65), content, tag (16).
+ * Key and nonce: ECDH of the two keys (32 bytes), then HKDF-SHA256 with the salt `throw-away key ‖ page's key` and the info
+ * `hakiki/browser-box/v1` to 44 bytes: 32 for AES-256-GCM, 12 for its nonce, which is used once because the key is.
+ * Bound to: version, throw-away key, then purpose, a zero byte and the id as text (the additional data of AES-GCM).
+ */
+import { createCipheriv, createECDH, ECDH, hkdfSync } from 'node:crypto';
+import type { Place } from './sealed-box.ts';
+
+const VERSION = 1;
+const CURVE = 'prime256v1';
+const POINT_BYTES = 65;
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+function readPoint(publicKey: string): Buffer {
+  const point = Buffer.from(publicKey, 'base64url');
+  if (point.length !== POINT_BYTES || point.toString('base64url') !== publicKey) throw new Error('Not a point.');
+  // Refuses what is not on the curve.
+  ECDH.convertKey(point, CURVE);
+  return point;
+}
+
+/** As `crypto.subtle.exportKey('raw', …)` gives it, in base64url. */
+export function isBrowserKey(publicKey: string): boolean {
+  try {
+    return readPoint(publicKey).length === POINT_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+export function sealForBrowser(publicKey: string, content: Uint8Array, { purpose, id }: Place): Buffer {
+  const recipient = readPoint(publicKey);
+  const pair = createECDH(CURVE);
+  const throwAway = pair.generateKeys();
+  const salt = Buffer.concat([throwAway, recipient]);
+  const shared = pair.computeSecret(recipient);
+  const material = Buffer.from(hkdfSync('sha256', shared, salt, 'hakiki/browser-box/v1', KEY_BYTES + IV_BYTES));
+  const [key, iv] = [material.subarray(0, KEY_BYTES), material.subarray(KEY_BYTES)];
+  const header = Buffer.concat([Buffer.of(VERSION), throwAway]);
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.concat([header, Buffer.from(`${purpose}\0${id}`)]),
+  );
+  const hidden = Buffer.concat([cipher.update(content), cipher.final()]);
+  return Buffer.concat([header, hidden, cipher.getAuthTag()]);
+}
