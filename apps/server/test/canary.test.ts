@@ -140,6 +140,12 @@ async function makePerson(given: Parameters<typeof makeUser>[1] = {}) {
   return { user, cookie: `__Host-session=${token}` };
 }
 
+/** Nobody waits here for the letters that leave later. */
+const hurryLetters = () =>
+  test.sql(
+    "update pgboss.job set start_after = now() where name like 'mail.%' and start_after > now() and retry_count = 0",
+  );
+
 const lettersTo = (address: string) =>
   vi.waitFor(
     () => {
@@ -234,12 +240,11 @@ async function fileAndDecide(kind: 'visitor' | 'member', providerId: string): Pr
   smtp.answer({ status: 451, at: 'rcpt' });
   const approved = await ask('PUT', `/api/admin/fraud-alerts/${alert.id}/approve`, undefined, admin.cookie);
   expect(approved.status).toBe(200);
+  await hurryLetters();
   await vi.waitFor(() => expect(smtp.refusals).toBeGreaterThan(before), { timeout: 20_000, interval: 20 });
   smtp.answer('accept');
   await rooms.reports.setStatus(asModerator(), report.id as ReportId, 'investigating');
-  await test.database.transaction((tx) =>
-    rooms.directory.setVerificationStatus(tx, submission.id as ProviderId, 'Verified'),
-  );
+  await rooms.directory.update(asModerator(), submission.id as ProviderId, { verificationStatus: 'Verified' });
 }
 
 async function leaveUndecidedAndRejected(): Promise<void> {
@@ -281,6 +286,7 @@ async function failInTheMiddle(): Promise<void> {
 const untilAllIsWritten = () =>
   vi.waitFor(
     async () => {
+      await hurryLetters();
       const open = await test.sql(
         "select name from pgboss.job where (name like 'mail.%' or name = 'filings.examine') and state <> 'completed'",
       );
