@@ -37,7 +37,14 @@ const ofForms = new RegExp(
 const ofAccounts = new RegExp(
   '/app/(?:' +
     'components/copy-button\\.|' +
-    'paraglide/messages/(?:account|admin|backup|cop(?:y|ied)|passkeys?|profile|sessions?|two)_)',
+    'paraglide/messages/(?:account|backup|cop(?:y|ied)|passkeys?|profile|sessions?|two)_)',
+);
+
+/** What the parts of the console share. */
+const ofConsole = new RegExp(
+  'contract/src/admin-values\\.|/app/(?:' +
+    'screens/admin/(?:admin-|console-address|decision-words|export-button|proposal-words|task-progress|timeline|undo)|' +
+    'paraglide/messages/(?:admin|overview|proposals|providers_admin|triage|users)_)',
 );
 
 /** What shows the form of a report and keeps its draft: only for people who report. */
@@ -74,9 +81,9 @@ const ofCards = /\/app\/components\/provider-card\.|messages\/card_/;
 /** What single areas share and the first page does without. */
 const ofAreas = new RegExp(
   '/app/(?:' +
-    'components/(?:auth-gate|lazy-part|score-bar|sign-in-prompt|website-link|ui/tabs)\\.|' +
+    'components/(?:auth-gate|history|lazy-part|pagination|score-bar|sign-in-prompt|website-link|ui/tabs)\\.|' +
     'paraglide/messages/(?:' +
-    '(?:bar|coming|directory|fact|license|page|part|provider|sign_in|tab)_|' +
+    '(?:bar|coming|directory|fact|history|license|page|part|provider|sign_in|tab)_|' +
     'filter_(?:type|status|risk)|loading_(?:provider|reviews)\\.|not_|pages|previous|next|unknown))',
 );
 
@@ -96,6 +103,7 @@ const apart = [
   ofAlerts,
   ofAreas,
   ofCards,
+  ofConsole,
   ofFields,
   ofFilings,
   ofForms,
@@ -133,6 +141,7 @@ const chunks = {
     { name: 'light', test: ofLightForms, minShareCount: 2, priority: 1 },
     { name: 'forms', test: ofForms, minShareCount: 2, priority: 1 },
     { name: 'accounts', test: ofAccounts, minShareCount: 2, priority: 1 },
+    { name: 'console', test: ofConsole, minShareCount: 2, priority: 1 },
     { name: 'filings', test: ofFilings, minShareCount: 2 },
     { name: 'picking', test: ofPicking, minShareCount: 2, priority: 1 },
     { name: 'receipts', test: ofReceipts, minShareCount: 2 },

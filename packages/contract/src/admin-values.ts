@@ -1,6 +1,9 @@
 /** The values of the console without their schemas. */
 import { reviewStates, verificationStatuses } from './directory-values.ts';
 
+/** A deep page of millions of rows helps nobody: search closer instead. */
+export const ADMIN_MAX_OFFSET = 10_000;
+
 /** What a decision can be about. */
 export const decisionSubjects = [
   'alert',

@@ -2,6 +2,7 @@ import { toastTiming } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { dismissToast, toastStore, type Toast } from '../lib/toast.ts';
 import { m } from '../paraglide/messages.js';
+import { buttonClass } from './ui/button.ts';
 import { Icon } from './ui/icon.tsx';
 
 const nothing: readonly Toast[] = [];
@@ -83,6 +84,7 @@ function ToastItem({ toast }: { toast: Toast }) {
         <p className="font-semibold">{toast.title}</p>
         {toast.description && <p className="text-sm">{toast.description}</p>}
       </div>
+      {toast.action && <ActionButton toast={toast} {...toast.action} />}
       <button
         type="button"
         className="-m-2.5 inline-flex size-11 items-center justify-center rounded-control"
@@ -94,3 +96,16 @@ function ToastItem({ toast }: { toast: Toast }) {
     </div>
   );
 }
+
+const ActionButton = ({ toast, label, run }: { toast: Toast } & NonNullable<Toast['action']>) => (
+  <button
+    type="button"
+    className={buttonClass('secondary', '-my-2')}
+    onClick={() => {
+      dismissToast(toast.id);
+      run();
+    }}
+  >
+    {label}
+  </button>
+);

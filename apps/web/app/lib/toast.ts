@@ -5,12 +5,15 @@ export interface Toast {
   id: number;
   title: string;
   description?: string;
+  /** What the person can still do about it; the toast closes then. */
+  action?: { label: string; run: () => void };
   isDestructive: boolean;
   durationMs: number;
   isOpen: boolean;
 }
 
-export type Shown = Pick<Toast, 'title' | 'description'> & Partial<Pick<Toast, 'isDestructive' | 'durationMs'>>;
+export type Shown = Pick<Toast, 'title' | 'description' | 'action'> &
+  Partial<Pick<Toast, 'isDestructive' | 'durationMs'>>;
 
 let toasts: readonly Toast[] = [];
 let nextId = 1;

@@ -6,6 +6,8 @@ export interface Tab {
   name: string;
   label: string;
   path: string;
+  /** Beside the label, e.g. a count. */
+  badge?: ReactNode;
 }
 
 interface Props {
@@ -27,7 +29,7 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
         onKeyDown={moveByArrow}
         className="flex overflow-x-auto border-b border-line"
       >
-        {tabs.map(({ name, label, path }) => (
+        {tabs.map(({ name, label, path, badge }) => (
           <Link
             key={name}
             id={`${id}-tab-${name}`}
@@ -43,6 +45,7 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
             }`}
           >
             {label}
+            {badge}
           </Link>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { User } from '@hakiki/contract/accounts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Brand } from '../../components/brand.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -14,6 +14,8 @@ import { read } from '../../lib/reads.ts';
 import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/console.ts';
+import { parseTab } from './console-address.ts';
+import { ConsoleTabs } from './console-tabs.tsx';
 
 const adminAccess = read('/api/admin/access');
 
@@ -105,14 +107,9 @@ function Portal({ admin, children }: { admin: User; children: ReactNode }) {
 /** An admin without a second factor is told how to get one instead of a console whose every call is refused. */
 function Access() {
   const access = useRead(adminAccess);
+  const [params] = useSearchParams();
   if (access.status === 'loading') return <p role="status">{m.admin_loading()}</p>;
-  if (access.status === 'ready') {
-    return (
-      <Notice icon="check-circle" title={m.admin_nothing_to_do()}>
-        <p className="text-muted">{m.admin_nothing_to_do_text()}</p>
-      </Notice>
-    );
-  }
+  if (access.status === 'ready') return <ConsoleTabs current={parseTab(params)} />;
   if (failureOf(access.error).code !== 'ADMIN_SECOND_FACTOR_REQUIRED') {
     return <ReadFailure sentence={m.admin_access_failed()} read={access} />;
   }

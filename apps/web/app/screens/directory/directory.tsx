@@ -19,7 +19,7 @@ import {
   withChange,
   type Filters,
 } from './filters.ts';
-import { Pagination } from './pagination.tsx';
+import { Pagination } from '../../components/pagination.tsx';
 import { ResultControls } from './result-controls.tsx';
 
 const directoryPath = (filters: Filters): string => to('/directory') + filtersToQuery(filters);

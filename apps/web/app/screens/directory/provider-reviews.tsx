@@ -10,7 +10,7 @@ import type { Page } from '../../lib/reads.ts';
 import { issueLabel, locationLabel, reviewSortLabel, reviewSorts } from '../../lib/review-words.ts';
 import type { ReadState } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
-import { Pagination } from './pagination.tsx';
+import { Pagination } from '../../components/pagination.tsx';
 import { RatingDistribution } from './rating-distribution.tsx';
 import { ReviewGate, REVIEW_ANCHOR } from './review-gate.tsx';
 import { reviewPages, reviewsPath, type ReviewsView } from './reviews-address.ts';

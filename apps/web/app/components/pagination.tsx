@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '../../components/ui/icon.tsx';
-import { m } from '../../paraglide/messages.js';
+import { Icon } from './ui/icon.tsx';
+import { m } from '../paraglide/messages.js';
 
 const box = 'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 md:px-3';
 
@@ -11,12 +11,14 @@ interface Props {
   pages: number;
   addressOf: (page: number) => string;
   label?: string;
+  /** Its distance to what it pages. */
+  className?: string;
 }
 
-export function Pagination({ page: asked, pages, addressOf, label = m.pages() }: Props) {
+export function Pagination({ page: asked, pages, addressOf, label = m.pages(), className = 'mt-8' }: Props) {
   const current = Math.min(asked, pages);
   return (
-    <nav aria-label={label} className="mt-8 flex flex-wrap items-center justify-center gap-1">
+    <nav aria-label={label} className={`flex flex-wrap items-center justify-center gap-1 ${className}`}>
       <Step address={current > 1 ? addressOf(current - 1) : undefined} rel="prev">
         <Icon name="chevron-left" className="size-4" /> {m.previous()}
       </Step>

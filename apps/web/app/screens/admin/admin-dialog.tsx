@@ -1,0 +1,83 @@
+/** A dialog of the browser's own: Escape closes it, and the focus goes back where it was. */
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { m } from '../../paraglide/messages.js';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function AdminDialog({ title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby={id}
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-2xl overflow-y-auto rounded-card border border-line-strong bg-surface p-4 text-ink backdrop:bg-ink/50 md:p-6"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id={id} className="text-xl font-bold">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={() => dialog.current?.close()}
+          className="-m-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control"
+        >
+          <Icon name="close" />
+          <span className="sr-only">{m.admin_close()}</span>
+        </button>
+      </div>
+      <div className="mt-4 flex flex-col gap-6">{children}</div>
+    </dialog>
+  );
+}
+
+interface FormProps {
+  onSubmit: (given: FormData) => void;
+  isSaving: boolean;
+  /** Unless it says what else happens. */
+  saveLabel?: string;
+  savingLabel?: string;
+  children: ReactNode;
+}
+
+/** What an edit dialog holds: its fields, Cancel and Save Changes. A second press while it saves is not sent. */
+export function DialogForm({
+  onSubmit,
+  isSaving,
+  saveLabel = m.admin_save(),
+  savingLabel = m.admin_saving(),
+  children,
+}: FormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isSaving) onSubmit(new FormData(event.currentTarget));
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+      {children}
+      <div className="flex flex-wrap justify-end gap-3">
+        <button type="button" onClick={closeAround} className={buttonClass('secondary')}>
+          {m.admin_cancel()}
+        </button>
+        <button
+          type="submit"
+          aria-disabled={isSaving}
+          className={buttonClass('primary', 'aria-disabled:cursor-not-allowed aria-disabled:opacity-60')}
+        >
+          {isSaving ? savingLabel : saveLabel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Closes the dialog in which the button stands. */
+const closeAround = ({ currentTarget }: { currentTarget: Element }) => currentTarget.closest('dialog')?.close();

@@ -1,0 +1,108 @@
+/** A dense table: 40 px rows under a head that stays in sight. Arrow keys move from row to row; on a phone each row is a card. */
+import type { KeyboardEvent, ReactNode } from 'react';
+
+export interface Column<Row> {
+  /** Stands in the head, and beside the value on a phone. */
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  /** For widths, e.g. `md:w-40`. */
+  className?: string;
+  /** Buttons go without a heading beside them. */
+  isActions?: boolean;
+}
+
+interface Props<Row> {
+  /** What the table lists. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Shown quietly, e.g. because nothing can be done about it any more. */
+  isDimmed?: (row: Row) => boolean;
+}
+
+export function AdminTable<Row extends { id: string }>({ label, columns, rows, isDimmed }: Props<Row>) {
+  return (
+    <table aria-label={label} className="w-full border-separate border-spacing-0 text-sm max-md:block">
+      <thead className="max-md:sr-only">
+        <tr>
+          {columns.map(({ heading, className = '' }) => (
+            <th
+              key={heading}
+
+              scope="col"
+              className={`sticky top-0 z-10 h-10 border-b border-line-strong bg-paper px-2 text-start font-semibold text-muted ${className}`}
+            >
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody onKeyDown={moveBetweenRows} className="max-md:flex max-md:flex-col max-md:gap-3">
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+
+            tabIndex={0}
+            className={`bg-surface hover:bg-brand-soft focus-visible:bg-brand-soft max-md:flex max-md:flex-col max-md:gap-1 max-md:rounded-card max-md:border max-md:border-line max-md:p-3 ${
+              isDimmed?.(row) ? 'text-muted' : ''
+            }`}
+          >
+            {columns.map(({ heading, cell, isActions }) => (
+              <td
+                key={heading}
+
+                className="h-10 px-2 py-1 max-md:flex max-md:h-auto max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-3 max-md:px-0 md:border-b md:border-line"
+              >
+                {!isActions && (
+                  <span aria-hidden="true" className="text-muted md:hidden">
+                    {heading}
+                  </span>
+                )}
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Enter on a row does what its first button or link does. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>) {
+  const row = event.target;
+  if (!(row instanceof HTMLTableRowElement)) return;
+  const all = [...event.currentTarget.rows];
+  const next = {
+    ArrowDown: row.nextElementSibling,
+    ArrowUp: row.previousElementSibling,
+    Home: all[0],
+    End: all.at(-1),
+  }[event.key];
+  if (next instanceof HTMLElement) next.focus();
+  else if (event.key === 'Enter') row.querySelector<HTMLElement>('button, a')?.click();
+  else return;
+  event.preventDefault();
+}
+
+/** The look of a button in a row: low on a desk, a full touch target on a phone. */
+export const rowButtonClass = (look: 'plain' | 'danger' = 'plain'): string =>
+  `inline-flex min-h-8 items-center justify-center gap-1 rounded-control border px-2.5 text-sm font-semibold whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60 max-md:min-h-11 ${
+    look === 'danger'
+      ? 'border-flagged-line text-flagged hover:bg-flagged-soft'
+      : 'border-line-strong bg-surface text-ink hover:bg-brand-soft'
+  }`;
+
+export const RowActions = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-2 md:justify-end">{children}</div>
+);
+
+/** Holds the place of a table while its rows are fetched. */
+export const TableSkeleton = ({ label, rows = 10 }: { label: string; rows?: number }) => (
+  <div role="status" aria-label={label} className="flex flex-col gap-1">
+    <div className="skeleton h-10" />
+    {Array.from({ length: rows }, (_, row) => (
+      <div key={row} className="skeleton h-9" />
+    ))}
+  </div>
+);

@@ -1,0 +1,59 @@
+/** The five parts of the console. Each comes when its tab is opened. */
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { LazyPart } from '../../components/lazy-part.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { read } from '../../lib/reads.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { TableSkeleton } from './admin-table.tsx';
+import { consolePath, consoleTabs, type ConsoleTab } from './console-address.ts';
+
+const labels: Record<ConsoleTab, () => string> = {
+  overview: m.admin_tab_overview,
+  users: m.admin_tab_users,
+  providers: m.admin_tab_providers,
+  alerts: m.admin_tab_alerts,
+  reports: m.admin_tab_reports,
+};
+
+const parts: Record<ConsoleTab, LazyExoticComponent<ComponentType>> = {
+  overview: lazy(async () => ({ default: (await import('./overview.tsx')).OverviewTab })),
+  users: lazy(async () => ({ default: (await import('./users.tsx')).UsersTab })),
+  providers: lazy(async () => ({ default: (await import('./providers.tsx')).ProvidersTab })),
+  alerts: lazy(async () => ({ default: (await import('./alerts.tsx')).AlertsTab })),
+  reports: lazy(async () => ({ default: (await import('./reports.tsx')).ReportsTab })),
+};
+
+export const alertCounts = read('/api/admin/fraud-alerts/counts');
+
+export function ConsoleTabs({ current }: { current: ConsoleTab }) {
+  const Part = parts[current];
+  const tabs = consoleTabs.map((name) => ({
+    name,
+    label: labels[name](),
+    path: consolePath(name),
+    ...(name === 'alerts' && { badge: <PendingBadge /> }),
+  }));
+  return (
+    <Tabs id="console" label={m.admin_tabs()} tabs={tabs} current={current}>
+      <h2 className="sr-only">{labels[current]()}</h2>
+      <LazyPart key={current} waiting={<TableSkeleton label={m.admin_tab_loading()} />}>
+        <Part />
+      </LazyPart>
+    </Tabs>
+  );
+}
+
+/** How many alerts wait for a decision. */
+function PendingBadge() {
+  const counts = useRead(alertCounts);
+  if (counts.status !== 'ready' || counts.data.pending === 0) return null;
+  const count = formatNumber(counts.data.pending);
+  return (
+    <span className="ms-2 inline-flex min-w-6 items-center justify-center rounded-full bg-flagged px-1.5 text-sm font-semibold text-paper">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{m.admin_pending_count({ count })}</span>
+    </span>
+  );
+}

@@ -1,0 +1,1 @@
+export const ReportsTab = () => null;

@@ -1,0 +1,46 @@
+/** Long work happens as a job on the server; the console asks how far it is. */
+import type { Task } from '@hakiki/contract/admin';
+import { useEffect } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { read } from '../../lib/reads.ts';
+import { useRead, useReadStore } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+
+const ASK_EVERY_MS = 1000;
+
+const taskRead = (id: string) => read('/api/admin/tasks/:id', { params: { id } });
+const isUnderWay = ({ state }: Task): boolean => state === 'waiting' || state === 'running';
+
+/** The newest that is known of a job that was started here. */
+export function useTask(started: Task | undefined): Task | undefined {
+  const store = useReadStore();
+  const id = started?.id ?? '';
+  const asked = useRead(taskRead(id), { enabled: id !== '' });
+  const task = asked.status === 'ready' ? asked.data : started;
+  const isWaiting = task !== undefined && isUnderWay(task);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => store.refresh(taskRead(id), ASK_EVERY_MS / 2), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [store, id, isWaiting]);
+  return task;
+}
+
+/** How far it is, as a bar and in words. */
+export function TaskProgress({ task, label }: { task: Task; label: string }) {
+  const done = formatNumber(task.done);
+  const words =
+    task.total === null
+      ? m.admin_task_progress({ done })
+      : m.admin_task_progress_of({ done, total: formatNumber(task.total) });
+  return (
+    <span className="inline-flex items-center gap-2 text-sm">
+      <progress
+        aria-label={label}
+        {...(task.total !== null && { value: task.done, max: Math.max(1, task.total) })}
+        className="h-2 w-28 accent-brand"
+      />
+      <span aria-live="polite">{words}</span>
+    </span>
+  );
+}
