@@ -2,12 +2,10 @@ import type { Decision } from '@hakiki/contract/admin';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/format.ts';
-import { read } from '../../lib/reads.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { stateLabel } from './decision-words.ts';
-
-export const timelineOf = (subjectId: string) => read('/api/admin/decisions', { query: { subjectId } });
+import { timelineOf } from './timeline-read.ts';
 
 /** What was decided about one item, by whom and why, newest first. */
 export function Timeline({ subjectId }: { subjectId: string }) {

@@ -1,0 +1,98 @@
+/** Things inside a tab that wait for a moderator: reviews, payments, messages. The oldest come first. */
+import type { ReadPath } from '@hakiki/contract/endpoints';
+import { useId, type ReactNode } from 'react';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { formatNumber } from '../../lib/format.ts';
+import type { Page, Read } from '../../lib/reads.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { useWrite } from '../../lib/use-write.ts';
+import type { Write } from '../../lib/writes.ts';
+import { m } from '../../paraglide/messages.js';
+import { changeFailure } from './proposal-words.ts';
+import { useUndoNewest } from './undo.ts';
+
+/** A part of a tab under a heading of its own. */
+export function AdminSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-10 flex flex-col gap-4">
+      <h3 id={id} className="text-xl font-bold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+interface WaitingProps<Item> {
+  read: Read<Page<Item>>;
+  words: { loading: string; failed: string; none: string };
+  card: (item: Item) => ReactNode;
+}
+
+export function WaitingList<Item extends { id: string }>({ read, words, card }: WaitingProps<Item>) {
+  const list = useRead(read);
+  if (list.status === 'loading') return <div role="status" aria-label={words.loading} className="skeleton h-24" />;
+  if (list.status === 'failed') return <ReadFailure sentence={words.failed} read={list} />;
+  const { items, total } = list.data;
+  if (items.length === 0) return <p className="text-muted">{words.none}</p>;
+  return (
+    <>
+      {total > items.length && (
+        <p className="text-sm text-muted">
+          {m.admin_waiting_shown({ shown: formatNumber(items.length), total: formatNumber(total) })}
+        </p>
+      )}
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {items.map((item) => (
+          <li key={item.id} className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
+            {card(item)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface Act {
+  label: string;
+  write: Write<{ params: { id: string }; body?: undefined }, unknown>;
+  isRefusal?: boolean;
+}
+
+interface ActsProps {
+  id: string;
+  acts: readonly Act[];
+  /** The toast when it was done. */
+  done: string;
+  /** Lists that are read again when it is undone; without them it cannot be. */
+  undoable?: readonly ReadPath[];
+}
+
+/** One click decides. */
+export const Acts = ({ acts, ...shared }: ActsProps) => (
+  <div className="mt-auto flex flex-wrap gap-3 pt-2">
+    {acts.map((act) => (
+      <ActButton key={act.label} act={act} {...shared} />
+    ))}
+  </div>
+);
+
+function ActButton({ act, id, done, undoable }: { act: Act } & Omit<ActsProps, 'acts'>) {
+  const undo = useUndoNewest(undoable ?? []);
+  const decide = useWrite(act.write, {
+    success: () => ({ title: done, ...(undoable && undo(id)) }),
+    failure: changeFailure,
+  });
+  return (
+    <button
+      type="button"
+      disabled={decide.isRunning}
+      onClick={() => void decide.run({ params: { id } })}
+      className={buttonClass(act.isRefusal ? 'danger' : 'secondary')}
+    >
+      {act.label}
+    </button>
+  );
+}
