@@ -1,3 +1,10 @@
+CREATE TABLE "provider_state_counts" (
+	"review_state" text NOT NULL,
+	"verification_status" text NOT NULL,
+	"n" integer NOT NULL,
+	CONSTRAINT "provider_state_counts_review_state_verification_status_pk" PRIMARY KEY("review_state","verification_status")
+);
+--> statement-breakpoint
 CREATE TABLE "user_counts" (
 	"user_type" text NOT NULL,
 	"tier" text NOT NULL,
@@ -147,6 +154,7 @@ CREATE UNIQUE INDEX "proposals_open" ON "proposals" USING btree ("subject_id") W
 CREATE INDEX "proposals_waiting" ON "proposals" USING btree ("created_at","id") WHERE "proposals"."state" = 'open';--> statement-breakpoint
 CREATE INDEX "admin_tasks_age" ON "admin_tasks" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "answer_templates_title" ON "answer_templates" USING btree ("title");--> statement-breakpoint
+CREATE INDEX "case_texts_alike_closed" ON "case_texts" USING gin ("bands") WITH (fastupdate=false) WHERE not "case_texts"."is_open";--> statement-breakpoint
 CREATE INDEX "case_claims_of_user" ON "case_claims" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "contact_openings_age" ON "contact_openings" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_name" ON "saved_views" USING btree ("user_id","name");--> statement-breakpoint
@@ -159,4 +167,7 @@ CREATE INDEX "sales_messages_open_oldest" ON "sales_messages" USING btree ("crea
 CREATE INDEX "providers_all_newest" ON "providers" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "providers_all_name_trigrams" ON "providers" USING gin ("name_key" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "reports_newest" ON "reports" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "reports_status_newest" ON "reports" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
+CREATE INDEX "reports_status_newest" ON "reports" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "fraud_alerts_countries" ON "fraud_alerts" USING gin ("affected_countries");--> statement-breakpoint
+CREATE INDEX "providers_state_newest" ON "providers" USING btree ("review_state","verification_status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "reports_text_trigrams" ON "reports" USING gin (lower("description") gin_trgm_ops);

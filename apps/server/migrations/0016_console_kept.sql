@@ -41,12 +41,12 @@ for each statement execute function public.count_users();
 insert into public.user_counts (user_type, tier, n)
 select user_type, subscription_tier, count(*) from public.users group by 1, 2;
 --> statement-breakpoint
--- The console also counts what is not public, by state.
+-- The console also counts what is not public.
 create or replace function public.facets_of_alert(status text, severity text, countries text[])
 returns table (facet text, value text)
 language sql immutable parallel safe
 begin atomic
-  select 'status', status
+  select 'standing', status || '/' || severity
   union all
   select 'severity', severity where status = 'approved'
   union all
@@ -57,7 +57,7 @@ create function public.facets_of_report(status text, severity text, report_type 
 returns table (facet text, value text)
 language sql immutable parallel safe
 begin atomic
-  select 'status', status
+  select 'standing', status || '/' || severity || '/' || report_type
   union all
   select 'severity', severity where status <> 'pending'
   union all
@@ -118,10 +118,57 @@ $$;
 drop function public.facets_of_report(boolean, text, text);
 --> statement-breakpoint
 insert into public.alert_counts (facet, value, n)
-select 'status', status, count(*) from public.fraud_alerts group by status;
+select 'standing', status || '/' || severity, count(*) from public.fraud_alerts group by status, severity;
 --> statement-breakpoint
 insert into public.report_counts (facet, value, n)
-select 'status', status, count(*) from public.reports group by status;
+select 'standing', status || '/' || severity || '/' || report_type, count(*)
+from public.reports group by status, severity, report_type;
+--> statement-breakpoint
+-- How many providers there are, public or not.
+create function public.count_provider_states() returns trigger
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    truncate provider_state_counts;
+  elsif tg_op = 'INSERT' then
+    insert into provider_state_counts as kept (review_state, verification_status, n)
+    select review_state, verification_status, count(*) from new_rows group by 1, 2 order by 1, 2
+    on conflict (review_state, verification_status) do update set n = kept.n + excluded.n;
+  elsif tg_op = 'DELETE' then
+    insert into provider_state_counts as kept (review_state, verification_status, n)
+    select review_state, verification_status, -count(*) from old_rows group by 1, 2 order by 1, 2
+    on conflict (review_state, verification_status) do update set n = kept.n + excluded.n;
+  else
+    insert into provider_state_counts as kept (review_state, verification_status, n)
+    select moved.review_state, moved.verification_status, sum(moved.step) from (
+      select review_state, verification_status, 1 as step from new_rows
+      union all
+      select review_state, verification_status, -1 from old_rows
+    ) moved
+    group by 1, 2 having sum(moved.step) <> 0 order by 1, 2
+    on conflict (review_state, verification_status) do update set n = kept.n + excluded.n;
+  end if;
+  return null;
+end;
+$$;
+--> statement-breakpoint
+create trigger providers_counted_inserted after insert on public.providers
+referencing new table as new_rows for each statement execute function public.count_provider_states();
+--> statement-breakpoint
+create trigger providers_counted_updated after update on public.providers
+referencing old table as old_rows new table as new_rows for each statement execute function public.count_provider_states();
+--> statement-breakpoint
+create trigger providers_counted_deleted after delete on public.providers
+referencing old table as old_rows for each statement execute function public.count_provider_states();
+--> statement-breakpoint
+create trigger providers_counted_truncated after truncate on public.providers
+for each statement execute function public.count_provider_states();
+--> statement-breakpoint
+insert into public.provider_state_counts (review_state, verification_status, n)
+select review_state, verification_status, count(*) from public.providers group by 1, 2;
+--> statement-breakpoint
+-- Whether a text is common decides how it is looked for: among millions, one in a thousand is.
+alter index public.users_search alter column 1 set statistics 1000;
 --> statement-breakpoint
 -- A recorded decision stays as it was made.
 create trigger decisions_append_only before update or delete or truncate on public.decisions

@@ -10,6 +10,8 @@ import { accountsAdminRoutes } from './modules/accounts/admin-routes.ts';
 import { accountLetters } from './modules/accounts/letters.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { createAccountsService } from './modules/accounts/service.ts';
+import { adminRoutes } from './modules/admin/routes.ts';
+import { createAdminService } from './modules/admin/service.ts';
 import { alertsAdminRoutes } from './modules/alerts/admin-routes.ts';
 import { alertsRoutes } from './modules/alerts/routes.ts';
 import { createAlertsService } from './modules/alerts/service.ts';
@@ -95,6 +97,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       alertPreferences: await alerts.getPreferences(actor),
     }),
   });
+  const admin = createAdminService({ accounts, directory });
   const publicForms = createPublicFormsService({
     database,
     queue,
@@ -108,6 +111,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   });
   return {
     accounts,
+    admin,
     alerts,
     audit,
     cases,
@@ -137,6 +141,7 @@ export const createLimiter = ({ database, log, settings }: Pick<Needs, 'database
 export const createRoutes = (services: Services): Route[] => [
   ...accountsRoutes(services),
   ...accountsAdminRoutes(services),
+  ...adminRoutes(services),
   ...decisionsAdminRoutes(services),
   ...directoryRoutes(services),
   ...directoryAdminRoutes(services),

@@ -1,4 +1,6 @@
 /** People, and how they prove who they are. Everybody else asks this room only who is there and what they may do. */
+import type { AdminUser, listAdminUsers } from '@hakiki/contract/admin';
+import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Database } from '../../platform/db/database.ts';
 import type { Authenticate } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
@@ -7,6 +9,8 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
+import { countToday, listUsers, readCounts } from './admin-lists.ts';
+import { presentAdminUser } from './admin-present.ts';
 import { createAdministration } from './administration.ts';
 import { createFactors } from './factors.ts';
 import { createGoogleDoor } from './google-door.ts';
@@ -64,6 +68,13 @@ export function createAccountsService({ database, queue, limiter, audit, decisio
     factors,
     own: createOwnAccount({ ...needs, factors, links, tellKept }),
     google: createGoogleDoor({ signIn, log, settings }),
+    /** For the console. */
+    async listForAdmin(query: QueryOf<typeof listAdminUsers>): Promise<{ rows: AdminUser[]; total: number }> {
+      const { rows, total } = await listUsers(database, query);
+      return { rows: rows.map(presentAdminUser), total };
+    },
+    readCounts: () => readCounts(database),
+    countToday: () => countToday(database),
     plans: createPlans({ database, decisions }),
     administration: createAdministration({ ...needs, links, publicUrl }),
     letterJobs: (sendMail: SendMail) => accountLetterJobs({ ...needs, sendMail, publicUrl }),

@@ -2,6 +2,7 @@
 import {
   type AdminAlert,
   type DecisionId,
+  type listAdminAlerts,
   type PublicDecision,
   takesWarningAway,
   updateAlert,
@@ -15,7 +16,7 @@ import {
   type NewAlert,
 } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
-import type { BodyOf } from '@hakiki/contract/endpoint';
+import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import type { Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -27,6 +28,7 @@ import type { Accepted, Deciders, DecisionsService, Grounds, Undone } from '../d
 import type { DirectoryService } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
+import { listAllAlerts, readStatusCounts } from './admin-lists.ts';
 import { presentAdminAlert } from './admin-present.ts';
 import { toLostCents } from './lost-amount.ts';
 import { presentAlert, presentOwn, presentTeaser } from './present.ts';
@@ -192,6 +194,17 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       const rows = await store.listOwn(database, user.id, limit);
       return rows.map(presentOwn);
     },
+
+    /** All alerts, with all that their reporters wrote but how to reach them. */
+    async listForAdmin(query: QueryOf<typeof listAdminAlerts>): Promise<{ rows: AdminAlert[]; total: number }> {
+      const { rows, total } = await listAllAlerts(database, query);
+      return {
+        rows: rows.map((row) => presentAdminAlert(row, filings.openDetails(row.sealedDetails, row.id))),
+        total,
+      };
+    },
+
+    readStatusCounts: () => readStatusCounts(database),
 
     approve: (actor: UserActor, id: AlertId) => decideAlone(actor, id, 'approved'),
     reject: (actor: UserActor, id: AlertId) => decideAlone(actor, id, 'rejected'),

@@ -44,13 +44,14 @@ export const fraudAlerts = pgTable(
     index('fraud_alerts_newest').on(descending(table.createdAt), descending(table.id)),
     index('fraud_alerts_status_newest').on(table.status, descending(table.createdAt), descending(table.id)),
     index('fraud_alerts_title_trigrams').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
+    index('fraud_alerts_countries').using('gin', table.affectedCountries),
     index('fraud_alerts_of_provider').on(table.affectedProviderId),
   ],
 );
 
-export const alertFacets = ['severity', 'country', 'status'] as const;
+export const alertFacets = ['severity', 'country', 'standing'] as const;
 
-/** How many public alerts there are, by severity and by country. */
+/** How many public alerts there are, by severity and by country; and how many of all, by status and severity. */
 export const alertCounts = pgTable(
   'alert_counts',
   { facet: choice(alertFacets).notNull(), value: keyText().notNull(), n: integer().notNull() },

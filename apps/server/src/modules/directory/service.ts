@@ -1,5 +1,11 @@
 /** What the public may learn about providers, and how a provider's standing changes. */
-import { type AdminProvider, type PublicDecision, takesWarningAway, updateProvider } from '@hakiki/contract/admin';
+import {
+  type AdminProvider,
+  type listAdminProviders,
+  type PublicDecision,
+  takesWarningAway,
+  updateProvider,
+} from '@hakiki/contract/admin';
 import {
   providerTypes,
   verificationStatuses,
@@ -16,6 +22,7 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Accepted, Deciders, Grounds } from '../decisions/service.ts';
+import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
 import * as store from './store.ts';
 import {
@@ -207,6 +214,15 @@ export function createDirectoryService({ database, intake }: Needs) {
         await change(tx, before, edit, { actor, reason, evidence });
         return showToAdmin(tx, id);
       }),
+
+    /** All providers, public or not. */
+    async listForAdmin(query: QueryOf<typeof listAdminProviders>): Promise<{ rows: AdminProvider[]; total: number }> {
+      const { rows, total } = await listAllProviders(database, query);
+      return { rows: rows.map(presentAdminProvider), total };
+    },
+
+    /** How many there are, public or not, by listing and verdict. */
+    readStateCounts: () => readStateCounts(database),
 
     /** How the verdict on a public provider came about. */
     async getHistory(id: ProviderId): Promise<PublicDecision[]> {

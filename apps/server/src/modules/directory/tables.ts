@@ -1,8 +1,8 @@
 /**
- * A provider is one row. Three tables are derived from it by triggers (see migrations), never written by hand:
+ * A provider is one row. Four tables are derived from it by triggers (see migrations), never written by hand:
  * `provider_listings` is the public directory as people page through it, one row per public provider and country and one
- * under EVERYWHERE; `provider_counts` says how many there are, so that no page ever recounts; `provider_words` are the words
- * that can be searched for.
+ * under EVERYWHERE; `provider_counts` and `provider_state_counts` say how many there are, so that no page ever recounts;
+ * `provider_words` are the words that can be searched for.
  */
 import {
   providerTypes,
@@ -144,6 +144,12 @@ export const providers = pgTable(
       .where(sql`${table.isPublic}`),
     // The console lists them all.
     index('providers_all_newest').on(descending(table.createdAt), descending(table.id)),
+    index('providers_state_newest').on(
+      table.reviewState,
+      table.verificationStatus,
+      descending(table.createdAt),
+      descending(table.id),
+    ),
     index('providers_all_name_trigrams').using('gin', sql`${table.nameKey} gin_trgm_ops`),
     // Sitemaps cut the public providers into files by id.
     index('providers_public_ids')
@@ -205,6 +211,17 @@ export const providerCounts = pgTable(
     cell: smallint().notNull().generatedAlwaysAs(cellExpression),
   },
   (table) => [primaryKey({ columns: [table.country, table.type, table.verificationStatus, table.riskScore] })],
+);
+
+/** All providers, public or not, by listing and verdict. */
+export const providerStateCounts = pgTable(
+  'provider_state_counts',
+  {
+    reviewState: choice(reviewStates).notNull(),
+    verificationStatus: choice(verificationStatuses).notNull(),
+    n: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.reviewState, table.verificationStatus] })],
 );
 
 /**

@@ -1,8 +1,12 @@
-import { createReport, updateReport } from '@hakiki/contract/admin';
-import { handle } from '../../platform/http/route.ts';
+import { createReport, listAdminReports, updateReport } from '@hakiki/contract/admin';
+import { handle, page } from '../../platform/http/route.ts';
 import type { ReportsService } from './service.ts';
 
 export const reportsAdminRoutes = ({ reports }: { reports: ReportsService }) => [
+  handle(listAdminReports, async ({ query }) => {
+    const { rows, total } = await reports.listForAdmin(query);
+    return page(rows, total);
+  }),
   handle(createReport, ({ actor, body, repeat }) => reports.enter(actor, body, repeat)),
   handle(updateReport, ({ actor, params, body }) => reports.update(actor, params.reportId, body)),
 ];

@@ -1,5 +1,5 @@
 /** Reports of an issue with a provider. Public once our team looks into them. */
-import type { AdminReport, createReport, DecisionId, updateReport } from '@hakiki/contract/admin';
+import type { AdminReport, createReport, DecisionId, listAdminReports, updateReport } from '@hakiki/contract/admin';
 import { type ReportStatus, severities } from '@hakiki/contract/alert-values';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
@@ -17,6 +17,7 @@ import type { Deciders, DecisionsService, Grounds, Undone } from '../decisions/s
 import type { DirectoryService } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
+import { listAllReports } from './admin-lists.ts';
 import { presentAdminReport } from './admin-present.ts';
 import { presentReport, presentTeaser } from './present.ts';
 import * as store from './store.ts';
@@ -215,6 +216,11 @@ export function createReportsService(needs: Needs) {
 
     /** For who decides several; each report in a transaction of its own, or two who decide could wait for each other. */
     decide,
+
+    async listForAdmin(query: QueryOf<typeof listAdminReports>): Promise<{ rows: AdminReport[]; total: number }> {
+      const { rows, total } = await listAllReports(database, query);
+      return { rows: rows.map(presentAdminReport), total };
+    },
 
     /** By hand. A repeated submit enters it once. */
     enter: (actor: UserActor, given: BodyOf<typeof createReport>, repeat: Repeat | undefined): Promise<AdminReport> =>

@@ -40,14 +40,15 @@ export const reports = pgTable(
       .where(sql`not ${table.isPublic}`),
     index('reports_newest').on(descending(table.createdAt), descending(table.id)),
     index('reports_status_newest').on(table.status, descending(table.createdAt), descending(table.id)),
+    index('reports_text_trigrams').using('gin', sql`lower(${table.description}) gin_trgm_ops`),
     index('reports_of_provider').on(table.providerId),
     index('reports_of_alert').on(table.fraudAlertId),
   ],
 );
 
-export const reportFacets = ['severity', 'type', 'status'] as const;
+export const reportFacets = ['severity', 'type', 'standing'] as const;
 
-/** How many public reports there are, by severity and by type. */
+/** How many public reports there are, by severity and by type; and how many of all, by status, severity and type. */
 export const reportCounts = pgTable(
   'report_counts',
   { facet: choice(reportFacets).notNull(), value: keyText().notNull(), n: integer().notNull() },

@@ -1,0 +1,79 @@
+/** The accounts as the console lists them. How many there are is kept (see migrations). */
+import type { listAdminUsers } from '@hakiki/contract/admin';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import { type Tier, tiers, type UserType, userTypes } from '@hakiki/contract/entitlements';
+import { sql } from 'drizzle-orm';
+import type { Database, Statement } from '../../platform/db/database.ts';
+import { asStatement, countMatches, type NewestList, pageOf, searchedText } from '../../platform/db/newest-list.ts';
+import type { AdminUserRow } from './admin-present.ts';
+
+const columns = sql.raw(`
+  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
+  u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
+  u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.referral_code as "referralCode",
+  u.created_at as "createdAt", u.email_verified_at as "emailVerifiedAt"`);
+
+/** As the index of texts has it. */
+const emailAndName = `lower(email || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`;
+
+interface UserCount {
+  userType: UserType;
+  tier: Tier;
+  n: number;
+}
+
+const countsStatement: Statement = {
+  name: 'users-counts',
+  text: 'select user_type as "userType", tier, n from user_counts',
+};
+
+export const readCounts = (database: Database) =>
+  database.read<{ [Key in keyof UserCount]: UserCount[Key] }>(countsStatement, []);
+
+const todayStatement: Statement = {
+  name: 'users-today',
+  text: `select count(*)::int as n from users where created_at >= date_trunc('day', now(), 'Africa/Johannesburg')`,
+};
+
+/** Since midnight where the company is. */
+export const countToday = (database: Database): Promise<number> =>
+  database.read<{ n: number }>(todayStatement, []).then(([counted]) => counted!.n);
+
+type Query = QueryOf<typeof listAdminUsers>;
+
+function listFor({ search, userType, tier, limit, offset }: Query): NewestList {
+  const text = searchedText(search);
+  const types = userType ? [userType] : userTypes;
+  const plans = tier ? [tier] : tiers;
+  return {
+    table: 'users',
+    limit,
+    offset,
+    ...((userType || tier) && {
+      cells: {
+        columns: ['user_type', 'subscription_tier'],
+        asked: types.flatMap((type) => plans.map((plan) => [type, plan])),
+      },
+    }),
+    ...(text && { search: { text, within: emailAndName, foldedBy: 'lower' } }),
+  };
+}
+
+async function countKept(database: Database, { userType, tier }: Query): Promise<number> {
+  const counts = await readCounts(database);
+  return counts
+    .filter((count) => (!userType || count.userType === userType) && (!tier || count.tier === tier))
+    .reduce((sum, { n }) => sum + n, 0);
+}
+
+export async function listUsers(database: Database, query: Query): Promise<{ rows: AdminUserRow[]; total: number }> {
+  const list = listFor(query);
+  const statement = asStatement(sql`
+    with ${pageOf(list)}
+    select ${columns} from page join users u on u.id = page.id order by page.created_at desc, page.id desc`);
+  const [rows, total] = await Promise.all([
+    database.read<{ [Key in keyof AdminUserRow]: AdminUserRow[Key] }>(...statement),
+    list.search ? countMatches(database, list) : countKept(database, query),
+  ]);
+  return { rows, total };
+}

@@ -1,0 +1,245 @@
+/** What the console lists and counts, over HTTP. */
+import type { AdminAlert, AdminProvider, AdminReport, AdminStats, AdminUser } from '@hakiki/contract/admin';
+import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeAlert, makeProvider, makeReport, makeUser } from '../../../test/makers.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const { read } = consoleAt(server);
+const reporter = reporterAt(server);
+const db = () => test.database.db;
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+});
+
+async function list<Row>(path: string): Promise<{ rows: Row[]; total: number }> {
+  const response = await server.get(path, { headers: { cookie: admin.cookie } });
+  expect(response.status, path).toBe(200);
+  return { rows: (await response.json()) as Row[], total: Number(response.headers.get(TOTAL_COUNT_HEADER)) };
+}
+
+const refusalOf = async (path: string) => outcomeOf(await server.get(path, { headers: { cookie: admin.cookie } }));
+
+describe('GET /api/admin/users', () => {
+  beforeAll(async () => {
+    await makeUser(db(), { email: 'zuri@traders.example', firstName: 'Zuri', lastName: 'Demo', createdAt: daysAgo(3) });
+    await makeUser(db(), {
+      email: 'office@example.com',
+      firstName: 'ÉLODIE',
+      lastName: 'Ab_c%d',
+      userType: 'business',
+      subscriptionTier: 'premium',
+      createdAt: daysAgo(2),
+    });
+    await makeUser(db(), {
+      email: 'watch@example.com',
+      firstName: null,
+      lastName: null,
+      userType: 'regtech',
+      subscriptionTier: 'enterprise',
+      emailVerifiedAt: null,
+      createdAt: daysAgo(1),
+    });
+  });
+
+  const emails = async (query: string) => {
+    const { rows, total } = await list<AdminUser>(`/api/admin/users?${query}`);
+    return [rows.map(({ email }) => email), total];
+  };
+
+  it('lists every account, newest first, a page at a time and with the number of all [CALL-28] [SHAPE-20] [DEC-71]', async () => {
+    const all = ['watch@example.com', 'office@example.com', 'zuri@traders.example'];
+    expect(await emails('')).toEqual([[admin.email, ...all], 4]);
+    expect(await emails('limit=2&offset=1')).toEqual([all.slice(0, 2), 4]);
+    const { rows } = await list<AdminUser>('/api/admin/users?limit=1&offset=1');
+    expect(rows).toEqual([
+      {
+        id: expect.any(String),
+        firstName: null,
+        lastName: null,
+        email: 'watch@example.com',
+        profileImageUrl: null,
+        subscriptionTier: 'enterprise',
+        userType: 'regtech',
+        subscriptionStatus: 'inactive',
+        subscriptionEndsAt: null,
+        isAdmin: false,
+        referralCode: null,
+        createdAt: expect.any(String),
+        emailVerified: false,
+      },
+    ]);
+  });
+
+  it('finds a text in the email or the full name, in any case, and takes every character as it is [ADMIN-19]', async () => {
+    for (const [search, found] of [
+      ['TRADERS', ['zuri@traders.example']],
+      ['zuri demo', ['zuri@traders.example']],
+      ['  Zuri   DEMO ', ['zuri@traders.example']],
+      ['élodie', ['office@example.com']],
+      ['b_c%', ['office@example.com']],
+      ['zu', ['zuri@traders.example']],
+      ['nobody at all', []],
+      ['%%%', []],
+      ['___', []],
+      ['\\', []],
+    ] as const) {
+      expect(await emails(`search=${encodeURIComponent(search)}`), search).toEqual([found, found.length]);
+    }
+  });
+
+  it('narrows by type and by plan, alone, together and with a search [ADMIN-20] [ADMIN-21]', async () => {
+    expect(await emails('userType=business')).toEqual([['office@example.com'], 1]);
+    expect(await emails('tier=enterprise')).toEqual([['watch@example.com'], 1]);
+    expect(await emails('userType=user&tier=free')).toEqual([[admin.email, 'zuri@traders.example'], 2]);
+    expect(await emails('userType=regtech&tier=free')).toEqual([[], 0]);
+    expect(await emails('search=example.com&tier=premium')).toEqual([['office@example.com'], 1]);
+    expect(await emails('search=example&userType=user&limit=1&offset=1')).toEqual([['zuri@traders.example'], 2]);
+    for (const query of ['userType=admin', 'tier=gold', 'limit=1001', 'offset=10001', `search=${'x'.repeat(101)}`]) {
+      expect(await refusalOf(`/api/admin/users?${query}`), query).toBe('400 INVALID_INPUT');
+    }
+  });
+});
+
+describe('GET /api/admin/providers', () => {
+  it('lists providers whether public or not, newest first, by name, verdict and listing [CALL-29] [SHAPE-20]', async () => {
+    const shared = { createdAt: daysAgo(1) };
+    const kora = await makeProvider(db(), { ...shared, name: 'Demo Kórà Exchange', verificationStatus: 'Verified' });
+    const waiting = await makeProvider(db(), { name: 'Demo Waiting Wallet', reviewState: 'pending' });
+    await makeProvider(db(), { name: 'Demo Halted', verificationStatus: 'Suspended', createdAt: daysAgo(3) });
+    const names = async (query: string) => {
+      const { rows, total } = await list<AdminProvider>(`/api/admin/providers?${query}`);
+      return [rows.map(({ name }) => name), total];
+    };
+    expect(await names('')).toEqual([['Demo Waiting Wallet', 'Demo Kórà Exchange', 'Demo Halted'], 3]);
+    expect(await names('search=KORA')).toEqual([['Demo Kórà Exchange'], 1]);
+    expect(await names('search=demo&verificationStatus=Suspended')).toEqual([['Demo Halted'], 1]);
+    expect(await names('verificationStatus=Suspended')).toEqual([['Demo Halted'], 1]);
+    expect(await names('reviewState=pending')).toEqual([['Demo Waiting Wallet'], 1]);
+    expect(await names('reviewState=approved&limit=1')).toEqual([['Demo Kórà Exchange'], 2]);
+    const { rows } = await list<AdminProvider>('/api/admin/providers');
+    expect(rows[0]).toMatchObject({ id: waiting.id, reviewState: 'pending', countries: ['nigeria'] });
+    expect(rows[1]).toMatchObject({ id: kora.id, reviewState: 'approved', createdAt: kora.createdAt.toISOString() });
+  });
+});
+
+describe('GET /api/admin/fraud-alerts', () => {
+  it('lists alerts in all states with the private fields of their senders, and never how to reach them [CALL-31] [SHAPE-20]', async () => {
+    const { item } = await reporter.reportScam({
+      amountLost: 'R 900',
+      evidenceDescription: 'A chat.',
+      contactEmail: 'secret-contact@example.com',
+      contactPhone: '+234 800 111 2222',
+    });
+    const sender = await makeUser(db(), {});
+    const own = await makeAlert(db(), {
+      status: 'rejected',
+      severity: 'Critical',
+      createdBy: sender.id,
+      createdAt: daysAgo(1),
+    });
+    const far = await makeAlert(db(), {
+      title: 'A pump that empties WALLETS',
+      affectedCountries: ['south africa', 'kenya'],
+      severity: 'Low',
+      createdAt: daysAgo(2),
+    });
+    const { rows, total } = await list<AdminAlert>('/api/admin/fraud-alerts');
+    expect([rows.map(({ id }) => id), total]).toEqual([[item.id, own.id, far.id], 3]);
+    expect(rows[0]).toMatchObject({
+      status: 'pending',
+      amountLost: 'R 900',
+      evidenceDescription: 'A chat.',
+      hasContact: true,
+    });
+    expect(rows[1]).toMatchObject({ createdBy: sender.id, hasContact: false, status: 'rejected' });
+    expect(JSON.stringify(rows)).not.toMatch(/secret-contact|111 2222/);
+
+    const ids = async (query: string) => {
+      const found = await list<AdminAlert>(`/api/admin/fraud-alerts?${query}`);
+      return [found.rows.map(({ id }) => id), found.total];
+    };
+    expect(await ids('status=rejected')).toEqual([[own.id], 1]);
+    expect(await ids('severity=critical,LOW')).toEqual([[own.id, far.id], 2]);
+    expect(await ids('severity=unknown')).toEqual([[], 0]);
+    expect(await ids('country=South-Africa')).toEqual([[far.id], 1]);
+    expect(await ids('country=south africa&status=pending')).toEqual([[], 0]);
+    expect(await ids('search=empties wallets')).toEqual([[far.id], 1]);
+    expect(await ids('search=wallets&severity=high')).toEqual([[], 0]);
+    expect(await ids('limit=1&offset=2')).toEqual([[far.id], 3]);
+    expect(await read(admin, '/api/admin/fraud-alerts/counts')).toEqual({ pending: 1, approved: 1, rejected: 1 });
+  });
+
+  it('counts the pending and the approved at every moment [ADMIN-16]', async () => {
+    await makeAlert(db(), { status: 'pending', severity: 'Low' });
+    await makeAlert(db(), { status: 'approved' });
+    expect(await read(admin, '/api/admin/fraud-alerts/counts')).toEqual({ pending: 2, approved: 2, rejected: 1 });
+  });
+});
+
+describe('GET /api/admin/reports', () => {
+  it('lists reports in all states, by status, severity, type and words [CALL-30] [SHAPE-20]', async () => {
+    const provider = await makeProvider(db(), { name: 'Demo Savings Circle' });
+    const sender = await makeUser(db(), {});
+    const first = await makeReport(db(), {
+      status: 'pending',
+      severity: 'Critical',
+      reportType: 'phishing',
+      description: 'They copied the LOGIN page.',
+      providerId: provider.id,
+      createdBy: sender.id,
+    });
+    const second = await makeReport(db(), { status: 'resolved', createdAt: daysAgo(1) });
+    const { rows, total } = await list<AdminReport>('/api/admin/reports');
+    expect([rows.map(({ id }) => id), total]).toEqual([[first.id, second.id], 2]);
+    expect(rows[0]).toMatchObject({ providerName: 'Demo Savings Circle', createdBy: sender.id, caseId: null });
+    const ids = async (query: string) => {
+      const found = await list<AdminReport>(`/api/admin/reports?${query}`);
+      return [found.rows.map(({ id }) => id), found.total];
+    };
+    expect(await ids('status=resolved')).toEqual([[second.id], 1]);
+    expect(await ids('severity=critical')).toEqual([[first.id], 1]);
+    expect(await ids('reportType=phishing&status=pending')).toEqual([[first.id], 1]);
+    expect(await ids('reportType=scam')).toEqual([[], 0]);
+    expect(await ids('search=login PAGE')).toEqual([[first.id], 1]);
+    expect(await ids('search=login&status=resolved')).toEqual([[], 0]);
+  });
+});
+
+describe('GET /api/admin/stats', () => {
+  it('answers six figures, with the new ones of today where the company is [CALL-27] [ENT-32] [SHAPE-20] [ADMIN-14] [ADMIN-15] [ADMIN-17] [DEC-72]', async () => {
+    const before = await read<AdminStats>(admin, '/api/admin/stats');
+    const [{ midnight }] = (await test.sql(`select date_trunc('day', now(), 'Africa/Johannesburg') as midnight`)) as [
+      { midnight: Date },
+    ];
+    await makeUser(db(), { createdAt: midnight, subscriptionTier: 'premium' });
+    await makeUser(db(), { createdAt: new Date(midnight.getTime() - 1), subscriptionTier: 'premium' });
+    await makeUser(db(), { createdAt: daysAgo(9), subscriptionTier: 'premium' });
+    await makeProvider(db(), { verificationStatus: 'Verified', reviewState: 'pending' });
+    const after = await read<AdminStats>(admin, '/api/admin/stats');
+    const [counted] = await test.sql(`
+      select (select count(*)::int from users) as "totalUsers",
+        (select count(*)::int from users where subscription_tier = 'premium') as "premiumUsers",
+        (select count(*)::int from providers) as "totalProviders",
+        (select count(*)::int from providers where verification_status = 'Verified') as "verifiedProviders",
+        (select round(100.0 * count(*) filter (where subscription_tier = 'premium') / count(*))::int from users) as "conversionRate"`);
+    expect(after).toEqual({ ...counted, newUsersToday: before.newUsersToday + 1 });
+  });
+
+  it('gives the totals of the lists, for who falls back to them [ADMIN-18] [DEC-72]', async () => {
+    const { totalUsers, totalProviders } = await read<AdminStats>(admin, '/api/admin/stats');
+    expect((await list('/api/admin/users?limit=1')).total).toBe(totalUsers);
+    expect((await list('/api/admin/providers?limit=1')).total).toBe(totalProviders);
+    await test.sql('delete from users where is_admin = false');
+    expect(await read<AdminStats>(admin, '/api/admin/stats')).toMatchObject({ totalUsers: 1, conversionRate: 0 });
+  });
+});

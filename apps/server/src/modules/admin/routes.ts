@@ -1,0 +1,5 @@
+import { getAdminStats } from '@hakiki/contract/admin';
+import { handle } from '../../platform/http/route.ts';
+import type { AdminService } from './service.ts';
+
+export const adminRoutes = ({ admin }: { admin: AdminService }) => [handle(getAdminStats, () => admin.getStats())];

@@ -1,0 +1,73 @@
+/** The providers as the console lists them, public or not. How many there are is kept (see migrations). */
+import type { listAdminProviders } from '@hakiki/contract/admin';
+import {
+  type ReviewState,
+  reviewStates,
+  type VerificationStatus,
+  verificationStatuses,
+} from '@hakiki/contract/directory';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import { sql } from 'drizzle-orm';
+import type { Database, Statement } from '../../platform/db/database.ts';
+import { asStatement, countMatches, type NewestList, pageOf, searchedText } from '../../platform/db/newest-list.ts';
+import type { AdminProviderRow } from './admin-present.ts';
+import { adminProviderColumns } from './listing-sql.ts';
+
+interface StateCount {
+  reviewState: ReviewState;
+  verificationStatus: VerificationStatus;
+  n: number;
+}
+
+const countsStatement: Statement = {
+  name: 'provider-state-counts',
+  text: `
+  select review_state as "reviewState", verification_status as "verificationStatus", n from provider_state_counts`,
+};
+
+export const readStateCounts = (database: Database) =>
+  database.read<{ [Key in keyof StateCount]: StateCount[Key] }>(countsStatement, []);
+
+type Query = QueryOf<typeof listAdminProviders>;
+
+function listFor({ search, verificationStatus, reviewState, limit, offset }: Query): NewestList {
+  const text = searchedText(search);
+  const states = reviewState ? [reviewState] : reviewStates;
+  const verdicts = verificationStatus ? [verificationStatus] : verificationStatuses;
+  return {
+    table: 'providers',
+    limit,
+    offset,
+    ...((reviewState || verificationStatus) && {
+      cells: {
+        columns: ['review_state', 'verification_status'],
+        asked: states.flatMap((state) => verdicts.map((verdict) => [state, verdict])),
+      },
+    }),
+    ...(text && { search: { text, within: 'name_key', foldedBy: 'fold' } }),
+  };
+}
+
+async function countKept(database: Database, { reviewState, verificationStatus }: Query): Promise<number> {
+  const counts = await readStateCounts(database);
+  return counts
+    .filter((count) => !reviewState || count.reviewState === reviewState)
+    .filter((count) => !verificationStatus || count.verificationStatus === verificationStatus)
+    .reduce((sum, { n }) => sum + n, 0);
+}
+
+export async function listAllProviders(
+  database: Database,
+  query: Query,
+): Promise<{ rows: AdminProviderRow[]; total: number }> {
+  const list = listFor(query);
+  const statement = asStatement(sql`
+    with ${pageOf(list)}
+    select ${sql.raw(adminProviderColumns)} from page join providers p on p.id = page.id
+    order by page.created_at desc, page.id desc`);
+  const [rows, total] = await Promise.all([
+    database.read<{ [Key in keyof AdminProviderRow]: AdminProviderRow[Key] }>(...statement),
+    list.search ? countMatches(database, list) : countKept(database, query),
+  ]);
+  return { rows, total };
+}

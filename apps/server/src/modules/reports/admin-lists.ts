@@ -1,0 +1,64 @@
+/** The reports as the console lists them, in all states. How many there are is kept (see migrations). */
+import type { listAdminReports } from '@hakiki/contract/admin';
+import { severities, type Severity } from '@hakiki/contract/alert-values';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Statement } from '../../platform/db/database.ts';
+import { asStatement, countMatches, type NewestList, pageOf, searchedText } from '../../platform/db/newest-list.ts';
+import type { AdminReportRow } from './admin-present.ts';
+import { adminColumns, adminJoins } from './store.ts';
+
+const standingsStatement: Statement = {
+  name: 'reports-standings',
+  text: `select value, n from report_counts where facet = 'standing'`,
+};
+
+type Query = QueryOf<typeof listAdminReports>;
+
+/** The known values among those asked for; none means that nothing was asked. */
+const severitiesOf = ({ severity }: Query): readonly Severity[] | undefined =>
+  severity?.length ? severities.filter((known) => severity.includes(known.toLowerCase())) : undefined;
+
+function listFor(query: Query): NewestList {
+  const { search, status, reportType, limit, offset } = query;
+  const text = searchedText(search);
+  const among = severitiesOf(query);
+  const conditions: SQL[] = [];
+  if (status) conditions.push(sql`status = ${status}`);
+  if (among) conditions.push(sql`severity = any(${sql.param(among)}::text[])`);
+  if (reportType) conditions.push(sql`report_type = ${reportType}`);
+  return {
+    table: 'reports',
+    conditions,
+    limit,
+    offset,
+    ...(text && { search: { text, within: 'lower(description)', foldedBy: 'lower' } }),
+  };
+}
+
+/** Kept by status, severity and type. */
+async function countKept(database: Database, query: Query): Promise<number> {
+  const among = severitiesOf(query) ?? severities;
+  const kept = await database.read<{ value: string; n: number }>(standingsStatement, []);
+  return kept
+    .map(({ value, n }) => ({ of: value.split('/') as [string, Severity, string], n }))
+    .filter(({ of: [status, severity] }) => (!query.status || status === query.status) && among.includes(severity))
+    .filter(({ of: [, , reportType] }) => !query.reportType || reportType === query.reportType)
+    .reduce((sum, { n }) => sum + n, 0);
+}
+
+export async function listAllReports(
+  database: Database,
+  query: Query,
+): Promise<{ rows: AdminReportRow[]; total: number }> {
+  const list = listFor(query);
+  const statement = asStatement(sql`
+    with ${pageOf(list)}
+    select ${sql.raw(adminColumns)} from page join reports r on r.id = page.id ${sql.raw(adminJoins)}
+    order by page.created_at desc, page.id desc`);
+  const [rows, total] = await Promise.all([
+    database.read<{ [Key in keyof AdminReportRow]: AdminReportRow[Key] }>(...statement),
+    list.search ? countMatches(database, list) : countKept(database, query),
+  ]);
+  return { rows, total };
+}

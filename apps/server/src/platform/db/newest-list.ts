@@ -1,0 +1,99 @@
+/**
+ * Lists that begin with the newest of a table and can be narrowed. Every such read is planned for its own values: whether it walks
+ * along the order or gathers matches depends on how common they are, and PostgreSQL knows that better than we do.
+ */
+import { searchMatchLimit } from '@hakiki/contract/limits';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Database, Statement } from './database.ts';
+
+export interface NewestList {
+  /** Has the columns id and created_at. */
+  table: string;
+  /** What must hold of a row. */
+  conditions?: readonly SQL[];
+  /** The first columns of an index whose next are those of the order, and which of their values are asked for. */
+  cells?: { columns: readonly string[]; asked: readonly (readonly string[])[] } | undefined;
+  /** A text to be found in an expression that has a trigram index, both without difference of case. */
+  search?: { text: string; within: string; foldedBy: 'lower' | 'fold' } | undefined;
+  limit: number;
+  offset: number;
+}
+
+const dialect = new PgDialect();
+
+/** SQL put together for one call. */
+export function asStatement(query: SQL): [Statement, unknown[]] {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  return [{ text }, params];
+}
+
+const newestFirst = sql.raw('order by created_at desc, id desc');
+
+/** Without three letters or digits in a row no index helps, so that only the newest are looked into. */
+const INDEXABLE = /[\p{L}\p{N}]{3}/u;
+const LOOKED_INTO = 10_000;
+
+const sourceOf = ({ table, search }: NewestList): SQL =>
+  search && !INDEXABLE.test(search.text)
+    ? sql`(select * from ${sql.raw(table)} ${newestFirst} limit ${LOOKED_INTO}) newest`
+    : sql.raw(table);
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+function whereOf({ conditions = [], cells, search }: NewestList): SQL {
+  const all = [...conditions];
+  if (cells) {
+    const asked = cells.asked.map(
+      (cell) =>
+        sql`(${sql.join(
+          cell.map((value) => sql`${value}`),
+          sql`, `,
+        )})`,
+    );
+    all.push(sql`(${sql.raw(cells.columns.join(', '))}) in (${sql.join(asked, sql`, `)})`);
+  }
+  if (search) {
+    const pattern = `%${escapeLike(search.text)}%`;
+    all.push(sql`${sql.raw(search.within)} like ${sql.raw(search.foldedBy)}(${pattern})`);
+  }
+  return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
+}
+
+/** The heads of the cells asked for, each along the index. */
+function headsOf({ table, cells, limit, offset }: NewestList & { cells: NonNullable<NewestList['cells']> }): SQL {
+  const heads = cells.asked.map((cell) => {
+    const isOfCell = cells.columns.map((column, place) => sql`${sql.raw(column)} = ${cell[place]}`);
+    return sql`(
+      select id, created_at from ${sql.raw(table)} where ${sql.join(isOfCell, sql` and `)}
+      ${newestFirst} limit ${limit + offset}
+    )`;
+  });
+  return sql`select id, created_at from (${sql.join(heads, sql` union all `)}) heads`;
+}
+
+/** A search answers with the first of its matches only. */
+const rowsOf = ({ search, limit, offset }: NewestList): number =>
+  search ? Math.max(0, Math.min(limit, searchMatchLimit - offset)) : limit;
+
+/** To stand in a `with`: ids and times of one page. */
+export function pageOf(list: NewestList): SQL {
+  const { cells, conditions = [], search } = list;
+  const rows =
+    cells && !search && conditions.length === 0
+      ? headsOf({ ...list, cells })
+      : sql`select id, created_at from ${sourceOf(list)} ${whereOf(list)}`;
+  return sql`page as materialized (${rows} ${newestFirst} limit ${rowsOf(list)} offset ${list.offset})`;
+}
+
+/** As far as a search counts. */
+export async function countMatches(database: Database, list: NewestList): Promise<number> {
+  const matches = sql`select from ${sourceOf(list)} ${whereOf(list)} limit ${searchMatchLimit}`;
+  const [counted] = await database.read<{ n: number }>(
+    ...asStatement(sql`select count(*)::int as n from (${matches}) matches`),
+  );
+  return counted!.n;
+}
+
+/** What was typed, without blanks that say nothing. */
+export const searchedText = (search: string | undefined): string => search?.trim().replaceAll(/\s+/g, ' ') ?? '';
