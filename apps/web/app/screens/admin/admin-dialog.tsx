@@ -2,6 +2,8 @@
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
+import { valuesOf } from '../../lib/form-values.ts';
+import type { Values } from '../../lib/forms.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Props {
@@ -40,7 +42,7 @@ export function AdminDialog({ title, onClose, children }: Props) {
 }
 
 interface FormProps {
-  onSubmit: (given: FormData) => void;
+  onSubmit: (given: Values) => void;
   isSaving: boolean;
   /** Unless it says what else happens. */
   saveLabel?: string;
@@ -58,7 +60,7 @@ export function DialogForm({
 }: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isSaving) onSubmit(new FormData(event.currentTarget));
+    if (!isSaving) onSubmit(valuesOf(new FormData(event.currentTarget)));
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">

@@ -28,10 +28,10 @@ export function AdminSection({ title, children }: { title: string; children: Rea
 interface WaitingProps<Item> {
   read: Read<Page<Item>>;
   words: { loading: string; failed: string; none: string };
-  card: (item: Item) => ReactNode;
+  renderItem: (item: Item) => ReactNode;
 }
 
-export function WaitingList<Item extends { id: string }>({ read, words, card }: WaitingProps<Item>) {
+export function WaitingList<Item extends { id: string }>({ read, words, renderItem }: WaitingProps<Item>) {
   const list = useRead(read);
   if (list.status === 'loading') return <div role="status" aria-label={words.loading} className="skeleton h-24" />;
   if (list.status === 'failed') return <ReadFailure sentence={words.failed} read={list} />;
@@ -47,7 +47,7 @@ export function WaitingList<Item extends { id: string }>({ read, words, card }: 
       <ul className="grid gap-4 lg:grid-cols-2">
         {items.map((item) => (
           <li key={item.id} className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
-            {card(item)}
+            {renderItem(item)}
           </li>
         ))}
       </ul>

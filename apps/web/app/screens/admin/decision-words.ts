@@ -25,8 +25,8 @@ const plans: Record<Tier, () => string> = {
 export const planLabel = (tier: Tier): string => plans[tier]();
 
 const userTypeLabels: Record<UserType, () => string> = {
-  user: m.profile_type_user,
-  business: m.profile_type_business,
+  user: m.users_type_user,
+  business: m.users_type_business,
   regtech: m.profile_type_regtech,
 };
 export const userTypeLabel = (type: UserType): string => userTypeLabels[type]();

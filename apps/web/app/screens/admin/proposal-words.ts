@@ -14,5 +14,5 @@ export const waitingSentence = ({ takesEffectAt, expiresAt }: Pick<Proposal, 'ta
 export const outcomeToast = ({ proposal }: { proposal?: Proposal | undefined }, title: string): Shown =>
   proposal ? { title: m.proposals_waits(), description: waitingSentence(proposal) } : { title };
 
-/** What a failed change is called where the server has no words. */
-export const changeFailure = { title: m.admin_change_failed, fallback: m.admin_change_failed_text };
+/** What a change that failed is called; the sentence is the server's, if it has one. */
+export const changeFailure = { title: m.admin_change_failed, fallback: m.server_unexpected };

@@ -1,0 +1,37 @@
+import { formatDate, formatRand } from '../../lib/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { Acts, AdminSection, WaitingList } from './admin-section.tsx';
+import { planLabel } from './decision-words.ts';
+import { confirmPayment, declinePayment, paymentsRead } from './users-reads.ts';
+
+export const Payments = () => (
+  <AdminSection title={m.users_payments()}>
+    <WaitingList
+      read={paymentsRead}
+      words={{
+        loading: m.users_payments_loading(),
+        failed: m.users_payments_failed(),
+        none: m.users_payments_none(),
+      }}
+      renderItem={({ id, reference, email, tier, amountCents, createdAt }) => (
+        <>
+          <p className="font-semibold">{reference}</p>
+          <p>
+            {m.users_payment_text({ amount: formatRand(amountCents / 100, { cents: true }), tier: planLabel(tier) })}
+          </p>
+          <p className="text-sm text-muted">
+            {email}, <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          </p>
+          <Acts
+            id={id}
+            done={m.users_payment_updated()}
+            acts={[
+              { label: m.users_payment_confirm(), write: confirmPayment },
+              { label: m.users_payment_decline(), write: declinePayment, isRefusal: true },
+            ]}
+          />
+        </>
+      )}
+    />
+  </AdminSection>
+);

@@ -1,0 +1,28 @@
+/** What the tab of users reads and writes: `?tab=users&search=amina&tier=free&page=2`. */
+import type { ReadPath } from '@hakiki/contract/endpoints';
+import { tiers, userTypes } from '@hakiki/contract/entitlements';
+import { read } from '../../lib/reads.ts';
+import { write } from '../../lib/writes.ts';
+import { chosenIn, pagedQuery } from './console-address.ts';
+
+/** What is asked of the list besides the page; an export asks the same. */
+export const userFilter = (params: URLSearchParams) => ({
+  search: params.get('search')?.trim() ?? '',
+  userType: chosenIn(params, 'userType', userTypes),
+  tier: chosenIn(params, 'tier', tiers),
+});
+
+export const usersRead = (params: URLSearchParams) =>
+  read('/api/admin/users', { query: { ...pagedQuery(params), ...userFilter(params) } });
+export const paymentsRead = read('/api/admin/payments');
+
+export const usersReads = (params: URLSearchParams) => [usersRead(params), paymentsRead];
+
+/** The administrator may have changed their own plan. */
+const plans: readonly ReadPath[] = ['/api/admin/users', '/api/admin/stats', '/api/admin/decisions', '/api/auth/user'];
+
+export const updateUser = write('PUT', '/api/admin/users/:userId', { outdates: plans });
+
+const payments: readonly ReadPath[] = ['/api/admin/payments', ...plans];
+export const confirmPayment = write('PUT', '/api/admin/payments/:id/confirm', { outdates: payments });
+export const declinePayment = write('PUT', '/api/admin/payments/:id/decline', { outdates: payments });

@@ -1,0 +1,17 @@
+/** An account in the reader's words. */
+import type { AdminUser } from '@hakiki/contract/admin';
+import { m } from '../../paraglide/messages.js';
+
+/** Nothing where only the address is known. */
+export const fullName = ({ firstName, lastName }: AdminUser): string | undefined =>
+  [firstName, lastName].filter(Boolean).join(' ') || undefined;
+
+const subscriptionLabels: Record<AdminUser['subscriptionStatus'], () => string> = {
+  active: m.users_status_active,
+  pending: m.users_status_pending,
+  cancelled: m.users_status_cancelled,
+  expired: m.users_status_expired,
+  inactive: m.users_status_inactive,
+};
+
+export const subscriptionLabel = (status: AdminUser['subscriptionStatus']): string => subscriptionLabels[status]();
