@@ -33,6 +33,7 @@ import { experiencesRoutes } from './modules/experiences/routes.ts';
 import { createExperiencesService } from './modules/experiences/service.ts';
 import { createContactOpenings, openContact } from './modules/filings/contact-openings.ts';
 import { contactOpeningsRoutes } from './modules/filings/contact-openings-routes.ts';
+import { filingsAdminRoutes } from './modules/filings/admin-routes.ts';
 import { examineFiling } from './modules/filings/examine-filing.ts';
 import { filingLetters } from './modules/filings/letters.ts';
 import { filingsRoutes } from './modules/filings/routes.ts';
@@ -46,6 +47,10 @@ import { reportsRoutes } from './modules/reports/routes.ts';
 import { createReportsService } from './modules/reports/service.ts';
 import { reviewsRoutes } from './modules/reviews/routes.ts';
 import { createReviewsService } from './modules/reviews/service.ts';
+import { tasksAdminRoutes } from './modules/tasks/admin-routes.ts';
+import { createTasksService, taskJobs } from './modules/tasks/service.ts';
+import { triageAdminRoutes } from './modules/triage/admin-routes.ts';
+import { createTriageService } from './modules/triage/service.ts';
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -82,6 +87,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     },
     settings,
   });
+  const triage = createTriageService({ database, alerts, cases, filings, reports });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
   const accounts = createAccountsService({
     database,
@@ -97,6 +103,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       alertPreferences: await alerts.getPreferences(actor),
     }),
   });
+  const tasks = createTasksService({ database, queue, audit, accounts, alerts, directory, reports, triage, settings });
   const admin = createAdminService({ accounts, directory });
   const publicForms = createPublicFormsService({
     database,
@@ -126,6 +133,8 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     publicForms,
     reports,
     reviews,
+    tasks,
+    triage,
   };
 }
 
@@ -152,7 +161,10 @@ export const createRoutes = (services: Services): Route[] => [
   ...reportsRoutes(services),
   ...reportsAdminRoutes(services),
   ...filingsRoutes(services),
+  ...filingsAdminRoutes(services),
+  ...triageAdminRoutes(services),
   ...contactOpeningsRoutes(services),
+  ...tasksAdminRoutes(services),
   ...dashboardRoutes(services),
   ...contactRoutes(services),
   ...publicFormsRoutes(services),
@@ -166,5 +178,6 @@ export const requestedJobs = [
   examineFiling,
   ...filingLetters,
   openContact,
+  ...taskJobs,
   loneProposalLetter.job,
 ];

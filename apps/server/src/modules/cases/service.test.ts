@@ -107,7 +107,7 @@ describe('reports of the same thing', () => {
     await makeFiling(test.database.db, { id: provider.id, kind: 'submission' });
     await cases.examine(provider.id);
     expect(await casesOf(scam, provider.id)).toBe(1);
-    expect(await indicators.listOf(test.database.db, provider.id)).toEqual([]);
+    expect(await indicators.listOf(test.database.db, [provider.id])).toEqual([]);
   });
 
   it('become one case when a later report connects them, if the stories are kindred', async () => {
@@ -163,7 +163,7 @@ describe('a report', () => {
         affectedProviderId: provider.id,
       },
     );
-    expect((await indicators.listOf(test.database.db, id)).map(({ value }) => value)).toEqual([
+    expect((await indicators.listOf(test.database.db, [id])).map(({ value }) => value)).toEqual([
       'honest-login-demo.example',
     ]);
   });

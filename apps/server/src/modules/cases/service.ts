@@ -1,4 +1,5 @@
 /** Reports of the same thing are one case. Examined after they arrived, one at a time, so that two of a kind never miss each other. */
+import type { CaseDetail, CaseId } from '@hakiki/contract/admin';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { FoundIndicator, IndicatorsService } from '../indicators/service.ts';
 import { bandsOf } from './bands.ts';
@@ -84,6 +85,23 @@ export function createCasesService({ database, indicators }: Needs) {
       await store.lockGrouping(tx);
       const found = await store.findCaseOf(tx, filingId);
       if (found) await store.moveUndecided(tx, found.caseId, isDecided ? -1 : 1);
+    },
+
+    /** What its reports name, and how often others have named it. */
+    async listIndicators(caseId: string): Promise<CaseDetail['indicators']> {
+      const rows = await store.listIndicators(database, caseId);
+      return rows.map(({ kind, value, reportCount, isPublic }) => ({ kind, value, reportCount, isPublic }));
+    },
+
+    /** Earlier ones that are closed: by what they name, then by how they are told. */
+    async listSimilar(caseId: string): Promise<CaseDetail['similar']> {
+      const rows = await store.listSimilar(database, caseId);
+      return rows.map(({ id, title, outcome, createdAt }) => ({
+        id: id as CaseId,
+        title,
+        outcome,
+        createdAt: createdAt.toISOString(),
+      }));
     },
 
     /** The largest first. */

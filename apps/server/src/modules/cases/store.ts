@@ -1,4 +1,4 @@
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind, IndicatorKind } from '@hakiki/contract/alert-values';
 import { sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import type { CaseKeys } from './case-keys.ts';
@@ -233,6 +233,98 @@ export const listFilings = (database: Database, caseId: string, limit: number, o
     limit,
     offset,
   ]);
+
+export interface CaseIndicator {
+  kind: IndicatorKind;
+  value: string | null;
+  /** In reports of other cases. */
+  reportCount: number;
+  isPublic: boolean;
+}
+
+const INDICATORS_SHOWN = 100;
+/** A name that thousands have given is known well enough. */
+const MOST_COUNTED = 5000;
+
+const indicatorsStatement: Statement = {
+  name: 'cases-indicators',
+  text: `
+  select named.kind, named.value, elsewhere.n as "reportCount",
+    exists (select from indicators i where i.key = named.key) as "isPublic"
+  from (
+    select fi.key, fi.kind, fi.value, count(*) as n
+    from case_filings cf join filing_indicators fi on fi.filing_id = cf.filing_id
+    where cf.case_id = $1
+    group by fi.key, fi.kind, fi.value order by n desc, fi.kind, fi.value, fi.key limit ${INDICATORS_SHOWN}
+  ) named cross join lateral (
+    select count(*)::int as n
+    from (select filing_id from filing_indicators where key = named.key limit ${MOST_COUNTED}) o
+      left join case_filings cf on cf.filing_id = o.filing_id
+    where cf.case_id is distinct from $1
+  ) elsewhere
+  order by named.n desc, named.kind, named.value, named.key`,
+};
+
+export const listIndicators = (database: Database, caseId: string) =>
+  database.read<{ [Key in keyof CaseIndicator]: CaseIndicator[Key] }>(indicatorsStatement, [caseId]);
+
+export interface SimilarCase {
+  id: string;
+  title: string;
+  outcome: 'approved' | 'rejected' | 'mixed';
+  createdAt: Date;
+}
+
+const SIMILAR_SHOWN = 5;
+/** What tells how a large case ended. */
+const OUTCOMES_READ = 200;
+
+/** Who names the same is more alike than who tells the same. */
+const similarStatement: Statement = {
+  name: 'cases-similar',
+  text: `
+  with named as (
+    select distinct fi.key from case_filings cf join filing_indicators fi on fi.filing_id = cf.filing_id
+    where cf.case_id = $1 limit ${INDICATORS_SHOWN}
+  ),
+  candidates as (
+    select cf.case_id, 1 + count(distinct named.key) as alike
+    from named cross join lateral (
+      select filing_id from filing_indicators where key = named.key limit ${MOST_COUNTED}
+    ) o join case_filings cf on cf.filing_id = o.filing_id
+    group by cf.case_id
+    union all
+    select near.case_id, similarity(near.text_key, mine.text_key)
+    from case_texts mine cross join lateral (
+      select met.case_id, met.text_key
+      from (select * from case_texts t where not t.is_open and t.bands && mine.bands limit ${MOST_NEAR}) met
+      order by (select count(*) from unnest(met.bands) as band where band = any (mine.bands)) desc, met.filing_id
+      limit ${MOST_COMPARED}
+    ) near
+    where mine.case_id = $1
+  ),
+  found as (
+    select c.id, c.lead_id, c.created_at, max(candidates.alike) as alike
+    from candidates join cases c on c.id = candidates.case_id
+    where not c.is_open and c.id <> $1 and candidates.alike >= ${KINDRED_STORY}
+    group by c.id order by alike desc, c.created_at desc, c.id limit ${SIMILAR_SHOWN}
+  )
+  select found.id, ${titled} as title, ended.outcome, found.created_at as "createdAt"
+  from found join filings f on f.id = found.lead_id ${told}
+    cross join lateral (
+      select case when bool_and(was.is_upheld) then 'approved' when bool_or(was.is_upheld) then 'mixed'
+        else 'rejected' end as outcome
+      from (
+        select coalesce(a.status = 'approved', r.is_public, p.review_state = 'approved') as is_upheld
+        from case_filings cf join filings f on f.id = cf.filing_id ${told}
+        where cf.case_id = found.id limit ${OUTCOMES_READ}
+      ) was
+    ) ended
+  order by found.alike desc, found.created_at desc, found.id`,
+};
+
+export const listSimilar = (database: Database, caseId: string) =>
+  database.read<{ [Key in keyof SimilarCase]: SimilarCase[Key] }>(similarStatement, [caseId]);
 
 async function only<Row extends Record<string, unknown>>(
   tx: Db,

@@ -79,5 +79,10 @@ export const caseTexts = pgTable(
       .using('gin', table.bands)
       .where(sql`${table.isOpen}`)
       .with({ fastupdate: false }),
+    // How a case ended helps with the next of its kind.
+    index('case_texts_alike_closed')
+      .using('gin', table.bands)
+      .where(sql`not ${table.isOpen}`)
+      .with({ fastupdate: false }),
   ],
 );

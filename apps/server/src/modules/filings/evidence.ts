@@ -62,7 +62,12 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
     });
 
   const present = (
-    { id, sealedName, type, bytes }: Awaited<ReturnType<typeof store.listFiles>>[number],
+    {
+      id,
+      sealedName,
+      type,
+      bytes,
+    }: Pick<Awaited<ReturnType<typeof store.listFiles>>[number], 'id' | 'sealedName' | 'type' | 'bytes'>,
     now: Date,
   ): EvidenceFile => ({
     id: id as EvidenceId,
@@ -73,9 +78,10 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
   });
 
   return {
-    async list(filingId: string, now: Date): Promise<EvidenceFile[]> {
-      const files = await store.listFiles(database.db, filingId);
-      return files.map((file) => present(file, now));
+    /** Of several filings; each link is good for a few minutes from now. */
+    async list(filingIds: readonly string[], now: Date): Promise<{ filingId: string; file: EvidenceFile }[]> {
+      const files = await store.listFiles(database.db, filingIds);
+      return files.map((file) => ({ filingId: file.filingId, file: present(file, now) }));
     },
 
     announce: (filingId: string, { name, bytes }: { name: string; bytes: number }, now: Date) =>

@@ -4,11 +4,11 @@ import type { EvidenceFile, FilingId, FilingState, QuestionId } from '@hakiki/co
 import type { FoundIndicator } from '../indicators/service.ts';
 import { expectedBy } from './receipt.ts';
 import type { Sealing } from './sealed.ts';
-import type { FilingRow, listQuestions } from './store.ts';
+import type { FilingRow, QuestionRow } from './store.ts';
 
 interface Parts {
   filing: FilingRow;
-  questions: Awaited<ReturnType<typeof listQuestions>>;
+  questions: QuestionRow[];
   files: EvidenceFile[];
   indicators: FoundIndicator[];
   sealing: Sealing;

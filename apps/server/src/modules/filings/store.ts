@@ -2,7 +2,7 @@ import type { FilingKind } from '@hakiki/contract/alert-values';
 import type { FilingState } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import type { Language } from '@hakiki/contract/site';
-import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { decisions } from '../decisions/tables.ts';
@@ -51,6 +51,7 @@ const allOfUser: Statement = {
   text: `${stateSql} and f.created_by = $1 order by f.created_at desc, f.id desc limit $2`,
 };
 const byId: Statement = { name: 'filing-by-id', text: `${stateSql} and f.id = $1` };
+const byIds: Statement = { name: 'filings-by-ids', text: `${stateSql} and f.id = any($1::uuid[])` };
 
 export const findByReceipt = (database: Database, receiptHash: Buffer) =>
   database.read<FilingRow>(byReceipt, [receiptHash]).then(first);
@@ -59,6 +60,7 @@ export const findOfUser = (database: Database, id: string, userId: string) =>
 export const listOfUser = (database: Database, userId: string, limit: number) =>
   database.read<FilingRow>(allOfUser, [userId, limit]);
 export const findById = (database: Database, id: string) => database.read<FilingRow>(byId, [id]).then(first);
+export const listByIds = (database: Database, ids: readonly string[]) => database.read<FilingRow>(byIds, [ids]);
 
 /** Until the end of the transaction its files and questions change nowhere else. */
 export const lockFiling = (tx: Db, id: string) =>
@@ -101,21 +103,29 @@ export const isUndone = (db: Db, decisionId: string): Promise<boolean> =>
 /** As many as the contract's reply may hold; the newest are the open ones. */
 const QUESTIONS_SHOWN = 20;
 
-export const listQuestions = async (db: Db, filingId: string) => {
-  const newest = await db
-    .select({
-      id: filingQuestions.id,
-      question: filingQuestions.question,
-      askedAt: filingQuestions.createdAt,
-      sealedAnswer: filingQuestions.sealedAnswer,
-      answeredAt: filingQuestions.answeredAt,
-    })
-    .from(filingQuestions)
-    .where(eq(filingQuestions.filingId, filingId))
-    .orderBy(desc(filingQuestions.createdAt), desc(filingQuestions.id))
-    .limit(QUESTIONS_SHOWN);
-  return newest.toReversed();
+const questionsStatement: Statement = {
+  name: 'filings-questions',
+  text: `
+  select q.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
+    select filing_id as "filingId", id, question, created_at as "askedAt", sealed_answer as "sealedAnswer",
+      answered_at as "answeredAt"
+    from filing_questions where filing_id = wanted.id order by created_at desc, id desc limit ${QUESTIONS_SHOWN}
+  ) q
+  order by q."askedAt", q.id`,
 };
+
+export interface QuestionRow {
+  filingId: string;
+  id: string;
+  question: string;
+  askedAt: Date;
+  sealedAnswer: Buffer | null;
+  answeredAt: Date | null;
+}
+
+/** Of several filings, oldest first. */
+export const listQuestions = (database: Database, filingIds: readonly string[]) =>
+  database.read<{ [Key in keyof QuestionRow]: QuestionRow[Key] }>(questionsStatement, [filingIds]);
 
 export async function insertQuestion(tx: Db, question: typeof filingQuestions.$inferInsert): Promise<string> {
   const [inserted] = await tx.insert(filingQuestions).values(question).returning({ id: filingQuestions.id });
@@ -160,18 +170,20 @@ export const countExpected = (tx: Db, filingId: string) => countFiles(tx, filing
 
 export const insertFile = (tx: Db, file: typeof evidenceFiles.$inferInsert) => tx.insert(evidenceFiles).values(file);
 
-export const listFiles = (db: Db, filingId: string) =>
+/** Of several filings, in the order in which they were announced. */
+export const listFiles = (db: Db, filingIds: readonly string[]) =>
   db
     .select({
+      filingId: evidenceFiles.filingId,
       id: evidenceFiles.id,
       sealedName: evidenceFiles.sealedName,
       type: evidenceFiles.type,
       bytes: evidenceFiles.bytes,
     })
     .from(evidenceFiles)
-    .where(and(eq(evidenceFiles.filingId, filingId), isStored))
+    .where(and(sql`${evidenceFiles.filingId} = any(${sql.param(filingIds)}::uuid[])`, isStored))
     .orderBy(asc(evidenceFiles.createdAt), asc(evidenceFiles.id))
-    .limit(evidenceLimits.files);
+    .limit(filingIds.length * evidenceLimits.files);
 
 const fileStatement: Statement = {
   name: 'evidence-file',

@@ -24,7 +24,7 @@ describe('what a report names', () => {
     await test.database.transaction((tx) =>
       indicators.keep(tx, id, indicators.findIn('kept-once-demo.example @kept_once')),
     );
-    const listed = await indicators.listOf(test.database.db, id);
+    const listed = await indicators.listOf(test.database.db, [id]);
     expect(listed.map(({ kind, value }) => ({ kind, value }))).toEqual([
       { kind: 'handle', value: '@kept_once' },
       { kind: 'website', value: 'kept-once-demo.example' },
@@ -38,7 +38,7 @@ describe('what a report names', () => {
 
   it('holds a telephone number only as a hash that nobody can try out without the key', async () => {
     const id = await makeNaming('call +234 803 123 4567');
-    const [found] = await indicators.listOf(test.database.db, id);
+    const [found] = await indicators.listOf(test.database.db, [id]);
     expect(found).toMatchObject({ kind: 'phone', value: null });
     const plain = createHash('sha256').update('phone:+2348031234567').digest().subarray(0, 16);
     expect(found?.key).not.toEqual(plain);
@@ -56,7 +56,7 @@ describe('what a report names', () => {
   it('goes with the report', async () => {
     const id = await makeNaming('gone-demo.example');
     await test.sql('delete from filings where id = $1', [id]);
-    expect(await indicators.listOf(test.database.db, id)).toEqual([]);
+    expect(await indicators.listOf(test.database.db, [id])).toEqual([]);
   });
 });
 

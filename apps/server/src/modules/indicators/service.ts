@@ -38,7 +38,9 @@ export function createIndicatorsService({ settings }: Needs) {
       if (found.length > 0) await store.insertFound(tx, filingId, found);
     },
 
-    listOf: (db: Db, filingId: string): Promise<FoundIndicator[]> => store.listOf(db, filingId),
+    /** Of several filings. */
+    listOf: (db: Db, filingIds: readonly string[]): Promise<(FoundIndicator & { filingId: string })[]> =>
+      store.listOf(db, filingIds),
 
     /** When the thing was approved: what its report named counts for everybody from now on. Once for each approval. */
     async publish(tx: Db, filingId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { IndicatorKind } from '@hakiki/contract/alert-values';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { filingIndicators, indicators } from './tables.ts';
 
@@ -19,13 +19,21 @@ export const insertFound = (tx: Db, filingId: string, found: readonly IndicatorR
     .values(found.map(({ key, kind, value }) => ({ filingId, key, kind, value })))
     .onConflictDoNothing();
 
-export const listOf = (db: Db, filingId: string): Promise<IndicatorRow[]> =>
+/** More than a text can name. */
+const MOST_OF_FILING = 100;
+
+export const listOf = (db: Db, filingIds: readonly string[]): Promise<(IndicatorRow & { filingId: string })[]> =>
   db
-    .select({ key: filingIndicators.key, kind: filingIndicators.kind, value: filingIndicators.value })
+    .select({
+      filingId: filingIndicators.filingId,
+      key: filingIndicators.key,
+      kind: filingIndicators.kind,
+      value: filingIndicators.value,
+    })
     .from(filingIndicators)
-    .where(eq(filingIndicators.filingId, filingId))
+    .where(sql`${filingIndicators.filingId} = any(${sql.param(filingIds)}::uuid[])`)
     .orderBy(asc(filingIndicators.kind), asc(filingIndicators.value), asc(filingIndicators.key))
-    .limit(100);
+    .limit(filingIds.length * MOST_OF_FILING);
 
 /** In the order of the keys, so that two approvals wait for each other and never for ever. */
 export const countUp = (tx: Db, filingId: string) =>

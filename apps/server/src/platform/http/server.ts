@@ -68,7 +68,7 @@ const LONGEST_WAIT_MS = 10_000;
 /** How long a connection that is already open may take to send its request while we stop. */
 const SETTLE_MS = 500;
 /** The console must work while the public side is overrun. */
-const ADMIN_LANE = 20;
+const ADMIN_LANE = 60;
 /** Files are read whole: so many at once, however many other requests there are. */
 const UPLOAD_LANE = 20;
 /** What a form sends around a file. */

@@ -1,0 +1,60 @@
+import type { CaseDetail, CaseFiling, CaseId, CaseSummary } from '@hakiki/contract/admin';
+import { severities } from '@hakiki/contract/alert-values';
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { FilingState } from '@hakiki/contract/filings';
+import { accuracyOf } from './accuracy.ts';
+import type { CaseRow, FilingRow } from './store.ts';
+
+const timeOf = (text: string): string => new Date(text).toISOString();
+
+export const presentSummary = (row: CaseRow, viewerId: string): CaseSummary => ({
+  id: row.id as CaseId,
+  title: row.title,
+  severity: row.severity === null ? null : (severities[row.severity] ?? null),
+  countries: row.countries,
+  filingCount: row.filingCount,
+  undecidedCount: row.undecidedCount,
+  createdAt: timeOf(row.createdAt),
+  newestFilingAt: timeOf(row.newestFilingAt),
+  dueAt: timeOf(row.dueAt),
+  age: row.age,
+  claimedBy: row.claimedBy,
+  isOwn: row.claimedById === viewerId,
+});
+
+interface Parts {
+  row: CaseRow;
+  viewerId: string;
+  filings: FilingRow[];
+  states: FilingState[];
+  standings: { id: string; agreed: number; disagreed: number }[];
+}
+
+/** All that reporters wrote but how to reach them. */
+export function presentDetail({ row, viewerId, filings, states, standings }: Parts) {
+  const rowOf = new Map(filings.map((filing) => [filing.id, filing]));
+  const standingOf = new Map(standings.map(({ id, ...counts }) => [id, { ...counts, accuracy: accuracyOf(counts) }]));
+  return {
+    ...presentSummary(row, viewerId),
+    filings: states.flatMap((state): CaseFiling[] => {
+      const filing = rowOf.get(state.id);
+      return filing ? [presentFiling(state, filing, standingOf.get(filing.createdBy ?? ''))] : [];
+    }),
+    claimExpiresAt: row.claimExpiresAt && timeOf(row.claimExpiresAt),
+  } satisfies Partial<CaseDetail>;
+}
+
+const presentFiling = (
+  state: FilingState,
+  { severity, type, countries, providerId, providerName, createdBy }: FilingRow,
+  standing: CaseFiling['reporter'] | undefined,
+): CaseFiling => ({
+  ...state,
+  severity,
+  type,
+  countries,
+  providerId: providerId as ProviderId | null,
+  providerName,
+  hasAccount: createdBy !== null,
+  reporter: standing ?? null,
+});

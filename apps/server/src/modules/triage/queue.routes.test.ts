@@ -1,0 +1,315 @@
+/** The queue of cases: who holds what, what is decided by whom, and what a moderator sees of it. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { CaseDetail, CaseSummary, Decision } from '@hakiki/contract/admin';
+import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeProvider, makeUser } from '../../../test/makers.ts';
+import { makeUser as makeActor } from '../../../test/principals.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const reporter = reporterAt(server);
+const { post, read } = consoleAt(server);
+const db = () => test.database.db;
+const unknown = '01890000-0000-7000-8000-00000000dead';
+
+let first: Admin;
+let second: Admin;
+beforeAll(async () => {
+  first = await makeAdmin(db());
+  second = await makeAdmin(db());
+});
+beforeEach(async () => {
+  await test.sql('truncate cases, fraud_alerts, reports, filings, providers cascade');
+});
+
+const robot =
+  'A trading robot promised thirty percent each month. Small profits came at first. Since last week every withdrawal is refused until a release fee is paid.';
+const mining =
+  'I rented hash power for a year. The dashboard showed growing coins. When the machines were due, the office turned out to be a car wash.';
+const romance =
+  'We met on a dating page and wrote each evening. Her uncle taught her to trade gold, so I borrowed from my brother and everything was gone.';
+
+type Told = Parameters<typeof reporter.reportScam>[0];
+type Sender = Parameters<typeof reporter.reportScam>[1];
+/** Somebody with an account. */
+const signedUp = async () => makeActor({ id: (await makeUser(db())).id as UserId });
+const examine = (id: string) => server.running.services.cases.examine(id);
+
+async function report(description: string, told: Told = {}, sender: Sender = {}): Promise<string> {
+  const { item } = await reporter.reportScam({ description, ...told }, sender);
+  await examine(item.id);
+  return item.id;
+}
+async function issue(description: string, told: Parameters<typeof reporter.reportIssue>[0] = {}): Promise<string> {
+  const { item } = await reporter.reportIssue({ description, ...told });
+  await examine(item.id);
+  return item.id;
+}
+const caseOf = async (id: string) =>
+  (await test.sql('select case_id as id from case_filings where filing_id = $1', [id]))[0]?.['id'] as string;
+const statusOf = async (id: string) =>
+  (
+    await test.sql(
+      'select coalesce(a.status, r.status) as status from filings f left join fraud_alerts a using (id) left join reports r using (id) where f.id = $1',
+      [id],
+    )
+  )[0]?.['status'];
+const age = (id: string, hours: number) =>
+  test.sql(`update filings set created_at = now() - make_interval(hours => $2) where id = $1`, [id, hours]);
+
+const list = (query = '', who = first) => read<CaseSummary[]>(who, `/api/admin/cases${query}`);
+const titles = async (query = '') => (await list(query)).map(({ title }) => title);
+const next = async (who: Admin, filter: object = {}) =>
+  (await (await post(who, '/api/admin/cases/next', filter)).json()) as CaseDetail | null;
+const open = (who: Admin, id: string) => post(who, `/api/admin/cases/${id}/claim`);
+const release = (who: Admin, id: string) => post(who, `/api/admin/cases/${id}/release`);
+const decide = (who: Admin, id: string, body: object) =>
+  post(who, `/api/admin/cases/${id}/decide`, { reason: 'Seen by two others.', ...body });
+const runOut = (id: string) => test.sql('update case_claims set expires_at = now() where case_id = $1', [id]);
+
+describe('the list of cases', () => {
+  it('tells of each how old it is against the promise, how severe, where, how large and whose', async () => {
+    const lead = await report(robot, { title: 'The robot pays nobody', severity: 'Medium' });
+    await report(robot, { severity: 'Critical', affectedCountries: ['kenya', 'ghana'] });
+    await age(lead, 30);
+    const id = await caseOf(lead);
+    const [filed] = await test.sql('select created_at as since from filings where id = $1', [lead]);
+    expect(await list()).toEqual([
+      {
+        id,
+        title: 'The robot pays nobody',
+        severity: 'Critical',
+        countries: ['ghana', 'kenya', 'nigeria'],
+        filingCount: 2,
+        undecidedCount: 2,
+        createdAt: expect.any(String),
+        newestFilingAt: expect.any(String),
+        dueAt: new Date((filed!['since'] as Date).getTime() + 48 * 3_600_000).toISOString(),
+        age: 'due',
+        claimedBy: null,
+        isOwn: false,
+      },
+    ]);
+    await open(second, id);
+    expect(await list()).toMatchObject([{ claimedBy: second.email, isOwn: false }]);
+    expect(await list('', second)).toMatchObject([{ claimedBy: second.email, isOwn: true }]);
+    await runOut(id);
+    expect(await list()).toMatchObject([{ claimedBy: null }]);
+  });
+
+  it('is filtered, searched, ordered and turned in the database', async () => {
+    const oldest = await report(robot, { title: 'The robot pays nobody', severity: 'Low' });
+    await report(mining, { title: 'Worthless mining contracts', affectedCountries: ['south africa'] });
+    await report(mining, { title: 'Worthless mining contracts' });
+    await issue(romance, { severity: 'Critical', reporterLocation: 'Kenya' });
+    await age(oldest, 49);
+    const [robots, mines, lost] = [
+      'The robot pays nobody',
+      'Worthless mining contracts',
+      romance.slice(0, 120),
+    ] as const;
+    expect(await titles()).toEqual([robots, mines, lost]);
+    expect(await titles('?order=largest')).toEqual([mines, robots, lost]);
+    expect(await titles('?age=overdue')).toEqual([robots]);
+    expect(await titles('?age=fresh')).toEqual([mines, lost]);
+    expect(await titles('?country=South%20Africa')).toEqual([mines]);
+    expect(await titles('?country=kenya')).toEqual([lost]);
+    expect(await titles('?severity=low,critical')).toEqual([robots, lost]);
+    expect(await titles('?search=HASH%20power')).toEqual([mines]);
+    expect(await titles('?search=%25')).toEqual([]);
+    expect(await titles(`?search=hk-${oldest.slice(-8)}`)).toEqual([robots]);
+    const response = await server.get('/api/admin/cases?limit=1&offset=1', { headers: { cookie: first.cookie } });
+    expect([response.headers.get(TOTAL_COUNT_HEADER), await response.json()]).toMatchObject(['3', [{ title: mines }]]);
+  });
+
+  it('leaves out what is decided, and proposals, which are decided with the providers', async () => {
+    const { item } = await reporter.propose();
+    await examine(item.id);
+    const decided = await report(robot);
+    await server.running.services.alerts.approve(first.actor, decided as never);
+    expect(await list()).toEqual([]);
+    expect(await next(first)).toBeNull();
+  });
+});
+
+describe('a claim', () => {
+  it('is taken on the oldest case that nobody holds, within the filters, until nothing is left', async () => {
+    const old = await caseOf(await report(robot));
+    const young = await caseOf(await report(mining, { affectedCountries: ['kenya'] }));
+    const taken = await next(second, { country: 'kenya' });
+    expect(taken).toMatchObject({ id: young, isOwn: true, claimedBy: second.email });
+    expect(Date.parse(taken!.claimExpiresAt!) - Date.now()).toBeGreaterThan(14 * 60_000);
+    expect(await next(second, { country: 'kenya' })).toBeNull();
+    expect((await next(first))!.id).toBe(old);
+    expect(await next(first)).toBeNull();
+  });
+
+  it('keeps everybody else out until it is given back or runs out', async () => {
+    const lead = await report(robot);
+    const id = await caseOf(lead);
+    expect(await outcomeOf(await decide(first, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
+    expect((await open(first, id)).status).toBe(200);
+    for (const act of [open, (who: Admin) => decide(who, id, { decision: 'approve' })]) {
+      expect(await outcomeOf(await act(second, id))).toBe('409 CASE_CLAIMED');
+    }
+    await release(second, id);
+    expect(await outcomeOf(await open(second, id))).toBe('409 CASE_CLAIMED');
+    expect((await open(first, id)).status).toBe(200);
+    await release(first, id);
+    expect((await open(second, id)).status).toBe(200);
+    await runOut(id);
+    expect((await next(first))!.id).toBe(id);
+    expect(await outcomeOf(await decide(second, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
+    // One that ran out while its holder was writing still counts as long as nobody came.
+    await runOut(id);
+    expect(await (await decide(first, id, { decision: 'approve' })).json()).toMatchObject({ decided: 1 });
+  });
+
+  it('is found on no case that never was', async () => {
+    for (const act of [open, release]) expect(await outcomeOf(await act(first, unknown))).toBe('404 CASE_NOT_FOUND');
+    expect(await outcomeOf(await decide(first, unknown, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
+    expect(await outcomeOf(await post(first, '/api/admin/cases/next', { order: 'any' }))).toBe('400 INVALID_INPUT');
+  });
+});
+
+describe('a decision on a case', () => {
+  it('decides each of its reports on record, for one reason, and gives the case back [ROLE-12]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const ids = [
+      await report(`${robot} see robot-demo.example`),
+      await report(`${robot} see robot-demo.example`),
+      await issue(`${robot} see robot-demo.example`, { providerId }),
+    ];
+    const id = await caseOf(ids[0]!);
+    await open(first, id);
+    const reply = await (await decide(first, id, { decision: 'approve', reason: 'The site is down.' })).json();
+    expect(reply).toEqual({ decided: 3, decisionIds: [expect.any(String), expect.any(String), expect.any(String)] });
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['approved', 'approved', 'investigating']);
+    for (const subjectId of ids) {
+      const timeline = await read<Decision[]>(second, `/api/admin/decisions?subjectId=${subjectId}`);
+      expect(timeline).toMatchObject([{ from: 'pending', reason: 'The site is down.', decidedBy: first.email }]);
+    }
+    expect(await list()).toEqual([]);
+    expect(await test.sql('select from case_claims')).toEqual([]);
+    expect(await outcomeOf(await decide(first, id, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
+    // What is closed can still be looked at, by anybody.
+    expect(await (await open(second, id)).json()).toMatchObject({ claimedBy: null, undecidedCount: 0 });
+  });
+
+  it('can be about some of its reports: the others wait, and the case stays with its holder', async () => {
+    const [one, other] = [await report(robot), await report(robot)];
+    const elsewhere = await report(mining);
+    const id = await caseOf(one);
+    await open(first, id);
+    const reply = await decide(first, id, { decision: 'reject', filings: [other, elsewhere] });
+    expect(await reply.json()).toMatchObject({ decided: 1 });
+    expect(await Promise.all([one, other, elsewhere].map(statusOf))).toEqual(['pending', 'rejected', 'pending']);
+    expect((await list()).find((row) => row.id === id)).toMatchObject({ undecidedCount: 1, isOwn: true });
+    expect(await outcomeOf(await decide(first, id, { decision: 'reject', reason: ' ' }))).toBe('400 INVALID_INPUT');
+  });
+
+  it('publishes no issue report by rejecting it, and leaves proposals to the providers', async () => {
+    const alert = await report(`${robot} see both-demo.example`);
+    const complaint = await issue(`${robot} see both-demo.example`);
+    const { item } = await reporter.propose({ website: 'https://both-demo.example' });
+    await examine(item.id);
+    const id = await caseOf(alert);
+    expect(await caseOf(item.id)).toBe(id);
+    await open(first, id);
+    expect(await (await decide(first, id, { decision: 'reject' })).json()).toMatchObject({ decided: 1 });
+    expect(await Promise.all([alert, complaint].map(statusOf))).toEqual(['rejected', 'pending']);
+    expect(await (await decide(first, id, { decision: 'approve' })).json()).toMatchObject({ decided: 1 });
+    expect(await test.sql('select review_state from providers where id = $1', [item.id])).toEqual([
+      { review_state: 'pending' },
+    ]);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('a case that was opened', () => {
+  it('shows its reports side by side with all but how to reach anybody, waiting ones first', async () => {
+    const { id: providerId, name } = await makeProvider(db());
+    const done = await report(`${robot} see robot-demo.example`);
+    await server.running.services.alerts.reject(first.actor, done as never);
+    const alert = await report(
+      `${robot} see robot-demo.example`,
+      {
+        affectedProvider: name,
+        amountLost: 'R5 000',
+        additionalDetails: 'There were two of them.',
+        contactEmail: 'hidden@example.com',
+        contactPhone: '+27821234567',
+      },
+      { actor: await signedUp() },
+    );
+    const complaint = await issue('Nobody answers: robot-demo.example', { providerId, email: 'hidden@example.com' });
+    const response = await open(first, await caseOf(alert));
+    const text = await response.text();
+    const detail = JSON.parse(text) as CaseDetail;
+    expect(detail.filings).toMatchObject([
+      {
+        id: alert,
+        kind: 'alert',
+        status: 'pending',
+        severity: 'High',
+        type: 'fake_platform',
+        countries: ['nigeria'],
+        providerId,
+        providerName: name,
+        amountLost: 'R5 000',
+        additionalDetails: 'There were two of them.',
+        hasContact: true,
+        hasAccount: true,
+        reporter: { agreed: 0, disagreed: 0, accuracy: 0 },
+        indicators: [{ kind: 'website', value: 'robot-demo.example' }],
+        evidence: [],
+      },
+      {
+        id: complaint,
+        kind: 'report',
+        type: 'withdrawal_issues',
+        providerName: name,
+        hasAccount: false,
+        reporter: null,
+      },
+    ]);
+    for (const secret of ['hidden@example.com', '+27821234567', first.id]) expect(text).not.toContain(secret);
+  });
+
+  it('says how often others named the same, and how earlier cases of the kind ended', async () => {
+    const earlier = await report(`${mining} see early-demo.example`, { title: 'The first of this kind' });
+    const told = await report(robot, { title: 'The same story, long ago' });
+    await server.running.services.alerts.approve(first.actor, earlier as never);
+    await server.running.services.alerts.reject(first.actor, told as never);
+    const other = await report(romance, { title: 'Something else altogether' });
+    await server.running.services.alerts.approve(first.actor, other as never);
+    const id = await caseOf(await report(`${robot} see early-demo.example and new-demo.example`));
+    const { indicators, similar } = (await (await open(first, id)).json()) as CaseDetail;
+    expect(indicators).toEqual([
+      { kind: 'website', value: 'early-demo.example', reportCount: 1, isPublic: true },
+      { kind: 'website', value: 'new-demo.example', reportCount: 0, isPublic: false },
+    ]);
+    expect(similar).toMatchObject([
+      { id: await caseOf(earlier), title: 'The first of this kind', outcome: 'approved' },
+      { id: await caseOf(told), title: 'The same story, long ago', outcome: 'rejected' },
+    ]);
+  });
+
+  it('knows how far the word of a signed-in reporter has proven right', async () => {
+    const actor = await signedUp();
+    for (let sent = 0; sent < 6; sent += 1) {
+      const { item } = await reporter.reportScam({}, { actor });
+      await server.running.services.alerts[sent < 5 ? 'approve' : 'reject'](first.actor, item.id);
+    }
+    const id = await caseOf(await report(robot, {}, { actor }));
+    const { filings } = (await (await open(first, id)).json()) as CaseDetail;
+    // Five of six: four ninths of the way from the axis to always being right.
+    expect(filings[0]!.reporter).toEqual({ agreed: 5, disagreed: 1, accuracy: 2.87 });
+  });
+});

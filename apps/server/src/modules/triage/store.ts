@@ -1,0 +1,251 @@
+import { ADMIN_MAX_OFFSET, claimMinutes } from '@hakiki/contract/admin';
+import type { CaseAge } from '@hakiki/contract/admin-values';
+import type { FilingKind, Severity } from '@hakiki/contract/alert-values';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { type CaseFilter, ageColumn, dueColumn, isWaiting, orders, undecided, waiting } from './queue-sql.ts';
+import { answerTemplates, caseClaims, savedViews } from './tables.ts';
+
+const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+
+// Cases
+
+export interface CaseRow {
+  id: string;
+  title: string;
+  /** Its place among the severities. */
+  severity: number | null;
+  countries: string[];
+  filingCount: number;
+  undecidedCount: number;
+  /** A plain statement answers times as text. */
+  createdAt: string;
+  newestFilingAt: string;
+  dueAt: string;
+  age: CaseAge;
+  isOpen: boolean;
+  /** Of a claim that has not run out. */
+  claimedBy: string | null;
+  claimedById: string | null;
+  claimExpiresAt: string | null;
+}
+
+const COUNTRIES_SHOWN = 60;
+
+/** What is shown of the cases `c`. */
+async function readCases(db: Db, c: SQL, order: SQL): Promise<CaseRow[]> {
+  const { rows } = await db.execute<{ [Key in keyof CaseRow]: CaseRow[Key] }>(sql`
+    select c.id, coalesce(a.title, p.name, left(r.description, 120), '') as title, waiting.severity,
+      array(
+        select distinct country from ${undecided} u cross join unnest(u.countries) as country
+        order by country limit ${COUNTRIES_SHOWN}
+      ) as countries,
+      c.filing_count as "filingCount", c.undecided_count as "undecidedCount", c.created_at as "createdAt",
+      c.newest_filing_at as "newestFilingAt", ${dueColumn} as "dueAt", ${ageColumn} as age, c.is_open as "isOpen",
+      holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt"
+    from ${c} c ${waiting}
+      left join case_claims k on k.case_id = c.id and k.expires_at > now()
+      left join users holder on holder.id = k.user_id
+      left join filings f on f.id = c.lead_id
+      left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
+      left join reports r on f.kind = 'report' and r.id = f.id
+      left join providers p on f.kind = 'submission' and p.id = f.id
+    order by ${order}`);
+  return rows;
+}
+
+/** A page of the queue, whoever holds its cases. */
+export const listCases = (db: Db, filter: CaseFilter, { limit, offset }: { limit: number; offset: number }) => {
+  const order = orders[filter.order];
+  const page = sql`(
+    select c.* from cases c ${waiting} where ${isWaiting(filter)} order by ${order} limit ${limit} offset ${offset}
+  )`;
+  return readCases(db, page, order);
+};
+
+/** As far as pages can be turned. */
+export const countCases = async (db: Db, filter: CaseFilter): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from (
+      select from cases c ${waiting} where ${isWaiting(filter)} limit ${ADMIN_MAX_OFFSET}
+    ) found`);
+  return rows[0]?.n ?? 0;
+};
+
+export const findCase = (db: Db, id: string) =>
+  readCases(db, sql`(select * from cases where id = ${id})`, sql`c.id`).then(first);
+
+/** What shows a filing beside the others, and who sent it. */
+export interface FilingRow {
+  id: string;
+  severity: Severity | null;
+  type: string | null;
+  countries: string[];
+  providerId: string | null;
+  providerName: string | null;
+  createdBy: string | null;
+}
+
+const FILINGS_SHOWN = 50;
+
+/** Those that wait first, and the one that opened the case before the others. */
+const filingsStatement: Statement = {
+  name: 'triage-filings',
+  text: `
+  select f.id, coalesce(a.severity, r.severity) as severity, coalesce(a.alert_type, r.report_type, p.type) as type,
+    coalesce(a.affected_countries, p.countries, array_remove(array[left(r.reporter_location, 60)], null)) as countries,
+    coalesce(a.affected_provider_id, r.provider_id, p.id) as "providerId",
+    coalesce(about.name, a.affected_provider_name, p.name) as "providerName", f.created_by as "createdBy"
+  from cases c
+    join case_filings cf on cf.case_id = c.id
+    join filings f on f.id = cf.filing_id
+    left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
+    left join reports r on f.kind = 'report' and r.id = f.id
+    left join providers p on f.kind = 'submission' and p.id = f.id
+    left join providers about on about.id = coalesce(a.affected_provider_id, r.provider_id)
+  where c.id = $1 and coalesce(a.id, r.id, p.id) is not null
+  order by coalesce(a.status, r.status, p.review_state) = 'pending' desc, f.id = c.lead_id desc, cf.created_at, f.id
+  limit ${FILINGS_SHOWN}`,
+};
+
+export const listFilings = (database: Database, caseId: string) =>
+  database.read<{ [Key in keyof FilingRow]: FilingRow[Key] }>(filingsStatement, [caseId]);
+
+/** As many as one act decides. */
+const DECIDED_AT_ONCE = 500;
+
+/** What can be decided here, oldest first: among those named, if any are. */
+export async function listUndecided(
+  db: Db,
+  caseId: string,
+  named?: readonly string[],
+): Promise<{ id: string; kind: FilingKind }[]> {
+  const isNamed = named ? sql`f.id = any(${sql.param(named)}::uuid[])` : sql`true`;
+  const { rows } = await db.execute<{ id: string; kind: FilingKind }>(sql`
+    select f.id, f.kind
+    from case_filings cf
+      join filings f on f.id = cf.filing_id
+      left join fraud_alerts a on f.kind = 'alert' and a.id = f.id and a.status = 'pending'
+      left join reports r on f.kind = 'report' and r.id = f.id and r.status = 'pending'
+    where cf.case_id = ${caseId} and coalesce(a.id, r.id) is not null and ${isNamed}
+    order by cf.created_at, cf.filing_id limit ${DECIDED_AT_ONCE}`);
+  return rows;
+}
+
+/** How often the word of each was followed; the newest of what they sent are enough to know. */
+const JUDGED = 1000;
+const standingsStatement: Statement = {
+  name: 'triage-standings',
+  text: `
+  select who.id, judged.agreed, judged.disagreed
+  from unnest($1::uuid[]) as who (id) cross join lateral (
+    select count(*) filter (where sent.status in ('approved', 'investigating', 'resolved'))::int as agreed,
+      count(*) filter (where sent.status = 'rejected')::int as disagreed
+    from (
+      select coalesce(a.status, r.status, p.review_state) as status
+      from filings f
+        left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
+        left join reports r on f.kind = 'report' and r.id = f.id
+        left join providers p on f.kind = 'submission' and p.id = f.id
+      where f.created_by = who.id limit ${JUDGED}
+    ) sent
+  ) judged`,
+};
+
+export const listStandings = (database: Database, userIds: readonly string[]) =>
+  database.read<{ id: string; agreed: number; disagreed: number }>(standingsStatement, [userIds]);
+
+// Claims
+
+const runsOut = sql`now() + ${`${claimMinutes} minutes`}::interval`;
+
+/** The next case that nobody holds; until the end of the transaction nobody else is offered it. */
+export async function lockNext(
+  tx: Db,
+  filter: CaseFilter,
+  { isPatient }: { isPatient: boolean },
+): Promise<string | undefined> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select c.id from cases c ${waiting}
+    where ${isWaiting(filter)}
+      and not exists (select from case_claims k where k.case_id = c.id and k.expires_at > now())
+    order by ${orders[filter.order]} limit 1
+    for no key update of c ${sql.raw(isPatient ? '' : 'skip locked')}`);
+  return rows[0]?.id;
+}
+
+/** Takes what is free or has run out, and renews what is one's own. False when somebody else holds it. */
+export const claim = (tx: Db, caseId: string, userId: string): Promise<boolean> =>
+  tx
+    .insert(caseClaims)
+    .values({ caseId, userId, expiresAt: runsOut })
+    .onConflictDoUpdate({
+      target: caseClaims.caseId,
+      set: { userId, expiresAt: runsOut },
+      setWhere: sql`${caseClaims.userId} = ${userId} or ${caseClaims.expiresAt} <= now()`,
+    })
+    .returning({ caseId: caseClaims.caseId })
+    .then((rows) => rows.length > 0);
+
+const isHeldBy = (caseId: string, userId: string) => and(eq(caseClaims.caseId, caseId), eq(caseClaims.userId, userId));
+
+/** Also one that has run out, as long as nobody else has taken the case. */
+export const renew = (db: Db, caseId: string, userId: string): Promise<boolean> =>
+  db
+    .update(caseClaims)
+    .set({ expiresAt: runsOut })
+    .where(isHeldBy(caseId, userId))
+    .returning({ caseId: caseClaims.caseId })
+    .then((rows) => rows.length > 0);
+
+export const release = (db: Db, caseId: string, userId: string) =>
+  db.delete(caseClaims).where(isHeldBy(caseId, userId));
+
+// Texts and views
+
+const TEMPLATES_SHOWN = 100;
+const VIEWS_SHOWN = 50;
+
+const templateColumns = { id: answerTemplates.id, title: answerTemplates.title, text: answerTemplates.text };
+const viewColumns = { id: savedViews.id, name: savedViews.name, query: savedViews.query };
+
+export const listTemplates = (db: Db) =>
+  db.select(templateColumns).from(answerTemplates).orderBy(asc(answerTemplates.title)).limit(TEMPLATES_SHOWN);
+
+export const putTemplate = (db: Db, template: { title: string; text: string }) =>
+  db
+    .insert(answerTemplates)
+    .values(template)
+    .onConflictDoUpdate({ target: answerTemplates.title, set: { text: template.text } })
+    .returning(templateColumns)
+    .then(([put]) => put!);
+
+export const deleteTemplate = (db: Db, id: string): Promise<boolean> =>
+  db
+    .delete(answerTemplates)
+    .where(eq(answerTemplates.id, id))
+    .returning({ id: answerTemplates.id })
+    .then((rows) => rows.length > 0);
+
+export const listViews = (db: Db, userId: string) =>
+  db
+    .select(viewColumns)
+    .from(savedViews)
+    .where(eq(savedViews.userId, userId))
+    .orderBy(asc(savedViews.name))
+    .limit(VIEWS_SHOWN);
+
+export const putView = (db: Db, view: { userId: string; name: string; query: string }) =>
+  db
+    .insert(savedViews)
+    .values(view)
+    .onConflictDoUpdate({ target: [savedViews.userId, savedViews.name], set: { query: view.query } })
+    .returning(viewColumns)
+    .then(([put]) => put!);
+
+export const deleteView = (db: Db, userId: string, id: string): Promise<boolean> =>
+  db
+    .delete(savedViews)
+    .where(and(eq(savedViews.id, id), eq(savedViews.userId, userId)))
+    .returning({ id: savedViews.id })
+    .then((rows) => rows.length > 0);
