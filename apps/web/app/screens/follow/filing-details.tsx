@@ -4,6 +4,7 @@ import { useActionData } from 'react-router';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import type { FilingRef } from '../../lib/evidence-upload.ts';
+import { indicatorLabels } from '../../lib/indicator-words.ts';
 import { useReadStore } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { Files } from './filing-files.tsx';
@@ -11,7 +12,7 @@ import { lookUp } from './filing-forms.ts';
 import { FILE } from './filing-key.ts';
 import { Questions } from './filing-questions.tsx';
 import { Timeline } from './filing-status.tsx';
-import { indicatorLabels, isDecided, kindLabels, nextInWords } from './filing-words.ts';
+import { isDecided, kindLabels, nextInWords } from './filing-words.ts';
 import type { Followed } from './follow-action.ts';
 
 interface Props {

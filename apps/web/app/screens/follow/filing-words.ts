@@ -1,5 +1,5 @@
 /** What became of a report, and what comes next, in the reader's words. */
-import type { FilingKind, IndicatorKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/alert-values';
 import type { FilingState } from '@hakiki/contract/filings';
 import type { IconName } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/format.ts';
@@ -25,15 +25,6 @@ export const kindLabels: Record<FilingKind, () => string> = {
   alert: m.follow_kind_alert,
   report: m.follow_kind_report,
   submission: m.follow_kind_submission,
-};
-
-export const indicatorLabels: Record<IndicatorKind, () => string> = {
-  website: m.follow_indicator_website,
-  bitcoin: m.follow_indicator_bitcoin,
-  evm: m.follow_indicator_evm,
-  tron: m.follow_indicator_tron,
-  phone: m.follow_indicator_phone,
-  handle: m.follow_indicator_handle,
 };
 
 export const isDecided = (status: Status): boolean => status !== 'pending';
