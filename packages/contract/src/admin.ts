@@ -733,6 +733,7 @@ export const askForContact = endpoint({
 
 export const getOpenedContact = endpoint({
   ...reading,
+  cache: 'never',
   path: '/api/admin/contact-openings/:id',
   summary: 'The contact data, sealed for the browser that asked, as soon as the worker has opened it.',
   params: z.object({ id: z.uuid() }),
@@ -886,6 +887,7 @@ export const getTask = endpoint({
 
 export const downloadExport = endpoint({
   ...reading,
+  cache: 'never',
   path: '/api/admin/tasks/:id/file',
   summary: 'The finished export, for the administrator who asked for it.',
   params: z.object({ id: TaskId }),

@@ -1,0 +1,83 @@
+/**
+ * A list written as CSV, in parts, so that neither the worker nor the storage holds all of it at once. Each part is sealed like
+ * evidence is: whoever stores it cannot read it.
+ */
+import { exportedLists } from '@hakiki/contract/admin-values';
+import * as z from 'zod';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { deriveKey } from '../../platform/derive-key.ts';
+import { createByteBox } from '../../platform/sealing/secret-box.ts';
+import { openStorage } from '../../platform/storage/open-storage.ts';
+import { BYTE_ORDER_MARK, lineOf } from './csv.ts';
+import type { Exporter } from './exported-lists.ts';
+import * as store from './store.ts';
+
+export const ExportOrder = z.object({ list: z.enum(exportedLists), query: z.string() });
+export type ExportOrder = z.infer<typeof ExportOrder>;
+
+export const exportSizes = {
+  partRows: 1000,
+  /** A file is read whole when it is downloaded. */
+  rows: 100_000,
+  bytes: 32 * 1024 * 1024,
+} as const;
+type Sizes = { [Name in keyof typeof exportSizes]: number };
+
+interface Needs {
+  database: Database;
+  exporters: Record<ExportOrder['list'], Exporter>;
+  settings: Pick<Settings, 'appSecret' | 'evidence'>;
+  /** Smaller in tests. */
+  sizes?: Sizes;
+}
+
+export function createExports({ database, exporters, settings, sizes = exportSizes }: Needs) {
+  const storage = openStorage(settings.evidence);
+  const box = createByteBox(deriveKey(settings.appSecret, 'tasks/export'));
+  const nameOf = (taskId: string, part: number) => `export-${part}-${taskId}`;
+  const ownerOf = (taskId: string, part: number) => `${taskId}/${part}`;
+  /** All but the last are full, and there is always one, with the names of the columns. */
+  const partsOf = (rows: number) => Math.max(1, Math.ceil(rows / sizes.partRows));
+
+  return {
+    check: ({ list, query }: ExportOrder) => exporters[list].check(query),
+
+    /** From the beginning, also when it is tried again. */
+    async write(taskId: string, { list, query }: ExportOrder, reader: { user: { id: string } }): Promise<void> {
+      const { columns, read } = exporters[list];
+      let [part, done, bytes, total] = [0, 0, 0, 0];
+      const reading = { reader, rowsAtOnce: sizes.partRows, rowsInAll: sizes.rows };
+      for await (const batch of read(query, reading)) {
+        const head = part === 0 ? BYTE_ORDER_MARK + lineOf(columns) : '';
+        const content = Buffer.from(head + batch.lines.map(lineOf).join(''));
+        await storage.put(nameOf(taskId, part), box.seal(content, ownerOf(taskId, part)));
+        part += 1;
+        done += batch.lines.length;
+        bytes += content.length;
+        total = Math.max(done, total || batch.total);
+        await store.setProgress(database.db, taskId, { done, total });
+        if (done >= sizes.rows || bytes >= sizes.bytes) {
+          const problem = `The file holds the first ${done} rows. Narrow the list to get the others.`;
+          await store.addProblem(database.db, taskId, problem);
+          break;
+        }
+      }
+    },
+
+    async read(taskId: string, rows: number): Promise<Uint8Array<ArrayBuffer>> {
+      const parts: Buffer[] = [];
+      for (let part = 0; part < partsOf(rows); part += 1) {
+        const sealed = await storage.get(nameOf(taskId, part));
+        if (!sealed) throw new Error(`The file ${nameOf(taskId, part)} is missing in the storage.`);
+        parts.push(box.open(sealed, ownerOf(taskId, part)));
+      }
+      return new Uint8Array(Buffer.concat(parts));
+    },
+
+    /** One part may have been written and not noted. */
+    async forget(taskId: string, rows: number): Promise<void> {
+      for (let part = 0; part <= partsOf(rows); part += 1) await storage.delete(nameOf(taskId, part));
+    },
+  };
+}

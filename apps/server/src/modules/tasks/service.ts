@@ -1,0 +1,188 @@
+/** What takes an administrator longer than a request may: exports and bulk acts, done by the worker while they watch. */
+import { type previewBulk, startBulk, type Task, type TaskId } from '@hakiki/contract/admin';
+import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
+import { errors } from '@hakiki/contract/errors';
+import * as z from 'zod';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { AlertsService } from '../alerts/service.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
+import { createExporters, type Rooms } from './exported-lists.ts';
+import { createExports, ExportOrder } from './exports.ts';
+import * as store from './store.ts';
+
+const carried = z.object({ taskId: z.uuid() });
+const exportJob = defineJob({ name: 'tasks.export', payload: carried });
+const bulkJob = defineJob({ name: 'tasks.bulk', payload: carried, atOnce: 2 });
+const forgetJob = defineJob({ name: 'tasks.forget', payload: z.object({}), schedule: '30 * * * *' });
+export const taskJobs = [exportJob, bulkJob];
+
+const UNFINISHED_AT_ONCE = 5;
+const TITLES_SHOWN = 20;
+const PROBLEM_LENGTH = 300;
+
+interface Needs extends Rooms {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  audit: AuditService;
+  alerts: Rooms['alerts'] & Pick<AlertsService, 'decide'>;
+  settings: Settings;
+}
+
+type BulkOrder = BodyOf<typeof startBulk>;
+type Chosen = Pick<BulkOrder, 'decision' | 'alerts'>;
+
+const present = ({ id, ...row }: store.TaskRow): Task => ({ id: id as TaskId, ...row });
+const statusOf = { approve: 'approved', reject: 'rejected' } as const;
+
+export type TasksService = ReturnType<typeof createTasksService>;
+
+export function createTasksService({ database, queue, audit, settings, ...rooms }: Needs) {
+  const exports = createExports({ database, exporters: createExporters(rooms), settings });
+
+  async function find({ user }: UserActor, id: TaskId) {
+    const task = await store.findOf(database.db, id, user.id);
+    if (!task) throw notFound('TASK_NOT_FOUND');
+    return task;
+  }
+
+  /** What was interrupted goes on when it is tried again; what failed has failed, and its owner sees that. */
+  async function run(
+    taskId: string,
+    work: (task: NonNullable<Awaited<ReturnType<typeof store.begin>>>) => Promise<void>,
+  ) {
+    const task = await store.begin(database.db, taskId);
+    if (!task) return;
+    try {
+      await work(task);
+    } catch (error) {
+      await store.finish(database.db, taskId, 'failed');
+      throw error;
+    }
+    await store.finish(database.db, taskId, 'done');
+  }
+
+  const writeExport = (taskId: string) =>
+    run(taskId, ({ order, createdBy }) => exports.write(taskId, ExportOrder.parse(order), { user: { id: createdBy } }));
+
+  /** One alert in a transaction of its own, in which it is also noted as done: however often this is tried, it is decided once. */
+  async function decideNext(taskId: string, createdBy: string, place: number, order: BulkOrder): Promise<void> {
+    const id = order.alerts[place]!;
+    const note = (problem?: string) =>
+      database.transaction(async (tx) => {
+        const isAdmin = await store.holdAdmin(tx, createdBy);
+        if ((await store.lockDone(tx, taskId)) !== place) return;
+        if (!isAdmin) throw new AppError('FORBIDDEN');
+        if (problem) await store.addProblem(tx, taskId, problem.slice(0, PROBLEM_LENGTH));
+        else await rooms.alerts.decide(tx, { user: { id: createdBy } }, id, statusOf[order.decision], order.reason);
+        await store.setProgress(tx, taskId, { done: place + 1 });
+      });
+    try {
+      await note();
+    } catch (error) {
+      const isForeseen = error instanceof AppError && ['ALREADY_DECIDED', 'ALERT_NOT_FOUND'].includes(error.code);
+      if (!isForeseen) throw error;
+      const [alert] = await store.listAlerts(database.db, [id]);
+      await note(`${alert?.title ?? id}: ${errors[error.code].message}`);
+    }
+  }
+
+  const actOnMany = (taskId: string) =>
+    run(taskId, async ({ order: given, done, createdBy }) => {
+      const order = startBulk.body.parse(given);
+      for (let place = done; place < order.alerts.length; place += 1) {
+        await decideNext(taskId, createdBy, place, order);
+      }
+    });
+
+  return {
+    startExport: (actor: UserActor, order: ExportOrder): Promise<Task> => {
+      exports.check(order);
+      return database.transaction(async (tx) => {
+        await store.holdPerson(tx, actor.user.id);
+        if ((await store.countUnfinished(tx, actor.user.id)) >= UNFINISHED_AT_ONCE) throw new AppError('RATE_LIMITED');
+        const task = await store.insertTask(tx, { kind: 'export', order, createdBy: actor.user.id });
+        await audit.record(tx, {
+          actor: actorOf(actor),
+          action: 'export.started',
+          subject: task.id,
+          // What was searched for may be somebody's name: an entry can never be taken back.
+          detail: { list: order.list },
+        });
+        await queue.enqueue(tx, exportJob, { taskId: task.id });
+        return present(task);
+      });
+    },
+
+    async previewBulk({ alerts: ids }: Chosen): Promise<ReplyOf<typeof previewBulk>> {
+      const alerts = await store.listAlerts(database.db, [...new Set(ids)]);
+      const pending = alerts.filter(({ status }) => status === 'pending');
+      return {
+        affected: pending.length,
+        skipped: new Set(ids).size - pending.length,
+        titles: pending.slice(0, TITLES_SHOWN).map(({ title }) => title),
+      };
+    },
+
+    startBulk(actor: UserActor, { alerts, ...given }: BulkOrder, repeat: Repeat | undefined): Promise<Task> {
+      if (alerts.length === 0) throw invalid({ alerts: 'Choose at least one alert.' });
+      const order: BulkOrder = { ...given, alerts: [...new Set(alerts)] };
+      return database.transaction((tx) =>
+        once(tx, repeat, async () => {
+          const task = await store.insertTask(tx, {
+            kind: 'bulk',
+            order,
+            total: order.alerts.length,
+            createdBy: actor.user.id,
+          });
+          await audit.record(tx, {
+            actor: actorOf(actor),
+            action: 'bulk.started',
+            subject: task.id,
+            reason: order.reason,
+            detail: { decision: order.decision, alerts: order.alerts.length },
+          });
+          await queue.enqueue(tx, bulkJob, { taskId: task.id });
+          return present(task);
+        }),
+      );
+    },
+
+    async get(actor: UserActor, id: TaskId): Promise<Task> {
+      const { order: _, createdAt: __, ...task } = await find(actor, id);
+      return present(task);
+    },
+
+    async download(actor: UserActor, id: TaskId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+      const { kind, state, order, done, createdAt } = await find(actor, id);
+      if (kind !== 'export' || state !== 'done') throw notFound('TASK_NOT_FOUND');
+      const { list } = ExportOrder.parse(order);
+      const bytes = await exports.read(id, done);
+      await audit.record(database.db, {
+        actor: actorOf(actor),
+        action: 'export.downloaded',
+        subject: id,
+        detail: { list, rows: done },
+      });
+      return { name: `hakiki-${list}-${createdAt.toISOString().slice(0, 10)}.csv`, bytes };
+    },
+
+    /** For the worker. */
+    jobs: (): JobHandler[] => [
+      exportJob.handledBy(({ taskId }) => writeExport(taskId)),
+      bulkJob.handledBy(({ taskId }) => actOnMany(taskId)),
+      forgetJob.handledBy(async () => {
+        // The bytes first: of what is forgotten nothing may stay behind.
+        for (const { id, kind, done } of await store.listOld(database.db)) {
+          if (kind === 'export') await exports.forget(id, done);
+          await store.deleteTask(database.db, id);
+        }
+      }),
+    ],
+  };
+}

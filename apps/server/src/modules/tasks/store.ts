@@ -1,0 +1,114 @@
+import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { users } from '../accounts/tables.ts';
+import { fraudAlerts } from '../alerts/tables.ts';
+import { adminTasks } from './tables.ts';
+
+const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+
+const columns = {
+  id: adminTasks.id,
+  kind: adminTasks.kind,
+  state: adminTasks.state,
+  done: adminTasks.done,
+  total: adminTasks.total,
+  problems: adminTasks.problems,
+} as const;
+export type TaskRow = Pick<typeof adminTasks.$inferSelect, keyof typeof columns>;
+
+const isUnfinished = inArray(adminTasks.state, ['waiting', 'running']);
+
+/** Those who ask at once as the same person come one after the other. */
+export const holdPerson = (tx: Db, userId: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+
+/** Until the end of the transaction they do not stop being one. */
+export const holdAdmin = (tx: Db, userId: string): Promise<boolean> =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), users.isAdmin))
+    .for('share')
+    .then((rows) => rows.length > 0);
+
+export async function insertTask(
+  tx: Db,
+  task: Pick<typeof adminTasks.$inferInsert, 'kind' | 'order' | 'total' | 'createdBy'>,
+): Promise<TaskRow> {
+  const [inserted] = await tx.insert(adminTasks).values(task).returning(columns);
+  if (!inserted) throw new Error('Nothing was inserted.');
+  return inserted;
+}
+
+export const countUnfinished = (tx: Db, userId: string): Promise<number> =>
+  tx
+    .select({ n: count() })
+    .from(adminTasks)
+    .where(and(eq(adminTasks.createdBy, userId), isUnfinished))
+    .then((rows) => rows[0]?.n ?? 0);
+
+export const findOf = (db: Db, id: string, userId: string) =>
+  db
+    .select({ ...columns, order: adminTasks.order, createdAt: adminTasks.createdAt })
+    .from(adminTasks)
+    .where(and(eq(adminTasks.id, id), eq(adminTasks.createdBy, userId)))
+    .then(first);
+
+/** Nothing for what is finished, however it ended. */
+export const begin = (db: Db, id: string) =>
+  db
+    .update(adminTasks)
+    .set({ state: 'running' })
+    .where(and(eq(adminTasks.id, id), isUnfinished))
+    .returning({ order: adminTasks.order, done: adminTasks.done, createdBy: adminTasks.createdBy })
+    .then(first);
+
+/** How far it is, for whoever may go on. */
+export const lockDone = (tx: Db, id: string): Promise<number | undefined> =>
+  tx
+    .select({ done: adminTasks.done })
+    .from(adminTasks)
+    .where(and(eq(adminTasks.id, id), isUnfinished))
+    .for('update')
+    .then((rows) => rows[0]?.done);
+
+export const setProgress = (db: Db, id: string, progress: { done: number; total?: number }) =>
+  db.update(adminTasks).set(progress).where(eq(adminTasks.id, id));
+
+/** As many as the contract's reply may hold. */
+const PROBLEMS_KEPT = 20;
+
+export const addProblem = (db: Db, id: string, problem: string) =>
+  db
+    .update(adminTasks)
+    .set({ problems: sql`array_append(${adminTasks.problems}, ${problem}::text)` })
+    .where(and(eq(adminTasks.id, id), sql`cardinality(${adminTasks.problems}) < ${PROBLEMS_KEPT}`));
+
+export const finish = (db: Db, id: string, state: 'done' | 'failed') =>
+  db
+    .update(adminTasks)
+    .set({ state, finishedAt: sql`now()` })
+    .where(and(eq(adminTasks.id, id), isUnfinished));
+
+const FORGOTTEN_AT_ONCE = 1000;
+
+/** Of a day ago or longer. */
+export const listOld = (db: Db) =>
+  db
+    .select({ id: adminTasks.id, kind: adminTasks.kind, done: adminTasks.done })
+    .from(adminTasks)
+    .where(lt(adminTasks.createdAt, sql`now() - interval '24 hours'`))
+    .orderBy(asc(adminTasks.createdAt))
+    .limit(FORGOTTEN_AT_ONCE);
+
+export const deleteTask = (db: Db, id: string) => db.delete(adminTasks).where(eq(adminTasks.id, id));
+
+/** In the order of the ids given. */
+export const listAlerts = async (db: Db, ids: readonly string[]) => {
+  const rows = await db
+    .select({ id: fraudAlerts.id, title: fraudAlerts.title, status: fraudAlerts.status })
+    .from(fraudAlerts)
+    .where(inArray(fraudAlerts.id, [...ids]));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+};

@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Task, TaskId } from '@hakiki/contract/admin';
+import { exportedLists } from '@hakiki/contract/admin-values';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+import { readSettings } from '../../platform/config/settings.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { createExporters } from './exported-lists.ts';
+import { createExports } from './exports.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-exports-'));
+const evidence = { folder, s3: undefined };
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000, evidence } });
+const reporter = reporterAt(server);
+const { post, read } = consoleAt(server);
+const db = () => test.database.db;
+
+let admin: Admin;
+let other: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+  other = await makeAdmin(db());
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What the worker does when it comes to it. */
+async function work(name: string, payload: object): Promise<void> {
+  const job = server.running.services.tasks.jobs().find((one) => one.name === name)!;
+  await job.run(payload, { id: uuidv7() });
+}
+const workOn = ({ id, kind }: Task) => work(`tasks.${kind}`, { taskId: id });
+const taskOf = (who: Admin, id: TaskId) => read<Task>(who, `/api/admin/tasks/${id}`);
+const fileOf = (who: Admin, id: string) =>
+  server.get(`/api/admin/tasks/${id}/file`, { headers: { cookie: who.cookie } });
+const auditOf = (id: string) =>
+  test.sql('select action, actor_id, reason, detail from audit_entries where subject = $1 order by id', [id]);
+const storedFiles = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [readFileSync(join(entry.parentPath, entry.name)).toString('latin1')] : [],
+  );
+
+async function started(list: string, query = ''): Promise<Task> {
+  const response = await post(admin, '/api/admin/exports', { list, query });
+  expect(response.status, await response.clone().text()).toBe(201);
+  return (await response.json()) as Task;
+}
+async function exported(list: string, query = ''): Promise<string[]> {
+  const task = await started(list, query);
+  await workOn(task);
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await (await fileOf(admin, task.id)).arrayBuffer());
+  return text.split('\r\n');
+}
+
+describe('an export', () => {
+  it('writes what the filters of the list leave, without formulas, sealed, and each step is on record', async () => {
+    const country = 'botswana';
+    const wanted = await makeAlert(db(), {
+      title: '=HYPERLINK("http://evil.example")',
+      description: 'They write, "pay now"\nand vanish.',
+      status: 'pending',
+      affectedCountries: [country, 'kenya'],
+    });
+    await makeAlert(db(), { affectedCountries: [country] });
+    const task = await started('alerts', `status=pending&country=${country}&limit=1&offset=5`);
+    expect(task).toEqual({ id: task.id, kind: 'export', state: 'waiting', done: 0, total: null, problems: [] });
+    expect(await outcomeOf(await fileOf(admin, task.id))).toBe('404 TASK_NOT_FOUND');
+    await workOn(task);
+    expect(await taskOf(admin, task.id)).toEqual({ ...task, state: 'done', done: 1, total: 1 });
+
+    const response = await fileOf(admin, task.id);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="hakiki-alerts-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect(response.headers.get('cache-control')).toContain('no-store');
+    const text = Buffer.from(await response.arrayBuffer()).toString();
+    expect(text).toBe(
+      '\uFEFFid,title,alertType,severity,status,affectedCountries,affectedProviderName,reportCount,description,caseId,createdAt\r\n' +
+        `${wanted.id},"'=HYPERLINK(""http://evil.example"")",ponzi_scheme,High,pending,botswana | kenya,,1,` +
+        `"They write, ""pay now""\nand vanish.",,${wanted.createdAt.toISOString()}\r\n`,
+    );
+    expect(storedFiles().filter((bytes) => bytes.includes('HYPERLINK') || bytes.includes(wanted.id))).toEqual([]);
+    expect(await auditOf(task.id)).toEqual([
+      { action: 'export.started', actor_id: admin.id, reason: null, detail: { list: 'alerts' } },
+      { action: 'export.downloaded', actor_id: admin.id, reason: null, detail: { list: 'alerts', rows: 1 } },
+    ]);
+  });
+
+  it('knows every list, and tells of reporters neither who they are nor what they told us alone', async () => {
+    const { id: providerId } = await makeProvider(db());
+    await makeReport(db(), { providerId, createdBy: admin.id });
+    const { item } = await reporter.reportScam({
+      contactEmail: 'hidden@example.com',
+      additionalDetails: 'hidden details',
+      evidenceDescription: 'hidden evidence',
+      amountLost: 'hidden amount',
+    });
+    await server.running.services.cases.examine(item.id);
+    for (const list of exportedLists) {
+      const [header, ...lines] = await exported(list);
+      expect(header, list).toMatch(/^\uFEFFid,.*createdAt$/);
+      expect(lines.length, list).toBeGreaterThan(1);
+      expect(lines.at(-1), list).toBe('');
+      expect(lines.join(), list).not.toContain('hidden');
+      if (list !== 'users') expect(lines.join(), list).not.toContain(admin.id);
+    }
+    expect(await exported('reports', 'reportType=fund_safety')).toHaveLength(2);
+  });
+
+  it('holds every row of a long list once, in parts', async () => {
+    await test.sql(
+      `insert into users (id, email, first_name, created_at)
+       select gen_random_uuid(), 'many' || n || '@example.com', 'Many', '2020-01-01' from generate_series(1, 2300) n`,
+    );
+    const [, ...lines] = await exported('users', 'search=many');
+    expect(new Set(lines.filter(Boolean).map((line) => line.split(',')[1]))).toHaveLength(2300);
+    expect(lines).toHaveLength(2301);
+  });
+
+  it('loses no row and has none twice while others arrive and are decided', async () => {
+    const country = 'lesotho';
+    for (let made = 0; made < 5; made += 1) {
+      await makeAlert(db(), { title: `Row ${made} of the list`, status: 'pending', affectedCountries: [country] });
+    }
+    const { alerts } = createExporters(server.running.services);
+    const reading = { reader: admin.actor, rowsAtOnce: 2, rowsInAll: 10 };
+    const seen: unknown[] = [];
+    for await (const { lines } of alerts.read(`status=pending&country=${country}`, reading)) {
+      for (const [id, title] of lines) {
+        seen.push(title);
+        await test.sql(`update fraud_alerts set status = 'rejected' where id = $1`, [id]);
+      }
+      await makeAlert(db(), { status: 'pending', affectedCountries: [country] });
+    }
+    expect(seen).toEqual([4, 3, 2, 1, 0].map((n) => `Row ${n} of the list`));
+  });
+
+  it('stops at what a download can carry, and says so', async () => {
+    const task = await started('users');
+    const small = createExports({
+      database: test.database,
+      exporters: createExporters(server.running.services),
+      settings: { ...readSettings({ NODE_ENV: 'test' }), evidence },
+      sizes: { partRows: 2, rows: 4, bytes: 1_000_000 },
+    });
+    await small.write(task.id, { list: 'users', query: '' }, admin.actor);
+    expect(await taskOf(admin, task.id)).toMatchObject({
+      done: 4,
+      problems: ['The file holds the first 4 rows. Narrow the list to get the others.'],
+    });
+    const text = Buffer.from(await small.read(task.id, 4)).toString();
+    expect(text.split('\r\n')).toHaveLength(6);
+    await small.forget(task.id, 4);
+    await expect(small.read(task.id, 4)).rejects.toThrow('is missing in the storage');
+    await workOn(task);
+  });
+
+  it('is refused for what is no query of the list, and while five are under way', async () => {
+    const outcome = async (body: object) => outcomeOf(await post(other, '/api/admin/exports', body));
+    expect(await outcome({ list: 'alerts', query: 'status=secret' })).toBe('400 INVALID_INPUT');
+    expect(await outcome({ list: 'sessions', query: '' })).toBe('400 INVALID_INPUT');
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => outcome({ list: 'users', query: 'search=amina' })),
+    );
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => '201'), '429 RATE_LIMITED']);
+  });
+
+  it('that fails says so, and is not begun again', async () => {
+    const task = await started('users');
+    await test.sql(`update admin_tasks set "order" = '{"list":"lost"}' where id = $1`, [task.id]);
+    await expect(workOn(task)).rejects.toThrow();
+    expect(await taskOf(admin, task.id)).toMatchObject({ state: 'failed' });
+    await workOn(task);
+    expect(await taskOf(admin, task.id)).toMatchObject({ state: 'failed' });
+  });
+});
+
+describe('a bulk act', () => {
+  const reason = 'One campaign, seen by the bank.';
+  async function startBulk(decision: string, alerts: string[], key = randomUUID()): Promise<Task> {
+    const response = await post(admin, '/api/admin/bulk', { decision, alerts, reason }, { 'idempotency-key': key });
+    expect(response.status, await response.clone().text()).toBe(201);
+    return (await response.json()) as Task;
+  }
+  const makePending = async (n: number) => {
+    const made = await Promise.all(Array.from({ length: n }, () => makeAlert(db(), { status: 'pending' })));
+    return made.map(({ id }) => id as string);
+  };
+  const decisionsOn = (ids: string[]) =>
+    test.sql(
+      `select subject_id, from_value, to_value, reason, decided_by from decisions where subject_id = any($1) order by id`,
+      [ids],
+    );
+  const statusesOf = async (ids: string[]) => {
+    const rows = await test.sql('select id, status from fraud_alerts where id = any($1)', [ids]);
+    return ids.map((id) => rows.find((row) => row['id'] === id)?.['status']);
+  };
+
+  it('is shown before it is done, and then decides each pending alert once, however often it is sent or tried', async () => {
+    const ids = await makePending(3);
+    const { id: decided } = await makeAlert(db(), { status: 'rejected' });
+    const chosen = [...ids, decided, ids[0]!];
+    const preview = await post(admin, '/api/admin/bulk/preview', { decision: 'approve', alerts: chosen });
+    const titles = await test.sql('select title from fraud_alerts where id = any($1) order by title', [ids]);
+    const shown = (await preview.json()) as { titles: string[] };
+    expect(shown).toEqual({ affected: 3, skipped: 1, titles: shown.titles });
+    expect(shown.titles.toSorted()).toEqual(titles.map(({ title }) => title));
+    expect(await decisionsOn(ids)).toEqual([]);
+
+    const key = randomUUID();
+    const task = await startBulk('approve', chosen, key);
+    expect(await startBulk('approve', chosen, key)).toEqual(task);
+    expect(task).toMatchObject({ kind: 'bulk', state: 'waiting', done: 0, total: 4 });
+    await Promise.all([workOn(task), workOn(task)]);
+    await workOn(task);
+    const finished = await taskOf(admin, task.id);
+    expect(finished).toMatchObject({ state: 'done', done: 4, total: 4 });
+    expect(finished.problems).toEqual([expect.stringMatching(/: This was already decided\.$/)]);
+    expect(await statusesOf(ids)).toEqual(['approved', 'approved', 'approved']);
+    expect(await decisionsOn(chosen)).toEqual(
+      ids.map((id) => ({
+        subject_id: id,
+        from_value: 'pending',
+        to_value: 'approved',
+        reason,
+        decided_by: admin.id,
+      })),
+    );
+    expect(await auditOf(task.id)).toEqual([
+      { action: 'bulk.started', actor_id: admin.id, reason, detail: { decision: 'approve', alerts: 4 } },
+    ]);
+    expect(await auditOf(ids[0]!)).toMatchObject([{ action: 'alert.approved', actor_id: admin.id, reason }]);
+  });
+
+  it('takes no warning away: a public alert stays public, and what is unknown is told', async () => {
+    const { id: published, title } = await makeAlert(db());
+    const unknown = uuidv7();
+    const [pending] = await makePending(1);
+    const task = await startBulk('reject', [published, unknown, pending!]);
+    await workOn(task);
+    expect(await taskOf(admin, task.id)).toMatchObject({
+      state: 'done',
+      done: 3,
+      problems: [`${title}: This was already decided.`, `${unknown}: This alert no longer exists.`],
+    });
+    expect(await statusesOf([published, pending!])).toEqual(['approved', 'rejected']);
+    expect(await decisionsOn([published])).toEqual([]);
+    expect(await test.sql('select id from proposals where subject_id = $1', [published])).toEqual([]);
+  });
+
+  it('goes on where it was interrupted', async () => {
+    const ids = await makePending(3);
+    const task = await startBulk('reject', ids);
+    await test.sql(`update admin_tasks set state = 'running', done = 1 where id = $1`, [task.id]);
+    await workOn(task);
+    expect(await statusesOf(ids)).toEqual(['pending', 'rejected', 'rejected']);
+    expect(await taskOf(admin, task.id)).toMatchObject({ state: 'done', done: 3, problems: [] });
+  });
+
+  it('ends when whoever started it is no administrator any more [ROLE-12]', async () => {
+    const former = await makeAdmin(db());
+    const ids = await makePending(2);
+    const response = await post(former, '/api/admin/bulk', { decision: 'approve', alerts: ids, reason });
+    const task = (await response.json()) as Task;
+    await test.sql('update users set is_admin = false where id = $1', [former.id]);
+    await expect(workOn(task)).rejects.toThrow();
+    expect(await statusesOf(ids)).toEqual(['pending', 'pending']);
+    expect(await test.sql('select state from admin_tasks where id = $1', [task.id])).toEqual([{ state: 'failed' }]);
+  });
+
+  it('needs alerts and a reason', async () => {
+    const [id] = await makePending(1);
+    const outcome = async (body: object) => outcomeOf(await post(admin, '/api/admin/bulk', body));
+    expect(await outcome({ decision: 'approve', alerts: [id], reason: ' ' })).toBe('400 INVALID_INPUT');
+    expect(await outcome({ decision: 'approve', alerts: [], reason })).toBe('400 INVALID_INPUT');
+    expect(await outcome({ decision: 'suspend', alerts: [id], reason })).toBe('400 INVALID_INPUT');
+    const many = Array.from({ length: 201 }, () => uuidv7());
+    expect(await outcome({ decision: 'approve', alerts: many, reason })).toBe('400 INVALID_INPUT');
+  });
+});
+
+describe('a task', () => {
+  it('and its file are for the administrator who asked, and for nobody else [ROLE-12]', async () => {
+    const task = await started('providers');
+    await workOn(task);
+    const path = `/api/admin/tasks/${task.id}`;
+    const { id: userId } = await makeUser(db());
+    const { cookie } = await makeSession(db(), { userId });
+    for (const asked of [path, `${path}/file`]) {
+      expect((await server.get(asked, { headers: { cookie: admin.cookie } })).status).toBe(200);
+      expect(await outcomeOf(await server.get(asked, { headers: { cookie: other.cookie } }))).toBe(
+        '404 TASK_NOT_FOUND',
+      );
+      expect(await outcomeOf(await server.get(asked, { headers: { cookie } }))).toBe('403 FORBIDDEN');
+      expect(await outcomeOf(await server.get(asked))).toBe('401 NOT_SIGNED_IN');
+    }
+  });
+
+  it('is forgotten after a day, with its file', async () => {
+    const [old, young] = [await started('alerts'), await started('alerts')];
+    const before = storedFiles().length;
+    await workOn(old);
+    await workOn(young);
+    expect(storedFiles()).toHaveLength(before + 2);
+    await test.sql(`update admin_tasks set created_at = now() - interval '24 hours' where id = $1`, [old.id]);
+    await work('tasks.forget', {});
+    expect(await outcomeOf(await fileOf(admin, old.id))).toBe('404 TASK_NOT_FOUND');
+    expect((await fileOf(admin, young.id)).status).toBe(200);
+    expect(storedFiles()).toHaveLength(before + 1);
+  });
+});
