@@ -21,13 +21,14 @@ const sendMail = createMailer(settings.mail, log);
 const jobs = await startJobs(settings.databaseUrl, log);
 const limiter = createLimiter({ database, log, settings });
 const services = createServices({ database, queue: jobs, limiter, log, settings });
-const { accounts, contact, contactOpenings, directory, publicForms } = services;
+const { accounts, contact, contactOpenings, directory, publicForms, tasks } = services;
 
 await jobs.work([
   ...accountsJobs({ database, accounts, sendMail }),
   ...contact.letterJobs(sendMail),
   ...filingsJobs({ ...services, sendMail }),
   ...contactOpenings.jobs(),
+  ...tasks.jobs(),
   ...publicFormsJobs({ publicForms, sendMail }),
   ...decisionsJobs({ ...services, sendMail }),
   ...reportsJobs({ ...services, log }),
