@@ -38,6 +38,7 @@ export default [
     ]),
     layout('screens/admin/frame.tsx', [
       route('admin', 'screens/admin/console.tsx'),
+      route('admin/queue', 'screens/admin/triage.tsx'),
       route('admin/login', 'screens/admin/login.tsx'),
       route('admin/*', 'screens/admin/not-found.tsx'),
     ]),

@@ -1,0 +1,224 @@
+/** The case somebody works on: claimed when its address is opened, renewed while they work, and told when it is lost. */
+import type { CaseDetail } from '@hakiki/contract/admin';
+import { undoSeconds } from '@hakiki/contract/admin-values';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { showFailure } from '../../lib/failure.ts';
+import { dismissToast, showToast } from '../../lib/toast.ts';
+import { useReadStore } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { askedFilter, queuePath, type QueueAddress } from './triage-address.ts';
+import { dueOf, heldUntil, LOOK_EVERY_MS, lossBy, type Loss } from './triage-claim.ts';
+import { claimCase, decideCase, releaseCase, takeNextCase, undoDecision } from './triage-reads.ts';
+
+/** What is known of a case. */
+type Known =
+  | { status: 'open'; id: string; detail: CaseDetail; until: number; loss?: Loss }
+  | { status: 'refused'; id: string; why: Loss | undefined; error: unknown };
+
+export type CaseState = { status: 'none' } | { status: 'opening' } | Known;
+
+export interface Verdict {
+  decision: 'approve' | 'reject';
+  reason: string;
+  /** All that are undecided, unless some are named. */
+  filings?: string[];
+}
+
+interface Undoable {
+  caseId: string;
+  decisionIds: string[];
+  until: number;
+  toastId: number;
+}
+
+/** So many at once: a case of hundreds is undone within its seconds, and leaves room for others. */
+const UNDO_AT_ONCE = 8;
+
+const openWith = (detail: CaseDetail): Known => ({ status: 'open', id: detail.id, detail, until: heldUntil() });
+
+export function useTriageCase(address: QueueAddress) {
+  const store = useReadStore();
+  const navigate = useNavigate();
+  const [known, setKnown] = useState<Known>();
+  /** The case that is on its way into the address: shown already, so that nothing flickers. */
+  const [ahead, setAhead] = useState<string>();
+  const [busy, setBusy] = useState<'next' | 'submit' | 'release'>();
+  const isBusy = useRef(false);
+  const undoable = useRef<Undoable>(undefined);
+  const shownId = ahead ?? address.caseId;
+  const state: CaseState =
+    shownId === undefined ? { status: 'none' } : known?.id === shownId ? known : { status: 'opening' };
+  const shown = useRef(shownId);
+  useEffect(() => {
+    shown.current = shownId;
+  });
+
+  /** A case that is shown stays on the page when it is lost, with what was written about it. */
+  const lose = (error: unknown, id: string) => {
+    const why = lossBy(error);
+    setKnown((now) => {
+      if (now?.status !== 'open' || now.id !== id) return { status: 'refused', id, why, error };
+      return why ? { ...now, loss: why } : now;
+    });
+  };
+
+  /** Also renews, and reads anew what may have changed: reports that joined, links that ran out. */
+  const claim = (id: string): Promise<void> =>
+    store.send(claimCase, { params: { id } }).then(
+      (detail) => {
+        if (shown.current === id) setKnown(openWith(detail));
+      },
+      (error: unknown) => {
+        if (shown.current === id) lose(error, id);
+      },
+    );
+
+  const follow = useEffectEvent((id: string | undefined) => {
+    // What comes as the next case is claimed already.
+    if (id !== undefined && id !== ahead) void claim(id);
+  });
+  useEffect(() => follow(shownId), [shownId]);
+
+  useRenewal(state, (due) => {
+    if (state.status !== 'open') return;
+    if (due === 'renew') void claim(state.id);
+    else setKnown({ ...state, loss: 'expired' });
+  });
+
+  /** One thing at a time: a key pressed twice decides once. */
+  async function alone(what: NonNullable<typeof busy>, act: () => Promise<void>, failed: () => string) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setBusy(what);
+    try {
+      await act();
+    } catch (error) {
+      if (shown.current !== undefined && lossBy(error)) lose(error, shown.current);
+      showFailure(failed(), error, m.triage_failed_text());
+    } finally {
+      isBusy.current = false;
+      setBusy(undefined);
+    }
+  }
+
+  async function go(caseId: string | undefined, { replaces = false } = {}) {
+    await navigate(queuePath({ ...address, page: 1, caseId }), { replace: replaces });
+  }
+
+  async function takeNext() {
+    const isInCase = shown.current !== undefined;
+    const detail = await store.send(takeNextCase, { body: askedFilter(address) });
+    if (detail) {
+      setKnown(openWith(detail));
+      setAhead(detail.id);
+      await go(detail.id, { replaces: isInCase });
+      return setAhead(undefined);
+    }
+    if (isInCase) await go(undefined, { replaces: true });
+    if (!undoable.current || Date.now() > undoable.current.until) {
+      showToast({ title: m.triage_done(), description: m.triage_done_text() });
+    }
+  }
+
+  async function undo() {
+    const { current } = undoable;
+    if (!current || Date.now() > current.until) return;
+    undoable.current = undefined;
+    dismissToast(current.toastId);
+    try {
+      await undoAll(current.decisionIds, (id) => store.send(undoDecision, { params: { id } }));
+      // What was taken meanwhile is for somebody else.
+      const { current: id } = shown;
+      if (id !== undefined && id !== current.caseId) {
+        void store.send(releaseCase, { params: { id } }).catch(() => {});
+      }
+      setKnown(undefined);
+      if (id === current.caseId) await claim(id);
+      else await go(current.caseId, { replaces: id !== undefined });
+      showToast({ title: m.admin_undone(), description: m.triage_undone() });
+    } catch (error) {
+      showFailure(m.admin_undo_failed(), error, m.admin_undo_failed_text());
+    }
+  }
+
+  /** The toast outlives this render, so it asks for the undo of whichever is current then. */
+  const latestUndo = useRef(undo);
+  useEffect(() => {
+    latestUndo.current = undo;
+  });
+
+  async function submit({ decision, reason, filings }: Verdict) {
+    if (state.status !== 'open' || state.loss) return;
+    const { id } = state;
+    const body = { decision, reason, ...(filings && { filings: filings as never }) };
+    const { decided, decisionIds } = await store.send(decideCase, { params: { id }, body });
+    if (decided === 0) {
+      showToast({ title: m.triage_nothing_decided(), description: m.triage_nothing_decided_text() });
+      return claim(id);
+    }
+    const toastId = showToast({
+      title: (decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
+      durationMs: undoSeconds.offered * 1000,
+      action: { label: m.admin_undo(), run: () => void latestUndo.current() },
+    });
+    undoable.current = { caseId: id, decisionIds, toastId, until: Date.now() + undoSeconds.offered * 1000 };
+    // Some were left for a second look.
+    return filings && filings.length < state.detail.undecidedCount ? claim(id) : takeNext();
+  }
+
+  async function release() {
+    const { current: id } = shown;
+    if (id === undefined) return;
+    await store.send(releaseCase, { params: { id } });
+    await go(undefined);
+    showToast({ title: m.triage_released() });
+  }
+
+  return {
+    state,
+    busy,
+    reclaim: () => {
+      if (shown.current !== undefined) void claim(shown.current);
+    },
+    next: () => void alone('next', takeNext, m.triage_next_failed),
+    submit: (verdict: Verdict) => void alone('submit', () => submit(verdict), m.triage_decide_failed),
+    release: () => void alone('release', release, m.triage_release_failed),
+    undo: () => void undo(),
+  };
+}
+
+async function undoAll(ids: readonly string[], undoOne: (id: string) => Promise<unknown>): Promise<void> {
+  const waiting = [...ids];
+  const work = async () => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await undoOne(id);
+  };
+  await Promise.all(Array.from({ length: UNDO_AT_ONCE }, work));
+}
+
+/** Looks from time to time whether the claim must be renewed or has run out. */
+function useRenewal(state: CaseState, onDue: (due: 'renew' | 'expired') => void) {
+  const activeAt = useRef(0);
+  const isHeld = state.status === 'open' && !state.loss;
+  const look = useEffectEvent(() => {
+    if (state.status !== 'open' || state.loss) return;
+    const due = dueOf({ until: state.until, activeAt: activeAt.current, now: Date.now() });
+    if (due !== 'wait') onDue(due);
+  });
+  useEffect(() => {
+    if (!isHeld) return;
+    const note = () => {
+      activeAt.current = Date.now();
+    };
+    note();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    const signs = ['keydown', 'pointerdown', 'scroll'] as const;
+    for (const sign of signs) document.addEventListener(sign, note, { passive: true });
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      for (const sign of signs) document.removeEventListener(sign, note);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isHeld]);
+}

@@ -1,0 +1,284 @@
+/** One case: its reports side by side, what they have in common, and the decision. */
+import type { AnswerTemplate, CaseDetail } from '@hakiki/contract/admin';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { SeverityBadge } from '../../components/alert-severity.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { formatDate, formatNumber } from '../../lib/format.ts';
+import { indicatorLabels } from '../../lib/indicator-words.ts';
+import { m } from '../../paraglide/messages.js';
+import { queuePath, type QueueAddress } from './triage-address.ts';
+import type { Verdict } from './triage-case-state.ts';
+import type { Loss } from './triage-claim.ts';
+import { DecisionPanel } from './triage-decision.tsx';
+import { ContactDialog, QuestionDialog } from './triage-dialogs.tsx';
+import { FilingPane } from './triage-filing.tsx';
+import { useQueueKeys } from './triage-keys.ts';
+import { countriesInShort } from './triage-list.tsx';
+import { AgeBadge, Key, outcomeLabel, timeOfDay } from './triage-words.tsx';
+
+interface Props {
+  address: QueueAddress;
+  detail: CaseDetail;
+  until: number;
+  loss: Loss | undefined;
+  isSubmitting: boolean;
+  templates: readonly AnswerTemplate[];
+  onSubmit: (verdict: Verdict) => void;
+  onRelease: () => void;
+  onReclaim: () => void;
+  onManageTemplates: () => void;
+}
+
+export function TriageCase(props: Props) {
+  const { address, detail, until, loss, isSubmitting, templates } = props;
+  const { filings } = detail;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [shownEvidence, setShownEvidence] = useState<ReadonlySet<string>>(new Set());
+  const [decision, setDecision] = useState<Verdict['decision']>();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState<'decision' | 'reason'>();
+  const [dialog, setDialog] = useState<{ kind: 'question' | 'contact'; place: number }>();
+
+  // Whoever hears the page is told which case came, and letters act at once.
+  useEffect(() => heading.current?.focus(), []);
+
+  const chosen = filings.filter(({ id, status }) => selected.has(id) && status === 'pending').map(({ id }) => id);
+  const move = (step: 1 | -1) => setCurrent((place) => Math.min(Math.max(place + step, 0), filings.length - 1));
+  const decide = (value: Verdict['decision']) => {
+    setDecision(value);
+    setMissing(undefined);
+  };
+  const explain = (text: string) => {
+    setReason(text);
+    setMissing(undefined);
+  };
+  const submit = () => {
+    if (loss) return;
+    if (!decision) return setMissing('decision');
+    if (!reason.trim()) {
+      setMissing('reason');
+      reasonField.current?.focus();
+      return;
+    }
+    props.onSubmit({ decision, reason: reason.trim(), ...(chosen.length > 0 && { filings: chosen }) });
+  };
+  const actsOn = (place: number) => {
+    const filing = filings[place];
+    return {
+      onSelect: () => filing?.status === 'pending' && setSelected(toggled(selected, filing.id)),
+      onEvidence: () => filing && setShownEvidence(toggled(shownEvidence, filing.id)),
+      onQuestion: () => setDialog({ kind: 'question', place }),
+      onContact: () => filing?.hasContact && setDialog({ kind: 'contact', place }),
+    };
+  };
+  const acts = actsOn(current);
+  useQueueKeys({
+    down: () => move(1),
+    up: () => move(-1),
+    approve: () => decide('approve'),
+    reject: () => decide('reject'),
+    write: () => reasonField.current?.focus(),
+    template: (place) => templates[place] && explain(templates[place].text),
+    submit,
+    select: acts.onSelect,
+    evidence: acts.onEvidence,
+    question: acts.onQuestion,
+    contact: acts.onContact,
+    release: props.onRelease,
+  });
+
+  // The first stays on the left; the one looked at stands beside it.
+  const beside = current === 0 ? 1 : current;
+  const shown = filings.length > 1 ? [0, beside] : [0];
+  const asked = dialog && filings[dialog.place];
+
+  return (
+    <div className="flex flex-col gap-4">
+      <header className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h2 ref={heading} tabIndex={-1} className="min-w-0 text-xl font-bold wrap-break-word outline-none">
+            {detail.title}
+          </h2>
+          <div className="flex flex-wrap gap-2">
+            <Link to={queuePath({ ...address, caseId: undefined })} className={buttonClass('quiet', 'text-sm')}>
+              {m.triage_back()} <Key>b</Key>
+            </Link>
+            <button type="button" onClick={props.onRelease} className={buttonClass('secondary', 'text-sm')}>
+              {m.triage_release()} <Key>l</Key>
+            </button>
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+          <AgeBadge age={detail.age} dueAt={detail.dueAt} />
+          {detail.severity && <SeverityBadge severity={detail.severity} />}
+          <span>{m.triage_reports_count({ count: detail.filingCount })}</span>
+          <span>{countriesInShort(detail.countries)}</span>
+          <span className="text-muted">{m.triage_held_until({ time: timeOfDay(until) })}</span>
+        </div>
+      </header>
+      {loss && <Lost loss={loss} onReclaim={props.onReclaim} />}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <section aria-label={m.triage_reports()} className="flex min-w-0 flex-col gap-3">
+          {filings.length > 1 && <Strip detail={detail} current={current} selected={selected} onMove={setCurrent} />}
+          <div className={`grid items-stretch gap-3 ${filings.length > 1 ? 'md:grid-cols-2' : ''}`}>
+            {shown.map((place) => {
+              const filing = filings[place];
+              if (!filing) return null;
+              return (
+                <FilingPane
+                  key={place === 0 ? 'lead' : 'beside'}
+                  filing={filing}
+                  lead={place === 0 ? undefined : filings[0]}
+                  heading={place === 0 ? m.triage_lead_report() : m.triage_report_number({ number: place + 1 })}
+                  isCurrent={place === current}
+                  isSelected={selected.has(filing.id)}
+                  isEvidenceShown={shownEvidence.has(filing.id)}
+                  {...actsOn(place)}
+                />
+              );
+            })}
+          </div>
+        </section>
+        <aside className="flex flex-col gap-4 lg:sticky lg:top-4">
+          <DecisionPanel
+            decision={decision}
+            reason={reason}
+            reasonField={reasonField}
+            templates={templates}
+            undecided={detail.undecidedCount}
+            selected={chosen.length}
+            isBusy={isSubmitting}
+            isShut={loss !== undefined}
+            missing={missing}
+            onDecision={decide}
+            onReason={explain}
+            onSubmit={submit}
+            onManageTemplates={props.onManageTemplates}
+          />
+          <Indicators detail={detail} />
+          <Similar detail={detail} />
+        </aside>
+      </div>
+      {asked && dialog.kind === 'question' && (
+        <QuestionDialog
+          filing={asked}
+          templates={templates}
+          onClose={() => setDialog(undefined)}
+          onSent={props.onReclaim}
+        />
+      )}
+      {asked && dialog.kind === 'contact' && <ContactDialog filing={asked} onClose={() => setDialog(undefined)} />}
+    </div>
+  );
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+const lossTexts: Record<Loss, () => string> = {
+  expired: m.triage_lost_expired,
+  taken: m.triage_lost_taken,
+  gone: m.triage_lost_gone,
+};
+
+const Lost = ({ loss, onReclaim }: { loss: Loss; onReclaim: () => void }) => (
+  <div role="alert" className="flex flex-wrap items-center gap-3 rounded-card border-2 border-flagged-line p-3">
+    <Icon name="warning" className="text-flagged" />
+    <div className="min-w-0 flex-1">
+      <p className="font-semibold text-flagged">{m.triage_lost()}</p>
+      <p className="text-sm">{lossTexts[loss]()}</p>
+    </div>
+    {loss !== 'gone' && (
+      <button type="button" onClick={onReclaim} className={buttonClass('secondary')}>
+        {m.triage_take_again()}
+      </button>
+    )}
+  </div>
+);
+
+interface StripProps {
+  detail: CaseDetail;
+  current: number;
+  selected: ReadonlySet<string>;
+  onMove: (place: number) => void;
+}
+
+/** All reports in one row of numbers, to see where one is. */
+function Strip({ detail: { filings, filingCount }, current, selected, onMove }: StripProps) {
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-1">
+        {filings.map(({ id, status, reference }, place) => (
+          <button
+            key={id}
+            type="button"
+            aria-label={`${m.triage_report_number({ number: place + 1 })}, ${reference}`}
+            aria-current={place === current ? 'true' : undefined}
+            onClick={() => onMove(place)}
+            className={`inline-flex size-8 items-center justify-center rounded-control border text-sm max-md:size-11 ${
+              place === current ? 'border-brand bg-brand font-semibold text-on-brand' : 'border-line-strong bg-surface'
+            } ${status === 'pending' ? '' : 'line-through'} ${selected.has(id) ? 'ring-2 ring-brand ring-offset-1 ring-offset-paper' : ''}`}
+          >
+            {place + 1}
+          </button>
+        ))}
+        <span className="ms-2 text-sm text-muted">
+          <Key>j</Key> <Key>k</Key>
+        </span>
+      </div>
+      <p className="text-sm text-muted">
+        {m.triage_differs()}
+        {filingCount > filings.length &&
+          ` ${m.triage_reports_shown({ shown: formatNumber(filings.length), total: formatNumber(filingCount) })}`}
+      </p>
+    </div>
+  );
+}
+
+const Indicators = ({ detail: { indicators } }: { detail: CaseDetail }) => (
+  <section aria-labelledby="triage-indicators" className="flex flex-col gap-2">
+    <h3 id="triage-indicators" className="font-semibold">
+      {m.triage_indicators()}
+    </h3>
+    {indicators.length === 0 && <p className="text-sm text-muted">{m.triage_indicators_none()}</p>}
+    <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto text-sm">
+      {indicators.map(({ kind, value, reportCount, isPublic }, place) => (
+        <li key={`${kind}-${value}-${place}`} className="py-1.5">
+          <span className="text-muted">{indicatorLabels[kind]()}:</span>{' '}
+          <span className="font-mono wrap-anywhere">{value ?? m.follow_indicator_hidden()}</span>
+          <span className="block">
+            {m.triage_indicator_count({ count: reportCount })}
+            {isPublic && <span className="font-semibold"> · {m.triage_indicator_public()}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Similar = ({ detail: { similar } }: { detail: CaseDetail }) => (
+  <section aria-labelledby="triage-similar" className="flex flex-col gap-2">
+    <h3 id="triage-similar" className="font-semibold">
+      {m.triage_similar()}
+    </h3>
+    {similar.length === 0 && <p className="text-sm text-muted">{m.triage_similar_none()}</p>}
+    <ul className="flex flex-col divide-y divide-line text-sm">
+      {similar.map(({ id, title, outcome, createdAt }) => (
+        <li key={id} className="py-1.5">
+          <span className="font-semibold wrap-break-word">{title}</span>
+          <span className="block text-muted">
+            {m.triage_similar_outcome({ outcome: outcomeLabel(outcome), date: formatDate(createdAt) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

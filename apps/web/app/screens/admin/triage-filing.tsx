@@ -1,0 +1,233 @@
+/** One report of a case: what it says, and what it says otherwise than the first one. */
+import type { CaseFiling } from '@hakiki/contract/admin';
+import type { EvidenceFile } from '@hakiki/contract/filings';
+import { useMemo, type ReactNode } from 'react';
+import { SeverityBadge } from '../../components/alert-severity.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { countryName } from '../../lib/country-words.ts';
+import { formatBytes, formatDate } from '../../lib/format.ts';
+import { indicatorLabels } from '../../lib/indicator-words.ts';
+import { providerPath } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { rowButtonClass } from './admin-table.tsx';
+import { stateLabel } from './decision-words.ts';
+import { differencesFrom } from './triage-differences.ts';
+import { Key, kindLabel, standingInWords, typeLabel } from './triage-words.tsx';
+
+export interface FilingActs {
+  onSelect: () => void;
+  onEvidence: () => void;
+  onQuestion: () => void;
+  onContact: () => void;
+}
+
+interface Props extends FilingActs {
+  filing: CaseFiling;
+  /** What it is compared with, unless it is that one. */
+  lead?: CaseFiling | undefined;
+  heading: string;
+  /** The keys act on this one. */
+  isCurrent: boolean;
+  isSelected: boolean;
+  isEvidenceShown: boolean;
+}
+
+export function FilingPane({ filing, lead, heading, isCurrent, isSelected, isEvidenceShown, ...acts }: Props) {
+  const id = `report-${filing.id}`;
+  const isUndecided = filing.status === 'pending';
+  return (
+    <article
+      aria-labelledby={id}
+      aria-current={isCurrent ? 'true' : undefined}
+      className={`flex min-w-0 flex-col gap-3 rounded-card border-2 bg-surface p-3 ${
+        isCurrent ? 'border-brand' : 'border-line'
+      }`}
+    >
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id={id} className="font-semibold">
+          {heading} <span className="font-normal text-muted">{filing.reference}</span>
+        </h3>
+        <span className="text-sm font-semibold">{stateLabel(filing.status)}</span>
+        {filing.severity && <SeverityBadge severity={filing.severity} />}
+        {isUndecided && (
+          <label className="ms-auto inline-flex min-h-8 cursor-pointer items-center gap-2 text-sm max-md:min-h-11">
+            <input
+              type="checkbox"
+              checked={isSelected}
+              onChange={acts.onSelect}
+              aria-label={m.triage_select_report({ reference: filing.reference })}
+              className="size-4 accent-brand"
+            />
+            {isSelected ? m.triage_selected() : m.triage_select()}
+            {isCurrent && <Key>x</Key>}
+          </label>
+        )}
+      </header>
+      <p className="font-semibold wrap-break-word">
+        <Compared text={filing.title} with={lead?.title} />
+      </p>
+      <p className="text-sm whitespace-pre-line wrap-break-word">
+        <Compared text={filing.description} with={lead?.description} />
+      </p>
+      <Facts filing={filing} lead={lead} />
+      {filing.providerId && (
+        // Beside the case, so that nothing written about it is lost.
+        <a
+          href={providerPath(filing.providerId)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-8 items-center self-start text-sm font-semibold text-brand underline max-md:min-h-11"
+        >
+          {m.reports_see_provider()}
+          <span className="sr-only">{m.opens_new_tab()}</span>
+        </a>
+      )}
+      <Evidence
+        files={filing.evidence}
+        isShown={isEvidenceShown}
+        onToggle={acts.onEvidence}
+        hint={isCurrent ? <Key>e</Key> : undefined}
+      />
+      <Questions filing={filing} />
+      <footer className="mt-auto flex flex-wrap gap-2 border-t border-line pt-3">
+        <button type="button" onClick={acts.onQuestion} className={rowButtonClass()}>
+          {m.triage_question()} {isCurrent && <Key>q</Key>}
+        </button>
+        {filing.hasContact ? (
+          <button type="button" onClick={acts.onContact} className={rowButtonClass()}>
+            <Icon name="lock" className="size-4" />
+            {m.triage_contact()} {isCurrent && <Key>c</Key>}
+          </button>
+        ) : (
+          <span className="inline-flex min-h-8 items-center text-sm text-muted">{m.triage_contact_none()}</span>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+/** Marked are the words that the first report does not have. */
+function Compared({ text, with: lead }: { text: string; with: string | undefined }) {
+  const passages = useMemo(() => (lead === undefined ? undefined : differencesFrom(lead, text)), [lead, text]);
+  if (!passages) return text;
+  return passages.map((passage, place) =>
+    passage.isNew ? <Marked key={place}>{passage.text}</Marked> : <span key={place}>{passage.text}</span>,
+  );
+}
+
+const Marked = ({ children }: { children: ReactNode }) => (
+  <mark className="rounded bg-accent-soft px-0.5 text-ink">{children}</mark>
+);
+
+type Fact = [term: () => string, valueOf: (filing: CaseFiling) => string];
+
+const facts: readonly Fact[] = [
+  [m.triage_fact_kind, ({ kind }) => kindLabel(kind)],
+  [m.triage_fact_type, typeLabel],
+  [m.triage_fact_received, ({ createdAt }) => formatDate(createdAt)],
+  [m.triage_fact_countries, ({ countries }) => countries.map(countryName).join(', ')],
+  [m.triage_fact_provider, ({ providerName }) => providerName ?? ''],
+  [m.triage_fact_amount, ({ amountLost }) => amountLost ?? ''],
+  [m.triage_fact_reporter, standingInWords],
+  [m.triage_fact_evidence, ({ evidenceDescription }) => evidenceDescription ?? ''],
+  [m.triage_fact_details, ({ additionalDetails }) => additionalDetails ?? ''],
+  [m.triage_fact_indicators, tracesInWords],
+];
+
+function tracesInWords({ indicators }: CaseFiling): string {
+  return indicators
+    .map(({ kind, value }) => `${indicatorLabels[kind]()}: ${value ?? m.follow_indicator_hidden()}`)
+    .join('\n');
+}
+
+function Facts({ filing, lead }: Pick<Props, 'filing' | 'lead'>) {
+  const shown = facts.flatMap(([term, valueOf]) => {
+    const value = valueOf(filing);
+    return value ? [{ term: term(), value, differs: lead !== undefined && valueOf(lead) !== value }] : [];
+  });
+  return (
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+      {shown.map(({ term, value, differs }) => (
+        <div key={term} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-muted">{term}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{differs ? <Marked>{value}</Marked> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface EvidenceProps {
+  files: readonly EvidenceFile[];
+  isShown: boolean;
+  onToggle: () => void;
+  hint: ReactNode;
+}
+
+/** Nobody sees what they did not ask to see. The places keep their size. */
+function Evidence({ files, isShown, onToggle, hint }: EvidenceProps) {
+  if (files.length === 0) return null;
+  const pictures = files.filter(({ type }) => type !== 'application/pdf');
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <h4 className="text-sm font-semibold">{m.triage_evidence()}</h4>
+        {pictures.length > 0 && (
+          <button type="button" aria-pressed={isShown} onClick={onToggle} className={rowButtonClass()}>
+            {isShown ? m.triage_evidence_hide() : m.triage_evidence_show()} {hint}
+          </button>
+        )}
+      </div>
+      <ul className="flex flex-wrap gap-2">
+        {pictures.map((file) => (
+          <li key={file.id} className="size-28 overflow-hidden rounded-control border border-line">
+            <Picture file={file} isShown={isShown} />
+          </li>
+        ))}
+      </ul>
+      <ul className="text-sm">
+        {files
+          .filter((file) => isShown || file.type === 'application/pdf')
+          .map(({ id, name, bytes, url }) => (
+            <li key={id}>
+              <a href={url} target="_blank" rel="noopener noreferrer" className="text-brand underline">
+                <span className="wrap-anywhere">{name}</span>
+                <span className="sr-only">{m.opens_new_tab()}</span>
+              </a>{' '}
+              <span className="text-muted">{formatBytes(bytes)}</span>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+const Picture = ({ file: { name, url }, isShown }: { file: EvidenceFile; isShown: boolean }) => (
+  <img
+    src={url}
+    alt={isShown ? name : m.triage_evidence_blurred({ name })}
+    loading="lazy"
+    className={`size-full object-cover ${isShown ? '' : 'scale-110 blur-lg grayscale'}`}
+  />
+);
+
+function Questions({ filing: { questions } }: Pick<Props, 'filing'>) {
+  if (questions.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <h4 className="text-sm font-semibold">{m.triage_questions()}</h4>
+      <ul className="flex flex-col gap-2 text-sm">
+        {questions.map(({ id, question, askedAt, answer }) => (
+          <li key={id} className="border-s-2 border-line ps-3">
+            <p className="whitespace-pre-line wrap-break-word">
+              <span className="text-muted">{formatDate(askedAt)}:</span> {question}
+            </p>
+            <p className="font-semibold whitespace-pre-line wrap-break-word">
+              {answer ?? <span className="font-normal text-muted">{m.triage_question_unanswered()}</span>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the queue reads, and what it sends. */
+import { read } from '../../lib/reads.ts';
+import { write } from '../../lib/writes.ts';
+import { askedFilter, CASES_PER_PAGE, type QueueAddress } from './triage-address.ts';
+
+export const casesAt = (address: QueueAddress) =>
+  read('/api/admin/cases', {
+    query: { ...askedFilter(address), limit: CASES_PER_PAGE, offset: (address.page - 1) * CASES_PER_PAGE },
+  });
+
+export const templates = read('/api/admin/templates');
+export const views = read('/api/admin/views');
+
+/** A case moves between lists, counts and charts with whatever is done about it. */
+const decided = [
+  '/api/admin/cases',
+  '/api/admin/overview',
+  '/api/admin/fraud-alerts',
+  '/api/admin/fraud-alerts/counts',
+  '/api/admin/reports',
+  '/api/admin/decisions',
+] as const;
+
+export const takeNextCase = write('POST', '/api/admin/cases/next', { outdates: ['/api/admin/cases'] });
+export const claimCase = write('POST', '/api/admin/cases/:id/claim', { outdates: ['/api/admin/cases'] });
+export const releaseCase = write('POST', '/api/admin/cases/:id/release', { outdates: ['/api/admin/cases'] });
+export const decideCase = write('POST', '/api/admin/cases/:id/decide', { outdates: decided });
+export const undoDecision = write('POST', '/api/admin/decisions/:id/undo', { outdates: decided });
+export const askReporter = write('POST', '/api/admin/filings/:id/questions');
+export const saveTemplate = write('POST', '/api/admin/templates', { refreshes: [templates] });
+export const deleteTemplate = write('DELETE', '/api/admin/templates/:id', { refreshes: [templates] });
+export const saveView = write('POST', '/api/admin/views', { refreshes: [views] });
+export const deleteView = write('DELETE', '/api/admin/views/:id', { refreshes: [views] });

@@ -1,0 +1,171 @@
+/** Which cases to work on. The list shows them, and the next case is one of them. */
+import { caseAges } from '@hakiki/contract/admin-values';
+import { severities } from '@hakiki/contract/alert-values';
+import { textLimits } from '@hakiki/contract/limits';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { buttonClass } from '../../components/ui/button.ts';
+import { controlClass } from '../../components/ui/field.tsx';
+import { severityLabel } from '../../lib/alert-words.ts';
+import { africanCountries, countryName } from '../../lib/country-words.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { filterQuery, parseQueue, queuePath, viewPath, type QueueAddress } from './triage-address.ts';
+import { views } from './triage-reads.ts';
+import { ageLabels } from './triage-words.tsx';
+
+const TYPING_PAUSE_MS = 300;
+
+interface Props {
+  address: QueueAddress;
+  searchField: RefObject<HTMLInputElement | null>;
+  onManageViews: () => void;
+  children: ReactNode;
+}
+
+export function TriageToolbar({ address, searchField, onManageViews, children }: Props) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // The field follows the address, but not while somebody types into it.
+  useEffect(() => {
+    const field = form.current?.querySelector('input');
+    if (field && field !== document.activeElement) field.value = address.search ?? '';
+  }, [address.search]);
+
+  /** Another filter is another list, and shows it. */
+  const apply = () => {
+    clearTimeout(timer.current);
+    if (!form.current) return;
+    const fields = [...new FormData(form.current)].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    );
+    const asked = parseQueue(new URLSearchParams(fields));
+    void navigate(queuePath({ ...asked, page: 1, caseId: undefined }), { replace: true, preventScrollReset: true });
+  };
+  const applySoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(apply, TYPING_PAUSE_MS);
+  };
+  const countries = africanCountries
+    .map((value) => ({ value, label: countryName(value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+
+  return (
+    <div className="flex flex-col gap-3 border-b border-line pb-4">
+      <form
+        ref={form}
+        role="search"
+        aria-label={m.triage_filters()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+        className="grid grid-cols-2 items-end gap-x-3 gap-y-2 md:flex md:flex-wrap"
+      >
+        <label className="col-span-2 flex min-w-0 flex-col gap-1 text-sm font-semibold md:w-56">
+          {m.triage_search()}
+          <input
+            ref={searchField}
+            type="search"
+            name="search"
+            maxLength={textLimits.search}
+            defaultValue={address.search ?? ''}
+            onInput={applySoon}
+            className={controlClass(undefined, 'text-base font-normal')}
+          />
+        </label>
+        <Choice
+          name="age"
+          label={m.triage_age()}
+          emptyLabel={m.triage_age_all()}
+          chosen={address.age}
+          options={caseAges.map((value) => ({ value, label: ageLabels[value]() }))}
+          onChange={apply}
+        />
+        <Choice
+          name="country"
+          label={m.triage_country()}
+          emptyLabel={m.triage_country_all()}
+          chosen={address.country}
+          options={countries}
+          onChange={apply}
+        />
+        <Choice
+          name="severity"
+          label={m.triage_severity()}
+          emptyLabel={m.triage_severity_all()}
+          chosen={address.severity}
+          options={severities.map((value) => ({ value, label: severityLabel(value) }))}
+          onChange={apply}
+        />
+        <Choice
+          name="order"
+          label={m.triage_order()}
+          emptyLabel={m.triage_order_oldest()}
+          chosen={address.order === 'oldest' ? undefined : address.order}
+          options={[{ value: 'largest', label: m.triage_order_largest() }]}
+          onChange={apply}
+        />
+      </form>
+      <div className="flex flex-wrap items-center gap-2">
+        <SavedViews address={address} />
+        <button type="button" onClick={onManageViews} className={buttonClass('quiet', 'text-sm')}>
+          {filterQuery(address) ? m.triage_view_save() : m.triage_view_manage()}
+        </button>
+        <div className="ms-auto flex flex-wrap items-center gap-2 max-md:w-full">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  emptyLabel: string;
+  chosen: string | undefined;
+  options: readonly { value: string; label: string }[];
+  onChange: () => void;
+}
+
+const Choice = ({ name, label, emptyLabel, chosen = '', options, onChange }: ChoiceProps) => (
+  <label className="flex min-w-0 flex-col gap-1 text-sm font-semibold md:w-40">
+    {label}
+    <select
+      name={name}
+      key={chosen}
+      defaultValue={chosen}
+      onChange={onChange}
+      className={controlClass(undefined, 'text-base font-normal')}
+    >
+      <option value="">{emptyLabel}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+/** Filtered lists under a name, each an address. */
+function SavedViews({ address }: { address: QueueAddress }) {
+  const saved = useRead(views);
+  const current = filterQuery(address);
+  const all = [{ id: 'all', name: m.triage_view_all(), query: '' }, ...(saved.status === 'ready' ? saved.data : [])];
+  return (
+    <nav aria-label={m.triage_views()} className="flex flex-wrap gap-1">
+      {all.map(({ id, name, query }) => (
+        <Link
+          key={id}
+          to={viewPath(query)}
+          aria-current={current === filterQuery(parseQueue(new URLSearchParams(query))) ? 'true' : undefined}
+          className="inline-flex min-h-11 items-center rounded-control px-3 text-sm font-semibold text-brand hover:bg-brand-soft aria-[current]:bg-brand-soft"
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

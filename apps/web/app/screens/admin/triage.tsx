@@ -1,0 +1,140 @@
+import { waitingTimes } from '@hakiki/contract/limits';
+import { useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Notice } from '../../components/ui/notice.tsx';
+import { pageHead } from '../../lib/head.ts';
+import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/triage.ts';
+import { AdminGate, gateReads } from './admin-gate.tsx';
+import { filterQuery, parseQueue, queuePath, type QueueAddress } from './triage-address.ts';
+import { useTriageCase, type CaseState } from './triage-case-state.ts';
+import { TriageCase } from './triage-case.tsx';
+import { KeysDialog, TemplatesDialog, ViewsDialog } from './triage-dialogs.tsx';
+import { useQueueKeys } from './triage-keys.ts';
+import { TriageList } from './triage-list.tsx';
+import { templates, views } from './triage-reads.ts';
+import { TriageToolbar } from './triage-toolbar.tsx';
+import { Key } from './triage-words.tsx';
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateReads);
+export const clientLoader = ensure(() => gateReads);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/admin/queue',
+    title: m.triage_title(),
+    description: m.triage_description(),
+    isIndexed: false,
+  });
+
+export default function TriagePage() {
+  return (
+    <AdminGate>
+      <Triage />
+    </AdminGate>
+  );
+}
+
+type Dialog = 'keys' | 'templates' | 'views';
+
+export function Triage() {
+  const [params] = useSearchParams();
+  const address = parseQueue(params);
+  const navigate = useNavigate();
+  const searchField = useRef<HTMLInputElement>(null);
+  const [dialog, setDialog] = useState<Dialog>();
+  const work = useTriageCase(address);
+  const texts = useRead(templates);
+  const saved = useRead(views);
+  const known = texts.status === 'ready' ? texts.data : [];
+  const close = () => setDialog(undefined);
+
+  useQueueKeys({
+    help: () => setDialog('keys'),
+    search: () => searchField.current?.focus(),
+    next: work.next,
+    undo: work.undo,
+    list: () => address.caseId && void navigate(queuePath({ ...address, caseId: undefined })),
+  });
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-xl font-bold">{m.triage_title()}</h2>
+        <p className="text-sm text-muted">{m.triage_lead(waitingTimes.scamReportHours)}</p>
+      </div>
+      <TriageToolbar address={address} searchField={searchField} onManageViews={() => setDialog('views')}>
+        <button type="button" onClick={() => setDialog('keys')} className={buttonClass('quiet', 'text-sm')}>
+          {m.triage_keys()} <Key>?</Key>
+        </button>
+        <button
+          type="button"
+          onClick={work.next}
+          aria-disabled={work.busy !== undefined}
+          className={buttonClass('primary', 'max-md:grow')}
+        >
+          {work.busy === 'next' ? m.triage_next_taking() : m.triage_next()} <Key>n</Key>
+        </button>
+      </TriageToolbar>
+      {work.state.status === 'open' ? (
+        <TriageCase
+          // Another case begins with nothing chosen and nothing written.
+          key={work.state.detail.id}
+          address={address}
+          detail={work.state.detail}
+          until={work.state.until}
+          loss={work.state.loss}
+          isSubmitting={work.busy === 'submit'}
+          templates={known}
+          onSubmit={work.submit}
+          onRelease={work.release}
+          onReclaim={work.reclaim}
+          onManageTemplates={() => setDialog('templates')}
+        />
+      ) : (
+        <Otherwise state={work.state} address={address} onRetry={work.reclaim} />
+      )}
+      {dialog === 'keys' && <KeysDialog onClose={close} />}
+      {dialog === 'templates' && <TemplatesDialog templates={known} onClose={close} />}
+      {dialog === 'views' && (
+        <ViewsDialog views={saved.status === 'ready' ? saved.data : []} query={filterQuery(address)} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+interface OtherwiseProps {
+  state: Exclude<CaseState, { status: 'open' }>;
+  address: QueueAddress;
+  onRetry: () => void;
+}
+
+function Otherwise({ state, address, onRetry }: OtherwiseProps) {
+  if (state.status === 'none') return <TriageList address={address} />;
+  if (state.status === 'opening') {
+    return (
+      <div role="status" aria-label={m.triage_opening()} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="skeleton h-120" />
+        <div className="skeleton h-96" />
+      </div>
+    );
+  }
+  if (state.why === 'taken') {
+    return (
+      <Notice icon="users" title={m.triage_taken()} role="alert">
+        <p className="text-muted">{m.triage_taken_text()}</p>
+      </Notice>
+    );
+  }
+  if (state.why === 'gone') {
+    return (
+      <Notice icon="check-circle" title={m.triage_gone()} role="alert">
+        <p className="text-muted">{m.triage_gone_text()}</p>
+      </Notice>
+    );
+  }
+  return <ReadFailure sentence={m.triage_open_failed()} read={{ isRetrying: false, retry: onRetry }} />;
+}
