@@ -5,8 +5,6 @@ import type { FilingState } from '@hakiki/contract/filings';
 import { accuracyOf } from './accuracy.ts';
 import type { CaseRow, FilingRow } from './store.ts';
 
-const timeOf = (text: string): string => new Date(text).toISOString();
-
 export const presentSummary = (row: CaseRow, viewerId: string): CaseSummary => ({
   id: row.id as CaseId,
   title: row.title,
@@ -14,9 +12,9 @@ export const presentSummary = (row: CaseRow, viewerId: string): CaseSummary => (
   countries: row.countries,
   filingCount: row.filingCount,
   undecidedCount: row.undecidedCount,
-  createdAt: timeOf(row.createdAt),
-  newestFilingAt: timeOf(row.newestFilingAt),
-  dueAt: timeOf(row.dueAt),
+  createdAt: row.createdAt.toISOString(),
+  newestFilingAt: row.newestFilingAt.toISOString(),
+  dueAt: row.dueAt.toISOString(),
   age: row.age,
   claimedBy: row.claimedBy,
   isOwn: row.claimedById === viewerId,
@@ -40,7 +38,7 @@ export function presentDetail({ row, viewerId, filings, states, standings }: Par
       const filing = rowOf.get(state.id);
       return filing ? [presentFiling(state, filing, standingOf.get(filing.createdBy ?? ''))] : [];
     }),
-    claimExpiresAt: row.claimExpiresAt && timeOf(row.claimExpiresAt),
+    claimExpiresAt: row.claimExpiresAt?.toISOString() ?? null,
   } satisfies Partial<CaseDetail>;
 }
 

@@ -54,7 +54,7 @@ const TRIES = 100;
 
 export function createTriageService({ database, alerts, cases, filings, reports }: Needs) {
   async function show(actor: UserActor, id: string): Promise<CaseDetail> {
-    const row = await store.findCase(database.db, id);
+    const row = await store.findCase(database, id);
     if (!row) throw notFound('CASE_NOT_FOUND');
     const shown = await store.listFilings(database, id);
     const reporters = [...new Set(shown.flatMap(({ createdBy }) => createdBy ?? []))];
@@ -114,10 +114,10 @@ export function createTriageService({ database, alerts, cases, filings, reports 
     ): Promise<{ rows: CaseSummary[]; total: number }> {
       const filter = filterOf(given);
       const [rows, total] = await Promise.all([
-        store.listCases(database.db, filter, { limit, offset }),
-        store.countCases(database.db, filter),
+        store.listCases(database, filter, { limit, offset }),
+        store.countCases(database, filter),
       ]);
-      return { rows: rows.map((row) => presentSummary(row, actor.user.id)), total };
+      return { rows: rows.map((row) => presentSummary(row, reader.user.id)), total };
     },
 
     /** Null when nothing waits that nobody holds. */
@@ -128,14 +128,14 @@ export function createTriageService({ database, alerts, cases, filings, reports 
 
     /** A case that is closed is shown and belongs to nobody. */
     async open(actor: UserActor, id: CaseId): Promise<CaseDetail> {
-      const found = await store.findCase(database.db, id);
+      const found = await store.findCase(database, id);
       if (!found) throw notFound('CASE_NOT_FOUND');
       if (found.isOpen && !(await store.claim(database.db, id, actor.user.id))) throw new AppError('CASE_CLAIMED');
       return show(actor, id);
     },
 
     async release(actor: UserActor, id: CaseId): Promise<void> {
-      if (!(await store.findCase(database.db, id))) throw notFound('CASE_NOT_FOUND');
+      if (!(await store.findCase(database, id))) throw notFound('CASE_NOT_FOUND');
       await store.release(database.db, id, actor.user.id);
     },
 
@@ -145,7 +145,7 @@ export function createTriageService({ database, alerts, cases, filings, reports 
       id: CaseId,
       { filings: named, ...verdict }: BodyOf<typeof decideCase>,
     ): Promise<{ decided: number; decisionIds: DecisionId[] }> {
-      const found = await store.findCase(database.db, id);
+      const found = await store.findCase(database, id);
       if (!found?.isOpen) throw notFound('CASE_NOT_FOUND');
       if (!(await store.renew(database.db, id, actor.user.id))) throw new AppError('CASE_CLAIMED');
       const decisionIds: DecisionId[] = [];

@@ -3,6 +3,7 @@ import type { CaseAge } from '@hakiki/contract/admin-values';
 import type { FilingKind, Severity } from '@hakiki/contract/alert-values';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { asStatement } from '../../platform/db/newest-list.ts';
 import { type CaseFilter, ageColumn, dueColumn, isWaiting, orders, undecided, waiting } from './queue-sql.ts';
 import { answerTemplates, caseClaims, savedViews } from './tables.ts';
 
@@ -18,23 +19,23 @@ export interface CaseRow {
   countries: string[];
   filingCount: number;
   undecidedCount: number;
-  /** A plain statement answers times as text. */
-  createdAt: string;
-  newestFilingAt: string;
-  dueAt: string;
+  createdAt: Date;
+  newestFilingAt: Date;
+  dueAt: Date;
   age: CaseAge;
   isOpen: boolean;
   /** Of a claim that has not run out. */
   claimedBy: string | null;
   claimedById: string | null;
-  claimExpiresAt: string | null;
+  claimExpiresAt: Date | null;
 }
 
 const COUNTRIES_SHOWN = 60;
 
 /** What is shown of the cases `c`. */
-async function readCases(db: Db, c: SQL, order: SQL): Promise<CaseRow[]> {
-  const { rows } = await db.execute<{ [Key in keyof CaseRow]: CaseRow[Key] }>(sql`
+const readCases = (database: Database, c: SQL, order: SQL): Promise<CaseRow[]> =>
+  database.read<{ [Key in keyof CaseRow]: CaseRow[Key] }>(
+    ...asStatement(sql`
     select c.id, coalesce(a.title, p.name, left(r.description, 120), '') as title, waiting.severity,
       array(
         select distinct country from ${undecided} u cross join unnest(u.countries) as country
@@ -50,30 +51,33 @@ async function readCases(db: Db, c: SQL, order: SQL): Promise<CaseRow[]> {
       left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
       left join reports r on f.kind = 'report' and r.id = f.id
       left join providers p on f.kind = 'submission' and p.id = f.id
-    order by ${order}`);
-  return rows;
-}
+    order by ${order}`),
+  );
 
 /** A page of the queue, whoever holds its cases. */
-export const listCases = (db: Db, filter: CaseFilter, { limit, offset }: { limit: number; offset: number }) => {
+export const listCases = (
+  database: Database,
+  filter: CaseFilter,
+  { limit, offset }: { limit: number; offset: number },
+) => {
   const order = orders[filter.order];
   const page = sql`(
     select c.* from cases c ${waiting} where ${isWaiting(filter)} order by ${order} limit ${limit} offset ${offset}
   )`;
-  return readCases(db, page, order);
+  return readCases(database, page, order);
 };
 
 /** As far as pages can be turned. */
-export const countCases = async (db: Db, filter: CaseFilter): Promise<number> => {
-  const { rows } = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from (
-      select from cases c ${waiting} where ${isWaiting(filter)} limit ${ADMIN_MAX_OFFSET}
-    ) found`);
-  return rows[0]?.n ?? 0;
-};
+export async function countCases(database: Database, filter: CaseFilter): Promise<number> {
+  const found = sql`select from cases c ${waiting} where ${isWaiting(filter)} limit ${ADMIN_MAX_OFFSET}`;
+  const [counted] = await database.read<{ n: number }>(
+    ...asStatement(sql`select count(*)::int as n from (${found}) found`),
+  );
+  return counted!.n;
+}
 
-export const findCase = (db: Db, id: string) =>
-  readCases(db, sql`(select * from cases where id = ${id})`, sql`c.id`).then(first);
+export const findCase = (database: Database, id: string) =>
+  readCases(database, sql`(select * from cases where id = ${id})`, sql`c.id`).then(first);
 
 /** What shows a filing beside the others, and who sent it. */
 export interface FilingRow {

@@ -1,0 +1,84 @@
+/** Fifty moderators at one queue. */
+import type { CaseDetail } from '@hakiki/contract/admin';
+import { expect, it } from 'vitest';
+import { consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useServer } from '../../../test/server.ts';
+
+const CASES = 150;
+const MODERATORS = 50;
+
+const test = useDatabase();
+// All decisions wait for each other at the kept counts: on a busy machine that may take a while.
+const server = useServer(test, { settings: { rateLimitScale: 1000, statementTimeoutMs: 30_000 } });
+const { post } = consoleAt(server);
+
+/** Every third holds two reports. */
+const fill = () =>
+  test.sql(
+    `with told as (
+       select gen_random_uuid() as id, gen_random_uuid() as case_id, n, twin
+       from generate_series(1, $1::int) n cross join generate_series(1, 2) twin where twin = 1 or n % 3 = 0
+     ),
+     whole as (select n, min(case_id::text)::uuid as case_id, min(id::text)::uuid as lead_id, count(*)::int as size from told group by n),
+     alerts as (
+       insert into fraud_alerts (id, title, description, alert_type, severity, affected_countries)
+       select id, 'Demo scheme ' || n, 'It pays nobody.', 'scam', 'High', '{nigeria}' from told
+     ),
+     filed as (
+       insert into filings (id, kind, receipt_hash) select id, 'alert', sha256(id::text::bytea) from told
+     ),
+     opened as (
+       insert into cases (id, lead_id, filing_count, undecided_count) select case_id, lead_id, size, size from whole
+     )
+     insert into case_filings (filing_id, case_id) select told.id, whole.case_id from told join whole using (n)`,
+    [CASES],
+  );
+
+it(
+  `lets ${MODERATORS} moderators work off ${CASES} cases side by side: none is decided twice, none is left out`,
+  { timeout: 120_000 },
+  async () => {
+    await fill();
+    const moderators = await Promise.all(Array.from({ length: MODERATORS }, () => makeAdmin(test.database.db)));
+    const taken: string[] = [];
+    const counts: number[] = [];
+    await Promise.all(
+      moderators.map(async (moderator) => {
+        for (;;) {
+          const next = await post(moderator, '/api/admin/cases/next');
+          expect(next.status).toBe(200);
+          const found = (await next.json()) as CaseDetail | null;
+          if (!found) return;
+          taken.push(found.id);
+          const decision = taken.length % 2 ? 'approve' : 'reject';
+          const reply = await post(moderator, `/api/admin/cases/${found.id}/decide`, {
+            decision,
+            reason: 'Looked at.',
+          });
+          expect(reply.status).toBe(200);
+          counts.push(((await reply.json()) as { decided: number }).decided);
+        }
+      }),
+    );
+    expect(taken).toHaveLength(CASES);
+    expect(new Set(taken).size).toBe(CASES);
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBe((CASES * 4) / 3);
+    const [stored] = await test.sql(
+      `select (select count(*)::int from decisions) as decisions,
+         (select count(distinct subject_id)::int from decisions) as decided,
+         (select count(distinct decided_by)::int from decisions) as deciders,
+         (select count(*)::int from fraud_alerts where status = 'pending') as pending,
+         (select count(*)::int from cases where is_open) as open, (select count(*)::int from case_claims) as claims`,
+    );
+    expect(stored).toEqual({
+      decisions: (CASES * 4) / 3,
+      decided: (CASES * 4) / 3,
+      deciders: expect.any(Number),
+      pending: 0,
+      open: 0,
+      claims: 0,
+    });
+    expect(stored!['deciders']).toBeGreaterThan(MODERATORS / 2);
+  },
+);
