@@ -1,5 +1,5 @@
 /** The values of the console without their schemas. */
-import { reviewStates, verificationStatuses } from './directory-values.ts';
+import type { reviewStates, verificationStatuses } from './directory-values.ts';
 
 /** A deep page of millions of rows helps nobody: search closer instead. */
 export const ADMIN_MAX_OFFSET = 10_000;
@@ -29,7 +29,7 @@ export const undoSeconds = { offered: 10, allowed: 15 } as const;
 export const claimMinutes = 15;
 
 /** What the edit dialog of a provider offers. */
-export const editableStatuses = ['Verified', 'Pending', 'Flagged', 'Suspended'] as const;
+export const editableStatuses = ['Verified', 'Pending', 'Flagged', 'Suspended', 'Limited'] as const;
 
 export const moderatedLists = [
   'contact-messages',

@@ -3,10 +3,10 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { formatNumber } from '../../lib/format.ts';
-import { read } from '../../lib/reads.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { TableSkeleton } from './admin-table.tsx';
+import { alertCounts } from './alerts-reads.ts';
 import { consolePath, consoleTabs, type ConsoleTab } from './console-address.ts';
 
 const labels: Record<ConsoleTab, () => string> = {
@@ -24,8 +24,6 @@ const parts: Record<ConsoleTab, LazyExoticComponent<ComponentType>> = {
   alerts: lazy(async () => ({ default: (await import('./alerts.tsx')).AlertsTab })),
   reports: lazy(async () => ({ default: (await import('./reports.tsx')).ReportsTab })),
 };
-
-export const alertCounts = read('/api/admin/fraud-alerts/counts');
 
 export function ConsoleTabs({ current }: { current: ConsoleTab }) {
   const Part = parts[current];

@@ -1,1 +1,57 @@
-export const OverviewTab = () => null;
+import { Link } from 'react-router';
+import { LongText } from '../../components/long-text.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { formatDate } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { Acts, AdminSection, WaitingList } from './admin-section.tsx';
+import { OverviewCards } from './overview-cards.tsx';
+import { OverviewCharts } from './overview-charts.tsx';
+import { finishMessage, messagesRead } from './overview-reads.ts';
+import { Proposals } from './proposals.tsx';
+
+export const OverviewTab = () => (
+  <>
+    <OverviewCards />
+    <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Link to={to('/admin/queue')} className={buttonClass('primary')}>
+        {m.overview_queue()}
+      </Link>
+      <span className="text-muted">{m.overview_queue_text()}</span>
+    </p>
+    <Proposals />
+    <OverviewCharts />
+    <SalesMessages />
+  </>
+);
+
+const SalesMessages = () => (
+  <AdminSection title={m.overview_messages()}>
+    <WaitingList
+      read={messagesRead}
+      words={{
+        loading: m.overview_messages_loading(),
+        failed: m.overview_messages_failed(),
+        none: m.overview_messages_none(),
+      }}
+      renderItem={({ id, name, email, company, phone, subject, message, createdAt }) => (
+        <>
+          <p className="font-semibold">{subject}</p>
+          <p className="text-sm text-muted">
+            {[name, company, phone].filter(Boolean).join(', ')},{' '}
+            <a href={`mailto:${email}`} className="text-brand underline">
+              {email}
+            </a>
+            , <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+          </p>
+          <LongText text={message} />
+          <Acts
+            id={id}
+            done={m.overview_message_updated()}
+            acts={[{ label: m.overview_message_done(), write: finishMessage }]}
+          />
+        </>
+      )}
+    />
+  </AdminSection>
+);

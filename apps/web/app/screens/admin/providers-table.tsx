@@ -1,0 +1,87 @@
+import type { AdminProvider, Proposal } from '@hakiki/contract/admin';
+import type { ReviewState } from '@hakiki/contract/directory-values';
+import { Link } from 'react-router';
+import { RiskIndicator } from '../../components/risk-indicator.tsx';
+import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { countryName } from '../../lib/country-words.ts';
+import { providerTypeLabel } from '../../lib/provider-words.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { AdminTable, RowActions, rowButtonClass, type Column } from './admin-table.tsx';
+import { useConsoleAddress } from './console-address.ts';
+import { stateLabel } from './decision-words.ts';
+import { proposalsRead } from './proposals-reads.ts';
+import { toggledStatus, useProviderChange } from './providers-change.ts';
+
+const listings: Record<ReviewState, () => string> = {
+  pending: m.providers_admin_listing_pending,
+  approved: m.providers_admin_listing_approved,
+  rejected: m.providers_admin_listing_rejected,
+};
+export const listingLabel = (state: ReviewState): string => listings[state]();
+
+export function ProvidersTable({ providers }: { providers: readonly AdminProvider[] }) {
+  const proposals = useRead(proposalsRead);
+  const waiting = new Map(proposals.status === 'ready' ? proposals.data.map((one) => [one.subjectId, one]) : []);
+  return <AdminTable label={m.providers_admin_label()} columns={columnsWith(waiting)} rows={providers} />;
+}
+
+const columnsWith = (waiting: ReadonlyMap<string, Proposal>): Column<AdminProvider>[] => [
+  { heading: m.providers_admin_column_name(), cell: (provider) => <Name provider={provider} /> },
+  { heading: m.providers_admin_column_type(), cell: ({ type }) => providerTypeLabel(type) },
+  {
+    heading: m.providers_admin_column_countries(),
+    cell: ({ countries }) => <span>{countries.map(countryName).join(', ')}</span>,
+  },
+  {
+    heading: m.providers_admin_column_status(),
+    cell: (provider) => <Verdict provider={provider} proposal={waiting.get(provider.id)} />,
+  },
+  { heading: m.providers_admin_column_risk(), cell: ({ riskScore }) => <RiskIndicator level={riskScore} /> },
+  {
+    heading: m.providers_admin_column_actions(),
+    cell: (provider) => <Actions provider={provider} />,
+    isActions: true,
+  },
+];
+
+const Name = ({ provider: { name, reviewState } }: { provider: AdminProvider }) => (
+  <span className="flex min-w-0 flex-col">
+    <span className="font-semibold">{name}</span>
+    {reviewState !== 'approved' && <span className="text-muted">{listingLabel(reviewState)}</span>}
+  </span>
+);
+
+/** The verdict that counts, and the one that somebody has proposed. */
+const Verdict = ({ provider, proposal }: { provider: AdminProvider; proposal: Proposal | undefined }) => (
+  <span className="flex flex-col items-start gap-0.5">
+    <VerdictBadge status={provider.verificationStatus} />
+    {proposal && <span className="text-accent">{m.providers_admin_waits({ to: stateLabel(proposal.to) })}</span>}
+  </span>
+);
+
+function Actions({ provider }: { provider: AdminProvider }) {
+  const { withChanges } = useConsoleAddress();
+  const { change, isRunning } = useProviderChange();
+  const verificationStatus = toggledStatus(provider.verificationStatus);
+  return (
+    <RowActions>
+      <Link
+        to={withChanges({ edit: provider.id })}
+        preventScrollReset
+        aria-label={m.providers_admin_edit_label({ name: provider.name })}
+        className={rowButtonClass()}
+      >
+        {m.providers_admin_edit()}
+      </Link>
+      <button
+        type="button"
+        disabled={isRunning}
+        onClick={() => void change(provider, { verificationStatus })}
+        className={rowButtonClass()}
+      >
+        {verificationStatus === 'Verified' ? m.providers_admin_verify() : m.providers_admin_unverify()}
+      </button>
+    </RowActions>
+  );
+}

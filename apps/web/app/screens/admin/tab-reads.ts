@@ -1,0 +1,21 @@
+/** What a tab shows first, so that it comes with the page. */
+import type { Read } from '../../lib/reads.ts';
+import { alertCounts, alertsRead } from './alerts-reads.ts';
+import { parseTab, type ConsoleTab } from './console-address.ts';
+import { overviewReads } from './overview-reads.ts';
+import { providersReads } from './providers-reads.ts';
+import { reportsRead } from './reports-reads.ts';
+import { usersReads } from './users-reads.ts';
+
+const readsOf: Record<ConsoleTab, (params: URLSearchParams) => Read<unknown>[]> = {
+  overview: () => overviewReads,
+  users: usersReads,
+  providers: providersReads,
+  alerts: (params) => [alertsRead(params)],
+  reports: (params) => [reportsRead(params)],
+};
+
+/** The badge of pending alerts stands on every tab. */
+export const tabReads = (params: URLSearchParams): Read<unknown>[] => [
+  ...new Set([alertCounts, ...readsOf[parseTab(params)](params)]),
+];
