@@ -48,6 +48,8 @@ language sql immutable parallel safe
 begin atomic
   select 'standing', status || '/' || severity
   union all
+  select 'waiting', country from unnest(countries) as country where status = 'pending'
+  union all
   select 'severity', severity where status = 'approved'
   union all
   select 'country', country from unnest(countries) as country where status = 'approved';
@@ -118,7 +120,10 @@ $$;
 drop function public.facets_of_report(boolean, text, text);
 --> statement-breakpoint
 insert into public.alert_counts (facet, value, n)
-select 'standing', status || '/' || severity, count(*) from public.fraud_alerts group by status, severity;
+select 'standing', status || '/' || severity, count(*) from public.fraud_alerts group by status, severity
+union all
+select 'waiting', country, count(*)
+from public.fraud_alerts cross join unnest(affected_countries) as country where status = 'pending' group by country;
 --> statement-breakpoint
 insert into public.report_counts (facet, value, n)
 select 'standing', status || '/' || severity || '/' || report_type, count(*)

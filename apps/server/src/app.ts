@@ -16,7 +16,12 @@ import { alertsAdminRoutes } from './modules/alerts/admin-routes.ts';
 import { alertsRoutes } from './modules/alerts/routes.ts';
 import { createAlertsService } from './modules/alerts/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
+import { billingAdminRoutes } from './modules/billing/admin-routes.ts';
+import { createBillingService } from './modules/billing/service.ts';
+import { businessAdminRoutes } from './modules/business/admin-routes.ts';
+import { createBusinessService } from './modules/business/service.ts';
 import { createCasesService } from './modules/cases/service.ts';
+import { contactAdminRoutes } from './modules/contact/admin-routes.ts';
 import { salesLetter } from './modules/contact/letters.ts';
 import { contactRoutes } from './modules/contact/routes.ts';
 import { createContactService } from './modules/contact/service.ts';
@@ -29,6 +34,7 @@ import { createDecisionsService } from './modules/decisions/service.ts';
 import { directoryAdminRoutes } from './modules/directory/admin-routes.ts';
 import { directoryRoutes } from './modules/directory/routes.ts';
 import { createDirectoryService } from './modules/directory/service.ts';
+import { experiencesAdminRoutes } from './modules/experiences/admin-routes.ts';
 import { experiencesRoutes } from './modules/experiences/routes.ts';
 import { createExperiencesService } from './modules/experiences/service.ts';
 import { createContactOpenings, openContact } from './modules/filings/contact-openings.ts';
@@ -45,6 +51,7 @@ import { createPublicFormsService } from './modules/public-forms/service.ts';
 import { reportsAdminRoutes } from './modules/reports/admin-routes.ts';
 import { reportsRoutes } from './modules/reports/routes.ts';
 import { createReportsService } from './modules/reports/service.ts';
+import { reviewsAdminRoutes } from './modules/reviews/admin-routes.ts';
 import { reviewsRoutes } from './modules/reviews/routes.ts';
 import { createReviewsService } from './modules/reviews/service.ts';
 import { tasksAdminRoutes } from './modules/tasks/admin-routes.ts';
@@ -72,7 +79,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const directory = createDirectoryService({ database, intake: { audit, cases, decisions, filings } });
   const reviews = createReviewsService({ database, audit, decisions, directory });
   const experiences = createExperiencesService({ database, audit, decisions });
-  const contact = createContactService({ database, queue, audit, settings });
+  const contact = createContactService({ database, queue, audit, decisions, settings });
   const alerts = createAlertsService({ database, audit, cases, decisions, directory, filings, indicators });
   const reports = createReportsService({ database, alerts, audit, cases, decisions, directory, filings, indicators });
   const desk = createDecisionDesk({
@@ -104,7 +111,9 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     }),
   });
   const tasks = createTasksService({ database, queue, audit, accounts, alerts, directory, reports, triage, settings });
-  const admin = createAdminService({ accounts, directory });
+  const admin = createAdminService({ database, accounts, directory });
+  const billing = createBillingService({ database, accounts, decisions });
+  const business = createBusinessService({ database, decisions, directory });
   const publicForms = createPublicFormsService({
     database,
     queue,
@@ -121,6 +130,8 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     admin,
     alerts,
     audit,
+    billing,
+    business,
     cases,
     contact,
     contactOpenings,
@@ -155,7 +166,9 @@ export const createRoutes = (services: Services): Route[] => [
   ...directoryRoutes(services),
   ...directoryAdminRoutes(services),
   ...reviewsRoutes(services),
+  ...reviewsAdminRoutes(services),
   ...experiencesRoutes(services),
+  ...experiencesAdminRoutes(services),
   ...alertsRoutes(services),
   ...alertsAdminRoutes(services),
   ...reportsRoutes(services),
@@ -167,6 +180,9 @@ export const createRoutes = (services: Services): Route[] => [
   ...tasksAdminRoutes(services),
   ...dashboardRoutes(services),
   ...contactRoutes(services),
+  ...contactAdminRoutes(services),
+  ...billingAdminRoutes(services),
+  ...businessAdminRoutes(services),
   ...publicFormsRoutes(services),
 ];
 

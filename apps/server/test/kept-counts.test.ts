@@ -28,6 +28,8 @@ const counted = async () => ({
       union all
       select 'country', unnest(affected_countries) from fraud_alerts where status = 'approved'
       union all
+      select 'waiting', unnest(affected_countries) from fraud_alerts where status = 'pending'
+      union all
       select 'standing', status || '/' || severity from fraud_alerts
     ) public group by 1, 2 order by 1, 2`),
   reports: await test.sql(`
@@ -145,7 +147,9 @@ it('counts many at once: a thousand brought in by one statement, moved by one, a
 it('finds and corrects, at night, what somebody has written past the triggers', async () => {
   const { reports } = server.running.services;
   expect(await reports.reconcile()).toEqual({ alertCounts: 0, alertLinks: 0, reportCounts: 0 });
-  await test.sql(`update alert_counts set n = n + 7 where value = (select value from alert_counts limit 1)`);
+  await test.sql(
+    `update alert_counts set n = n + 7 where (facet, value) = (select facet, value from alert_counts limit 1)`,
+  );
   await test.sql(`insert into alert_counts (facet, value, n) values ('country', 'atlantis', 2)`);
   await test.sql(`delete from report_counts where facet <> 'standing' and value in ('High', 'scam')`);
   await test.sql(`update fraud_alerts set report_count = 90 where id = (select id from fraud_alerts limit 1)`);

@@ -10,6 +10,9 @@ import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { sessions, users } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
 import { fraudAlerts } from '../src/modules/alerts/tables.ts';
+import { payments } from '../src/modules/billing/tables.ts';
+import { businessDocuments, profileChanges } from '../src/modules/business/tables.ts';
+import { salesMessages } from '../src/modules/contact/tables.ts';
 import {
   certifications,
   providerCertifications,
@@ -206,4 +209,28 @@ export async function makeQuestion(db: Db, given: Partial<typeof filingQuestions
       .values({ question: 'On which day did you pay?', ...given })
       .returning(),
   );
+}
+
+/** Nobody has dealt with it, unless told otherwise. */
+export async function makeSalesMessage(db: Db, given: Partial<typeof salesMessages.$inferInsert> = {}) {
+  const values = { name: 'Kofi', email: 'kofi@example.com', subject: 'Prices', message: 'Please call me.', ...given };
+  return one(await db.insert(salesMessages).values(values).returning());
+}
+
+/** A month of premium that waits to be confirmed, unless told otherwise. */
+export async function makePayment(db: Db, given: Partial<typeof payments.$inferInsert> & { userId: string }) {
+  const values = { tier: 'premium' as const, reference: `HK-${next()}`, amountCents: 29_900, ...given };
+  return one(await db.insert(payments).values(values).returning());
+}
+
+type NewChange = typeof profileChanges.$inferInsert;
+export async function makeProfileChange(db: Db, given: Partial<NewChange> & Pick<NewChange, 'providerId'>) {
+  const values = { changes: { name: `Demo Renamed ${next()}` }, ...given };
+  return one(await db.insert(profileChanges).values(values).returning());
+}
+
+type NewDocument = typeof businessDocuments.$inferInsert;
+export async function makeDocument(db: Db, given: Partial<NewDocument> & Pick<NewDocument, 'providerId'>) {
+  const values = { name: 'licence.pdf', type: 'Licence', ...given };
+  return one(await db.insert(businessDocuments).values(values).returning());
 }

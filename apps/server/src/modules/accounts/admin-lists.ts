@@ -4,7 +4,14 @@ import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type Tier, tiers, type UserType, userTypes } from '@hakiki/contract/entitlements';
 import { sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../platform/db/database.ts';
-import { asStatement, countMatches, type NewestList, pageOf, searchedText } from '../../platform/db/newest-list.ts';
+import {
+  asStatement,
+  countMatches,
+  type LastRow,
+  type NewestList,
+  pageOf,
+  searchedText,
+} from '../../platform/db/newest-list.ts';
 import type { AdminUserRow } from './admin-present.ts';
 
 const columns = sql.raw(`
@@ -66,8 +73,12 @@ async function countKept(database: Database, { userType, tier }: Query): Promise
     .reduce((sum, { n }) => sum + n, 0);
 }
 
-export async function listUsers(database: Database, query: Query): Promise<{ rows: AdminUserRow[]; total: number }> {
-  const list = listFor(query);
+export async function listUsers(
+  database: Database,
+  query: Query,
+  after?: LastRow,
+): Promise<{ rows: AdminUserRow[]; total: number }> {
+  const list = { ...listFor(query), after };
   const statement = asStatement(sql`
     with ${pageOf(list)}
     select ${columns} from page join users u on u.id = page.id order by page.created_at desc, page.id desc`);

@@ -2,6 +2,7 @@
 import type { AdminUser, listAdminUsers } from '@hakiki/contract/admin';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Database } from '../../platform/db/database.ts';
+import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { Authenticate } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -69,8 +70,11 @@ export function createAccountsService({ database, queue, limiter, audit, decisio
     own: createOwnAccount({ ...needs, factors, links, tellKept }),
     google: createGoogleDoor({ signIn, log, settings }),
     /** For the console. */
-    async listForAdmin(query: QueryOf<typeof listAdminUsers>): Promise<{ rows: AdminUser[]; total: number }> {
-      const { rows, total } = await listUsers(database, query);
+    async listForAdmin(
+      query: QueryOf<typeof listAdminUsers>,
+      after?: LastRow,
+    ): Promise<{ rows: AdminUser[]; total: number }> {
+      const { rows, total } = await listUsers(database, query, after);
       return { rows: rows.map(presentAdminUser), total };
     },
     readCounts: () => readCounts(database),

@@ -1,5 +1,8 @@
-import { getAdminStats } from '@hakiki/contract/admin';
+import { getAdminStats, getOverview } from '@hakiki/contract/admin';
 import { handle } from '../../platform/http/route.ts';
 import type { AdminService } from './service.ts';
 
-export const adminRoutes = ({ admin }: { admin: AdminService }) => [handle(getAdminStats, () => admin.getStats())];
+export const adminRoutes = ({ admin }: { admin: AdminService }) => [
+  handle(getAdminStats, () => admin.getStats()),
+  handle(getOverview, () => admin.getOverview()),
+];

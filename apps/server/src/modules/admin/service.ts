@@ -1,9 +1,12 @@
 /** The overview of the console: figures of all rooms. */
-import type { AdminStats } from '@hakiki/contract/admin';
+import { type AdminStats, caseAges, type Overview } from '@hakiki/contract/admin';
+import type { Database } from '../../platform/db/database.ts';
 import type { AccountsService } from '../accounts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
+import * as store from './store.ts';
 
 interface Needs {
+  database: Database;
   accounts: Pick<AccountsService, 'readCounts' | 'countToday'>;
   directory: Pick<DirectoryService, 'readStateCounts'>;
 }
@@ -12,7 +15,7 @@ export type AdminService = ReturnType<typeof createAdminService>;
 
 const sumOf = (counts: readonly { n: number }[]) => counts.reduce((sum, { n }) => sum + n, 0);
 
-export function createAdminService({ accounts, directory }: Needs) {
+export function createAdminService({ database, accounts, directory }: Needs) {
   return {
     async getStats(): Promise<AdminStats> {
       const [people, newUsersToday, providers] = await Promise.all([
@@ -29,6 +32,23 @@ export function createAdminService({ accounts, directory }: Needs) {
         verifiedProviders: sumOf(providers.filter(({ verificationStatus }) => verificationStatus === 'Verified')),
         premiumUsers,
         conversionRate: totalUsers === 0 ? 0 : Math.round((100 * premiumUsers) / totalUsers),
+      };
+    },
+
+    async getOverview(): Promise<Overview> {
+      const [days, medianHours, reversals, ages, openByCountry] = await Promise.all([
+        store.listDays(database),
+        store.readMedianHours(database),
+        store.readReversals(database),
+        store.listAges(database),
+        store.listCountries(database),
+      ]);
+      return {
+        days,
+        medianHoursToDecision: medianHours === null ? null : Math.round(medianHours * 10) / 10,
+        openByAge: caseAges.map((age) => ({ age, n: ages.find((one) => one.age === age)?.n ?? 0 })),
+        openByCountry,
+        ...reversals,
       };
     },
   };

@@ -5,7 +5,14 @@ import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../platform/db/database.ts';
-import { asStatement, countMatches, type NewestList, pageOf, searchedText } from '../../platform/db/newest-list.ts';
+import {
+  asStatement,
+  countMatches,
+  type LastRow,
+  type NewestList,
+  pageOf,
+  searchedText,
+} from '../../platform/db/newest-list.ts';
 import type { AdminAlertRow } from './admin-present.ts';
 import { adminColumns, adminJoins } from './store.ts';
 
@@ -66,8 +73,9 @@ async function countKept(database: Database, query: Query): Promise<number> {
 export async function listAllAlerts(
   database: Database,
   query: Query,
+  after?: LastRow,
 ): Promise<{ rows: AdminAlertRow[]; total: number }> {
-  const list = listFor(query);
+  const list = { ...listFor(query), after };
   const statement = asStatement(sql`
     with ${pageOf(list)}
     select ${sql.raw(adminColumns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(adminJoins)}

@@ -21,6 +21,7 @@ import type { Receipt } from '@hakiki/contract/filed';
 import type { Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
@@ -118,7 +119,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   /** Acts on what is pending: whoever comes second learns that somebody was quicker. */
   async function decide(
     tx: Db,
-    actor: UserActor,
+    actor: NonNullable<Deciders['actor']>,
     id: AlertId,
     status: 'approved' | 'rejected',
     reason?: string,
@@ -196,8 +197,11 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     },
 
     /** All alerts, with all that their reporters wrote but how to reach them. */
-    async listForAdmin(query: QueryOf<typeof listAdminAlerts>): Promise<{ rows: AdminAlert[]; total: number }> {
-      const { rows, total } = await listAllAlerts(database, query);
+    async listForAdmin(
+      query: QueryOf<typeof listAdminAlerts>,
+      after?: LastRow,
+    ): Promise<{ rows: AdminAlert[]; total: number }> {
+      const { rows, total } = await listAllAlerts(database, query, after);
       return {
         rows: rows.map((row) => presentAdminAlert(row, filings.openDetails(row.sealedDetails, row.id))),
         total,

@@ -76,7 +76,7 @@ export interface AlertCount {
 
 const countsStatement: Statement = {
   name: 'alerts-counts',
-  text: `select facet, value, n from alert_counts where facet <> 'standing' and n > 0 order by facet, n desc, value`,
+  text: `select facet, value, n from alert_counts where facet in ('severity', 'country') and n > 0 order by facet, n desc, value`,
 };
 
 export const readCounts = (database: Database) => database.read<AlertCount>(countsStatement, []);

@@ -49,9 +49,12 @@ export const fraudAlerts = pgTable(
   ],
 );
 
-export const alertFacets = ['severity', 'country', 'standing'] as const;
+export const alertFacets = ['severity', 'country', 'standing', 'waiting'] as const;
 
-/** How many public alerts there are, by severity and by country; and how many of all, by status and severity. */
+/**
+ * How many public alerts there are, by severity and by country; how many wait, by country; and how many there are of all, by
+ * status and severity.
+ */
 export const alertCounts = pgTable(
   'alert_counts',
   { facet: choice(alertFacets).notNull(), value: keyText().notNull(), n: integer().notNull() },

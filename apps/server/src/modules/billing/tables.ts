@@ -11,9 +11,8 @@ export const payments = pgTable(
   'payments',
   {
     id: id(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    /** What was paid stays on record when the account is gone. */
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
     tier: choice(tiers).notNull(),
     reference: text().notNull(),
     amountCents: integer().notNull(),

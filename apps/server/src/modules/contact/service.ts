@@ -1,12 +1,25 @@
 /** Messages to sales, and how else to reach the company. */
+import type { finishContactMessage, listContactMessages } from '@hakiki/contract/admin';
 import type { NewContactMessage, SiteInfo } from '@hakiki/contract/contact';
+import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type * as z from 'zod/mini';
+import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { AuditService } from '../audit/service.ts';
+import type { DecisionsService } from '../decisions/service.ts';
 import { salesLetter, salesLetterJob } from './letters.ts';
 import * as store from './store.ts';
+
+type ListedMessage = ReplyOf<typeof finishContactMessage>;
+
+const present = ({ answeredAt, createdAt, ...row }: store.MessageRow): ListedMessage => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  status: answeredAt ? 'done' : 'open',
+});
 
 type ContactMessage = Omit<z.infer<typeof NewContactMessage>, 'proof'>;
 
@@ -14,12 +27,13 @@ interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
+  decisions: Pick<DecisionsService, 'record'>;
   settings: { company: SiteInfo; salesEmail: string };
 }
 
 export type ContactService = ReturnType<typeof createContactService>;
 
-export function createContactService({ database, queue, audit, settings: { company, salesEmail } }: Needs) {
+export function createContactService({ database, queue, audit, decisions, settings: { company, salesEmail } }: Needs) {
   return {
     siteInfo: (): SiteInfo => company,
 
@@ -30,6 +44,25 @@ export function createContactService({ database, queue, audit, settings: { compa
       await queue.enqueue(tx, salesLetter.job, { messageId: id });
       return id;
     },
+
+    async listOpen({ limit, offset }: QueryOf<typeof listContactMessages>) {
+      const [rows, total] = await Promise.all([
+        store.listOpen(database.db, limit, offset),
+        store.countOpen(database.db),
+      ]);
+      return { rows: rows.map(present), total };
+    },
+
+    finish: (actor: UserActor, id: string): Promise<ListedMessage> =>
+      database.transaction(async (tx) => {
+        const message = await store.lockMessage(tx, id);
+        if (!message) throw notFound('MESSAGE_NOT_FOUND');
+        if (message.answeredAt) throw new AppError('ALREADY_DECIDED');
+        await store.setAnswered(tx, id);
+        const { createdAt: arrivedAt } = message;
+        await decisions.record(tx, { actor, subject: 'message', subjectId: id, from: 'open', to: 'done', arrivedAt });
+        return { ...present(message), status: 'done' };
+      }),
 
     letterJobs: (sendMail: SendMail) => [salesLetterJob({ database, sendMail, salesEmail })],
   };

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { salesMessages } from './tables.ts';
 
@@ -10,16 +10,53 @@ export async function insertMessage(tx: Db, message: NewMessage): Promise<string
   return inserted.id;
 }
 
+const columns = {
+  name: salesMessages.name,
+  email: salesMessages.email,
+  company: salesMessages.company,
+  phone: salesMessages.phone,
+  subject: salesMessages.subject,
+  message: salesMessages.message,
+};
+
 export const findMessage = (db: Db, id: string) =>
   db
-    .select({
-      name: salesMessages.name,
-      email: salesMessages.email,
-      company: salesMessages.company,
-      phone: salesMessages.phone,
-      subject: salesMessages.subject,
-      message: salesMessages.message,
-    })
+    .select(columns)
     .from(salesMessages)
     .where(eq(salesMessages.id, id))
     .then((rows) => rows[0]);
+
+const kept = {
+  id: salesMessages.id,
+  ...columns,
+  createdAt: salesMessages.createdAt,
+  answeredAt: salesMessages.answeredAt,
+};
+const isOpen = isNull(salesMessages.answeredAt);
+
+export const listOpen = (db: Db, limit: number, offset: number) =>
+  db
+    .select(kept)
+    .from(salesMessages)
+    .where(isOpen)
+    .orderBy(asc(salesMessages.createdAt), asc(salesMessages.id))
+    .limit(limit)
+    .offset(offset);
+
+export type MessageRow = Awaited<ReturnType<typeof listOpen>>[number];
+
+export const countOpen = (db: Db) => db.$count(salesMessages, isOpen);
+
+export const lockMessage = (tx: Db, id: string): Promise<MessageRow | undefined> =>
+  tx
+    .select(kept)
+    .from(salesMessages)
+    .where(eq(salesMessages.id, id))
+    .for('update')
+    .then((rows) => rows[0]);
+
+export const setAnswered = (tx: Db, id: string) =>
+  tx
+    .update(salesMessages)
+    .set({ answeredAt: sql`now()` })
+    .where(and(eq(salesMessages.id, id), isOpen));

@@ -9,7 +9,14 @@ import {
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../platform/db/database.ts';
-import { asStatement, countMatches, type NewestList, pageOf, searchedText } from '../../platform/db/newest-list.ts';
+import {
+  asStatement,
+  countMatches,
+  type LastRow,
+  type NewestList,
+  pageOf,
+  searchedText,
+} from '../../platform/db/newest-list.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns } from './listing-sql.ts';
 
@@ -59,8 +66,9 @@ async function countKept(database: Database, { reviewState, verificationStatus }
 export async function listAllProviders(
   database: Database,
   query: Query,
+  after?: LastRow,
 ): Promise<{ rows: AdminProviderRow[]; total: number }> {
-  const list = listFor(query);
+  const list = { ...listFor(query), after };
   const statement = asStatement(sql`
     with ${pageOf(list)}
     select ${sql.raw(adminProviderColumns)} from page join providers p on p.id = page.id

@@ -20,6 +20,7 @@ import { normaliseCountry } from '@hakiki/contract/countries';
 import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Accepted, Deciders, Grounds } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
@@ -33,6 +34,8 @@ import {
   type SubmittedBy,
 } from './submissions.ts';
 import { cellOf, EVERYWHERE } from './tables.ts';
+
+export type Profile = store.Profile;
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>;
 
@@ -183,6 +186,9 @@ export function createDirectoryService({ database, intake }: Needs) {
       if (!(await store.lockProvider(tx, id))) throw notFound('PROVIDER_NOT_FOUND');
     },
 
+    /** For the business area, under the provider's lock. */
+    setProfile: (tx: Db, id: ProviderId, profile: Partial<Profile>) => store.setProfile(tx, id, profile),
+
     /** For the reviews area, which keeps both. */
     setRating: (tx: Db, id: ProviderId, standing: { rating: string; reviewCount: number }) =>
       store.setRating(tx, id, standing),
@@ -216,8 +222,11 @@ export function createDirectoryService({ database, intake }: Needs) {
       }),
 
     /** All providers, public or not. */
-    async listForAdmin(query: QueryOf<typeof listAdminProviders>): Promise<{ rows: AdminProvider[]; total: number }> {
-      const { rows, total } = await listAllProviders(database, query);
+    async listForAdmin(
+      query: QueryOf<typeof listAdminProviders>,
+      after?: LastRow,
+    ): Promise<{ rows: AdminProvider[]; total: number }> {
+      const { rows, total } = await listAllProviders(database, query, after);
       return { rows: rows.map(presentAdminProvider), total };
     },
 

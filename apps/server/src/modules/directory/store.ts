@@ -311,6 +311,16 @@ export const lockProvider = (tx: Db, id: ProviderId) =>
 export const setRating = (tx: Db, id: ProviderId, standing: { rating: string; reviewCount: number }) =>
   tx.update(providers).set(standing).where(eq(providers.id, id));
 
+/** What a business may have changed on its listing. */
+export type Profile = Pick<
+  typeof providers.$inferSelect,
+  'name' | 'description' | 'website' | 'countries' | 'licenseInfo'
+>;
+
+export async function setProfile(tx: Db, id: ProviderId, profile: Partial<Profile>): Promise<void> {
+  if (Object.keys(profile).length > 0) await tx.update(providers).set(profile).where(eq(providers.id, id));
+}
+
 const editable = {
   verificationStatus: providers.verificationStatus,
   riskScore: providers.riskScore,

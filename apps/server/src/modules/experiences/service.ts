@@ -1,5 +1,6 @@
 /** Experiences with providers that anyone may share. They name a provider in words and never count in its rating. */
-import type { DecisionId } from '@hakiki/contract/admin';
+import type { approveExperience, DecisionId, listPendingExperiences } from '@hakiki/contract/admin';
+import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { ExperienceId, NewExperience } from '@hakiki/contract/experiences';
 import type * as z from 'zod/mini';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -22,11 +23,30 @@ interface Needs {
   decisions: Pick<DecisionsService, 'record'>;
 }
 
+type ModeratedExperience = ReplyOf<typeof approveExperience>;
+
+const presentModerated = ({ createdAt, ...row }: store.ModeratedRow): ModeratedExperience => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+});
+
 export function createExperiencesService({ database, audit, decisions }: Needs) {
   async function lock(tx: Db, id: ExperienceId) {
     const experience = await store.lockExperience(tx, id);
     if (!experience) throw notFound('EXPERIENCE_NOT_FOUND');
     return experience;
+  }
+
+  async function change(
+    tx: Db,
+    actor: UserActor,
+    { id, status: from, createdAt }: store.ModeratedRow,
+    to: 'approved' | 'rejected',
+    reason?: string,
+  ): Promise<DecisionId> {
+    await store.setStatus(tx, id as ExperienceId, to);
+    const arrived = from === 'pending' && { arrivedAt: createdAt };
+    return decisions.record(tx, { actor, subject: 'experience', subjectId: id, from, to, reason, ...arrived });
   }
 
   return {
@@ -50,11 +70,26 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
     /** A decision may be changed later, but not made twice. */
     decide: (actor: UserActor, id: ExperienceId, to: 'approved' | 'rejected', reason?: string): Promise<DecisionId> =>
       database.transaction(async (tx) => {
-        const { status: from, createdAt } = await lock(tx, id);
-        if (from === to) throw new AppError('ALREADY_DECIDED');
-        await store.setStatus(tx, id, to);
-        const arrived = from === 'pending' && { arrivedAt: createdAt };
-        return decisions.record(tx, { actor, subject: 'experience', subjectId: id, from, to, reason, ...arrived });
+        const experience = await lock(tx, id);
+        if (experience.status === to) throw new AppError('ALREADY_DECIDED');
+        return change(tx, actor, experience, to, reason);
+      }),
+
+    async listPending({ limit, offset }: QueryOf<typeof listPendingExperiences>) {
+      const [rows, total] = await Promise.all([
+        store.listPending(database.db, limit, offset),
+        store.countPending(database.db),
+      ]);
+      return { rows: rows.map(presentModerated), total };
+    },
+
+    /** From the list of those that wait: whoever comes second learns that somebody was quicker. */
+    settle: (actor: UserActor, id: ExperienceId, to: 'approved' | 'rejected'): Promise<ModeratedExperience> =>
+      database.transaction(async (tx) => {
+        const experience = await lock(tx, id);
+        if (experience.status !== 'pending') throw new AppError('ALREADY_DECIDED');
+        await change(tx, actor, experience, to);
+        return { ...presentModerated(experience), status: to };
       }),
 
     /** For the desk. */

@@ -1,5 +1,5 @@
 import type { Experience, ExperienceId } from '@hakiki/contract/experiences';
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { experiences } from './tables.ts';
 
@@ -22,9 +22,31 @@ export async function insertExperience(tx: Db, row: NewRow): Promise<ExperienceI
   return inserted?.id as ExperienceId;
 }
 
+const moderated = {
+  id: experiences.id,
+  providerName: experiences.providerName,
+  rating: experiences.rating,
+  experience: experiences.experience,
+  issueType: experiences.issueType,
+  status: experiences.status,
+  createdAt: experiences.createdAt,
+};
+const isPending = eq(experiences.status, 'pending');
+
+export const listPending = (db: Db, limit: number, offset: number) =>
+  db
+    .select(moderated)
+    .from(experiences)
+    .where(isPending)
+    .orderBy(asc(experiences.createdAt), asc(experiences.id))
+    .limit(limit)
+    .offset(offset);
+
+export const countPending = (db: Db) => db.$count(experiences, isPending);
+
 export const lockExperience = (tx: Db, id: ExperienceId) =>
   tx
-    .select({ status: experiences.status, createdAt: experiences.createdAt })
+    .select(moderated)
     .from(experiences)
     .where(eq(experiences.id, id))
     .for('update')
@@ -35,3 +57,5 @@ export const setStatus = (tx: Db, id: ExperienceId, status: typeof experiences.$
     .update(experiences)
     .set({ status, decidedAt: status === 'pending' ? null : sql`now()` })
     .where(eq(experiences.id, id));
+
+export type ModeratedRow = NonNullable<Awaited<ReturnType<typeof lockExperience>>>;

@@ -4,7 +4,14 @@ import { severities, type Severity } from '@hakiki/contract/alert-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../platform/db/database.ts';
-import { asStatement, countMatches, type NewestList, pageOf, searchedText } from '../../platform/db/newest-list.ts';
+import {
+  asStatement,
+  countMatches,
+  type LastRow,
+  type NewestList,
+  pageOf,
+  searchedText,
+} from '../../platform/db/newest-list.ts';
 import type { AdminReportRow } from './admin-present.ts';
 import { adminColumns, adminJoins } from './store.ts';
 
@@ -50,8 +57,9 @@ async function countKept(database: Database, query: Query): Promise<number> {
 export async function listAllReports(
   database: Database,
   query: Query,
+  after?: LastRow,
 ): Promise<{ rows: AdminReportRow[]; total: number }> {
-  const list = listFor(query);
+  const list = { ...listFor(query), after };
   const statement = asStatement(sql`
     with ${pageOf(list)}
     select ${sql.raw(adminColumns)} from page join reports r on r.id = page.id ${sql.raw(adminJoins)}

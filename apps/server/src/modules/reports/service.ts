@@ -7,6 +7,7 @@ import type { listReports, NewReport, Report, ReportFigures, ReportId } from '@h
 import type { Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import type { LastRow } from '../../platform/db/newest-list.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
@@ -217,8 +218,11 @@ export function createReportsService(needs: Needs) {
     /** For who decides several; each report in a transaction of its own, or two who decide could wait for each other. */
     decide,
 
-    async listForAdmin(query: QueryOf<typeof listAdminReports>): Promise<{ rows: AdminReport[]; total: number }> {
-      const { rows, total } = await listAllReports(database, query);
+    async listForAdmin(
+      query: QueryOf<typeof listAdminReports>,
+      after?: LastRow,
+    ): Promise<{ rows: AdminReport[]; total: number }> {
+      const { rows, total } = await listAllReports(database, query, after);
       return { rows: rows.map(presentAdminReport), total };
     },
 

@@ -92,7 +92,7 @@ export interface ReportCount {
 
 const countsStatement: Statement = {
   name: 'reports-counts',
-  text: `select facet, value, n from report_counts where facet <> 'standing' and n > 0 order by facet, n desc, value`,
+  text: `select facet, value, n from report_counts where facet in ('severity', 'type') and n > 0 order by facet, n desc, value`,
 };
 
 export const readCounts = (database: Database) => database.read<ReportCount>(countsStatement, []);

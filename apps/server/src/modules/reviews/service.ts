@@ -1,8 +1,8 @@
 /** Reviews by people who may give them. A review is public, and counts in its provider's rating, once it was approved. */
-import type { DecisionId } from '@hakiki/contract/admin';
+import type { approveReview, DecisionId, listPendingReviews } from '@hakiki/contract/admin';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { listProviderReviews, NewReview, ReviewId, ReviewSummary } from '@hakiki/contract/reviews';
-import type { QueryOf } from '@hakiki/contract/endpoint';
+import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type * as z from 'zod/mini';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -22,6 +22,14 @@ interface Needs {
 }
 
 const present = (row: store.ReviewRow) => ({ ...row, createdAt: row.createdAt.toISOString() });
+
+type ModeratedReview = ReplyOf<typeof approveReview>;
+
+const presentModerated = ({ providerId, createdAt, ...row }: store.ModeratedRow): ModeratedReview => ({
+  ...row,
+  providerId: providerId as ProviderId,
+  createdAt: createdAt.toISOString(),
+});
 
 export function createReviewsService({ database, audit, decisions, directory }: Needs) {
   /** Under the provider's lock: the counts, and what stands on the provider, are of the same reviews. */
@@ -87,6 +95,23 @@ export function createReviewsService({ database, audit, decisions, directory }: 
         const review = await lock(tx, id);
         if (review.status === decision) throw new AppError('ALREADY_DECIDED');
         return change(tx, review, decision, { actor, reason });
+      }),
+
+    async listPending({ limit, offset }: QueryOf<typeof listPendingReviews>) {
+      const [rows, total] = await Promise.all([
+        store.listPending(database.db, limit, offset),
+        store.countPending(database.db),
+      ]);
+      return { rows: rows.map(presentModerated), total };
+    },
+
+    /** From the list of those that wait: whoever comes second learns that somebody was quicker. */
+    settle: (actor: UserActor, id: ReviewId, decision: 'approved' | 'rejected'): Promise<ModeratedReview> =>
+      database.transaction(async (tx) => {
+        const review = await lock(tx, id);
+        if (review.status !== 'pending') throw new AppError('ALREADY_DECIDED');
+        await change(tx, review, decision, { actor });
+        return presentModerated(await store.findModerated(tx, id));
       }),
 
     /** For the desk. */

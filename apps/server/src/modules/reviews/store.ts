@@ -1,7 +1,8 @@
 import type { ProviderId } from '@hakiki/contract/directory';
 import { ratingScale, type Review, type ReviewId, type ReviewSort, type ReviewSummary } from '@hakiki/contract/reviews';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { providers } from '../directory/tables.ts';
 import { ratingCounts, reviews } from './tables.ts';
 
 type NewRow = Pick<
@@ -108,6 +109,33 @@ export const setStatus = (tx: Db, id: ReviewId, status: typeof reviews.$inferSel
     .update(reviews)
     .set({ status, decidedAt: status === 'pending' ? null : sql`now()` })
     .where(eq(reviews.id, id));
+
+const moderated = {
+  id: reviews.id,
+  providerId: reviews.providerId,
+  providerName: providers.name,
+  rating: reviews.rating,
+  experience: reviews.experience,
+  issueType: reviews.issueType,
+  userLocation: reviews.userLocation,
+  createdAt: reviews.createdAt,
+  status: reviews.status,
+};
+const isPending = eq(reviews.status, 'pending');
+const selectModerated = (db: Db) =>
+  db.select(moderated).from(reviews).innerJoin(providers, eq(providers.id, reviews.providerId));
+
+export const listPending = (db: Db, limit: number, offset: number) =>
+  selectModerated(db).where(isPending).orderBy(asc(reviews.createdAt), asc(reviews.id)).limit(limit).offset(offset);
+
+export type ModeratedRow = Awaited<ReturnType<typeof listPending>>[number];
+
+export const countPending = (db: Db) => db.$count(reviews, isPending);
+
+export const findModerated = (db: Db, id: ReviewId): Promise<ModeratedRow> =>
+  selectModerated(db)
+    .where(eq(reviews.id, id))
+    .then((rows) => rows[0]!);
 
 export const addToCounts = (tx: Db, providerId: ProviderId, rating: number) =>
   tx

@@ -7,6 +7,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database, Statement } from './database.ts';
 
+/** Where a list goes on that is read from end to end. */
+export interface LastRow {
+  id: string;
+  createdAt: string;
+}
+
 export interface NewestList {
   /** Has the columns id and created_at. */
   table: string;
@@ -16,6 +22,8 @@ export interface NewestList {
   cells?: { columns: readonly string[]; asked: readonly (readonly string[])[] } | undefined;
   /** A text to be found in an expression that has a trigram index, both without difference of case. */
   search?: { text: string; within: string; foldedBy: 'lower' | 'fold' } | undefined;
+  /** Only what comes after this one. */
+  after?: LastRow | undefined;
   limit: number;
   offset: number;
 }
@@ -41,8 +49,16 @@ const sourceOf = ({ table, search }: NewestList): SQL =>
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-function whereOf({ conditions = [], cells, search }: NewestList): SQL {
-  const all = [...conditions];
+/** By the row itself where it still exists: times are sent with less than they are stored with. */
+function goesOn({ table, after }: NewestList): SQL[] {
+  if (!after) return [];
+  const stored = sql`select created_at from ${sql.raw(table)} where id = ${after.id}`;
+  return [sql`(created_at, id) < (coalesce((${stored}), ${after.createdAt}::timestamptz), ${after.id}::uuid)`];
+}
+
+function whereOf(list: NewestList): SQL {
+  const { conditions = [], cells, search } = list;
+  const all = [...conditions, ...goesOn(list)];
   if (cells) {
     const asked = cells.asked.map(
       (cell) =>
@@ -61,11 +77,13 @@ function whereOf({ conditions = [], cells, search }: NewestList): SQL {
 }
 
 /** The heads of the cells asked for, each along the index. */
-function headsOf({ table, cells, limit, offset }: NewestList & { cells: NonNullable<NewestList['cells']> }): SQL {
+function headsOf(list: NewestList & { cells: NonNullable<NewestList['cells']> }): SQL {
+  const { table, cells, conditions = [], limit, offset } = list;
   const heads = cells.asked.map((cell) => {
     const isOfCell = cells.columns.map((column, place) => sql`${sql.raw(column)} = ${cell[place]}`);
     return sql`(
-      select id, created_at from ${sql.raw(table)} where ${sql.join(isOfCell, sql` and `)}
+      select id, created_at from ${sql.raw(table)}
+      where ${sql.join([...isOfCell, ...conditions, ...goesOn(list)], sql` and `)}
       ${newestFirst} limit ${limit + offset}
     )`;
   });
@@ -78,16 +96,14 @@ const rowsOf = ({ search, limit, offset }: NewestList): number =>
 
 /** To stand in a `with`: ids and times of one page. */
 export function pageOf(list: NewestList): SQL {
-  const { cells, conditions = [], search } = list;
+  const { cells, search } = list;
   const rows =
-    cells && !search && conditions.length === 0
-      ? headsOf({ ...list, cells })
-      : sql`select id, created_at from ${sourceOf(list)} ${whereOf(list)}`;
+    cells && !search ? headsOf({ ...list, cells }) : sql`select id, created_at from ${sourceOf(list)} ${whereOf(list)}`;
   return sql`page as materialized (${rows} ${newestFirst} limit ${rowsOf(list)} offset ${list.offset})`;
 }
 
 /** As far as a search counts. */
-export async function countMatches(database: Database, list: NewestList): Promise<number> {
+export async function countMatches(database: Database, { after: _, ...list }: NewestList): Promise<number> {
   const matches = sql`select from ${sourceOf(list)} ${whereOf(list)} limit ${searchMatchLimit}`;
   const [counted] = await database.read<{ n: number }>(
     ...asStatement(sql`select count(*)::int as n from (${matches}) matches`),

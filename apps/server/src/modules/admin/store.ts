@@ -1,0 +1,124 @@
+/** Figures about the work of moderators. Days begin at midnight where the company is. */
+import type { CaseAge } from '@hakiki/contract/admin-values';
+import { waitingTimes } from '@hakiki/contract/limits';
+import type { Database, Statement } from '../../platform/db/database.ts';
+
+const zone = `'Africa/Johannesburg'`;
+const today = `date_trunc('day', now(), ${zone})`;
+const DAYS_SHOWN = 31;
+const firstDay = `date_trunc('day', now() - interval '${DAYS_SHOWN - 1} days', ${zone})`;
+const monthAgo = `now() - interval '30 days'`;
+const dayOf = (time: string) => `to_char(${time} at time zone ${zone}, 'YYYY-MM-DD')`;
+
+/** What people send, and are promised an answer to. */
+const promised = `('alert', 'report', 'provider')`;
+const isTakenBack = 'exists (select from decisions undo where undo.reverses = d.id)';
+
+export interface Day {
+  day: string;
+  arrived: number;
+  decided: number;
+}
+
+/** Proposed providers are those with a filing: others were never sent. */
+const daysStatement: Statement = {
+  name: 'admin-days',
+  text: `
+  with arrivals as (
+    select ${dayOf('created_at')} as day from fraud_alerts where created_at >= ${firstDay}
+    union all
+    select ${dayOf('created_at')} from reports where created_at >= ${firstDay}
+    union all
+    select ${dayOf('p.created_at')} from providers p join filings f on f.id = p.id where p.created_at >= ${firstDay}
+  ),
+  arrived as (select day, count(*)::int as n from arrivals group by day),
+  decided as (
+    select ${dayOf('d.created_at')} as day, count(*)::int as n from decisions d
+    where d.created_at >= ${firstDay} and d.arrived_at is not null and d.subject in ${promised} and not ${isTakenBack}
+    group by 1
+  )
+  select shown.day, coalesce(arrived.n, 0) as arrived, coalesce(decided.n, 0) as decided
+  from (
+    select ${dayOf('day')} as day from generate_series(${firstDay}, ${today}, interval '1 day') as day
+  ) shown left join arrived using (day) left join decided using (day)
+  order by shown.day`,
+};
+
+export const listDays = (database: Database) => database.read<{ [Key in keyof Day]: Day[Key] }>(daysStatement, []);
+
+const medianStatement: Statement = {
+  name: 'admin-median',
+  text: `
+  select percentile_cont(0.5) within group (order by extract(epoch from d.created_at - d.arrived_at) / 3600)::float8 as hours
+  from decisions d
+  where d.created_at >= ${monthAgo} and d.arrived_at is not null and d.subject in ${promised} and not ${isTakenBack}`,
+};
+
+export const readMedianHours = (database: Database): Promise<number | null> =>
+  database.read<{ hours: number | null }>(medianStatement, []).then(([row]) => row!.hours);
+
+/**
+ * A decision is reversed when it was taken back, or when what was approved is later rejected or the other way round. Found from
+ * the later decision, of which there are few.
+ */
+const reversalsStatement: Statement = {
+  name: 'admin-reversals',
+  text: `
+  select
+    (
+      select count(*)::int from decisions
+      where created_at >= ${monthAgo} and reverses is null and from_value <> to_value
+    ) as decisions,
+    (
+      select count(distinct earlier.id)::int
+      from decisions later cross join lateral (
+        select d.id, d.created_at from decisions d
+        where d.subject_id = later.subject_id and d.to_value = later.from_value and d.from_value <> d.to_value
+          and (d.created_at, d.id) < (later.created_at, later.id)
+        order by d.created_at desc, d.id desc limit 1
+      ) earlier
+      where later.created_at >= ${monthAgo} and earlier.created_at >= ${monthAgo}
+        and later.from_value <> later.to_value
+        and (later.reverses is not null or later.from_value in ('approved', 'rejected'))
+    ) as reversed`,
+};
+
+interface Reversals {
+  decisions: number;
+  reversed: number;
+}
+
+export const readReversals = (database: Database): Promise<Reversals> =>
+  database.read<{ [Key in keyof Reversals]: Reversals[Key] }>(reversalsStatement, []).then(([row]) => row!);
+
+const { from: dueHours, to: promisedHours } = waitingTimes.scamReportHours;
+
+/** Alerts and reports that wait, along the indexes of just these. */
+const agesStatement: Statement = {
+  name: 'admin-ages',
+  text: `
+  select case when created_at <= now() - interval '${promisedHours} hours' then 'overdue'
+      when created_at <= now() - interval '${dueHours} hours' then 'due' else 'fresh' end as age,
+    count(*)::int as n
+  from (
+    select created_at from fraud_alerts where status = 'pending'
+    union all
+    select created_at from reports where not is_public
+  ) waiting
+  group by 1`,
+};
+
+export const listAges = (database: Database) => database.read<{ age: CaseAge; n: number }>(agesStatement, []);
+
+/** As many as the contract's reply may hold. */
+const COUNTRIES_SHOWN = 10;
+
+const countriesStatement: Statement = {
+  name: 'admin-countries',
+  text: `
+  select value as country, n from alert_counts where facet = 'waiting' and n > 0
+  order by n desc, value limit ${COUNTRIES_SHOWN}`,
+};
+
+export const listCountries = (database: Database) =>
+  database.read<{ country: string; n: number }>(countriesStatement, []);

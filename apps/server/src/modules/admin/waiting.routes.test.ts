@@ -1,0 +1,223 @@
+/** What else waits for a moderator: messages, payments, reviews, experiences, changes of listings and documents. */
+import type { ReplyOf } from '@hakiki/contract/endpoint';
+import type {
+  approveDocument,
+  approveExperience,
+  approveProfileChange,
+  approveReview,
+  confirmPayment,
+  finishContactMessage,
+} from '@hakiki/contract/admin';
+import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import {
+  makeDocument,
+  makeExperience,
+  makePayment,
+  makeProfileChange,
+  makeProvider,
+  makeReview,
+  makeSalesMessage,
+  makeUser,
+} from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const { put, read } = consoleAt(server);
+const db = () => test.database.db;
+const UNKNOWN = '01890000-0000-7000-8000-00000000dead';
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+});
+
+const act = async <Body>(path: string) => {
+  const response = await server.get(path, { method: 'PUT', headers: { cookie: admin.cookie } });
+  expect(response.status, path).toBe(200);
+  return (await response.json()) as Body;
+};
+const refusal = async (path: string) => outcomeOf(await put(admin, path));
+const decisionsOn = (id: string) =>
+  test.sql(
+    `select d.subject, d.from_value as "from", d.to_value as "to", d.decided_by as "by", a.action
+     from decisions d join audit_entries a on a.subject = d.subject_id::text where d.subject_id = $1`,
+    [id],
+  );
+
+describe('the lists of what waits', () => {
+  it('begin with the oldest, in pages, with their number; a message that was dealt with leaves [DEC-77]', async () => {
+    const recent = await makeSalesMessage(db(), { createdAt: daysAgo(1) });
+    const old = await makeSalesMessage(db(), { createdAt: daysAgo(2), subject: 'Old' });
+    const path = '/api/admin/contact-messages';
+    const response = await server.get(`${path}?limit=1`, { headers: { cookie: admin.cookie } });
+    expect(response.headers.get(TOTAL_COUNT_HEADER)).toBe('2');
+    expect(await response.json()).toEqual([
+      {
+        id: old.id,
+        name: 'Kofi',
+        email: 'kofi@example.com',
+        company: null,
+        phone: null,
+        subject: 'Old',
+        message: 'Please call me.',
+        createdAt: old.createdAt.toISOString(),
+        status: 'open',
+      },
+    ]);
+    const done = await act<ReplyOf<typeof finishContactMessage>>(`${path}/${old.id}/done`);
+    expect(done).toMatchObject({ id: old.id, status: 'done' });
+    expect(await read(admin, path)).toMatchObject([{ id: recent.id }]);
+    expect(await decisionsOn(old.id)).toEqual([
+      { subject: 'message', from: 'open', to: 'done', by: admin.id, action: 'message.status-changed' },
+    ]);
+    expect(await refusal(`${path}/${old.id}/done`)).toBe('409 ALREADY_DECIDED');
+    expect(await refusal(`${path}/${UNKNOWN}/done`)).toBe('404 MESSAGE_NOT_FOUND');
+  });
+
+  it('publish or turn down a review once, and its provider’s rating follows [DEC-77]', async () => {
+    const provider = await makeProvider(db());
+    const review = await makeReview(db(), { providerId: provider.id, rating: 5, status: 'pending' });
+    const other = await makeReview(db(), { providerId: provider.id, rating: 1, status: 'pending' });
+    const path = '/api/admin/reviews';
+    expect(await read(admin, path)).toMatchObject([{ id: review.id, providerName: provider.name }, { id: other.id }]);
+    const approved = await act<ReplyOf<typeof approveReview>>(`${path}/${review.id}/approve`);
+    expect(approved).toMatchObject({ id: review.id, status: 'approved', rating: 5, userLocation: 'nigeria' });
+    await act(`${path}/${other.id}/reject`);
+    expect(await server.json(`/api/providers/${provider.id}`)).toMatchObject({ rating: '5.0', reviewCount: 1 });
+    expect(await read(admin, path)).toEqual([]);
+    for (const [id, verb] of [
+      [review.id, 'reject'],
+      [other.id, 'approve'],
+    ] as const) {
+      expect(await refusal(`${path}/${id}/${verb}`)).toBe('409 ALREADY_DECIDED');
+    }
+    expect(await refusal(`${path}/${UNKNOWN}/approve`)).toBe('404 REVIEW_NOT_FOUND');
+    expect(await decisionsOn(other.id)).toMatchObject([{ subject: 'review', to: 'rejected', by: admin.id }]);
+  });
+
+  it('publish or turn down a shared experience once [DEC-77]', async () => {
+    const shared = await makeExperience(db(), { status: 'pending', providerName: 'Demo Naming' });
+    const other = await makeExperience(db(), { status: 'pending' });
+    const path = '/api/admin/experiences';
+    expect(await read(admin, path)).toMatchObject([{ id: shared.id, status: 'pending' }, { id: other.id }]);
+    const approved = await act<ReplyOf<typeof approveExperience>>(`${path}/${shared.id}/approve`);
+    expect(approved).toMatchObject({ id: shared.id, status: 'approved', providerName: 'Demo Naming' });
+    await act(`${path}/${other.id}/reject`);
+    expect(await server.json('/api/experiences')).toMatchObject([{ id: shared.id }]);
+    expect(await refusal(`${path}/${shared.id}/reject`)).toBe('409 ALREADY_DECIDED');
+    expect(await refusal(`${path}/${UNKNOWN}/reject`)).toBe('404 EXPERIENCE_NOT_FOUND');
+    expect(await decisionsOn(shared.id)).toMatchObject([{ subject: 'experience', from: 'pending', to: 'approved' }]);
+  });
+});
+
+describe('payments', () => {
+  const path = '/api/admin/payments';
+
+  it('start the plan that was paid for, on record, once they are confirmed [DEC-77]', async () => {
+    const payer = await makeUser(db());
+    const { id } = await makePayment(db(), { userId: payer.id });
+    expect(await read(admin, path)).toMatchObject([{ id, userId: payer.id, email: payer.email, amountCents: 29_900 }]);
+    const confirmed = await act<ReplyOf<typeof confirmPayment>>(`${path}/${id}/confirm`);
+    expect(confirmed).toMatchObject({ id, status: 'confirmed', tier: 'premium' });
+    const [user] = await test.sql(
+      `select subscription_tier as tier, subscription_status as status, subscription_ends_at > now() + interval '27 days' as "isPaid"
+       from users where id = $1`,
+      [payer.id],
+    );
+    expect(user).toEqual({ tier: 'premium', status: 'active', isPaid: true });
+    expect(await decisionsOn(id)).toMatchObject([{ subject: 'payment', to: 'confirmed', by: admin.id }]);
+    expect(await decisionsOn(payer.id)).toMatchObject([{ subject: 'account', from: 'free', to: 'premium' }]);
+    for (const verb of ['confirm', 'decline']) {
+      expect(await refusal(`${path}/${id}/${verb}`)).toBe('409 ALREADY_DECIDED');
+      expect(await refusal(`${path}/${UNKNOWN}/${verb}`)).toBe('404 PAYMENT_NOT_FOUND');
+    }
+  });
+
+  it('change nothing about the account when they are declined, and wait for nobody once it is gone [DEC-77]', async () => {
+    const payer = await makeUser(db());
+    const { id } = await makePayment(db(), { userId: payer.id, tier: 'api' });
+    expect(await act(`${path}/${id}/decline`)).toMatchObject({ status: 'declined' });
+    expect(await test.sql('select subscription_tier as tier from users where id = $1', [payer.id])).toEqual([
+      { tier: 'free' },
+    ]);
+    const left = await makePayment(db(), { userId: payer.id, tier: 'api' });
+    await test.sql('delete from users where id = $1', [payer.id]);
+    expect(await read(admin, path)).toEqual([]);
+    expect(await refusal(`${path}/${left.id}/confirm`)).toBe('404 PAYMENT_NOT_FOUND');
+  });
+
+  it('start one plan when two administrators confirm at the same moment [DEC-77]', async () => {
+    const { id } = await makePayment(db(), { userId: (await makeUser(db())).id });
+    const outcomes = await Promise.all([1, 2, 3].map(() => put(admin, `${path}/${id}/confirm`)));
+    expect(outcomes.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409']);
+  });
+});
+
+describe('listings of businesses', () => {
+  it('change in what a business may say about itself, and in nothing else [DEC-77]', async () => {
+    const provider = await makeProvider(db(), { name: 'Demo Old Name', website: 'https://old.example' });
+    const asked = {
+      name: '  Demo New Name ',
+      website: 'javascript:alert(1)',
+      countries: ['South-Africa', 'Kenya'],
+      licenseInfo: null,
+      description: 'An invented service for tests.',
+      verificationStatus: 'Verified',
+      riskScore: 'Low',
+      rating: '5.0',
+    };
+    const { id } = await makeProfileChange(db(), { providerId: provider.id, changes: asked });
+    const path = '/api/admin/profile-changes';
+    const expected = {
+      id,
+      providerId: provider.id,
+      providerName: 'Demo Old Name',
+      changes: [
+        { field: 'name', from: 'Demo Old Name', to: 'Demo New Name' },
+        { field: 'countries', from: 'nigeria', to: 'south africa, kenya' },
+      ],
+      createdAt: expect.any(String),
+      status: 'pending',
+    };
+    expect(await read(admin, path)).toEqual([expected]);
+    const approved = await act<ReplyOf<typeof approveProfileChange>>(`${path}/${id}/approve`);
+    expect(approved).toEqual({ ...expected, status: 'approved' });
+    expect(await server.json(`/api/providers/${provider.id}`)).toMatchObject({
+      name: 'Demo New Name',
+      website: 'https://old.example',
+      countries: ['south africa', 'kenya'],
+      verificationStatus: 'Pending',
+      riskScore: 'Medium',
+      rating: '0.0',
+    });
+    expect(await server.json('/api/providers?country=kenya')).toMatchObject([{ id: provider.id }]);
+    expect(await decisionsOn(id)).toMatchObject([{ subject: 'change', to: 'approved', action: 'change.approved' }]);
+    expect(await refusal(`${path}/${id}/reject`)).toBe('409 ALREADY_DECIDED');
+    expect(await refusal(`${path}/${UNKNOWN}/approve`)).toBe('404 CHANGE_NOT_FOUND');
+
+    const declined = await makeProfileChange(db(), { providerId: provider.id });
+    await act(`${path}/${declined.id}/reject`);
+    expect(await server.json(`/api/providers/${provider.id}`)).toMatchObject({ name: 'Demo New Name' });
+  });
+
+  it('have documents that are accepted or turned down once [DEC-77]', async () => {
+    const provider = await makeProvider(db());
+    const document = await makeDocument(db(), { providerId: provider.id });
+    const other = await makeDocument(db(), { providerId: provider.id });
+    const path = '/api/admin/documents';
+    expect(await read(admin, path)).toMatchObject([{ id: document.id, providerName: provider.name }, { id: other.id }]);
+    const approved = await act<ReplyOf<typeof approveDocument>>(`${path}/${document.id}/approve`);
+    expect(approved).toMatchObject({ id: document.id, name: 'licence.pdf', type: 'Licence', status: 'approved' });
+    expect(await act(`${path}/${other.id}/reject`)).toMatchObject({ status: 'rejected' });
+    expect(await read(admin, path)).toEqual([]);
+    expect(await refusal(`${path}/${document.id}/approve`)).toBe('409 ALREADY_DECIDED');
+    expect(await refusal(`${path}/${UNKNOWN}/reject`)).toBe('404 DOCUMENT_NOT_FOUND');
+    expect(await decisionsOn(document.id)).toMatchObject([{ subject: 'document', to: 'approved', by: admin.id }]);
+  });
+});

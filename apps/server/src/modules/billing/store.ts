@@ -1,0 +1,39 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { users } from '../accounts/tables.ts';
+import { payments, type paymentStates } from './tables.ts';
+
+const columns = {
+  id: payments.id,
+  userId: users.id,
+  email: users.email,
+  tier: payments.tier,
+  reference: payments.reference,
+  amountCents: payments.amountCents,
+  status: payments.status,
+  createdAt: payments.createdAt,
+};
+const isPending = eq(payments.status, 'pending');
+
+/** What somebody paid whose account is gone concerns no plan any more. */
+const selectPayments = (db: Db) =>
+  db.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId)).$dynamic();
+
+export const listPending = (db: Db, limit: number, offset: number) =>
+  selectPayments(db).where(isPending).orderBy(asc(payments.createdAt), asc(payments.id)).limit(limit).offset(offset);
+
+export type PaymentRow = Awaited<ReturnType<typeof listPending>>[number];
+
+export const countPending = (db: Db) => db.$count(payments, and(isPending, sql`${payments.userId} is not null`));
+
+export const lockPayment = (tx: Db, id: string): Promise<PaymentRow | undefined> =>
+  selectPayments(tx)
+    .where(eq(payments.id, id))
+    .for('update', { of: payments })
+    .then((rows) => rows[0]);
+
+export const setStatus = (tx: Db, id: string, status: (typeof paymentStates)[number]) =>
+  tx
+    .update(payments)
+    .set({ status, decidedAt: sql`now()` })
+    .where(eq(payments.id, id));

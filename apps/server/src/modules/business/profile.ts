@@ -1,0 +1,38 @@
+/** What of its listing a business may have changed. Everything else about a provider is ours to say. */
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { textLimits } from '@hakiki/contract/limits';
+import * as z from 'zod';
+import type { Profile } from '../directory/service.ts';
+
+const filledText = (max: number) => z.string().trim().min(1).max(max);
+
+const fields = {
+  name: filledText(textLimits.title),
+  description: filledText(textLimits.text),
+  website: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable(),
+  countries: z.array(filledText(60).transform(normaliseCountry)).min(1).max(60),
+  licenseInfo: filledText(500).nullable(),
+} satisfies Record<keyof Profile, z.ZodType>;
+
+const names = Object.keys(fields) as (keyof Profile)[];
+
+const toText = (value: string | readonly string[] | null): string =>
+  typeof value === 'string' ? value : (value?.join(', ') ?? '');
+
+/** The fields that would really change, as they would stand; a value that no listing could show is left out. */
+export function wantedOf(changes: Record<string, unknown>, now: Profile): Partial<Profile> {
+  const wanted = names.flatMap((name) => {
+    const { success, data } = fields[name].safeParse(changes[name]);
+    return success && toText(data) !== toText(now[name]) ? [[name, data] as const] : [];
+  });
+  return Object.fromEntries(wanted);
+}
+
+/** In words, for whoever decides. */
+export const describe = (wanted: Partial<Profile>, now: Profile) =>
+  names.flatMap((field) =>
+    wanted[field] === undefined ? [] : [{ field, from: toText(now[field]), to: toText(wanted[field]) }],
+  );

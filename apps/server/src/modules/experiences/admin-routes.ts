@@ -1,0 +1,13 @@
+import { approveExperience, listPendingExperiences, rejectExperience } from '@hakiki/contract/admin';
+import type { ExperienceId } from '@hakiki/contract/experiences';
+import { handle, page } from '../../platform/http/route.ts';
+import type { ExperiencesService } from './service.ts';
+
+export const experiencesAdminRoutes = ({ experiences }: { experiences: ExperiencesService }) => [
+  handle(listPendingExperiences, async ({ query }) => {
+    const { rows, total } = await experiences.listPending(query);
+    return page(rows, total);
+  }),
+  handle(approveExperience, ({ actor, params }) => experiences.settle(actor, params.id as ExperienceId, 'approved')),
+  handle(rejectExperience, ({ actor, params }) => experiences.settle(actor, params.id as ExperienceId, 'rejected')),
+];

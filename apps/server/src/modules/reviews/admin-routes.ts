@@ -1,0 +1,13 @@
+import { approveReview, listPendingReviews, rejectReview } from '@hakiki/contract/admin';
+import type { ReviewId } from '@hakiki/contract/reviews';
+import { handle, page } from '../../platform/http/route.ts';
+import type { ReviewsService } from './service.ts';
+
+export const reviewsAdminRoutes = ({ reviews }: { reviews: ReviewsService }) => [
+  handle(listPendingReviews, async ({ query }) => {
+    const { rows, total } = await reviews.listPending(query);
+    return page(rows, total);
+  }),
+  handle(approveReview, ({ actor, params }) => reviews.settle(actor, params.id as ReviewId, 'approved')),
+  handle(rejectReview, ({ actor, params }) => reviews.settle(actor, params.id as ReviewId, 'rejected')),
+];
