@@ -23,6 +23,11 @@ const placeholdersOf = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/
 
 /** Names, and words that both languages share. */
 const sameInFrench = [
+  'admin_alerts_view_count',
+  'admin_field_actions',
+  'admin_field_date',
+  'admin_field_description',
+  'admin_field_type',
   'dashboard_plan_api',
   'dashboard_plan_premium',
   'site_name',

@@ -1,6 +1,7 @@
 /** Small makers of test data. Each is checked against the contract, so that no test proves something about data that cannot exist. */
 import { Account, Passkey, Session } from '@hakiki/contract/account';
 import { User } from '@hakiki/contract/accounts';
+import { AdminAlert, AdminReport } from '@hakiki/contract/admin';
 import { Alert, MyReport } from '@hakiki/contract/alerts';
 import { DashboardSummary } from '@hakiki/contract/dashboard';
 import { Certification, Provider } from '@hakiki/contract/directory';
@@ -205,6 +206,21 @@ export const aReport = (given: Record<string, unknown> = {}): Report =>
     status: 'investigating',
     ...given,
   });
+
+export const anAdminAlert = (given: Record<string, unknown> = {}): AdminAlert =>
+  AdminAlert.parse({
+    ...anAlert({ isActive: false, isVerified: false, status: 'pending', affectedProvider: null, createdBy: null }),
+    affectedProviderName: null,
+    amountLost: null,
+    evidenceDescription: null,
+    additionalDetails: null,
+    hasContact: false,
+    caseId: null,
+    ...given,
+  });
+
+export const anAdminReport = (given: Record<string, unknown> = {}): AdminReport =>
+  AdminReport.parse({ ...aReport(), providerName: null, createdBy: null, caseId: null, ...given });
 
 export const aDashboardSummary = (given: Record<string, unknown> = {}): DashboardSummary =>
   DashboardSummary.parse({

@@ -48,6 +48,15 @@ export function write<Method extends WriteMethod, Path extends WritePath<Method>
   };
 }
 
+/** The same write under one key: sent again, it does not act again. */
+export const underKey = <Given extends { idempotencyKey?: string }, Reply>(
+  source: Write<Given, Reply>,
+  key: string,
+): Write<Given, Reply> => ({
+  ...source,
+  send: (api, given) => source.send(api, { ...given, idempotencyKey: key }),
+});
+
 /** On a line so thin that no answer comes it is better to stop and try later than to wait for ever. */
 const ANSWER_WITHIN_MS = 60_000;
 

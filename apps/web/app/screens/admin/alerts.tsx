@@ -1,1 +1,137 @@
-export const AlertsTab = () => null;
+import { severities } from '@hakiki/contract/alert-values';
+import type { AdminAlert } from '@hakiki/contract/admin';
+import type { ReactNode } from 'react';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { severityLabel } from '../../lib/alert-words.ts';
+import { africanCountries, countryName } from '../../lib/country-words.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { AdminEmpty } from './admin-empty.tsx';
+import { AdminPagination } from './admin-pagination.tsx';
+import { TableSkeleton } from './admin-table.tsx';
+import { AdminToolbar } from './admin-toolbar.tsx';
+import { AlertDialogs } from './alert-dialogs.tsx';
+import { AlertTable } from './alert-table.tsx';
+import { alertCounts, alertFilter, alertsRead, alertViews, parseAlertView, type AlertView } from './alerts-reads.ts';
+import { PendingAlerts } from './alerts-pending.tsx';
+import { consolePath, useConsoleAddress } from './console-address.ts';
+import { ExportButton } from './export-button.tsx';
+
+const viewLabels: Record<AlertView, () => string> = {
+  pending: m.admin_alerts_view_pending,
+  approved: m.admin_alerts_view_approved,
+  rejected: m.admin_alerts_view_rejected,
+  all: m.admin_alerts_view_all,
+};
+
+type Counts = Record<AlertView, number>;
+
+/** Everything that was ever reported as a scam, by what became of it. */
+export function AlertsTab() {
+  const { params } = useConsoleAddress();
+  const view = parseAlertView(params);
+  const counts = useAlertCounts();
+  const filter = alertFilter(params);
+  const tabs = alertViews.map((name) => ({
+    name,
+    label: counts
+      ? m.admin_alerts_view_count({ view: viewLabels[name](), count: formatNumber(counts[name]) })
+      : viewLabels[name](),
+    path: consolePath('alerts', { ...filter, status: inAddress(name) }),
+  }));
+  return (
+    <div className="flex flex-col gap-5">
+      {counts && <CountBadges counts={counts} />}
+      <Tabs id="alerts" label={m.admin_alerts_counts()} tabs={tabs} current={view}>
+        <AdminToolbar
+          searchLabel={m.admin_alerts_search()}
+          kept={{ status: inAddress(view) }}
+          filters={[
+            {
+              name: 'severity',
+              label: m.admin_field_severity(),
+              options: severities.map((value) => ({ value, label: severityLabel(value) })),
+            },
+            {
+              name: 'country',
+              label: m.admin_alerts_country(),
+              options: africanCountries.map((value) => ({ value, label: countryName(value) })),
+            },
+          ]}
+        >
+          <ExportButton list="alerts" query={filter} />
+        </AdminToolbar>
+        <AlertList view={view} />
+      </Tabs>
+    </div>
+  );
+}
+
+/** What waits is what the tab opens with, so its address says nothing of it. */
+const inAddress = (view: AlertView): AlertView | undefined => (view === 'pending' ? undefined : view);
+
+function useAlertCounts(): Counts | undefined {
+  const counts = useRead(alertCounts);
+  if (counts.status !== 'ready') return undefined;
+  const { pending, approved, rejected } = counts.data;
+  return { pending, approved, rejected, all: pending + approved + rejected };
+}
+
+const badgeLooks = {
+  pending: 'bg-pending-soft text-pending',
+  approved: 'bg-verified-soft text-verified',
+  rejected: 'bg-suspended-soft text-suspended',
+};
+
+const CountBadges = ({ counts }: { counts: Counts }) => (
+  <dl aria-label={m.admin_alerts_counts()} className="flex flex-wrap gap-2">
+    {(['pending', 'approved', 'rejected'] as const).map((name) => (
+      <div
+        key={name}
+        className={`flex flex-row-reverse items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-semibold ${badgeLooks[name]}`}
+      >
+        <dt>{viewLabels[name]()}</dt>
+        <dd>{formatNumber(counts[name])}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function AlertList({ view }: { view: AlertView }) {
+  const { params } = useConsoleAddress();
+  const alerts = useRead(alertsRead(params));
+  if (alerts.status === 'loading') return <TableSkeleton label={m.admin_alerts_loading()} />;
+  if (alerts.status === 'failed') return <ReadFailure sentence={m.admin_alerts_failed()} read={alerts} />;
+  const { items, total } = alerts.data;
+  return (
+    <>
+      <Items view={view} alerts={items} empty={<Empty view={view} total={total} />} />
+      <AdminPagination total={total} showing={m.admin_alerts_showing} />
+      <AlertDialogs alerts={items} />
+    </>
+  );
+}
+
+function Items({ view, alerts, empty }: { view: AlertView; alerts: AdminAlert[]; empty: ReactNode }) {
+  if (view === 'pending') return <PendingAlerts alerts={alerts} empty={empty} />;
+  return alerts.length === 0 ? empty : <AlertTable view={view} alerts={alerts} />;
+}
+
+const nothingYet: Record<AlertView, () => string> = {
+  pending: m.admin_alerts_none_pending,
+  approved: m.admin_alerts_none_approved,
+  rejected: m.admin_alerts_none_rejected,
+  all: m.admin_alerts_none_all,
+};
+
+/** Nothing at all, nothing that matches, or a last page whose alerts were decided meanwhile. */
+function Empty({ view, total }: { view: AlertView; total: number }) {
+  const { search, severity, country } = alertFilter(useConsoleAddress().params);
+  if (total > 0 || search || severity || country) {
+    return <AdminEmpty total={total} title={m.admin_alerts_no_match()} hint={m.admin_alerts_no_match_hint()} />;
+  }
+  return <Notice icon="empty" title={nothingYet[view]()} />;
+}

@@ -1,0 +1,75 @@
+import type { AdminAlert } from '@hakiki/contract/admin';
+import { Link } from 'react-router';
+import { SeverityBadge } from '../../components/alert-severity.tsx';
+import { alertTypeLabel } from '../../lib/alert-words.ts';
+import { formatDate } from '../../lib/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { AdminTable, RowActions, rowButtonClass, type Column } from './admin-table.tsx';
+import { countriesOf } from './alert-facts.tsx';
+import type { AlertView } from './alerts-reads.ts';
+import { useConsoleAddress } from './console-address.ts';
+import { stateLabel } from './decision-words.ts';
+
+const facts = (): Column<AdminAlert>[] => [
+  {
+    heading: m.admin_alerts_title(),
+    cell: ({ title }) => <span className="font-semibold wrap-anywhere">{title}</span>,
+  },
+  { heading: m.admin_field_type(), cell: ({ alertType }) => alertTypeLabel(alertType) },
+  { heading: m.admin_field_severity(), cell: ({ severity }) => <SeverityBadge severity={severity} /> },
+  { heading: m.admin_alerts_countries(), cell: countriesOf },
+  {
+    heading: m.admin_field_date(),
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} className="whitespace-nowrap">
+        {formatDate(createdAt)}
+      </time>
+    ),
+  },
+];
+
+const status = (): Column<AdminAlert> => ({
+  heading: m.admin_field_status(),
+  cell: (alert) => stateLabel(alert.status),
+});
+
+const actions = (): Column<AdminAlert> => ({
+  heading: m.admin_field_actions(),
+  cell: (alert) => <Actions alert={alert} />,
+  isActions: true,
+});
+
+const columnsOf: Record<Exclude<AlertView, 'pending'>, () => Column<AdminAlert>[]> = {
+  approved: () => [...facts(), actions()],
+  rejected: facts,
+  all: () => [...facts(), status(), actions()],
+};
+
+/** What was turned down is over and done with: it stands back, and only the list of all offers to change it. */
+export function AlertTable({ view, alerts }: { view: keyof typeof columnsOf; alerts: AdminAlert[] }) {
+  return (
+    <AdminTable
+      label={m.admin_tab_alerts()}
+      columns={columnsOf[view]()}
+      rows={alerts}
+      isDimmed={(alert) => alert.status === 'rejected'}
+    />
+  );
+}
+
+function Actions({ alert: { id, title } }: { alert: AdminAlert }) {
+  const { withChanges } = useConsoleAddress();
+  const choices = [
+    [m.admin_act_edit(), { edit: id }],
+    [m.admin_act_view(), { view: id }],
+  ] as const;
+  return (
+    <RowActions>
+      {choices.map(([label, opened]) => (
+        <Link key={label} to={withChanges(opened)} replace preventScrollReset className={rowButtonClass()}>
+          {label} <span className="sr-only">{title}</span>
+        </Link>
+      ))}
+    </RowActions>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { PostForm } from '../../components/form.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import type { Form } from '../../lib/forms.ts';
+import { showToast, type Shown } from '../../lib/toast.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { m } from '../../paraglide/messages.js';
+
+interface Buttons {
+  saveLabel?: string;
+  savingLabel?: string;
+  /** Whether all that is needed is filled in. */
+  isComplete?: boolean;
+}
+
+interface Props<Reply> extends Buttons {
+  form: Form<Reply>;
+  /** The toast with which the dialog closes; without one it stays open. */
+  done: (reply: Reply) => Shown | undefined;
+  children: ReactNode;
+}
+
+/** The form of a dialog that checks its fields: Cancel and Save Changes close the dialog around it. */
+export function EditForm<Reply>({ form, done, children, ...buttons }: Props<Reply>) {
+  const state = useForm(form, {
+    onDone({ reply }, element) {
+      const toast = done(reply);
+      if (!toast) return;
+      showToast(toast);
+      closeAround(element);
+    },
+  });
+  return (
+    <PostForm state={state}>
+      {children}
+      <EditButtons isSending={state.isSending} {...buttons} />
+    </PostForm>
+  );
+}
+
+export const EditButtons = ({
+  isSending,
+  saveLabel = m.admin_save(),
+  savingLabel = m.admin_saving(),
+  isComplete = true,
+}: { isSending: boolean } & Buttons) => (
+  <div className="flex flex-wrap justify-end gap-3">
+    <button
+      type="button"
+      onClick={({ currentTarget }) => closeAround(currentTarget)}
+      className={buttonClass('secondary')}
+    >
+      {m.admin_cancel()}
+    </button>
+    <button type="submit" disabled={!isComplete || isSending} className={buttonClass('primary')}>
+      {isSending ? savingLabel : saveLabel}
+    </button>
+  </div>
+);
+
+const closeAround = (element: Element | undefined) => element?.closest('dialog')?.close();

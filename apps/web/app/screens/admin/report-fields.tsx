@@ -1,0 +1,51 @@
+/** The fields that creating and editing a report have in common. */
+import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import { textLimits } from '@hakiki/contract/limits';
+import type { ComponentProps } from 'react';
+import { FormSelect, FormTextArea } from '../../components/form.tsx';
+import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
+import { m } from '../../paraglide/messages.js';
+import { stateLabel } from './decision-words.ts';
+
+type Choice = Omit<ComponentProps<typeof FormSelect>, 'name' | 'label' | 'options'>;
+type Area = Omit<ComponentProps<typeof FormTextArea>, 'name' | 'label'>;
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const ReportTypeChoice = (given: Choice) => (
+  <FormSelect
+    {...given}
+    name="reportType"
+    label={m.admin_field_type()}
+    options={reportTypes.map((value) => ({ value, label: capitalised(reportTypeLabel(value)) }))}
+  />
+);
+
+export const ReportSeverity = (given: Choice) => (
+  <FormSelect
+    {...given}
+    name="severity"
+    label={m.admin_field_severity()}
+    options={severities.map((value) => ({ value, label: severityLabel(value) }))}
+  />
+);
+
+export const ReportStatusChoice = (given: Choice) => (
+  <FormSelect
+    {...given}
+    name="status"
+    label={m.admin_field_status()}
+    emptyLabel={undefined}
+    options={reportStatuses.map((value) => ({ value, label: stateLabel(value) }))}
+  />
+);
+
+export const ReportDescription = (given: Area) => (
+  <FormTextArea
+    rows={6}
+    {...given}
+    name="description"
+    label={m.admin_field_description()}
+    maxLength={textLimits.text}
+  />
+);
