@@ -157,8 +157,10 @@ export function useTriageCase(address: QueueAddress) {
       showToast({ title: m.triage_nothing_decided(), description: m.triage_nothing_decided_text() });
       return claim(id);
     }
+    const left = (filings?.length ?? state.detail.undecidedCount) - decided;
     const toastId = showToast({
       title: (decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
+      ...(left > 0 && { description: m.triage_left({ count: left }) }),
       durationMs: undoSeconds.offered * 1000,
       action: { label: m.admin_undo(), run: () => void latestUndo.current() },
     });
@@ -201,7 +203,7 @@ function useRenewal(state: CaseState, onDue: (due: 'renew' | 'expired') => void)
   const activeAt = useRef(0);
   const isHeld = state.status === 'open' && !state.loss;
   const look = useEffectEvent(() => {
-    if (state.status !== 'open' || state.loss) return;
+    if (state.status !== 'open' || state.loss || !state.detail.isOwn) return;
     const due = dueOf({ until: state.until, activeAt: activeAt.current, now: Date.now() });
     if (due !== 'wait') onDue(due);
   });

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
+import { Callout } from '../../components/ui/callout.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { indicatorLabels } from '../../lib/indicator-words.ts';
@@ -47,6 +48,7 @@ export function TriageCase(props: Props) {
   // Whoever hears the page is told which case came, and letters act at once.
   useEffect(() => heading.current?.focus(), []);
 
+  const isClosed = detail.undecidedCount === 0;
   const chosen = filings.filter(({ id, status }) => selected.has(id) && status === 'pending').map(({ id }) => id);
   const move = (step: 1 | -1) => setCurrent((place) => Math.min(Math.max(place + step, 0), filings.length - 1));
   const decide = (value: Verdict['decision']) => {
@@ -58,7 +60,7 @@ export function TriageCase(props: Props) {
     setMissing(undefined);
   };
   const submit = () => {
-    if (loss) return;
+    if (loss || isClosed) return;
     if (!decision) return setMissing('decision');
     if (!reason.trim()) {
       setMissing('reason');
@@ -108,9 +110,11 @@ export function TriageCase(props: Props) {
             <Link to={queuePath({ ...address, caseId: undefined })} className={buttonClass('quiet', 'text-sm')}>
               {m.triage_back()} <Key>b</Key>
             </Link>
-            <button type="button" onClick={props.onRelease} className={buttonClass('secondary', 'text-sm')}>
-              {m.triage_release()} <Key>l</Key>
-            </button>
+            {detail.isOwn && (
+              <button type="button" onClick={props.onRelease} className={buttonClass('secondary', 'text-sm')}>
+                {m.triage_release()} <Key>l</Key>
+              </button>
+            )}
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
@@ -118,7 +122,7 @@ export function TriageCase(props: Props) {
           {detail.severity && <SeverityBadge severity={detail.severity} />}
           <span>{m.triage_reports_count({ count: detail.filingCount })}</span>
           <span>{countriesInShort(detail.countries)}</span>
-          <span className="text-muted">{m.triage_held_until({ time: timeOfDay(until) })}</span>
+          {detail.isOwn && <span className="text-muted">{m.triage_held_until({ time: timeOfDay(until) })}</span>}
         </div>
       </header>
       {loss && <Lost loss={loss} onReclaim={props.onReclaim} />}
@@ -145,21 +149,25 @@ export function TriageCase(props: Props) {
           </div>
         </section>
         <aside className="flex flex-col gap-4 lg:sticky lg:top-4">
-          <DecisionPanel
-            decision={decision}
-            reason={reason}
-            reasonField={reasonField}
-            templates={templates}
-            undecided={detail.undecidedCount}
-            selected={chosen.length}
-            isBusy={isSubmitting}
-            isShut={loss !== undefined}
-            missing={missing}
-            onDecision={decide}
-            onReason={explain}
-            onSubmit={submit}
-            onManageTemplates={props.onManageTemplates}
-          />
+          {isClosed ? (
+            <Closed />
+          ) : (
+            <DecisionPanel
+              decision={decision}
+              reason={reason}
+              reasonField={reasonField}
+              templates={templates}
+              undecided={detail.undecidedCount}
+              selected={chosen.length}
+              isBusy={isSubmitting}
+              isShut={loss !== undefined}
+              missing={missing}
+              onDecision={decide}
+              onReason={explain}
+              onSubmit={submit}
+              onManageTemplates={props.onManageTemplates}
+            />
+          )}
           <Indicators detail={detail} />
           <Similar detail={detail} />
         </aside>
@@ -176,6 +184,12 @@ export function TriageCase(props: Props) {
     </div>
   );
 }
+
+const Closed = () => (
+  <Callout icon="check-circle" title={m.triage_closed()}>
+    <p className="text-sm">{m.triage_closed_text()}</p>
+  </Callout>
+);
 
 function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set);
@@ -273,7 +287,16 @@ const Similar = ({ detail: { similar } }: { detail: CaseDetail }) => (
     <ul className="flex flex-col divide-y divide-line text-sm">
       {similar.map(({ id, title, outcome, createdAt }) => (
         <li key={id} className="py-1.5">
-          <span className="font-semibold wrap-break-word">{title}</span>
+          {/* Beside the case, so that nothing written about it is lost. */}
+          <a
+            href={queuePath({ order: 'oldest', caseId: id })}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-8 items-center font-semibold text-brand underline max-md:min-h-11"
+          >
+            <span className="min-w-0 wrap-break-word">{title}</span>
+            <span className="sr-only">{m.opens_new_tab()}</span>
+          </a>
           <span className="block text-muted">
             {m.triage_similar_outcome({ outcome: outcomeLabel(outcome), date: formatDate(createdAt) })}
           </span>

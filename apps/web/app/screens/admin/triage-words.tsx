@@ -9,6 +9,8 @@ import { m } from '../../paraglide/messages.js';
 import { stateLabel } from './decision-words.ts';
 
 const HOUR_MS = 3_600_000;
+/** From here on days say it better. */
+const DAYS_FROM_HOURS = 72;
 
 export const ageLabels: Record<CaseAge, () => string> = {
   fresh: m.triage_age_fresh,
@@ -43,6 +45,7 @@ export function promiseInWords(dueAt: string, now: number): string {
   const leftMs = Date.parse(dueAt) - now;
   const hours = Math.floor(Math.abs(leftMs) / HOUR_MS);
   if (leftMs >= 0) return hours === 0 ? m.triage_due_soon() : m.triage_due_in({ count: hours });
+  if (hours >= DAYS_FROM_HOURS) return m.triage_late_by_days({ count: Math.floor(hours / 24) });
   return hours === 0 ? m.triage_late_now() : m.triage_late_by({ count: hours });
 }
 

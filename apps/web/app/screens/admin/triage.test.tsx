@@ -1,0 +1,335 @@
+import { CaseDetail, CaseFiling, type AnswerTemplate } from '@hakiki/contract/admin';
+import { claimMinutes } from '@hakiki/contract/admin-values';
+import { describe, expect, it } from 'vitest';
+import { knowing } from '../../../test/answers.ts';
+import { aFiling, anId, aUser } from '../../../test/makers.ts';
+import { elementsOf, factsOf, linksOf, render, serverContext, textOf, valuesOf } from '../../../test/render.tsx';
+import { ApiError } from '../../lib/api.ts';
+import { ReadStore } from '../../lib/read-store.ts';
+import { receive } from '../../lib/use-read.ts';
+import { askedFilter, filterQuery, parseQueue, queuePath, viewPath } from './triage-address.ts';
+import { TriageCase } from './triage-case.tsx';
+import { dueOf, heldUntil, lossBy } from './triage-claim.ts';
+import { differencesFrom } from './triage-differences.ts';
+import { Contact } from './triage-dialogs.tsx';
+import { actOf, keyRows, type Pressed } from './triage-keys.ts';
+import { casesAt } from './triage-reads.ts';
+import TriagePage, { loader, Triage } from './triage.tsx';
+import { promiseInWords, standingInWords } from './triage-words.tsx';
+
+const aCaseFiling = (given: Record<string, unknown> = {}): CaseFiling =>
+  CaseFiling.parse({
+    ...aFiling(),
+    severity: 'High',
+    type: 'fake_platform',
+    countries: ['kenya'],
+    providerId: null,
+    providerName: 'Baobab Exchange',
+    hasAccount: true,
+    reporter: { agreed: 9, disagreed: 1, accuracy: 1.66 },
+    evidence: [],
+    ...given,
+  });
+
+const lead = aCaseFiling({ reference: 'HK-LEAD', description: 'They took my deposit and asked for a fee.' });
+const second = aCaseFiling({
+  id: anId(2),
+  reference: 'HK-SECOND',
+  severity: 'Low',
+  hasContact: true,
+  hasAccount: false,
+  reporter: null,
+  amountLost: 'R5 000',
+  description: 'They took my pension, and asked for a second fee.',
+  evidence: [
+    { id: anId(8), name: 'chat.jpg', type: 'image/jpeg', bytes: 2048, url: '/api/evidence/1?ticket=t' },
+    { id: anId(9), name: 'terms.pdf', type: 'application/pdf', bytes: 2048, url: '/api/evidence/2?ticket=t' },
+  ],
+  questions: [
+    {
+      id: anId(7),
+      question: 'On which day?',
+      askedAt: '2025-03-08T10:00:00Z',
+      answer: 'On Monday.',
+      answeredAt: '2025-03-09T10:00:00Z',
+    },
+  ],
+});
+
+const aCase = (given: Record<string, unknown> = {}): CaseDetail =>
+  CaseDetail.parse({
+    id: anId(20),
+    title: 'Baobab Exchange pays nothing out',
+    severity: 'Critical',
+    countries: ['kenya', 'ghana', 'uganda', 'malawi'],
+    filingCount: 2,
+    undecidedCount: 2,
+    createdAt: '2025-03-07T10:00:00Z',
+    newestFilingAt: '2025-03-08T10:00:00Z',
+    dueAt: '2025-03-09T10:00:00Z',
+    age: 'overdue',
+    claimedBy: 'amina@example.org',
+    isOwn: true,
+    filings: [lead, second],
+    indicators: [{ kind: 'website', value: 'baobab.example', reportCount: 12, isPublic: true }],
+    similar: [{ id: anId(30), title: 'Baobab Club', outcome: 'approved', createdAt: '2025-01-07T10:00:00Z' }],
+    claimExpiresAt: '2025-03-09T10:15:00Z',
+    ...given,
+  });
+
+const templates: AnswerTemplate[] = [
+  { id: anId(40), title: 'Three say the same', text: 'Several people tell it alike.' },
+];
+const nothing = () => {};
+const address = parseQueue(new URLSearchParams());
+
+const shown = (detail: CaseDetail, loss?: 'expired' | 'taken') =>
+  render(
+    <TriageCase
+      address={address}
+      detail={detail}
+      until={0}
+      loss={loss}
+      isSubmitting={false}
+      templates={templates}
+      onSubmit={nothing}
+      onRelease={nothing}
+      onReclaim={nothing}
+      onManageTemplates={nothing}
+    />,
+    { at: '/admin/queue' },
+  );
+
+describe('a case of the queue', () => {
+  const markup = shown(aCase());
+  const text = textOf(markup);
+
+  it('shows the first report and another beside it, with what that one says otherwise', () => {
+    expect(text).toContain('First report HK-LEAD');
+    expect(text).toContain('Report 2 HK-SECOND');
+    expect(elementsOf(markup, 'mark').map((marked) => marked.text)).toEqual(
+      expect.arrayContaining(['pension,', 'second', 'R5 000', 'Without an account']),
+    );
+    expect(elementsOf(markup, 'article')).toHaveLength(2);
+  });
+
+  it('shows the age against the promise, the traces with their counts and how like cases ended', () => {
+    expect(text).toMatch(/Overdue \d+ days late/);
+    expect(text).toContain('Website: baobab.example in 12 reports · Public');
+    expect(text).toContain('Baobab Club (opens in a new tab) Approved, Jan 7, 2025');
+    expect(text).toContain('Kenya, Ghana, Uganda +1');
+  });
+
+  it('tells how often a reporter was right, and nothing of those without an account', () => {
+    expect(factsOf(markup)).toContainEqual(['Reporter', '+1.7: 9 right, 1 wrong']);
+    expect(standingInWords({ hasAccount: true, reporter: { agreed: 0, disagreed: 0, accuracy: 0 } })).toBe(
+      'Account without a record yet',
+    );
+    expect(standingInWords({ hasAccount: true, reporter: { agreed: 1, disagreed: 9, accuracy: -4.2 } })).toContain(
+      '−4.2',
+    );
+  });
+
+  it('blurs pictures until they are asked for, and leaves documents to a link', () => {
+    expect(valuesOf(markup, 'alt')).toEqual(['chat.jpg, blurred']);
+    expect(elementsOf(markup, 'img')).toEqual([]);
+    expect(markup).toMatch(/<img[^>]*class="[^"]*blur-lg/);
+    expect(linksOf(markup).map(({ href }) => href)).toContain('/api/evidence/2?ticket=t');
+    expect(linksOf(markup).map(({ href }) => href)).not.toContain('/api/evidence/1?ticket=t');
+    expect(text).toContain('Show pictures');
+  });
+
+  it('shows questions with their answers, and offers contact data only where there is some', () => {
+    expect(text).toContain('Mar 8, 2025: On which day? On Monday.');
+    const buttons = elementsOf(markup, 'button').map((button) => button.text);
+    expect(buttons.filter((label) => label.startsWith('Open contact data'))).toHaveLength(1);
+    expect(buttons.filter((label) => label.startsWith('Ask a question'))).toHaveLength(2);
+    expect(text).toContain('Left no contact data');
+  });
+
+  it('has a button for every act that a key does', () => {
+    const buttons = textOf(markup);
+    for (const label of ['Approve', 'Reject', 'Submit & Next', 'Let go', 'Back to the list', 'Three say the same']) {
+      expect(buttons).toContain(label);
+    }
+    expect(text).toContain('About all 2 undecided reports');
+  });
+
+  it('that is decided is there to compare with, and belongs to nobody', () => {
+    const closed = shown(aCase({ undecidedCount: 0, isOwn: false, claimedBy: null, claimExpiresAt: null }));
+    expect(textOf(closed)).toContain('Everything in this case is decided');
+    for (const label of ['Submit & Next', 'Let go', 'Yours until']) expect(textOf(closed)).not.toContain(label);
+    expect(linksOf(markup).map(({ href }) => href)).toContain(`/admin/queue?case=${anId(30)}`);
+  });
+
+  it('says that it is lost, and keeps what was written', () => {
+    const lost = shown(aCase(), 'taken');
+    expect(textOf(lost)).toContain('You no longer hold this case Another moderator has taken it.');
+    expect(lost).toMatch(/<button type="submit" aria-disabled="true"/);
+    expect(textOf(shown(aCase(), 'expired'))).toContain('Take it again');
+  });
+
+  it('shows opened contact data under its names, and until when', () => {
+    const opened = render(<Contact contact={{ email: 'zawadi@example.org', signal: '@zawadi' }} until={0} />);
+    expect(factsOf(opened)).toEqual([
+      ['Email', 'zawadi@example.org'],
+      ['signal', '@zawadi'],
+    ]);
+    expect(textOf(opened)).toMatch(/Shown until .*, then forgotten\./);
+  });
+});
+
+describe('the queue', () => {
+  /** The list as it stands once the server has answered. */
+  function queueAt(at: string, items: unknown[], total = items.length) {
+    const { key } = casesAt(parseQueue(new URL(at, 'http://site.example').searchParams));
+    const saved = [{ id: anId(50), name: 'Late in Kenya', query: 'age=overdue&country=kenya' }];
+    const store = new ReadStore(knowing({}).api);
+    receive(store, {
+      reads: [
+        { key, data: { items, total } },
+        { key: ['/api/admin/views'], data: saved },
+      ],
+    });
+    return render(<Triage />, { at, store });
+  }
+
+  it('lists open cases with their age, how many reports wait, and who holds them', () => {
+    const other = aCase({ id: anId(21), title: 'Another', claimedBy: 'juma@example.org', isOwn: false, age: 'fresh' });
+    const markup = queueAt('/admin/queue?age=overdue&country=kenya&page=2', [aCase(), other], 45);
+    const cells = elementsOf(markup, 'td').map(({ text }) => text);
+    expect(cells).toEqual(expect.arrayContaining(['Undecided 2 of 2', 'Held by You', 'Held by juma@example.org']));
+    expect(linksOf(markup)).toContainEqual({
+      text: 'Baobab Exchange pays nothing out',
+      href: `/admin/queue?age=overdue&country=kenya&page=2&case=${anId(20)}`,
+    });
+    expect(textOf(markup)).toContain('Showing 21 to 40 of 45 cases');
+    const current = elementsOf(markup, 'a').filter(({ tag }) => tag.includes('aria-current="true"'));
+    expect(current.map(({ text }) => text)).toEqual(['Late in Kenya']);
+  });
+
+  it('says when nothing waits, and how to leave a view in which nothing does', () => {
+    expect(textOf(queueAt('/admin/queue', []))).toContain('No case is waiting');
+    const filtered = queueAt('/admin/queue?severity=Low', []);
+    expect(textOf(filtered)).toContain('No case matches this view');
+    expect(linksOf(filtered)).toContainEqual({ text: 'Clear filters', href: '/admin/queue' });
+  });
+
+  it('stays shut for people who are no administrators', async () => {
+    const { api } = knowing({ '/api/auth/user': aUser() });
+    const store = new ReadStore(api);
+    receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
+    expect(textOf(render(<TriagePage />, { at: '/admin/queue', store }))).toContain('Access Denied');
+  });
+
+  it('keeps what is looked at in its address, which can be saved as a view', () => {
+    const parsed = parseQueue(
+      new URLSearchParams(`age=due&country=kenya&severity=High&search= fee &order=largest&page=3`),
+    );
+    expect(filterQuery(parsed)).toBe('age=due&country=kenya&severity=High&search=fee&order=largest');
+    expect(queuePath(parsed)).toBe(`/admin/queue?${filterQuery(parsed)}&page=3`);
+    expect(viewPath('age=due&page=9&case=1')).toBe('/admin/queue?age=due');
+    expect(askedFilter(parsed)).toEqual({
+      age: 'due',
+      country: 'kenya',
+      severity: 'High',
+      search: 'fee',
+      order: 'largest',
+    });
+    expect(queuePath(parseQueue(new URLSearchParams('age=old&severity=none&case=x&page=-1')))).toBe('/admin/queue');
+  });
+
+  it('counts the hours to the promise and past it', () => {
+    const now = Date.parse('2025-03-09T10:00:00Z');
+    const words = ['2025-03-09T12:30:00Z', '2025-03-09T10:30:00Z', '2025-03-09T09:30:00Z', '2025-03-09T09:00:00Z'];
+    expect(words.map((dueAt) => promiseInWords(dueAt, now))).toEqual([
+      '2 hours left',
+      'Less than an hour left',
+      'Just past the promise',
+      '1 hour late',
+    ]);
+  });
+});
+
+describe('the keys of the queue', () => {
+  const press = (key: string, given: Partial<Pressed> = {}) =>
+    actOf({
+      key,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      isRepeated: false,
+      isTyping: false,
+      isInDialog: false,
+      ...given,
+    });
+
+  it('do everything: each letter of the list acts', () => {
+    const letters = keyRows.filter(({ shown: key }) => key.length === 1);
+    expect(letters.map(({ shown: key }) => press(key))).toEqual(letters.map(({ act }) => act));
+    expect(new Set(letters.map(({ shown: key }) => key)).size).toBe(letters.length);
+    expect([press('1'), press('9'), press('0')]).toEqual([0, 8, undefined]);
+    expect([press('Enter', { ctrlKey: true }), press('Enter', { metaKey: true }), press('Enter')]).toEqual([
+      'submit',
+      'submit',
+      undefined,
+    ]);
+  });
+
+  it('never act while somebody types, with a chord of the browser, in a dialog, or by being held down', () => {
+    for (const given of [{ isTyping: true }, { ctrlKey: true }, { altKey: true }, { isInDialog: true }]) {
+      expect(keyRows.map(({ shown: key }) => press(key, given))).toEqual(keyRows.map(() => undefined));
+    }
+    expect(press('Enter', { ctrlKey: true, isTyping: true })).toBe('submit');
+    expect(press('Enter', { ctrlKey: true, isInDialog: true })).toBeUndefined();
+    expect([press('a', { isRepeated: true }), press('j', { isRepeated: true })]).toEqual([undefined, 'down']);
+    expect(press('Enter', { ctrlKey: true, isRepeated: true })).toBeUndefined();
+  });
+});
+
+describe('a claim', () => {
+  const minute = 60_000;
+  const until = heldUntil(0);
+
+  it('is renewed while somebody works, long before it runs out, and not when they went away', () => {
+    expect(until).toBe(claimMinutes * minute);
+    expect(dueOf({ until, now: 4 * minute, activeAt: 4 * minute })).toBe('wait');
+    expect(dueOf({ until, now: 6 * minute, activeAt: 5 * minute })).toBe('renew');
+    expect(dueOf({ until, now: 9 * minute, activeAt: minute })).toBe('wait');
+    expect(dueOf({ until, now: until, activeAt: until })).toBe('expired');
+  });
+
+  it('is lost to another moderator or with the case, but not with the line', () => {
+    const refused = (code: string) => new ApiError(409, JSON.stringify({ code, message: '' }), '');
+    expect(lossBy(refused('CASE_CLAIMED'))).toBe('taken');
+    expect(lossBy(refused('CASE_NOT_FOUND'))).toBe('gone');
+    expect([lossBy(new TypeError('Failed to fetch')), lossBy(refused('UNAVAILABLE'))]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('differences between reports', () => {
+  const marked = (from: string, text: string) =>
+    differencesFrom(from, text)
+      .map((passage) => (passage.isNew ? `[${passage.text}]` : passage.text))
+      .join('');
+
+  it('are the words that the first does not have, as whole passages', () => {
+    expect(marked('They took my deposit.', 'They took my whole pension and my deposit')).toBe(
+      'They took my [whole pension and my] deposit',
+    );
+    expect(marked('one two three', 'One, two\n\nthree!')).toBe('One, two\n\nthree!');
+    expect(marked('', 'all of it')).toBe('[all of it]');
+    expect(marked('something', '')).toBe('');
+  });
+
+  it('never change the text, and give up on texts too long to compare', () => {
+    const long = 'word '.repeat(2000);
+    expect(differencesFrom('other', long)).toEqual([{ text: long, isNew: false }]);
+    const told = '  A fee\tfirst,\n then nothing. ';
+    expect(
+      differencesFrom('nothing then', told)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(told);
+  });
+});
