@@ -16,7 +16,7 @@ import * as store from './store.ts';
 export const ExportOrder = z.object({ list: z.enum(exportedLists), query: z.string() });
 export type ExportOrder = z.infer<typeof ExportOrder>;
 
-export const exportSizes = {
+const exportSizes = {
   partRows: 1000,
   /** A file is read whole when it is downloaded. */
   rows: 100_000,
