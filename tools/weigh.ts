@@ -79,7 +79,14 @@ async function personalPages({ databaseUrl }: Product): Promise<WeighedPage[]> {
       { path: '/dashboard', status: 200, budget: 'signed-in', cookie },
       { path: '/dashboard?tab=analysis', status: 200, budget: 'signed-in', cookie },
       { path: '/my-reports', status: 200, budget: 'signed-in', cookie },
-      { path: '/admin', status: 200, budget: 'admin', cookie },
+      ...[
+        '/admin',
+        '/admin?tab=users',
+        '/admin?tab=providers',
+        '/admin?tab=alerts',
+        '/admin?tab=reports',
+        '/admin/queue',
+      ].map((path) => ({ path, status: 200, budget: 'admin', cookie }) as const),
     ];
   } finally {
     await people.close();

@@ -1,7 +1,7 @@
 /** Small makers of test data. Each is checked against the contract, so that no test proves something about data that cannot exist. */
 import { Account, Passkey, Session } from '@hakiki/contract/account';
 import { User } from '@hakiki/contract/accounts';
-import { AdminAlert, AdminReport } from '@hakiki/contract/admin';
+import { AdminAlert, AdminProvider, AdminReport, AdminUser, Decision, Proposal } from '@hakiki/contract/admin';
 import { Alert, MyReport } from '@hakiki/contract/alerts';
 import { DashboardSummary } from '@hakiki/contract/dashboard';
 import { Certification, Provider } from '@hakiki/contract/directory';
@@ -221,6 +221,46 @@ export const anAdminAlert = (given: Record<string, unknown> = {}): AdminAlert =>
 
 export const anAdminReport = (given: Record<string, unknown> = {}): AdminReport =>
   AdminReport.parse({ ...aReport(), providerName: null, createdBy: null, caseId: null, ...given });
+
+export const anAdminUser = (given: Record<string, unknown> = {}): AdminUser =>
+  AdminUser.parse({ ...aUser({ subscriptionStatus: 'active' }), emailVerified: true, ...given });
+
+export const anAdminProvider = (given: Record<string, unknown> = {}): AdminProvider =>
+  AdminProvider.parse({ ...aProvider(), reviewState: 'approved', createdAt: '2025-03-07T10:00:00Z', ...given });
+
+export const aProposal = (given: Record<string, unknown> = {}): Proposal =>
+  Proposal.parse({
+    id: anId(),
+    subject: 'provider',
+    subjectId: anId(),
+    subjectTitle: 'Baobab Exchange',
+    from: 'Flagged',
+    to: 'Verified',
+    reason: 'The licence was found.',
+    proposedBy: 'other@example.org',
+    isOwn: false,
+    createdAt: '2025-03-07T10:00:00Z',
+    expiresAt: '2025-03-10T10:00:00Z',
+    takesEffectAt: null,
+    state: 'open',
+    ...given,
+  });
+
+export const aDecision = (given: Record<string, unknown> = {}): Decision =>
+  Decision.parse({
+    id: anId(),
+    subject: 'provider',
+    subjectId: anId(),
+    from: 'Pending',
+    to: 'Flagged',
+    reason: 'No licence.',
+    evidence: null,
+    decidedBy: 'amina@example.org',
+    confirmedBy: null,
+    isReversal: false,
+    createdAt: '2025-03-07T10:00:00Z',
+    ...given,
+  });
 
 export const aDashboardSummary = (given: Record<string, unknown> = {}): DashboardSummary =>
   DashboardSummary.parse({

@@ -61,8 +61,8 @@ interface Act {
   isRefusal?: boolean;
 }
 
-interface ActsProps {
-  id: string;
+/** What can be done about one kind of thing. */
+export interface Moderation {
   acts: readonly Act[];
   /** The toast when it was done. */
   done: string;
@@ -71,28 +71,35 @@ interface ActsProps {
 }
 
 /** One click decides. */
-export const Acts = ({ acts, ...shared }: ActsProps) => (
+export const Acts = ({ id, acts, ...told }: Moderation & { id: string }) => (
   <div className="mt-auto flex flex-wrap gap-3 pt-2">
     {acts.map((act) => (
-      <ActButton key={act.label} act={act} {...shared} />
+      <ActButton key={act.label} id={id} act={act} {...told} />
     ))}
   </div>
 );
 
-function ActButton({ act, id, done, undoable }: { act: Act } & Omit<ActsProps, 'acts'>) {
+type Acting = Omit<Moderation, 'acts'> & { id: string; act: Act };
+
+export function useAct({ id, act, done, undoable }: Acting) {
   const undo = useUndoNewest(undoable ?? []);
-  const decide = useWrite(act.write, {
+  const { run, isRunning } = useWrite(act.write, {
     success: () => ({ title: done, ...(undoable && undo(id)) }),
     failure: changeFailure,
   });
+  return { isRunning, decide: () => run({ params: { id } }) };
+}
+
+function ActButton(acting: Acting) {
+  const { decide, isRunning } = useAct(acting);
   return (
     <button
       type="button"
-      disabled={decide.isRunning}
-      onClick={() => void decide.run({ params: { id } })}
-      className={buttonClass(act.isRefusal ? 'danger' : 'secondary')}
+      disabled={isRunning}
+      onClick={() => void decide()}
+      className={buttonClass(acting.act.isRefusal ? 'danger' : 'secondary')}
     >
-      {act.label}
+      {acting.act.label}
     </button>
   );
 }

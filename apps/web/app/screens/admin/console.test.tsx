@@ -11,12 +11,16 @@ const refusal = (code: keyof typeof errors, status: number) =>
   Response.json({ message: errors[code].message, code }, { status });
 
 /** The console as the server shows it to a person. */
-async function consoleFor(user: unknown, access: unknown = refusal('FORBIDDEN', 403)): Promise<string> {
-  const { api } = knowing({ '/api/auth/user': user, '/api/admin/access': access });
+async function openedFor(user: unknown, access: unknown = refusal('FORBIDDEN', 403), at = '/admin') {
+  const counts = { pending: 1200, approved: 3, rejected: 0 };
+  const known = { '/api/auth/user': user, '/api/admin/access': access, '/api/admin/fraud-alerts/counts': counts };
+  const { api, asked } = knowing(known);
   const store = new ReadStore(api);
-  receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
-  return render(<AdminConsole />, { at: '/admin', store });
+  const given = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
+  receive(store, await loader(given as unknown as Parameters<typeof loader>[0]));
+  return { markup: render(<AdminConsole />, { at, store }), asked };
 }
+const consoleFor = async (...given: Parameters<typeof openedFor>) => (await openedFor(...given)).markup;
 const visitor = () => consoleFor(refusal('NOT_SIGNED_IN', 401), refusal('NOT_SIGNED_IN', 401));
 const admin = (given: Record<string, unknown> = {}, access: unknown = { isOpen: true }) =>
   consoleFor(aUser({ isAdmin: true, ...given }), access);
@@ -56,7 +60,26 @@ describe('the admin console', () => {
     expect(textOf(header)).toContain('Admin: Amina');
     expect(linksOf(header).map(({ href }) => href)).toEqual(['/', '/']);
     expect(linksOf(header).at(-1)?.text).toBe('Back to Site');
-    expect(textOf(markup)).toContain('Nothing is waiting for you');
+    expect(markup).not.toContain('<footer');
+  });
+
+  it('has exactly five tabs, each an address, and a red count of pending alerts [ADMIN-12] [ADMIN-13] [ADMIN-01]', async () => {
+    const markup = await admin();
+    const tabs = linksOf(markup.split('</header>')[1] ?? '');
+    expect(tabs).toEqual([
+      { text: 'Overview', href: '/admin' },
+      { text: 'Users', href: '/admin?tab=users' },
+      { text: 'Providers', href: '/admin?tab=providers' },
+      { text: 'Fraud Alerts 1,200 1,200 pending', href: '/admin?tab=alerts' },
+      { text: 'Reports', href: '/admin?tab=reports' },
+    ]);
+    expect(markup).toMatch(/<span class="[^"]*bg-flagged[^"]*"><span aria-hidden="true">1,200/);
+  });
+
+  it('asks for what its tab shows, and for nothing before the gate is open [ADMIN-03]', async () => {
+    const opened = await openedFor(aUser({ isAdmin: true }), { isOpen: true }, '/admin?tab=users&search=ann&page=3');
+    expect(opened.asked).toContain('/api/admin/users?search=ann&limit=10&offset=20');
+    expect((await openedFor(aUser())).asked).toEqual(['/api/auth/user', '/api/admin/access']);
   });
 
   it('names an admin without a first name by the email [ADMIN-10]', async () => {
@@ -67,7 +90,7 @@ describe('the admin console', () => {
     const markup = await admin({}, refusal('ADMIN_SECOND_FACTOR_REQUIRED', 403));
     expect(textOf(markup)).toContain('a password alone does not open this portal');
     expect(linksOf(markup).at(-1)).toEqual({ text: 'Set up two-factor authentication', href: '/account#two-factor' });
-    expect(textOf(markup)).not.toContain('Nothing is waiting');
+    expect(markup).not.toContain('role="tab"');
   });
 
   it('offers to try again when the check of access failed', async () => {

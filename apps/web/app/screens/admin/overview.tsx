@@ -4,7 +4,7 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { formatDate } from '../../lib/format.ts';
 import { to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { Acts, AdminSection, WaitingList } from './admin-section.tsx';
+import { Acts, AdminSection, WaitingList, type Moderation } from './admin-section.tsx';
 import { OverviewCards } from './overview-cards.tsx';
 import { OverviewCharts } from './overview-charts.tsx';
 import { finishMessage, messagesRead } from './overview-reads.ts';
@@ -24,6 +24,11 @@ export const OverviewTab = () => (
     <SalesMessages />
   </>
 );
+
+export const ofMessages = (): Moderation => ({
+  done: m.overview_message_updated(),
+  acts: [{ label: m.overview_message_done(), write: finishMessage }],
+});
 
 const SalesMessages = () => (
   <AdminSection title={m.overview_messages()}>
@@ -45,11 +50,7 @@ const SalesMessages = () => (
             , <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </p>
           <LongText text={message} />
-          <Acts
-            id={id}
-            done={m.overview_message_updated()}
-            acts={[{ label: m.overview_message_done(), write: finishMessage }]}
-          />
+          <Acts id={id} {...ofMessages()} />
         </>
       )}
     />

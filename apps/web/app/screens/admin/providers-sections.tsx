@@ -2,7 +2,7 @@
 import { LongText } from '../../components/long-text.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { Acts, AdminSection, WaitingList } from './admin-section.tsx';
+import { Acts, AdminSection, WaitingList, type Moderation } from './admin-section.tsx';
 import {
   approveDocument,
   approveProfileChange,
@@ -15,6 +15,27 @@ import {
   rejectReview,
   reviewLists,
 } from './providers-reads.ts';
+
+type Write = Moderation['acts'][number]['write'];
+
+const approveOrReject = (approve: Write, reject: Write): Moderation['acts'] => [
+  { label: m.admin_act_approve(), write: approve },
+  { label: m.admin_act_reject(), write: reject, isRefusal: true },
+];
+
+export const ofReviews = (): Moderation => ({
+  done: m.providers_admin_review_updated(),
+  acts: approveOrReject(approveReview, rejectReview),
+  undoable: reviewLists,
+});
+export const ofChanges = (): Moderation => ({
+  done: m.providers_admin_change_updated(),
+  acts: approveOrReject(approveProfileChange, rejectProfileChange),
+});
+export const ofDocuments = (): Moderation => ({
+  done: m.providers_admin_document_updated(),
+  acts: approveOrReject(approveDocument, rejectDocument),
+});
 
 const When = ({ createdAt }: { createdAt: string }) => (
   <time dateTime={createdAt} className="text-sm text-muted">
@@ -37,15 +58,7 @@ export const Reviews = () => (
           <p>{m.rating_of_five({ rating: String(rating) })}</p>
           <LongText text={experience} />
           <When createdAt={createdAt} />
-          <Acts
-            id={id}
-            done={m.providers_admin_review_updated()}
-            undoable={reviewLists}
-            acts={[
-              { label: m.admin_approve(), write: approveReview },
-              { label: m.admin_reject(), write: rejectReview, isRefusal: true },
-            ]}
-          />
+          <Acts id={id} {...ofReviews()} />
         </>
       )}
     />
@@ -76,14 +89,7 @@ export const ListingChanges = () => (
             </dl>
           ))}
           <When createdAt={createdAt} />
-          <Acts
-            id={id}
-            done={m.providers_admin_change_updated()}
-            acts={[
-              { label: m.admin_approve(), write: approveProfileChange },
-              { label: m.admin_reject(), write: rejectProfileChange, isRefusal: true },
-            ]}
-          />
+          <Acts id={id} {...ofChanges()} />
         </>
       )}
     />
@@ -102,14 +108,7 @@ export const ListingChanges = () => (
             {providerName}, {type}
           </p>
           <When createdAt={createdAt} />
-          <Acts
-            id={id}
-            done={m.providers_admin_document_updated()}
-            acts={[
-              { label: m.admin_approve(), write: approveDocument },
-              { label: m.admin_reject(), write: rejectDocument, isRefusal: true },
-            ]}
-          />
+          <Acts id={id} {...ofDocuments()} />
         </>
       )}
     />

@@ -1,8 +1,16 @@
 import { formatDate, formatRand } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { Acts, AdminSection, WaitingList } from './admin-section.tsx';
+import { Acts, AdminSection, WaitingList, type Moderation } from './admin-section.tsx';
 import { planLabel } from './decision-words.ts';
 import { confirmPayment, declinePayment, paymentsRead } from './users-reads.ts';
+
+export const ofPayments = (): Moderation => ({
+  done: m.users_payment_updated(),
+  acts: [
+    { label: m.users_payment_confirm(), write: confirmPayment },
+    { label: m.users_payment_decline(), write: declinePayment, isRefusal: true },
+  ],
+});
 
 export const Payments = () => (
   <AdminSection title={m.users_payments()}>
@@ -22,14 +30,7 @@ export const Payments = () => (
           <p className="text-sm text-muted">
             {email}, <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           </p>
-          <Acts
-            id={id}
-            done={m.users_payment_updated()}
-            acts={[
-              { label: m.users_payment_confirm(), write: confirmPayment },
-              { label: m.users_payment_decline(), write: declinePayment, isRefusal: true },
-            ]}
-          />
+          <Acts id={id} {...ofPayments()} />
         </>
       )}
     />

@@ -1,0 +1,242 @@
+import { errors } from '@hakiki/contract/errors';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
+import { aDecision, anAdminProvider, anId, aProposal } from '../../../test/makers.ts';
+import { attributeOf, elementsOf, linksOf, render, renderPage, serverContext, textOf } from '../../../test/render.tsx';
+import type { Api } from '../../lib/api.ts';
+import { ReadStore } from '../../lib/read-store.ts';
+import { prefetch, receive } from '../../lib/use-read.ts';
+import { DialogForm } from './admin-dialog.tsx';
+import { editOf, toggledStatus, toPercentage, useProviderChange } from './providers-change.ts';
+import { WarningGoes } from './providers-edit.tsx';
+import { providersReads } from './providers-reads.ts';
+import { ProvidersTab } from './providers.tsx';
+import { timelineOf } from './timeline-read.ts';
+
+const verified = anAdminProvider();
+const flagged = anAdminProvider({
+  id: anId(2),
+  name: 'Kwetu Coins',
+  verificationStatus: 'Flagged',
+  flaggedReasons: ['No licence'],
+  riskScore: 'High',
+  reviewState: 'pending',
+});
+const common = {
+  providerId: anId(),
+  providerName: 'Baobab Exchange',
+  createdAt: '2025-03-07T10:00:00Z',
+  status: 'pending',
+};
+const waiting = {
+  '/api/admin/reviews': [
+    { ...common, id: anId(3), rating: 4, experience: 'Paid out.', issueType: 'none', userLocation: 'kenya' },
+  ],
+  '/api/admin/profile-changes': [
+    { ...common, id: anId(4), changes: [{ field: 'website', from: 'https://old.example', to: 'https://new.example' }] },
+  ],
+  '/api/admin/documents': [{ ...common, id: anId(5), name: 'Licence 2026.pdf', type: 'application/pdf' }],
+};
+
+/** The tab at an address, when what it shows has been read. */
+async function tabAt(query: string, providers: Response, given: Record<string, unknown> = {}) {
+  const at = `/admin?tab=providers${query}`;
+  const params = new URL(at, 'http://site.example').searchParams;
+  const asked: string[] = [];
+  const answers = knowing({
+    '/api/admin/proposals': [],
+    ...Object.fromEntries(Object.keys(waiting).map((path) => [path, listed([])])),
+    [`/api/admin/decisions?subjectId=${verified.id}`]: [
+      aDecision({ from: 'Flagged', to: 'Verified', confirmedBy: 'second@example.org' }),
+    ],
+    ...given,
+  });
+  const api: Api = (path, init) => {
+    asked.push(path);
+    return path.startsWith('/api/admin/providers') ? Promise.resolve(providers) : answers.api(path, init);
+  };
+  const store = new ReadStore(api);
+  receive(store, await prefetch(serverContext(api).context, [...providersReads(params), timelineOf(verified.id)]));
+  return { markup: renderPage(ProvidersTab, { at, store }), asked };
+}
+const shown = async (...given: Parameters<typeof tabAt>) => (await tabAt(...given)).markup;
+const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+
+describe('the tab of providers', () => {
+  it('shows name, type, countries, status and risk, with Edit and Verify or Unverify [ADMIN-33] [ADMIN-34] [DEC-74]', async () => {
+    const markup = await shown('', listed([verified, flagged], 12));
+    expect(elementsOf(markup, 'th').map(({ text }) => text)).toEqual([
+      'Name',
+      'Type',
+      'Countries',
+      'Verification status',
+      'Risk score',
+      'Actions',
+    ]);
+    const [first, second] = elementsOf(markup, 'tr').slice(1);
+    expect(first?.text).toMatch(/Baobab Exchange .*Exchange.*Kenya, South Africa.*Verified.*Low risk.*Edit Unverify$/);
+    expect(second?.text).toMatch(/Kwetu Coins Waiting for review.*Flagged.*High risk.*Edit Verify$/);
+    expect(linksOf(markup)[0]?.href).toBe(`/admin?tab=providers&edit=${verified.id}`);
+    expect(textOf(markup)).toContain('Showing 1 to 10 of 12 providers');
+  });
+
+  it('searches and filters in the database, and says when there is nothing or it failed [ADMIN-33]', async () => {
+    const { markup, asked } = await tabAt(
+      '&search=kwe&verificationStatus=Flagged&reviewState=pending&page=2',
+      listed([]),
+    );
+    expect(asked).toContain(
+      '/api/admin/providers?search=kwe&limit=10&offset=10&verificationStatus=Flagged&reviewState=pending',
+    );
+    expect(textOf(markup)).toContain('No providers found');
+    expect(textOf(await shown('', failing(500)))).toContain('Could not load the providers');
+  });
+
+  it('says of which change it waits for a second administrator', async () => {
+    const markup = await shown('', listed([flagged]), {
+      '/api/admin/proposals': [aProposal({ subjectId: flagged.id })],
+    });
+    expect(textOf(markup)).toContain('Waits for a second administrator: Verified');
+  });
+
+  it('opens Edit Provider with status, risk, the three figures, a reason and the timeline [ADMIN-36] [ADMIN-37] [ADMIN-38] [ADMIN-40] [ADMIN-71] [DEC-74]', async () => {
+    const markup = await shown(`&edit=${verified.id}`, listed([verified]));
+    const dialog = /<dialog.*<\/dialog>/s.exec(markup)?.[0] ?? '';
+    expect(elementsOf(dialog, 'h2').map(({ text }) => text)).toEqual(['Edit Provider']);
+    expect(dialog).toMatch(/^<dialog[^>]* class="[^"]*max-w-2xl[^"]*overflow-y-auto/);
+    expect(elementsOf(dialog, 'label').map(({ text }) => text)).toEqual([
+      'Verification status',
+      'Risk score',
+      'Regulatory compliance',
+      'User satisfaction',
+      'Security measures',
+      'Reason (optional)',
+      'Evidence for moderators (optional)',
+    ]);
+    expect(elementsOf(dialog, 'option').map(({ text }) => text)).toEqual([
+      'Verified',
+      'Pending',
+      'Flagged',
+      'Suspended',
+      'Limited',
+      'Low risk',
+      'Medium risk',
+      'High risk',
+    ]);
+    const figures = [...dialog.matchAll(/<input[^>]*type="number"[^>]*>/g)].map(([tag]) => tag);
+    expect(figures.map((tag) => ['name', 'min', 'max', 'value'].map((name) => attributeOf(tag, name)))).toEqual([
+      ['regulatoryCompliance', '0', '100', '90'],
+      ['userSatisfaction', '0', '100', '60'],
+      ['securityMeasures', '0', '100', '30'],
+    ]);
+    expect(buttonsOf(dialog)).toEqual(['Close', 'Cancel', 'Save Changes']);
+    expect(textOf(dialog)).toContain('from Flagged to Verified Mar 7, 2025');
+    expect(textOf(dialog)).toContain('by amina@example.org, confirmed by second@example.org');
+  });
+
+  it('reads Saving... while it saves [ADMIN-41]', () => {
+    const markup = render(
+      <DialogForm isSaving onSubmit={() => undefined}>
+        <input name="riskScore" />
+      </DialogForm>,
+    );
+    expect(buttonsOf(markup)).toEqual(['Cancel', 'Saving...']);
+  });
+
+  it('says in the dialog that a warning is not taken away by one person', () => {
+    expect(textOf(render(<WarningGoes from="Flagged" to="Verified" />))).toContain('until a second administrator');
+    expect(render(<WarningGoes from="Pending" to="Verified" />)).toBe('');
+  });
+
+  it('has reviews, listing changes and documents to decide on [DEC-77]', async () => {
+    const lists = Object.fromEntries(Object.entries(waiting).map(([path, items]) => [path, listed(items)]));
+    const sections = (await shown('', listed([verified]), lists)).split('<section').slice(1);
+    const [reviews = '', changes = ''] = sections;
+    expect(sections.map((section) => elementsOf(section, 'h3')[0]?.text)).toEqual([
+      'Reviews',
+      'Listing changes and documents',
+    ]);
+    expect(textOf(reviews)).toContain('Baobab Exchange Rated 4 out of 5');
+    expect(buttonsOf(reviews)).toEqual(['Approve', 'Reject']);
+    expect(textOf(changes)).toContain('website, Now https://old.example Asked for https://new.example');
+    expect(textOf(changes)).toContain('Licence 2026.pdf');
+    expect(buttonsOf(changes)).toEqual(['Approve', 'Reject', 'Approve', 'Reject']);
+  });
+});
+
+describe('changing a provider', () => {
+  beforeEach(() => useDevice());
+
+  const after = async (answer: Response, edit = { verificationStatus: toggledStatus(verified.verificationStatus) }) => {
+    const sent: unknown[] = [];
+    const asked: string[] = [];
+    const api: Api = (path, init) => {
+      if (init?.method === 'GET') {
+        asked.push(path);
+        return Promise.resolve(listed([verified]));
+      }
+      sent.push([init?.method, path, JSON.parse(init?.body as string)]);
+      return Promise.resolve(answer);
+    };
+    const { hooked, store } = onPage(useProviderChange, { api, at: '/admin?tab=providers' });
+    store.subscribe(providersReads(new URLSearchParams('tab=providers'))[0]!, () => undefined);
+    await hooked.change(verified, edit);
+    return { sent, asked };
+  };
+
+  it('sends the toggled status alone, says Provider Updated and reads the list again [ADMIN-35] [ADMIN-42] [ADMIN-69]', async () => {
+    const { sent, asked } = await after(Response.json(verified));
+    expect(sent).toEqual([['PUT', `/api/admin/providers/${verified.id}`, { verificationStatus: 'Pending' }]]);
+    expect(asked).toEqual(['/api/admin/providers?limit=10&offset=0']);
+    expect(lastToast()).toMatchObject({ title: 'Provider Updated', isDestructive: false });
+    expect((['Limited', 'Flagged', 'Pending', 'Suspended'] as const).map(toggledStatus)).toEqual(
+      Array.from({ length: 4 }, () => 'Verified'),
+    );
+  });
+
+  it('says plainly that it waits, for another person or for time', async () => {
+    await after(Response.json({ ...flagged, proposal: aProposal() }));
+    expect(lastToast()).toMatchObject({
+      title: 'Waits for a second administrator',
+      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025.',
+    });
+    await after(Response.json({ ...flagged, proposal: aProposal({ takesEffectAt: '2025-03-08T10:00:00Z' }) }));
+    expect(lastToast()?.description).toContain('takes effect on Mar 8, 2025');
+  });
+
+  it('shows the server’s message when it was refused [ADMIN-70]', async () => {
+    const { message } = errors.ALREADY_PROPOSED;
+    await after(Response.json({ code: 'ALREADY_PROPOSED', message }, { status: 409 }));
+    expect(lastToast()).toMatchObject({ description: message, isDestructive: true });
+  });
+
+  it('takes percentages from 0 to 100; what is no number becomes 0 [ADMIN-38] [ADMIN-39]', () => {
+    expect(['55', '0', '100', '101', '-3', '7.6', 'many', ''].map(toPercentage)).toEqual([55, 0, 100, 100, 0, 8, 0, 0]);
+  });
+
+  it('sends what was changed in the dialog, and why [ADMIN-36] [ADMIN-39]', () => {
+    const before = {
+      verificationStatus: 'Verified',
+      riskScore: 'Low',
+      regulatoryCompliance: '90',
+      userSatisfaction: '60',
+      securityMeasures: '30',
+    };
+    expect(editOf(verified, { ...before, reason: ' ' })).toEqual({});
+    expect(
+      editOf(verified, {
+        ...before,
+        verificationStatus: 'Flagged',
+        flaggedReasons: 'No licence\n\n Withdrawals stopped ',
+        securityMeasures: 'none',
+        reason: 'The register was asked.',
+      }),
+    ).toEqual({
+      verificationStatus: 'Flagged',
+      flaggedReasons: ['No licence', 'Withdrawals stopped'],
+      securityMeasures: 0,
+      reason: 'The register was asked.',
+    });
+  });
+});
