@@ -1,0 +1,89 @@
+/** What moderators keep for themselves and for each other: texts and views; and what they ask of reporters. */
+import type { AnswerTemplate, SavedView } from '@hakiki/contract/admin';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const mailbox = useMailbox(test, server);
+const reporter = reporterAt(server);
+const { post, read } = consoleAt(server);
+const remove = (who: Admin, path: string) =>
+  server.post(path, {}, { method: 'DELETE', headers: { cookie: who.cookie } });
+
+let first: Admin;
+let second: Admin;
+beforeAll(async () => {
+  first = await makeAdmin(test.database.db);
+  second = await makeAdmin(test.database.db);
+});
+
+describe('texts that are used again and again', () => {
+  const path = '/api/admin/templates';
+  const listed = (who: Admin) => read<AnswerTemplate[]>(who, path);
+
+  it('are shared by all moderators, one of each title, and can be removed', async () => {
+    const saved = await post(first, path, { title: 'Which day', text: 'On which day did you pay?' });
+    expect(saved.status).toBe(201);
+    const { id } = (await saved.json()) as AnswerTemplate;
+    await post(first, path, { title: 'A receipt', text: 'Do you have a receipt?' });
+    const replaced = await post(second, path, { title: 'Which day', text: 'When did you pay?' });
+    expect(await replaced.json()).toEqual({ id, title: 'Which day', text: 'When did you pay?' });
+    expect((await listed(first)).map(({ title, text }) => [title, text])).toEqual([
+      ['A receipt', 'Do you have a receipt?'],
+      ['Which day', 'When did you pay?'],
+    ]);
+    expect((await remove(second, `${path}/${id}`)).status).toBe(200);
+    expect(await outcomeOf(await remove(first, `${path}/${id}`))).toBe('404 TEMPLATE_NOT_FOUND');
+    expect(await listed(first)).toHaveLength(1);
+    expect(await outcomeOf(await post(first, path, { title: ' ', text: 'Anything' }))).toBe('400 INVALID_INPUT');
+  });
+});
+
+describe('saved views', () => {
+  const path = '/api/admin/views';
+  const listed = (who: Admin) => read<SavedView[]>(who, path);
+
+  it('belong to whoever saved them, and nobody else sees, changes or removes them', async () => {
+    const saved = await post(first, path, { name: 'Overdue', query: 'age=overdue' });
+    expect(saved.status).toBe(201);
+    const view = (await saved.json()) as SavedView;
+    await post(second, path, { name: 'Overdue', query: 'age=overdue&country=kenya' });
+    expect(await listed(first)).toEqual([view]);
+    expect(await outcomeOf(await remove(second, `${path}/${view.id}`))).toBe('404 VIEW_NOT_FOUND');
+    await post(first, path, { name: 'Overdue', query: 'age=overdue&order=largest' });
+    expect(await listed(first)).toEqual([{ ...view, query: 'age=overdue&order=largest' }]);
+    expect((await remove(first, `${path}/${view.id}`)).status).toBe(200);
+    expect([await listed(first), (await listed(second)).length]).toEqual([[], 1]);
+  });
+});
+
+describe('a question to a reporter', () => {
+  const ask = (id: string, question: string) => post(first, `/api/admin/filings/${id}/questions`, { question });
+
+  it('stands at the receipt and is announced by mail, without a word of who asks [ROLE-12]', async () => {
+    const { item, receipt } = await reporter.reportScam({ contactEmail: 'asked@example.com' });
+    const response = await ask(item.id, 'On which day did you pay?');
+    expect([response.status, await response.json()]).toEqual([201, { message: 'The reporter was asked.' }]);
+    const state = await reporter.follow(receipt.code);
+    expect(state.questions).toMatchObject([{ question: 'On which day did you pay?', answer: null }]);
+    expect(JSON.stringify(state)).not.toContain(first.id);
+    expect(await mailbox.lettersTo('asked@example.com')).toHaveLength(1);
+    expect(
+      await test.sql(`select actor_id from audit_entries where action = 'filing.question-asked' and subject = $1`, [
+        item.id,
+      ]),
+    ).toEqual([{ actor_id: first.id }]);
+  });
+
+  it('needs a report and words', async () => {
+    const { item } = await reporter.reportIssue();
+    expect(await outcomeOf(await ask(item.id, ' '))).toBe('400 INVALID_INPUT');
+    expect(await outcomeOf(await ask('01890000-0000-7000-8000-00000000dead', 'Well?'))).toBe('404 FILING_NOT_FOUND');
+  });
+});
