@@ -97,6 +97,9 @@ export const RowActions = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap gap-2 md:justify-end">{children}</div>
 );
 
+/** A short value that is not broken over two lines. */
+export const Whole = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>;
+
 /** Holds the place of a table while its rows are fetched. */
 export const TableSkeleton = ({ label, rows = 10 }: { label: string; rows?: number }) => (
   <div role="status" aria-label={label} className="flex flex-col gap-1">

@@ -4,7 +4,7 @@ import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { alertTypeLabel } from '../../lib/alert-words.ts';
 import { formatDate } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { AdminTable, RowActions, rowButtonClass, type Column } from './admin-table.tsx';
+import { AdminTable, RowActions, rowButtonClass, Whole, type Column } from './admin-table.tsx';
 import { countriesOf } from './alert-facts.tsx';
 import type { AlertView } from './alerts-reads.ts';
 import { useConsoleAddress } from './console-address.ts';
@@ -16,27 +16,35 @@ const facts = (): Column<AdminAlert>[] => [
     cell: ({ title }) => <span className="font-semibold wrap-anywhere">{title}</span>,
   },
   { heading: m.admin_field_type(), cell: ({ alertType }) => alertTypeLabel(alertType) },
-  { heading: m.admin_field_severity(), cell: ({ severity }) => <SeverityBadge severity={severity} /> },
+  {
+    heading: m.admin_field_severity(),
+    cell: ({ severity }) => (
+      <Whole>
+        <SeverityBadge severity={severity} />
+      </Whole>
+    ),
+  },
   { heading: m.admin_alerts_countries(), cell: countriesOf },
   {
     heading: m.admin_field_date(),
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap">
-        {formatDate(createdAt)}
-      </time>
+      <Whole>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </Whole>
     ),
   },
 ];
 
 const status = (): Column<AdminAlert> => ({
   heading: m.admin_field_status(),
-  cell: (alert) => stateLabel(alert.status),
+  cell: (alert) => <Whole>{stateLabel(alert.status)}</Whole>,
 });
 
 const actions = (): Column<AdminAlert> => ({
   heading: m.admin_field_actions(),
   cell: (alert) => <Actions alert={alert} />,
   isActions: true,
+  className: 'md:w-36',
 });
 
 const columnsOf: Record<Exclude<AlertView, 'pending'>, () => Column<AdminAlert>[]> = {

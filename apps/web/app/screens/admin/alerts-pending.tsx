@@ -113,8 +113,8 @@ function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
       aria-labelledby={`alert-${alert.id}`}
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <label className="-my-2 -ms-2 inline-flex size-11 cursor-pointer items-center justify-center">
+      <div className="flex items-start gap-2">
+        <label className="-my-2 -ms-2 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center">
           <input
             type="checkbox"
             checked={isChosen}
@@ -123,14 +123,16 @@ function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
           />
           <span className="sr-only">{m.admin_alerts_select({ title: alert.title })}</span>
         </label>
-        <h3 id={`alert-${alert.id}`} className="min-w-0 text-lg font-semibold wrap-anywhere">
-          {alert.title}
-        </h3>
-        <span className="inline-flex items-center gap-1.5 rounded-full bg-pending-soft px-2.5 py-0.5 text-sm font-semibold text-pending">
-          <Icon name="clock" className="size-4" />
-          {m.admin_alerts_pending_review()}
-        </span>
-        <SeverityBadge severity={alert.severity} />
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 id={`alert-${alert.id}`} className="min-w-0 text-lg font-semibold wrap-anywhere">
+            {alert.title}
+          </h3>
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-pending-soft px-2.5 py-0.5 text-sm font-semibold text-pending">
+            <Icon name="clock" className="size-4" />
+            {m.admin_alerts_pending_review()}
+          </span>
+          <SeverityBadge severity={alert.severity} />
+        </div>
       </div>
       <LongText text={alert.description} className="max-w-[90ch] wrap-anywhere" />
       <AlertFactList alert={alert} />

@@ -1,12 +1,15 @@
 import { severities } from '@hakiki/contract/alert-values';
 import type { AdminAlert } from '@hakiki/contract/admin';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { severityLabel } from '../../lib/alert-words.ts';
 import { africanCountries, countryName } from '../../lib/country-words.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminEmpty } from './admin-empty.tsx';
@@ -44,7 +47,12 @@ export function AlertsTab() {
   }));
   return (
     <div className="flex flex-col gap-5">
-      {counts && <CountBadges counts={counts} />}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {counts && <CountBadges counts={counts} />}
+        <Link to={to('/admin/queue')} className={buttonClass('secondary', 'ms-auto')}>
+          {m.overview_queue()}
+        </Link>
+      </div>
       <Tabs id="alerts" label={m.admin_alerts_counts()} tabs={tabs} current={view}>
         <AdminToolbar
           searchLabel={m.admin_alerts_search()}

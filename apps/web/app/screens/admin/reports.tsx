@@ -11,7 +11,7 @@ import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminEmpty } from './admin-empty.tsx';
 import { AdminPagination } from './admin-pagination.tsx';
-import { AdminTable, RowActions, rowButtonClass, TableSkeleton, type Column } from './admin-table.tsx';
+import { AdminTable, RowActions, rowButtonClass, TableSkeleton, Whole, type Column } from './admin-table.tsx';
 import { AdminToolbar } from './admin-toolbar.tsx';
 import { useConsoleAddress } from './console-address.ts';
 import { stateLabel } from './decision-words.ts';
@@ -109,21 +109,30 @@ const columns = (): Column<AdminReport>[] => [
   {
     heading: m.admin_field_type(),
     cell: ({ reportType }) => (
-      <span className="inline-block font-semibold first-letter:uppercase">{reportTypeLabel(reportType)}</span>
+      <Whole>
+        <span className="inline-block font-semibold first-letter:uppercase">{reportTypeLabel(reportType)}</span>
+      </Whole>
     ),
   },
   {
     heading: m.admin_field_description(),
     cell: ({ description }) => <span className="wrap-anywhere">{beginning(description)}</span>,
   },
-  { heading: m.admin_field_severity(), cell: ({ severity }) => <SeverityBadge severity={severity} /> },
-  { heading: m.admin_field_status(), cell: ({ status }) => stateLabel(status) },
+  {
+    heading: m.admin_field_severity(),
+    cell: ({ severity }) => (
+      <Whole>
+        <SeverityBadge severity={severity} />
+      </Whole>
+    ),
+  },
+  { heading: m.admin_field_status(), cell: ({ status }) => <Whole>{stateLabel(status)}</Whole> },
   {
     heading: m.admin_field_date(),
     cell: ({ createdAt }) => (
-      <time dateTime={createdAt} className="whitespace-nowrap">
-        {formatDate(createdAt)}
-      </time>
+      <Whole>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </Whole>
     ),
   },
   { heading: m.admin_field_actions(), cell: (report) => <Actions report={report} />, isActions: true },
