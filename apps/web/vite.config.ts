@@ -42,7 +42,7 @@ const ofAccounts = new RegExp(
 
 /** What the parts of the console share. */
 const ofConsole = new RegExp(
-  'contract/src/admin-values\\.|/app/(?:' +
+  'contract/src/admin-values\\.|/app/(?:lib/staff-words\\.|' +
     'screens/admin/(?:admin-|console-address|decision-words|export-button|proposal-words|task-progress|timeline|undo)|' +
     'paraglide/messages/(?:admin|overview|proposals|providers_admin|triage|users)_)',
 );

@@ -4,6 +4,9 @@ import { words, yearOutOfRange } from '@hakiki/contract/words';
 import { describe, expect, it } from 'vitest';
 import { speaking } from '../../test/render.tsx';
 import { inWords } from './server-words.ts';
+import { learnStaffWords } from './staff-words.ts';
+
+learnStaffWords();
 
 const sentences = [
   ...Object.values(words),

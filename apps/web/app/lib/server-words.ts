@@ -5,11 +5,12 @@
 import { errors, type ErrorCode } from '@hakiki/contract/errors';
 import { words, yearOutOfRange } from '@hakiki/contract/words';
 import { m } from '../paraglide/messages.js';
+import type { StaffWords } from './staff-words.ts';
 
 /** What the schema library says where the contract has no words of its own. */
 const INVALID_VALUE = 'Invalid input';
 
-const fieldWords: Record<keyof typeof words, () => string> = {
+const fieldWords: Record<Exclude<keyof typeof words, keyof StaffWords['fields']>, () => string> = {
   invalidEmail: m.server_invalid_email,
   passwordRequired: m.server_password_required,
   passwordTooShort: m.server_password_too_short,
@@ -50,16 +51,11 @@ const fieldWords: Record<keyof typeof words, () => string> = {
   yourNameTooShort: m.server_your_name_too_short,
   relationshipRequired: m.server_relationship_required,
   termsRequired: m.server_terms_required,
-  titleRequired: m.server_title_required,
-  descriptionRequired: m.server_description_required,
-  textRequired: m.server_text_required,
-  reasonRequired: m.server_reason_required,
-  questionRequired: m.server_question_required,
   answerRequired: m.server_answer_required,
   fileNameRequired: m.server_file_name_required,
 };
 
-const errorWords: Record<ErrorCode, () => string> = {
+const errorWords: Record<Exclude<ErrorCode, keyof StaffWords['errors']>, () => string> = {
   INVALID_INPUT: m.server_invalid_input,
   NOT_SIGNED_IN: m.server_not_signed_in,
   WRONG_CREDENTIALS: m.server_wrong_credentials,
@@ -77,10 +73,6 @@ const errorWords: Record<ErrorCode, () => string> = {
   TOO_MANY_FILES: m.server_too_many_files,
   KEY_REUSED: m.server_key_reused,
   FILE_REFUSED: m.server_file_refused,
-  TOO_LATE: m.server_too_late,
-  ALREADY_PROPOSED: m.server_already_proposed,
-  OWN_PROPOSAL: m.server_own_proposal,
-  CASE_CLAIMED: m.server_case_claimed,
   PROOF_MISSING: m.server_proof_missing,
   VERIFICATION_LINK_INVALID: m.server_verification_link_invalid,
   LINK_INVALID: m.server_link_invalid,
@@ -89,17 +81,6 @@ const errorWords: Record<ErrorCode, () => string> = {
   PROVIDER_NOT_FOUND: m.provider_not_found_text,
   REVIEW_NOT_FOUND: m.server_review_not_found,
   EXPERIENCE_NOT_FOUND: m.server_experience_not_found,
-  PAYMENT_NOT_FOUND: m.server_payment_not_found,
-  CHANGE_NOT_FOUND: m.server_change_not_found,
-  DOCUMENT_NOT_FOUND: m.server_document_not_found,
-  USER_NOT_FOUND: m.server_user_not_found,
-  DECISION_NOT_FOUND: m.server_decision_not_found,
-  PROPOSAL_NOT_FOUND: m.server_proposal_not_found,
-  MESSAGE_NOT_FOUND: m.server_message_not_found,
-  CASE_NOT_FOUND: m.server_case_not_found,
-  TEMPLATE_NOT_FOUND: m.server_template_not_found,
-  VIEW_NOT_FOUND: m.server_view_not_found,
-  TASK_NOT_FOUND: m.server_task_not_found,
   ALERT_NOT_FOUND: m.server_alert_not_found,
   REPORT_NOT_FOUND: m.server_report_not_found,
   FILING_NOT_FOUND: m.server_filing_not_found,
@@ -111,11 +92,23 @@ const errorWords: Record<ErrorCode, () => string> = {
   UNAVAILABLE: m.server_unavailable,
 };
 
-const known = new Map<string, () => string>([
-  [INVALID_VALUE, m.server_invalid_value],
-  ...Object.entries(fieldWords).map(([name, say]) => [words[name as keyof typeof words], say] as const),
-  ...Object.entries(errorWords).map(([code, say]) => [errors[code as ErrorCode].message, say] as const),
-]);
+type Say = () => string;
+type Known = readonly (readonly [sentence: string, say: Say])[];
+
+export const sentencesOf = (
+  fields: Partial<Record<keyof typeof words, Say>>,
+  refusals: Partial<Record<ErrorCode, Say>>,
+): Known => [
+  ...Object.entries(fields).map(([name, say]) => [words[name as keyof typeof words], say] as const),
+  ...Object.entries(refusals).map(([code, say]) => [errors[code as ErrorCode].message, say] as const),
+];
+
+const known = new Map<string, Say>([[INVALID_VALUE, m.server_invalid_value], ...sentencesOf(fieldWords, errorWords)]);
+
+/** For a part of the site that hears sentences which the rest never does. */
+export function learn(more: Known): void {
+  for (const [sentence, say] of more) known.set(sentence, say);
+}
 
 export const inWords = (sentence: string): string => known.get(sentence)?.() ?? yearInWords(sentence) ?? sentence;
 

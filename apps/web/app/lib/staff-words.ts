@@ -1,0 +1,37 @@
+/** What the server says to administrators alone. The pages of everybody else do without these words. */
+import { m } from '../paraglide/messages.js';
+import { learn, sentencesOf } from './server-words.ts';
+
+const fields = {
+  titleRequired: m.admin_refused_title_required,
+  descriptionRequired: m.admin_refused_description_required,
+  textRequired: m.admin_refused_text_required,
+  reasonRequired: m.admin_refused_reason_required,
+  questionRequired: m.admin_refused_question_required,
+} as const;
+
+const errors = {
+  TOO_LATE: m.admin_refused_too_late,
+  ALREADY_PROPOSED: m.admin_refused_already_proposed,
+  OWN_PROPOSAL: m.admin_refused_own_proposal,
+  CASE_CLAIMED: m.admin_refused_case_claimed,
+  PAYMENT_NOT_FOUND: m.admin_refused_payment_not_found,
+  CHANGE_NOT_FOUND: m.admin_refused_change_not_found,
+  DOCUMENT_NOT_FOUND: m.admin_refused_document_not_found,
+  USER_NOT_FOUND: m.admin_refused_user_not_found,
+  DECISION_NOT_FOUND: m.admin_refused_decision_not_found,
+  PROPOSAL_NOT_FOUND: m.admin_refused_proposal_not_found,
+  MESSAGE_NOT_FOUND: m.admin_refused_message_not_found,
+  CASE_NOT_FOUND: m.admin_refused_case_not_found,
+  TEMPLATE_NOT_FOUND: m.admin_refused_template_not_found,
+  VIEW_NOT_FOUND: m.admin_refused_view_not_found,
+  TASK_NOT_FOUND: m.admin_refused_task_not_found,
+} as const;
+
+export interface StaffWords {
+  fields: typeof fields;
+  errors: typeof errors;
+}
+
+/** Before the console says anything. */
+export const learnStaffWords = (): void => learn(sentencesOf(fields, errors));
