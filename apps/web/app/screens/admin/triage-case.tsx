@@ -269,7 +269,7 @@ const Indicators = ({ detail: { indicators } }: { detail: CaseDetail }) => (
           <span className="text-muted">{indicatorLabels[kind]()}:</span>{' '}
           <span className="font-mono wrap-anywhere">{value ?? m.follow_indicator_hidden()}</span>
           <span className="block">
-            {m.triage_indicator_count({ count: reportCount })}
+            {reportCount > 0 ? m.triage_indicator_count({ count: reportCount }) : m.triage_indicator_only_here()}
             {isPublic && <span className="font-semibold"> · {m.triage_indicator_public()}</span>}
           </span>
         </li>

@@ -18,6 +18,13 @@ import { timeOfDay } from './triage-words.tsx';
 
 const changeFailure = { title: m.triage_change_failed, fallback: m.triage_failed_text };
 
+/** The dialog was opened to write into it; by itself it would offer its close button first. */
+function useFieldFocus<Field extends HTMLElement>() {
+  const field = useRef<Field>(null);
+  useEffect(() => field.current?.focus(), []);
+  return field;
+}
+
 /** Sends the form around it without leaving the field. */
 function sendByKey(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -51,20 +58,20 @@ interface QuestionProps {
 }
 
 export function QuestionDialog({ filing, templates, onClose, onSent }: QuestionProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useFieldFocus<HTMLTextAreaElement>();
+  const [question, setQuestion] = useState('');
   const [error, setError] = useState<string>();
   const ask = useWrite(askReporter, {
     failure: { title: m.triage_question_failed, fallback: m.triage_failed_text },
     success: () => ({ title: m.triage_question_sent() }),
   });
-  const send = async (given: Values) => {
-    const question = textIn(given, 'question');
-    if (!question) {
+  const send = async () => {
+    if (!question.trim()) {
       setError(m.triage_question_required());
       field.current?.focus();
       return;
     }
-    const sent = await ask.run({ params: { id: filing.id }, body: { question } });
+    const sent = await ask.run({ params: { id: filing.id }, body: { question: question.trim() } });
     if (!sent) return;
     onSent();
     onClose();
@@ -73,7 +80,7 @@ export function QuestionDialog({ filing, templates, onClose, onSent }: QuestionP
     <AdminDialog title={m.triage_question_title()} onClose={onClose}>
       <p className="text-muted">{m.triage_question_text()}</p>
       <DialogForm
-        onSubmit={(given) => void send(given)}
+        onSubmit={() => void send()}
         isSaving={ask.isRunning}
         saveLabel={m.triage_question_send()}
         savingLabel={m.triage_question_sending()}
@@ -81,20 +88,19 @@ export function QuestionDialog({ filing, templates, onClose, onSent }: QuestionP
         <TemplateButtons
           templates={templates}
           onChoose={(text) => {
-            if (field.current) field.current.value = text;
+            setQuestion(text);
             field.current?.focus();
           }}
         />
         <TextAreaField
           id="triage-question"
           ref={field}
-          name="question"
+          value={question}
+          onChange={(event) => setQuestion(event.target.value)}
           label={m.triage_question_label()}
           error={error}
           maxLength={textLimits.text}
           onKeyDown={sendByKey}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to write into it
-          autoFocus
         />
       </DialogForm>
     </AdminDialog>
@@ -132,6 +138,7 @@ type Opening =
 export function ContactDialog({ filing, onClose }: { filing: CaseFiling; onClose: () => void }) {
   const [opening, setOpening] = useState<Opening>({ step: 'reason' });
   const closing = useRef<AbortController>(undefined);
+  const field = useFieldFocus<HTMLTextAreaElement>();
   useEffect(() => () => closing.current?.abort(), []);
   useEffect(() => {
     if (opening.step !== 'shown') return;
@@ -171,6 +178,7 @@ export function ContactDialog({ filing, onClose }: { filing: CaseFiling; onClose
           >
             <TextAreaField
               id="triage-contact-reason"
+              ref={field}
               name="reason"
               label={m.triage_contact_reason()}
               error={opening.step === 'reason' ? opening.error : undefined}
@@ -178,8 +186,6 @@ export function ContactDialog({ filing, onClose }: { filing: CaseFiling; onClose
               maxLength={textLimits.text}
               onKeyDown={sendByKey}
               readOnly={opening.step === 'waiting'}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to write into it
-              autoFocus
             />
             {opening.step === 'waiting' && (
               <p role="status" className="flex items-center gap-2">
@@ -281,6 +287,7 @@ interface ViewsProps {
 }
 
 export function ViewsDialog({ views, query, onClose }: ViewsProps) {
+  const field = useFieldFocus<HTMLInputElement>();
   const save = useWrite(saveView, {
     failure: changeFailure,
     success: ({ name }) => ({ title: m.triage_view_saved(), description: name }),
@@ -314,12 +321,11 @@ export function ViewsDialog({ views, query, onClose }: ViewsProps) {
       <DialogForm onSubmit={(given) => void add(given)} isSaving={save.isRunning} saveLabel={m.triage_view_save()}>
         <TextField
           id="triage-view-name"
+          ref={field}
           name="name"
           label={m.triage_view_name()}
           maxLength={100}
           required
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to write into it
-          autoFocus
         />
       </DialogForm>
     </AdminDialog>

@@ -62,7 +62,8 @@ export function TriageToolbar({ address, searchField, onManageViews, children }:
           event.preventDefault();
           apply();
         }}
-        className="grid grid-cols-2 items-end gap-x-3 gap-y-2 md:flex md:flex-wrap"
+        // On a phone a case has the room to itself.
+        className={`grid grid-cols-2 items-end gap-x-3 gap-y-2 md:flex md:flex-wrap ${address.caseId ? 'max-md:hidden' : ''}`}
       >
         <label className="col-span-2 flex min-w-0 flex-col gap-1 text-sm font-semibold md:w-56">
           {m.triage_search()}
@@ -109,7 +110,9 @@ export function TriageToolbar({ address, searchField, onManageViews, children }:
           onChange={apply}
         />
       </form>
-      <div className="flex flex-wrap items-center gap-2">
+      <div
+        className={`flex flex-wrap items-center gap-2 ${address.caseId ? 'max-md:[&>:not(:last-child)]:hidden' : ''}`}
+      >
         <SavedViews address={address} />
         <button type="button" onClick={onManageViews} className={buttonClass('quiet', 'text-sm')}>
           {filterQuery(address) ? m.triage_view_save() : m.triage_view_manage()}

@@ -115,7 +115,7 @@ describe('a case of the queue', () => {
 
   it('shows the age against the promise, the traces with their counts and how like cases ended', () => {
     expect(text).toMatch(/Overdue \d+ days late/);
-    expect(text).toContain('Website: baobab.example in 12 reports · Public');
+    expect(text).toContain('Website: baobab.example also in 12 reports of other cases · Public');
     expect(text).toContain('Baobab Club (opens in a new tab) Approved, Jan 7, 2025');
     expect(text).toContain('Kenya, Ghana, Uganda +1');
   });
