@@ -30,7 +30,7 @@ export function AdminTable<Row extends { id: string }>({ label, columns, rows, i
               key={heading}
 
               scope="col"
-              className={`sticky top-0 z-10 h-10 border-b border-line-strong bg-paper px-2 text-start font-semibold text-muted ${className}`}
+              className={`sticky top-0 z-10 h-10 border-b border-line-strong bg-paper px-2 text-start font-semibold whitespace-nowrap text-muted ${className}`}
             >
               {heading}
             </th>
@@ -47,24 +47,33 @@ export function AdminTable<Row extends { id: string }>({ label, columns, rows, i
               isDimmed?.(row) ? 'text-muted' : ''
             }`}
           >
-            {columns.map(({ heading, cell, isActions }) => (
-              <td
-                key={heading}
-
-                className="h-10 px-2 py-1 max-md:flex max-md:h-auto max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-3 max-md:px-0 md:border-b md:border-line"
-              >
-                {!isActions && (
-                  <span aria-hidden="true" className="text-muted md:hidden">
-                    {heading}
-                  </span>
-                )}
-                {cell(row)}
-              </td>
+            {columns.map((column) => (
+              <Cell key={column.heading} column={column} row={row} />
             ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** On a phone a cell without a value is left out. */
+function Cell<Row>({ column: { heading, cell, isActions }, row }: { column: Column<Row>; row: Row }) {
+  const value = cell(row);
+  const isEmpty = value === null || value === undefined || value === false || value === '';
+  return (
+    <td
+      className={`h-10 px-2 py-1 max-md:h-auto max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-3 max-md:px-0 md:border-b md:border-line ${
+        isEmpty ? 'max-md:hidden' : 'max-md:flex'
+      }`}
+    >
+      {!isActions && (
+        <span aria-hidden="true" className="text-muted md:hidden">
+          {heading}
+        </span>
+      )}
+      {value}
+    </td>
   );
 }
 

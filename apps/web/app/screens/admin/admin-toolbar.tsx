@@ -34,6 +34,7 @@ export function AdminToolbar({ searchLabel, filters, kept, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => followAddress(form.current, params), [params]);
   const apply = () => {
     clearTimeout(timer.current);
     if (form.current)
@@ -60,19 +61,17 @@ export function AdminToolbar({ searchLabel, filters, kept, children }: Props) {
         {hidden.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <label className="flex min-w-0 flex-col gap-1 text-sm font-semibold max-md:w-full md:w-72">
-          {searchLabel}
+        <Labelled id="console-search" label={searchLabel} className="min-w-0 max-md:w-full md:w-72">
           <input
+            id="console-search"
             type="search"
             name="search"
             maxLength={textLimits.search}
-            // Another list, or a link with another search, begins the field anew; typing does not.
-            key={tab}
             defaultValue={params.get('search') ?? ''}
             onInput={applySoon}
-            className={controlClass(undefined, 'font-normal text-base')}
+            className={controlClass(undefined)}
           />
-        </label>
+        </Labelled>
         {filters.map((filter) => (
           <FilterSelect key={filter.name} filter={filter} chosen={params.get(filter.name) ?? ''} onChange={apply} />
         ))}
@@ -86,17 +85,23 @@ export function AdminToolbar({ searchLabel, filters, kept, children }: Props) {
   );
 }
 
+interface LabelledProps {
+  id: string;
+  label: string;
+  className: string;
+  children: ReactNode;
+}
+
 function FilterSelect({ filter, chosen, onChange }: { filter: Filter; chosen: string; onChange: () => void }) {
   const { name, label, allLabel = m.admin_all(), options } = filter;
   return (
-    <label className="flex flex-col gap-1 text-sm font-semibold max-md:grow">
-      {label}
+    <Labelled id={`console-${name}`} label={label} className="max-md:grow">
       <select
+        id={`console-${name}`}
         name={name}
-        key={chosen}
         defaultValue={chosen}
         onChange={onChange}
-        className={controlClass(undefined, 'font-normal text-base')}
+        className={controlClass(undefined)}
       >
         <option value="">{allLabel}</option>
         {options.map((option) => (
@@ -105,8 +110,27 @@ function FilterSelect({ filter, chosen, onChange }: { filter: Filter; chosen: st
           </option>
         ))}
       </select>
-    </label>
+    </Labelled>
   );
+}
+
+const Labelled = ({ id, label, className, children }: LabelledProps) => (
+  <div className={`flex flex-col gap-1 ${className}`}>
+    <label htmlFor={id} className="text-sm font-semibold">
+      {label}
+    </label>
+    {children}
+  </div>
+);
+
+/** After a link or the back button the fields show what the address says, except the one in which somebody types. */
+function followAddress(form: HTMLFormElement | null, params: URLSearchParams) {
+  for (const control of form?.elements ?? []) {
+    const isField = control instanceof HTMLSelectElement || control instanceof HTMLInputElement;
+    if (!isField || control.type === 'hidden') continue;
+    const isTyping = control instanceof HTMLInputElement && control === document.activeElement;
+    if (!isTyping) control.value = params.get(control.name) ?? '';
+  }
 }
 
 /** An address without empty values. */

@@ -49,7 +49,7 @@ function PendingBadge() {
   if (counts.status !== 'ready' || counts.data.pending === 0) return null;
   const count = formatNumber(counts.data.pending);
   return (
-    <span className="ms-2 inline-flex min-w-6 items-center justify-center rounded-full bg-flagged px-1.5 text-sm font-semibold text-paper">
+    <span className="relative ms-2 inline-flex min-w-6 items-center justify-center rounded-full bg-flagged px-1.5 text-sm font-semibold text-paper">
       <span aria-hidden="true">{count}</span>
       <span className="sr-only">{m.admin_pending_count({ count })}</span>
     </span>

@@ -70,12 +70,8 @@ function Fact({ title, value, note }: { title: string; value: string; note: stri
 const Median = ({ hours }: { hours: number | null }) => (
   <Fact
     title={m.overview_median()}
-    value={
-      hours === null
-        ? m.overview_median_none()
-        : m.overview_median_hours({ hours: formatNumber(Math.round(hours * 10) / 10) })
-    }
-    note={m.overview_median_promise(promise)}
+    value={hours === null ? '–' : m.overview_median_hours({ hours: formatNumber(Math.round(hours * 10) / 10) })}
+    note={`${hours === null ? `${m.overview_median_none()}. ` : ''}${m.overview_median_promise(promise)}`}
   />
 );
 

@@ -38,7 +38,7 @@ export function TaskProgress({ task, label }: { task: Task; label: string }) {
       <progress
         aria-label={label}
         {...(task.total !== null && { value: task.done, max: Math.max(1, task.total) })}
-        className="h-2 w-28 accent-brand"
+        className="h-2 w-28 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand"
       />
       <span aria-live="polite">{words}</span>
     </span>
