@@ -48,7 +48,7 @@ language sql immutable parallel safe
 begin atomic
   select 'standing', status || '/' || severity
   union all
-  select 'waiting', country from unnest(countries) as country where status = 'pending'
+  select 'place', status || '/' || severity || '/' || country from unnest(countries) as country
   union all
   select 'severity', severity where status = 'approved'
   union all
@@ -122,8 +122,8 @@ drop function public.facets_of_report(boolean, text, text);
 insert into public.alert_counts (facet, value, n)
 select 'standing', status || '/' || severity, count(*) from public.fraud_alerts group by status, severity
 union all
-select 'waiting', country, count(*)
-from public.fraud_alerts cross join unnest(affected_countries) as country where status = 'pending' group by country;
+select 'place', status || '/' || severity || '/' || country, count(*)
+from public.fraud_alerts cross join unnest(affected_countries) as country group by status, severity, country;
 --> statement-breakpoint
 insert into public.report_counts (facet, value, n)
 select 'standing', status || '/' || severity || '/' || report_type, count(*)

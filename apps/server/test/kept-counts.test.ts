@@ -28,7 +28,7 @@ const counted = async () => ({
       union all
       select 'country', unnest(affected_countries) from fraud_alerts where status = 'approved'
       union all
-      select 'waiting', unnest(affected_countries) from fraud_alerts where status = 'pending'
+      select 'place', status || '/' || severity || '/' || unnest(affected_countries) from fraud_alerts
       union all
       select 'standing', status || '/' || severity from fraud_alerts
     ) public group by 1, 2 order by 1, 2`),
@@ -175,4 +175,40 @@ it('counts nothing once everything is emptied', async () => {
   expect(await kept()).toEqual(await counted());
   await test.sql('truncate fraud_alerts cascade');
   expect(await kept()).toEqual({ alerts: [], reports: [], linked: [] });
+});
+
+it('counts accounts by kind and plan, and providers by listing and verdict, whatever happens to them [ENT-32]', async () => {
+  const check = async () => {
+    expect(await test.sql('select user_type, tier, n from user_counts where n <> 0 order by 1, 2')).toEqual(
+      await test.sql(
+        'select user_type, subscription_tier as tier, count(*)::int as n from users group by 1, 2 order by 1, 2',
+      ),
+    );
+    expect(
+      await test.sql(
+        'select review_state, verification_status, n from provider_state_counts where n <> 0 order by 1, 2',
+      ),
+    ).toEqual(
+      await test.sql(
+        'select review_state, verification_status, count(*)::int as n from providers group by 1, 2 order by 1, 2',
+      ),
+    );
+  };
+  await test.sql(`
+    insert into users (id, email, user_type, subscription_tier)
+    select gen_random_uuid(), 'many-' || n || '@example.com', case when n % 3 = 0 then 'business' else 'user' end, 'free'
+    from generate_series(1, 300) n`);
+  await test.sql(`
+    insert into providers (id, name, type, description, review_state)
+    select gen_random_uuid(), 'Demo ' || n, 'Exchange', 'One of many.', case when n % 2 = 0 then 'pending' else 'approved' end
+    from generate_series(1, 100) n`);
+  await check();
+  await test.sql(`update users set subscription_tier = 'premium' where email like 'many-1%'`);
+  await test.sql(`update providers set verification_status = 'Flagged' where name like 'Demo 1%'`);
+  await check();
+  await test.sql(`delete from users where email like 'many-2%'`);
+  await test.sql(`delete from providers where name like 'Demo 2%'`);
+  await check();
+  await test.sql('truncate providers cascade');
+  await check();
 });

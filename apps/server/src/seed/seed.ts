@@ -12,8 +12,9 @@ import {
   providerEvidence,
   providerListings,
   providers,
+  providerStateCounts,
 } from '../modules/directory/tables.ts';
-import { users } from '../modules/accounts/tables.ts';
+import { userCounts, users } from '../modules/accounts/tables.ts';
 import { reportCounts, reports } from '../modules/reports/tables.ts';
 import { indicators } from '../modules/indicators/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
@@ -221,7 +222,7 @@ async function inTransaction(client: ClientBase, work: () => Promise<void>): Pro
 }
 
 /** Filled by triggers while their sources are filled. */
-const derivedTables = [providerListings, providerCounts, alertCounts, reportCounts];
+const derivedTables = [providerListings, providerCounts, providerStateCounts, userCounts, alertCounts, reportCounts];
 
 const tablesOf = (stages: readonly Stage[]): string[] =>
   [...stages.map(({ table }) => table), ...derivedTables].map((table) => getTableName(table));
@@ -231,8 +232,10 @@ const tablesOf = (stages: readonly Stage[]): string[] =>
  * are what refuses a wrong row.
  */
 async function setIndexesAside(client: ClientBase, stages: readonly Stage[]) {
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+  const { rows: indexes } = await client.query<{ name: string; definition: string; statistics: number | null }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition, (
+       select max(attstattarget)::int from pg_attribute where attrelid = indexrelid and attstattarget > 0
+     ) as statistics
      from pg_index
      where indrelid = any ($1::regclass[]) and not indisunique
      order by 1`,
@@ -242,9 +245,11 @@ async function setIndexesAside(client: ClientBase, stages: readonly Stage[]) {
   return async (onProgress: (progress: Progress) => void) => {
     const shown = { label: 'indexes', total: indexes.length };
     await client.query(`set local maintenance_work_mem = '1GB'`);
-    for (const [done, { definition }] of indexes.entries()) {
+    for (const [done, { name, definition, statistics }] of indexes.entries()) {
       onProgress({ ...shown, done });
       await client.query(definition);
+      // Only an index over one expression has any of its own.
+      if (statistics) await client.query(`alter index ${name} alter column 1 set statistics ${statistics}`);
     }
     onProgress({ ...shown, done: indexes.length });
   };

@@ -19,7 +19,30 @@ const userTypes = weights<UserType>([
   ['business', 30],
   ['regtech', 10],
 ]);
-const syllables = ['ba', 'de', 'fu', 'go', 'ka', 'li', 'mo', 'na', 'ru', 'sa', 'te', 'wi', 'ya', 'ze'];
+/** Enough that names are as different as names are, and searches among millions meet what they would meet. */
+const openings = [
+  'b',
+  'ch',
+  'd',
+  'f',
+  'g',
+  'j',
+  'k',
+  'kw',
+  'l',
+  'm',
+  'mb',
+  'n',
+  'nd',
+  'ny',
+  'r',
+  's',
+  'sh',
+  't',
+  'w',
+  'z',
+];
+const vowels = ['a', 'e', 'i', 'o', 'u'];
 /** Odd, so that multiplying by it meets every number of 32 bits once: no two ids end alike. */
 const SCATTER = 0x9e37_79b1;
 
@@ -30,13 +53,14 @@ export function makeUser(place: Place): UserRow {
   const userType = random.weighted(userTypes);
   const subscriptionTier = random.weighted(tiers);
   const isPaying = subscriptionTier !== 'free';
+  const [firstName, lastName] = [inventedName(random), inventedName(random)];
   return {
     id: timedId(random, joinedAt).slice(0, -8) + (Math.imul(index, SCATTER) >>> 0).toString(16).padStart(8, '0'),
-    email: `person-${seed}-${index}@demo.example`,
+    email: `${firstName}.${lastName}.${seed}x${index}@demo.example`.toLowerCase(),
     emailVerifiedAt: random.chance(0.93) ? new Date(joinedAt + timeline.day / 24) : null,
     passwordHash: null,
-    firstName: inventedName(random),
-    lastName: inventedName(random),
+    firstName,
+    lastName,
     cellphoneNumber: `+00000${String(index).padStart(10, '0')}`,
     profileImageUrl: null,
     userType,
@@ -57,6 +81,6 @@ export function makeUser(place: Place): UserRow {
 }
 
 function inventedName(random: Random): string {
-  const name = Array.from({ length: random.between(2, 3) }, () => random.pick(syllables)).join('');
+  const name = Array.from({ length: random.between(2, 3) }, () => random.pick(openings) + random.pick(vowels)).join('');
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

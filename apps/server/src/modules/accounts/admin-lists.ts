@@ -4,14 +4,7 @@ import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type Tier, tiers, type UserType, userTypes } from '@hakiki/contract/entitlements';
 import { sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../platform/db/database.ts';
-import {
-  asStatement,
-  countMatches,
-  type LastRow,
-  type NewestList,
-  pageOf,
-  searchedText,
-} from '../../platform/db/newest-list.ts';
+import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminUserRow } from './admin-present.ts';
 
 const columns = sql.raw(`
@@ -73,18 +66,16 @@ async function countKept(database: Database, { userType, tier }: Query): Promise
     .reduce((sum, { n }) => sum + n, 0);
 }
 
-export async function listUsers(
+export function listUsers(
   database: Database,
   query: Query,
   after?: LastRow,
 ): Promise<{ rows: AdminUserRow[]; total: number }> {
-  const list = { ...listFor(query), after };
-  const statement = asStatement(sql`
-    with ${pageOf(list)}
-    select ${columns} from page join users u on u.id = page.id order by page.created_at desc, page.id desc`);
-  const [rows, total] = await Promise.all([
-    database.read<{ [Key in keyof AdminUserRow]: AdminUserRow[Key] }>(...statement),
-    list.search ? countMatches(database, list) : countKept(database, query),
-  ]);
-  return { rows, total };
+  const page = sql`
+    select ${columns} from page join users u on u.id = page.id order by page.created_at desc, page.id desc`;
+  return readPage<AdminUserRow>(
+    database,
+    { ...listFor(query), after },
+    { page, countKept: () => countKept(database, query) },
+  );
 }

@@ -8,7 +8,7 @@ const today = `date_trunc('day', now(), ${zone})`;
 const DAYS_SHOWN = 31;
 const firstDay = `date_trunc('day', now() - interval '${DAYS_SHOWN - 1} days', ${zone})`;
 const monthAgo = `now() - interval '30 days'`;
-const dayOf = (time: string) => `to_char(${time} at time zone ${zone}, 'YYYY-MM-DD')`;
+const dayOf = (time: string) => `(${time} at time zone ${zone})::date`;
 
 /** What people send, and are promised an answer to. */
 const promised = `('alert', 'report', 'provider')`;
@@ -37,7 +37,7 @@ const daysStatement: Statement = {
     where d.created_at >= ${firstDay} and d.arrived_at is not null and d.subject in ${promised} and not ${isTakenBack}
     group by 1
   )
-  select shown.day, coalesce(arrived.n, 0) as arrived, coalesce(decided.n, 0) as decided
+  select to_char(shown.day, 'YYYY-MM-DD') as day, coalesce(arrived.n, 0) as arrived, coalesce(decided.n, 0) as decided
   from (
     select ${dayOf('day')} as day from generate_series(${firstDay}, ${today}, interval '1 day') as day
   ) shown left join arrived using (day) left join decided using (day)
@@ -116,8 +116,9 @@ const COUNTRIES_SHOWN = 10;
 const countriesStatement: Statement = {
   name: 'admin-countries',
   text: `
-  select value as country, n from alert_counts where facet = 'waiting' and n > 0
-  order by n desc, value limit ${COUNTRIES_SHOWN}`,
+  select substr(value, length(split_part(value, '/', 1) || split_part(value, '/', 2)) + 3) as country, sum(n)::int as n
+  from alert_counts where facet = 'place' and value like 'pending/%' and n > 0
+  group by 1 order by n desc, country limit ${COUNTRIES_SHOWN}`,
 };
 
 export const listCountries = (database: Database) =>

@@ -5,37 +5,38 @@ import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../platform/db/database.ts';
-import {
-  asStatement,
-  countMatches,
-  type LastRow,
-  type NewestList,
-  pageOf,
-  searchedText,
-} from '../../platform/db/newest-list.ts';
+import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminAlertRow } from './admin-present.ts';
 import { adminColumns, adminJoins } from './store.ts';
 
+interface Standing {
+  status: AlertStatus;
+  severity: Severity;
+  n: number;
+}
+
 const standingsStatement: Statement = {
   name: 'alerts-standings',
-  text: `select value, n from alert_counts where facet = 'standing'`,
+  text: `select value, n from alert_counts where facet = $1 and value = any($2::text[])`,
 };
 
-/** Of all alerts, by status and severity. */
-async function readStandings(database: Database): Promise<{ status: AlertStatus; severity: Severity; n: number }[]> {
-  const kept = await database.read<{ value: string; n: number }>(standingsStatement, []);
-  return kept.map(({ value, n }) => {
-    const [status, severity] = value.split('/') as [AlertStatus, Severity];
-    return { status, severity, n };
-  });
+/** Of all alerts, or of those in a country, by status and severity. */
+async function readStandings(database: Database, country?: string): Promise<Standing[]> {
+  const all = alertStatuses.flatMap((status) => severities.map((severity) => ({ status, severity })));
+  const keyOf = ({ status, severity }: Omit<Standing, 'n'>) =>
+    [status, severity, ...(country === undefined ? [] : [country])].join('/');
+  const facet = country === undefined ? 'standing' : 'place';
+  const kept = await database.read<{ value: string; n: number }>(standingsStatement, [facet, all.map(keyOf)]);
+  return all.map((one) => ({ ...one, n: kept.find(({ value }) => value === keyOf(one))?.n ?? 0 }));
 }
+
+const sumOf = (standings: readonly Standing[]) => standings.reduce((sum, { n }) => sum + n, 0);
 
 type Counts = Record<AlertStatus, number>;
 
 export async function readStatusCounts(database: Database): Promise<Counts> {
   const standings = await readStandings(database);
-  const countOf = (status: AlertStatus) =>
-    standings.filter((one) => one.status === status).reduce((sum, { n }) => sum + n, 0);
+  const countOf = (status: AlertStatus) => sumOf(standings.filter((one) => one.status === status));
   return Object.fromEntries(alertStatuses.map((status) => [status, countOf(status)])) as Counts;
 }
 
@@ -45,14 +46,17 @@ type Query = QueryOf<typeof listAdminAlerts>;
 const severitiesOf = ({ severity }: Query): readonly Severity[] | undefined =>
   severity?.length ? severities.filter((known) => severity.includes(known.toLowerCase())) : undefined;
 
+const countryOf = ({ country }: Query): string | undefined => (country && normaliseCountry(country)) || undefined;
+
 function listFor(query: Query): NewestList {
-  const { search, status, country, limit, offset } = query;
+  const { search, status, limit, offset } = query;
+  const country = countryOf(query);
   const text = searchedText(search);
   const among = severitiesOf(query);
   const conditions: SQL[] = [];
   if (status) conditions.push(sql`status = ${status}`);
   if (among) conditions.push(sql`severity = any(${sql.param(among)}::text[])`);
-  if (country) conditions.push(sql`affected_countries @> array[${normaliseCountry(country)}::text]`);
+  if (country) conditions.push(sql`affected_countries @> array[${country}::text]`);
   return {
     table: 'fraud_alerts',
     conditions,
@@ -62,27 +66,23 @@ function listFor(query: Query): NewestList {
   };
 }
 
-async function countKept(database: Database, query: Query): Promise<number> {
-  const among = severitiesOf(query) ?? severities;
-  const standings = await readStandings(database);
-  return standings
-    .filter(({ status, severity }) => (!query.status || status === query.status) && among.includes(severity))
-    .reduce((sum, { n }) => sum + n, 0);
-}
+/** Where a country has fewer, fetching them all is quicker than looking for them among all others. */
+const FEW = 5000;
 
 export async function listAllAlerts(
   database: Database,
   query: Query,
   after?: LastRow,
 ): Promise<{ rows: AdminAlertRow[]; total: number }> {
-  const list = { ...listFor(query), after };
-  const statement = asStatement(sql`
-    with ${pageOf(list)}
+  const country = countryOf(query);
+  const among = severitiesOf(query) ?? severities;
+  const standings = await readStandings(database, country);
+  const asked = standings.filter(
+    ({ status, severity }) => (!query.status || status === query.status) && among.includes(severity),
+  );
+  const list = { ...listFor(query), after, isRare: country !== undefined && sumOf(standings) < FEW };
+  const page = sql`
     select ${sql.raw(adminColumns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(adminJoins)}
-    order by page.created_at desc, page.id desc`);
-  const [rows, total] = await Promise.all([
-    database.read<{ [Key in keyof AdminAlertRow]: AdminAlertRow[Key] }>(...statement),
-    list.search || query.country ? countMatches(database, list) : countKept(database, query),
-  ]);
-  return { rows, total };
+    order by page.created_at desc, page.id desc`;
+  return readPage<AdminAlertRow>(database, list, { page, countKept: () => Promise.resolve(sumOf(asked)) });
 }

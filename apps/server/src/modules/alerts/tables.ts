@@ -49,11 +49,11 @@ export const fraudAlerts = pgTable(
   ],
 );
 
-export const alertFacets = ['severity', 'country', 'standing', 'waiting'] as const;
+export const alertFacets = ['severity', 'country', 'standing', 'place'] as const;
 
 /**
- * How many public alerts there are, by severity and by country; how many wait, by country; and how many there are of all, by
- * status and severity.
+ * How many public alerts there are, by severity and by country; and how many there are of all, by status and severity, and by
+ * these and country.
  */
 export const alertCounts = pgTable(
   'alert_counts',

@@ -9,14 +9,7 @@ import {
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../platform/db/database.ts';
-import {
-  asStatement,
-  countMatches,
-  type LastRow,
-  type NewestList,
-  pageOf,
-  searchedText,
-} from '../../platform/db/newest-list.ts';
+import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns } from './listing-sql.ts';
 
@@ -63,19 +56,17 @@ async function countKept(database: Database, { reviewState, verificationStatus }
     .reduce((sum, { n }) => sum + n, 0);
 }
 
-export async function listAllProviders(
+export function listAllProviders(
   database: Database,
   query: Query,
   after?: LastRow,
 ): Promise<{ rows: AdminProviderRow[]; total: number }> {
-  const list = { ...listFor(query), after };
-  const statement = asStatement(sql`
-    with ${pageOf(list)}
+  const page = sql`
     select ${sql.raw(adminProviderColumns)} from page join providers p on p.id = page.id
-    order by page.created_at desc, page.id desc`);
-  const [rows, total] = await Promise.all([
-    database.read<{ [Key in keyof AdminProviderRow]: AdminProviderRow[Key] }>(...statement),
-    list.search ? countMatches(database, list) : countKept(database, query),
-  ]);
-  return { rows, total };
+    order by page.created_at desc, page.id desc`;
+  return readPage<AdminProviderRow>(
+    database,
+    { ...listFor(query), after },
+    { page, countKept: () => countKept(database, query) },
+  );
 }

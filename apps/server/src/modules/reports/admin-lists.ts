@@ -4,14 +4,7 @@ import { severities, type Severity } from '@hakiki/contract/alert-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../platform/db/database.ts';
-import {
-  asStatement,
-  countMatches,
-  type LastRow,
-  type NewestList,
-  pageOf,
-  searchedText,
-} from '../../platform/db/newest-list.ts';
+import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminReportRow } from './admin-present.ts';
 import { adminColumns, adminJoins } from './store.ts';
 
@@ -54,19 +47,17 @@ async function countKept(database: Database, query: Query): Promise<number> {
     .reduce((sum, { n }) => sum + n, 0);
 }
 
-export async function listAllReports(
+export function listAllReports(
   database: Database,
   query: Query,
   after?: LastRow,
 ): Promise<{ rows: AdminReportRow[]; total: number }> {
-  const list = { ...listFor(query), after };
-  const statement = asStatement(sql`
-    with ${pageOf(list)}
+  const page = sql`
     select ${sql.raw(adminColumns)} from page join reports r on r.id = page.id ${sql.raw(adminJoins)}
-    order by page.created_at desc, page.id desc`);
-  const [rows, total] = await Promise.all([
-    database.read<{ [Key in keyof AdminReportRow]: AdminReportRow[Key] }>(...statement),
-    list.search ? countMatches(database, list) : countKept(database, query),
-  ]);
-  return { rows, total };
+    order by page.created_at desc, page.id desc`;
+  return readPage<AdminReportRow>(
+    database,
+    { ...listFor(query), after },
+    { page, countKept: () => countKept(database, query) },
+  );
 }

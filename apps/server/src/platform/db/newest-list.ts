@@ -22,6 +22,8 @@ export interface NewestList {
   cells?: { columns: readonly string[]; asked: readonly (readonly string[])[] } | undefined;
   /** A text to be found in an expression that has a trigram index, both without difference of case. */
   search?: { text: string; within: string; foldedBy: 'lower' | 'fold' } | undefined;
+  /** Known to be few: all are fetched and put in order. Otherwise PostgreSQL may walk past millions to find them. */
+  isRare?: boolean;
   /** Only what comes after this one. */
   after?: LastRow | undefined;
   limit: number;
@@ -40,7 +42,7 @@ const newestFirst = sql.raw('order by created_at desc, id desc');
 
 /** Without three letters or digits in a row no index helps, so that only the newest are looked into. */
 const INDEXABLE = /[\p{L}\p{N}]{3}/u;
-const LOOKED_INTO = 10_000;
+const LOOKED_INTO = 2000;
 
 const sourceOf = ({ table, search }: NewestList): SQL =>
   search && !INDEXABLE.test(search.text)
@@ -95,20 +97,55 @@ const rowsOf = ({ search, limit, offset }: NewestList): number =>
   search ? Math.max(0, Math.min(limit, searchMatchLimit - offset)) : limit;
 
 /** To stand in a `with`: ids and times of one page. */
-export function pageOf(list: NewestList): SQL {
+function pageOf(list: NewestList): SQL {
   const { cells, search } = list;
   const rows =
     cells && !search ? headsOf({ ...list, cells }) : sql`select id, created_at from ${sourceOf(list)} ${whereOf(list)}`;
-  return sql`page as materialized (${rows} ${newestFirst} limit ${rowsOf(list)} offset ${list.offset})`;
+  const found = list.isRare ? sql`found as materialized (${rows}),` : sql``;
+  const from = list.isRare ? sql`select id, created_at from found` : rows;
+  return sql`${found} page as materialized (${from} ${newestFirst} limit ${rowsOf(list)} offset ${list.offset})`;
 }
 
-/** As far as a search counts. */
-export async function countMatches(database: Database, { after: _, ...list }: NewestList): Promise<number> {
+/** What PostgreSQL expects to find, from its statistics alone. */
+async function estimate(database: Database, list: NewestList): Promise<number> {
+  const matches = sql`explain (format json) select from ${sourceOf(list)} ${whereOf(list)}`;
+  const [explained] = await database.read<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    ...asStatement(matches),
+  );
+  return explained!['QUERY PLAN'][0].Plan['Plan Rows'];
+}
+
+async function count(database: Database, list: NewestList): Promise<number> {
   const matches = sql`select from ${sourceOf(list)} ${whereOf(list)} limit ${searchMatchLimit}`;
   const [counted] = await database.read<{ n: number }>(
     ...asStatement(sql`select count(*)::int as n from (${matches}) matches`),
   );
   return counted!.n;
+}
+
+/** So far above the number we count to that an estimate may answer: among millions, counting a common text takes seconds. */
+const SURELY_MORE = 20 * searchMatchLimit;
+
+/** How many match a search, counted as far as a search goes, and only where its page does not tell. */
+async function countMatches(database: Database, { after: _, ...list }: NewestList, shown: number): Promise<number> {
+  const isEnd = shown < rowsOf(list) && (shown > 0 || list.offset === 0);
+  if (isEnd) return list.offset + shown;
+  return (await estimate(database, list)) >= SURELY_MORE ? searchMatchLimit : count(database, list);
+}
+
+/** One page, and how many there are: counted for a search, and otherwise as it is kept. */
+export async function readPage<Row extends object>(
+  database: Database,
+  list: NewestList,
+  { page, countKept }: { page: SQL; countKept: () => Promise<number> },
+): Promise<{ rows: Row[]; total: number }> {
+  const reading = database.read<{ [Key in keyof Row]: Row[Key] }>(...asStatement(sql`with ${pageOf(list)} ${page}`));
+  if (!list.search) {
+    const [rows, total] = await Promise.all([reading, countKept()]);
+    return { rows, total };
+  }
+  const rows = await reading;
+  return { rows, total: await countMatches(database, list, rows.length) };
 }
 
 /** What was typed, without blanks that say nothing. */

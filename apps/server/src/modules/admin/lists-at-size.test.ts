@@ -1,0 +1,128 @@
+/** The lists of the console over many rows: each read walks an index or gathers by one, and none passes over a whole table. */
+import type { Severity } from '@hakiki/contract/alert-values';
+import { searchMatchLimit } from '@hakiki/contract/limits';
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { useServer } from '../../../test/server.ts';
+import type { Statement } from '../../platform/db/database.ts';
+import type { LastRow } from '../../platform/db/newest-list.ts';
+import { seedDatabase } from '../../seed/seed.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const amounts = { users: 30_000, alerts: 8000, reports: 8000, providers: 1500 };
+
+beforeAll(async () => {
+  const client = new pg.Client({ connectionString: test.url });
+  await client.connect();
+  await seedDatabase(client, { seed: 3, amounts }, { fresh: true });
+  await client.end();
+}, 60_000);
+
+/** What is read, and how PostgreSQL goes about it. */
+async function plansOf(ask: () => Promise<unknown>): Promise<string> {
+  const { database } = server.running;
+  const sent: { statement: Statement; values: readonly unknown[] }[] = [];
+  const read = database.read;
+  database.read = (statement, values) => {
+    sent.push({ statement, values });
+    return read(statement, values);
+  };
+  await ask().finally(() => (database.read = read));
+  const lists = sent.filter(({ statement: { text } }) => text.startsWith('with'));
+  expect(lists).not.toEqual([]);
+  const plans = await Promise.all(
+    lists.map(({ statement, values }) => test.sql(`explain ${statement.text}`, [...values])),
+  );
+  return plans
+    .flat()
+    .map((line) => String(line['QUERY PLAN']))
+    .join('\n');
+}
+
+const page = { limit: 10, offset: 0 };
+const rooms = () => server.running.services;
+
+describe('a page of the console', () => {
+  it.each<[string, () => Promise<unknown>, RegExp]>([
+    ['of users', () => rooms().accounts.listForAdmin(page), /users_newest/],
+    ['of a kind of users', () => rooms().accounts.listForAdmin({ ...page, userType: 'regtech' }), /users_kind_newest/],
+    ['of a plan', () => rooms().accounts.listForAdmin({ ...page, tier: 'enterprise' }), /users_kind_newest/],
+    ['of a rare text', () => rooms().accounts.listForAdmin({ ...page, search: '3x2777@' }), /users_search/],
+    ['of a common text', () => rooms().accounts.listForAdmin({ ...page, search: 'demo.example' }), /users_newest/],
+    ['of a short text', () => rooms().accounts.listForAdmin({ ...page, search: '@q' }), /users_newest/],
+    ['of providers', () => rooms().directory.listForAdmin(page), /providers_all_newest/],
+    [
+      'of a verdict',
+      () => rooms().directory.listForAdmin({ ...page, verificationStatus: 'Suspended' }),
+      /providers_state_newest/,
+    ],
+    ['of alerts', () => rooms().alerts.listForAdmin(page), /fraud_alerts_newest/],
+    [
+      'of a state',
+      () => rooms().alerts.listForAdmin({ ...page, status: 'pending' }),
+      /fraud_alerts_\w+_(newest|oldest)/,
+    ],
+    ['of a severity', () => rooms().alerts.listForAdmin({ ...page, severity: ['critical'] }), /fraud_alerts_newest/],
+    [
+      'of a place without alerts',
+      () => rooms().alerts.listForAdmin({ ...page, country: 'atlantis' }),
+      /fraud_alerts_countries/,
+    ],
+    ['of a title', () => rooms().alerts.listForAdmin({ ...page, search: 'demo 777)' }), /fraud_alerts_title_trigrams/],
+    ['of reports', () => rooms().reports.listForAdmin(page), /reports_newest/],
+    ['of words', () => rooms().reports.listForAdmin({ ...page, search: 'submarine' }), /reports_text_trigrams/],
+  ])('%s is found by its index', async (_, ask, index) => {
+    const plan = await plansOf(ask);
+    expect(plan).toMatch(index);
+    expect(plan).not.toMatch(/Seq Scan on (users|providers|fraud_alerts|reports)/);
+  });
+});
+
+describe('the number of matches', () => {
+  it('is kept for every filter, and equals a count', async () => {
+    const severity: Severity = 'Critical';
+    const { alerts, reports } = rooms();
+    const counted = async (from: string) => (await test.sql(`select count(*)::int as n from ${from}`))[0]!['n'];
+    const among = { ...page, severity: [severity.toLowerCase()] };
+    expect((await alerts.listForAdmin({ ...among, country: 'Kenya', status: 'pending' })).total).toBe(
+      await counted(
+        `fraud_alerts where severity = '${severity}' and status = 'pending' and 'kenya' = any(affected_countries)`,
+      ),
+    );
+    expect((await reports.listForAdmin({ ...among, reportType: 'scam', status: 'resolved' })).total).toBe(
+      await counted(`reports where severity = '${severity}' and status = 'resolved' and report_type = 'scam'`),
+    );
+  });
+
+  it('is counted for a search up to a thousand, of which no more are shown', async () => {
+    const { accounts } = rooms();
+    const all = { limit: 100, search: 'demo.example' };
+    const last = await accounts.listForAdmin({ ...all, offset: 950 });
+    expect([last.rows.length, last.total]).toEqual([50, searchMatchLimit]);
+    const beyond = await accounts.listForAdmin({ ...all, offset: 1000 });
+    expect([beyond.rows.length, beyond.total]).toEqual([0, searchMatchLimit]);
+    const [some] = await test.sql('select first_name as name from users group by 1 order by count(*) desc limit 1');
+    const search = String(some!['name']);
+    const few = await accounts.listForAdmin({ limit: 2, offset: 0, search });
+    const [counted] = await test.sql(
+      `select least(count(*), 1000)::int as n from users where email || ' ' || first_name || ' ' || last_name ilike '%' || $1 || '%'`,
+      [search],
+    );
+    expect([few.rows.length, few.total]).toEqual([2, counted!['n']]);
+  });
+});
+
+it('reads a list from end to end, each row once, by going on after the last', async () => {
+  const { directory } = rooms();
+  const seen: string[] = [];
+  const next = (after?: LastRow) => directory.listForAdmin({ limit: 400, offset: 0, reviewState: 'approved' }, after);
+  for (let { rows } = await next(); rows.length > 0; { rows } = await next(rows.at(-1))) {
+    seen.push(...rows.map(({ id }) => id));
+  }
+  const expected = await test.sql(
+    `select id from providers where review_state = 'approved' order by created_at desc, id desc`,
+  );
+  expect(seen).toEqual(expected.map(({ id }) => id));
+});
