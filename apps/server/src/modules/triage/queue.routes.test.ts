@@ -214,6 +214,16 @@ describe('a decision on a case', () => {
     expect(await outcomeOf(await decide(first, id, { decision: 'reject', reason: ' ' }))).toBe('400 INVALID_INPUT');
   });
 
+  it('leaves what came after the case was shown to whoever is shown it', async () => {
+    const seen = await report(robot);
+    const id = await caseOf(seen);
+    await open(first, id);
+    const unseen = await report(robot);
+    expect(await (await decide(first, id, { decision: 'approve' })).json()).toMatchObject({ decided: 1 });
+    expect(await Promise.all([seen, unseen].map(statusOf))).toEqual(['approved', 'pending']);
+    expect((await next(second))!.id).toBe(id);
+  });
+
   it('publishes no issue report by rejecting it, and leaves proposals to the providers', async () => {
     const alert = await report(`${robot} see both-demo.example`);
     const complaint = await issue(`${robot} see both-demo.example`);

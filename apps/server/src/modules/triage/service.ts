@@ -89,6 +89,18 @@ export function createTriageService({ database, alerts, cases, filings, reports 
     throw new AppError('UNAVAILABLE');
   }
 
+  /** The last page tells by itself how many there are. */
+  async function totalOf(
+    filter: CaseFilter,
+    { limit, offset, found }: { limit: number; offset: number; found: number },
+  ): Promise<number> {
+    if (found < limit && (found > 0 || offset === 0)) return offset + found;
+    const { order: _, ...conditions } = filter;
+    const isNarrowed = Object.values(conditions).some(Boolean);
+    const counted = await (isNarrowed ? store.countMatches(database, filter) : store.countOpen(database));
+    return Math.max(counted, offset + found);
+  }
+
   /** The status that a verdict brings; nothing where it cannot be given here. */
   const decideFiling = (
     tx: Db,
@@ -113,10 +125,8 @@ export function createTriageService({ database, alerts, cases, filings, reports 
       { limit, offset, ...given }: QueryOf<typeof listCases>,
     ): Promise<{ rows: CaseSummary[]; total: number }> {
       const filter = filterOf(given);
-      const [rows, total] = await Promise.all([
-        store.listCases(database, filter, { limit, offset }),
-        store.countCases(database, filter),
-      ]);
+      const rows = await store.listCases(database, filter, { limit, offset });
+      const total = await totalOf(filter, { limit, offset, found: rows.length });
       return { rows: rows.map((row) => presentSummary(row, reader.user.id)), total };
     },
 
@@ -139,7 +149,10 @@ export function createTriageService({ database, alerts, cases, filings, reports 
       await store.release(database.db, id, actor.user.id);
     },
 
-    /** Each report in a transaction of its own: what somebody else has decided meanwhile is left as it is. */
+    /**
+     * Each report in a transaction of its own: what somebody else has decided meanwhile is left as it is. What came after the case
+     * was shown was read by nobody, and waits.
+     */
     async decide(
       actor: UserActor,
       id: CaseId,
@@ -147,16 +160,17 @@ export function createTriageService({ database, alerts, cases, filings, reports 
     ): Promise<{ decided: number; decisionIds: DecisionId[] }> {
       const found = await store.findCase(database, id);
       if (!found?.isOpen) throw notFound('CASE_NOT_FOUND');
-      if (!(await store.renew(database.db, id, actor.user.id))) throw new AppError('CASE_CLAIMED');
+      const userId = actor.user.id;
+      if (!(await store.renew(database.db, id, userId))) throw new AppError('CASE_CLAIMED');
       const decisionIds: DecisionId[] = [];
-      for (const filing of await store.listUndecided(database.db, id, named)) {
+      for (const filing of await store.listUndecided(database.db, id, userId, named)) {
         const decisionId = await database.transaction(async (tx) =>
           (await lockStatus(tx, filing)) === 'pending' ? decideFiling(tx, actor, filing, verdict) : undefined,
         );
         if (decisionId) decisionIds.push(decisionId);
       }
-      if ((await store.listUndecided(database.db, id)).length === 0)
-        await store.release(database.db, id, actor.user.id);
+      const left = await store.listUndecided(database.db, id, userId);
+      if (left.length === 0) await store.release(database.db, id, userId);
       return { decided: decisionIds.length, decisionIds };
     },
 

@@ -1,6 +1,7 @@
 import { ADMIN_MAX_OFFSET, claimMinutes } from '@hakiki/contract/admin';
 import type { CaseAge } from '@hakiki/contract/admin-values';
 import type { FilingKind, Severity } from '@hakiki/contract/alert-values';
+import { searchMatchLimit } from '@hakiki/contract/limits';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { asStatement } from '../../platform/db/newest-list.ts';
@@ -67,9 +68,19 @@ export const listCases = (
   return readCases(database, page, order);
 };
 
-/** As far as pages can be turned. */
-export async function countCases(database: Database, filter: CaseFilter): Promise<number> {
-  const found = sql`select from cases c ${waiting} where ${isWaiting(filter)} limit ${ADMIN_MAX_OFFSET}`;
+/** As far as pages can be turned: also those that hold nothing but proposals, which are few. */
+export async function countOpen(database: Database): Promise<number> {
+  const [counted] = await database.read<{ n: number }>(openCountStatement, []);
+  return counted!.n;
+}
+const openCountStatement: Statement = {
+  name: 'triage-open-count',
+  text: `select count(*)::int as n from (select from cases where is_open limit ${ADMIN_MAX_OFFSET}) found`,
+};
+
+/** As far as a search counts. */
+export async function countMatches(database: Database, filter: CaseFilter): Promise<number> {
+  const found = sql`select from cases c ${waiting} where ${isWaiting(filter)} limit ${searchMatchLimit}`;
   const [counted] = await database.read<{ n: number }>(
     ...asStatement(sql`select count(*)::int as n from (${found}) found`),
   );
@@ -92,24 +103,36 @@ export interface FilingRow {
 
 const FILINGS_SHOWN = 50;
 
+const judged = `
+  left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
+  left join reports r on f.kind = 'report' and r.id = f.id
+  left join providers p on f.kind = 'submission' and p.id = f.id`;
+const status = 'coalesce(a.status, r.status, p.review_state)';
+
+/** Read from the oldest on until there are enough: a case may hold thousands. */
+const oldestThat = (condition: string) => `(
+    select f.id, ${status} = 'pending' as waits, cf.created_at
+    from case_filings cf join filings f on f.id = cf.filing_id ${judged}
+    where cf.case_id = $1 and ${condition} order by cf.created_at, cf.filing_id limit ${FILINGS_SHOWN}
+  )`;
+
 /** Those that wait first, and the one that opened the case before the others. */
 const filingsStatement: Statement = {
   name: 'triage-filings',
   text: `
+  with shown as materialized (
+    select * from (
+      ${oldestThat(`${status} = 'pending'`)} union all ${oldestThat(`${status} <> 'pending'`)}
+    ) found limit ${FILINGS_SHOWN}
+  )
   select f.id, coalesce(a.severity, r.severity) as severity, coalesce(a.alert_type, r.report_type, p.type) as type,
     coalesce(a.affected_countries, p.countries, array_remove(array[left(r.reporter_location, 60)], null)) as countries,
     coalesce(a.affected_provider_id, r.provider_id, p.id) as "providerId",
     coalesce(about.name, a.affected_provider_name, p.name) as "providerName", f.created_by as "createdBy"
-  from cases c
-    join case_filings cf on cf.case_id = c.id
-    join filings f on f.id = cf.filing_id
-    left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
-    left join reports r on f.kind = 'report' and r.id = f.id
-    left join providers p on f.kind = 'submission' and p.id = f.id
+  from shown
+    join filings f on f.id = shown.id ${judged}
     left join providers about on about.id = coalesce(a.affected_provider_id, r.provider_id)
-  where c.id = $1 and coalesce(a.id, r.id, p.id) is not null
-  order by coalesce(a.status, r.status, p.review_state) = 'pending' desc, f.id = c.lead_id desc, cf.created_at, f.id
-  limit ${FILINGS_SHOWN}`,
+  order by shown.waits desc, f.id = (select lead_id from cases where id = $1) desc, shown.created_at, f.id`,
 };
 
 export const listFilings = (database: Database, caseId: string) =>
@@ -118,20 +141,22 @@ export const listFilings = (database: Database, caseId: string) =>
 /** As many as one act decides. */
 const DECIDED_AT_ONCE = 500;
 
-/** What can be decided here, oldest first: among those named, if any are. */
+/** What its holder was shown and can decide here, oldest first: among those named, if any are. */
 export async function listUndecided(
   db: Db,
   caseId: string,
+  userId: string,
   named?: readonly string[],
 ): Promise<{ id: string; kind: FilingKind }[]> {
   const isNamed = named ? sql`f.id = any(${sql.param(named)}::uuid[])` : sql`true`;
   const { rows } = await db.execute<{ id: string; kind: FilingKind }>(sql`
     select f.id, f.kind
-    from case_filings cf
+    from case_claims k
+      join case_filings cf on cf.case_id = k.case_id and cf.created_at <= k.created_at
       join filings f on f.id = cf.filing_id
       left join fraud_alerts a on f.kind = 'alert' and a.id = f.id and a.status = 'pending'
       left join reports r on f.kind = 'report' and r.id = f.id and r.status = 'pending'
-    where cf.case_id = ${caseId} and coalesce(a.id, r.id) is not null and ${isNamed}
+    where k.case_id = ${caseId} and k.user_id = ${userId} and coalesce(a.id, r.id) is not null and ${isNamed}
     order by cf.created_at, cf.filing_id limit ${DECIDED_AT_ONCE}`);
   return rows;
 }
@@ -146,11 +171,9 @@ const standingsStatement: Statement = {
     select count(*) filter (where sent.status in ('approved', 'investigating', 'resolved'))::int as agreed,
       count(*) filter (where sent.status = 'rejected')::int as disagreed
     from (
-      select coalesce(a.status, r.status, p.review_state) as status
+      select ${status} as status
       from filings f
-        left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
-        left join reports r on f.kind = 'report' and r.id = f.id
-        left join providers p on f.kind = 'submission' and p.id = f.id
+        ${judged}
       where f.created_by = who.id limit ${JUDGED}
     ) sent
   ) judged`,
@@ -185,7 +208,7 @@ export const claim = (tx: Db, caseId: string, userId: string): Promise<boolean> 
     .values({ caseId, userId, expiresAt: runsOut })
     .onConflictDoUpdate({
       target: caseClaims.caseId,
-      set: { userId, expiresAt: runsOut },
+      set: { userId, expiresAt: runsOut, createdAt: sql`now()` },
       setWhere: sql`${caseClaims.userId} = ${userId} or ${caseClaims.expiresAt} <= now()`,
     })
     .returning({ caseId: caseClaims.caseId })

@@ -19,6 +19,7 @@ export const caseClaims = pgTable(
       .references(() => cases.id, { onDelete: 'cascade' }),
     userId: staff(),
     expiresAt: time().notNull(),
+    /** When its holder was last shown the case. */
     createdAt: createdAt(),
   },
   (table) => [index('case_claims_of_user').on(table.userId)],
