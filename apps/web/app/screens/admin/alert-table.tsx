@@ -15,7 +15,7 @@ const facts = (): Column<AdminAlert>[] => [
     heading: m.admin_alerts_title(),
     cell: ({ title }) => <span className="font-semibold wrap-anywhere">{title}</span>,
   },
-  { heading: m.admin_field_type(), cell: ({ alertType }) => alertTypeLabel(alertType) },
+  { heading: m.admin_field_type(), cell: ({ alertType }) => <Whole>{alertTypeLabel(alertType)}</Whole> },
   {
     heading: m.admin_field_severity(),
     cell: ({ severity }) => (
