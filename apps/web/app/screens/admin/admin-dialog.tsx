@@ -65,7 +65,7 @@ export function DialogForm({
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       {children}
-      <div className="sticky bottom-0 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-3">
+      <div className="sticky -bottom-4 flex flex-wrap justify-end gap-3 md:-bottom-6 border-t border-line bg-surface py-3">
         <button type="button" onClick={closeAround} className={buttonClass('secondary')}>
           {m.admin_cancel()}
         </button>

@@ -30,7 +30,7 @@ export function AdminTable<Row extends { id: string }>({ label, columns, rows, i
               key={heading}
 
               scope="col"
-              className={`sticky top-0 z-10 h-10 border-b border-line-strong bg-paper px-2 text-start font-semibold whitespace-nowrap text-muted ${className}`}
+              className={`sticky top-0 z-10 h-10 border-b border-line-strong bg-paper px-2 text-start font-semibold text-muted lg:whitespace-nowrap ${className}`}
             >
               {heading}
             </th>
@@ -63,7 +63,7 @@ function Cell<Row>({ column: { heading, cell, isActions }, row }: { column: Colu
   const isEmpty = value === null || value === undefined || value === false || value === '';
   return (
     <td
-      className={`h-10 px-2 py-1 max-md:h-auto max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-3 max-md:px-0 md:border-b md:border-line ${
+      className={`h-10 px-2 py-1 wrap-break-word max-md:h-auto max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-3 max-md:px-0 md:border-b md:border-line ${
         isEmpty ? 'max-md:hidden' : 'max-md:flex'
       }`}
     >

@@ -46,7 +46,7 @@ const columnsWith = (waiting: ReadonlyMap<string, Proposal>): Column<AdminProvid
 ];
 
 const Name = ({ provider: { name, reviewState } }: { provider: AdminProvider }) => (
-  <span className="flex min-w-0 flex-col">
+  <span className="flex min-w-0 flex-col wrap-anywhere">
     <span className="font-semibold">{name}</span>
     {reviewState !== 'approved' && <span className="text-muted">{listingLabel(reviewState)}</span>}
   </span>

@@ -37,7 +37,7 @@ function Person({ user }: { user: AdminUser }) {
   const { withChanges } = useConsoleAddress();
   const name = fullName(user);
   return (
-    <div className="flex min-w-0 flex-col">
+    <div className="flex min-w-0 flex-col wrap-anywhere">
       <Link
         to={withChanges({ open: user.id })}
         preventScrollReset
