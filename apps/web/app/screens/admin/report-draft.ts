@@ -36,7 +36,7 @@ const neededFields = ['reportType', 'description', 'severity'] as const;
 export const isComplete = (given: Values): boolean => neededFields.every((name) => given[name]?.trim());
 
 /** Links to nothing and a place left blank are not sent at all. */
-export const payloadOf = (given: Values): Values =>
+const payloadOf = (given: Values): Values =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== NONE && value.trim() !== ''));
 
 export const createReportForm = (key: string) =>
