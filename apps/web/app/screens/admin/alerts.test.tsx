@@ -86,7 +86,7 @@ describe('the tab of fraud alerts', () => {
     ]);
     expect(tabsOf(markup)).toEqual(['Pending (1,200)', 'Approved (40)', 'Rejected (3)', 'All (1,243)']);
     const paths = linksOf(markup).flatMap(({ href, text }) => (text.startsWith('All') ? [href] : []));
-    expect(paths).toEqual(['/admin?tab=alerts&search=club&status=all&severity=high']);
+    expect(paths).toEqual(['/admin?tab=alerts&status=all&severity=High&search=club']);
     expect(asked).toContain('/api/admin/fraud-alerts?search=club&limit=10&offset=20&status=approved&severity=high');
     expect(textOf(markup)).toContain('Export CSV');
     expect(linksOf(markup).map(({ href }) => href)).toContain('/admin/queue');

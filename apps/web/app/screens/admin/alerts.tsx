@@ -20,7 +20,7 @@ import { AlertDialogs } from './alert-dialogs.tsx';
 import { AlertTable } from './alert-table.tsx';
 import { alertCounts, alertFilter, alertsRead, alertViews, parseAlertView, type AlertView } from './alerts-reads.ts';
 import { PendingAlerts } from './alerts-pending.tsx';
-import { consolePath, useConsoleAddress } from './console-address.ts';
+import { useConsoleAddress } from './console-address.ts';
 import { ExportButton } from './export-button.tsx';
 
 const viewLabels: Record<AlertView, () => string> = {
@@ -34,16 +34,15 @@ type Counts = Record<AlertView, number>;
 
 /** Everything that was ever reported as a scam, by what became of it. */
 export function AlertsTab() {
-  const { params } = useConsoleAddress();
+  const { params, withChanges } = useConsoleAddress();
   const view = parseAlertView(params);
   const counts = useAlertCounts();
-  const filter = alertFilter(params);
   const tabs = alertViews.map((name) => ({
     name,
     label: counts
       ? m.admin_alerts_view_count({ view: viewLabels[name](), count: formatNumber(counts[name]) })
       : viewLabels[name](),
-    path: consolePath('alerts', { ...filter, status: inAddress(name) }),
+    path: withChanges({ status: inAddress(name), page: undefined, edit: undefined, view: undefined }),
   }));
   return (
     <div className="flex flex-col gap-5">
@@ -70,7 +69,7 @@ export function AlertsTab() {
             },
           ]}
         >
-          <ExportButton list="alerts" query={filter} />
+          <ExportButton list="alerts" query={alertFilter(params)} />
         </AdminToolbar>
         <AlertList view={view} />
       </Tabs>

@@ -44,7 +44,7 @@ export const EditButtons = ({
   savingLabel = m.admin_saving(),
   isComplete = true,
 }: { isSending: boolean } & Buttons) => (
-  <div className="flex flex-wrap justify-end gap-3">
+  <div className="sticky -bottom-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-3 md:-bottom-6">
     <button
       type="button"
       onClick={({ currentTarget }) => closeAround(currentTarget)}
