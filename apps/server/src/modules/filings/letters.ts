@@ -77,6 +77,13 @@ const words: Record<Language, Words> = {
           subject: 'Your report was resolved',
           paragraphs: ['Our team has finished looking into your report and has marked it as resolved. Thank you.'],
         },
+        rejected: {
+          subject: 'Your report was not published',
+          paragraphs: [
+            'Our team has looked at your report and could not verify it, so it is not published.',
+            'This does not mean that nothing happened. If you know more, or have something that shows it, please report it again.',
+          ],
+        },
       },
       submission: {
         approved: {
@@ -130,6 +137,13 @@ const words: Record<Language, Words> = {
         resolved: {
           subject: 'Votre signalement est résolu',
           paragraphs: ['Notre équipe a terminé l’examen de votre signalement et l’a marqué comme résolu. Merci.'],
+        },
+        rejected: {
+          subject: 'Votre signalement n’est pas publié',
+          paragraphs: [
+            'Notre équipe a examiné votre signalement et n’a pas pu le vérifier. Il n’est donc pas publié.',
+            'Cela ne veut pas dire qu’il ne s’est rien passé. Si vous en savez plus, ou si vous avez de quoi le montrer, signalez-le de nouveau.',
+          ],
         },
       },
       submission: {

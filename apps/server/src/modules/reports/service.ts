@@ -53,6 +53,17 @@ const told = ({ reportType, severity, description, reporterLocation, providerId 
 
 type Edit = Omit<BodyOf<typeof updateReport>, 'reason'>;
 
+/** Not a status of a report, but of what was decided about it. */
+const TURNED_DOWN = 'rejected';
+
+interface Followed {
+  from: ReportStatus;
+  to: ReportStatus;
+  decisionId: DecisionId;
+  /** Pending, and not turned down before. */
+  wasWaiting: boolean;
+}
+
 /** What an edit would really change. */
 function differing(before: store.LockedReport, { reportType, severity, status, description }: Edit): store.ReportEdit {
   return {
@@ -79,14 +90,10 @@ export function createReportsService(needs: Needs) {
   }
 
   /** A report that waits again is nobody else's to see. */
-  async function follow(
-    tx: Db,
-    id: string,
-    { from, to, decisionId }: { from: ReportStatus; to: ReportStatus; decisionId: DecisionId },
-  ) {
+  async function follow(tx: Db, id: string, { from, to, decisionId, wasWaiting }: Followed) {
     if (from === 'pending') {
       await indicators.publish(tx, id);
-      await cases.settle(tx, id, true);
+      if (wasWaiting) await cases.settle(tx, id, true);
     } else if (to === 'pending') {
       await indicators.retract(tx, id);
       await cases.settle(tx, id, false);
@@ -103,8 +110,9 @@ export function createReportsService(needs: Needs) {
   ): Promise<DecisionId | undefined> {
     const changed = differing(before, edit);
     if (Object.keys(changed).length === 0) return undefined;
-    const { id, status: from, createdAt } = before;
+    const { id, status: from, createdAt, isTurnedDown } = before;
     const to = changed.status ?? from;
+    const wasWaiting = from === 'pending' && !isTurnedDown;
     await store.setReport(tx, id, changed);
     const decisionId = await decisions.record(tx, {
       ...by,
@@ -112,15 +120,33 @@ export function createReportsService(needs: Needs) {
       subjectId: id,
       from,
       to,
-      ...(from === 'pending' && to !== 'pending' && { arrivedAt: createdAt }),
+      ...(wasWaiting && to !== 'pending' && { arrivedAt: createdAt }),
       detail: {
         ...(changed.reportType && { typeBefore: before.reportType, typeAfter: changed.reportType }),
         ...(changed.severity && { severityBefore: before.severity, severityAfter: changed.severity }),
         ...(changed.description && { isReworded: true }),
       },
     });
-    if (to !== from) await follow(tx, id, { from, to, decisionId });
+    if (to !== from) await follow(tx, id, { from, to, decisionId, wasWaiting });
     return decisionId;
+  }
+
+  /** Looked into or resolved, a report is public; so what is turned down keeps its status and waits no longer. */
+  async function turnDown(tx: Db, actor: UserActor, id: ReportId, reason: string): Promise<DecisionId> {
+    const { status: from, createdAt: arrivedAt, isTurnedDown } = await lock(tx, id);
+    if (from !== 'pending' || isTurnedDown) throw new AppError('ALREADY_DECIDED');
+    await store.setTurnedDown(tx, id, true);
+    const decision = { actor, reason, subject: 'report', subjectId: id, from, to: TURNED_DOWN, arrivedAt } as const;
+    const decisionId = await decisions.record(tx, decision);
+    await cases.settle(tx, id, true);
+    await filings.tellOfDecision(tx, id, TURNED_DOWN, decisionId);
+    return decisionId;
+  }
+
+  async function takeUpAgain(tx: Db, actor: UserActor, { id: reverses, subjectId }: Undone): Promise<void> {
+    await store.setTurnedDown(tx, subjectId, false);
+    await decisions.record(tx, { actor, subject: 'report', subjectId, from: TURNED_DOWN, to: 'pending', reverses });
+    await cases.settle(tx, subjectId, false);
   }
 
   /** Whoever comes second learns that somebody was quicker. */
@@ -217,6 +243,7 @@ export function createReportsService(needs: Needs) {
 
     /** For who decides several; each report in a transaction of its own, or two who decide could wait for each other. */
     decide,
+    turnDown,
 
     async listForAdmin(
       query: QueryOf<typeof listAdminReports>,
@@ -241,9 +268,13 @@ export function createReportsService(needs: Needs) {
 
     /** For the desk. */
     decided: {
-      lockStatus: (tx: Db, id: string) => store.lockReport(tx, id).then((report) => report?.status),
-      async takeBack(tx: Db, actor: UserActor, { id, subjectId }: Undone) {
-        await change(tx, await lock(tx, subjectId), { status: 'pending' }, { actor, reverses: id });
+      lockStatus: (tx: Db, id: string): Promise<string | undefined> =>
+        store.lockReport(tx, id).then((report) => (report?.isTurnedDown ? TURNED_DOWN : report?.status)),
+      async takeBack(tx: Db, actor: UserActor, undone: Undone) {
+        const { id: reverses, subjectId } = undone;
+        const before = await lock(tx, subjectId);
+        if (before.isTurnedDown) await takeUpAgain(tx, actor, undone);
+        else await change(tx, before, { status: 'pending' }, { actor, reverses });
       },
     },
   };

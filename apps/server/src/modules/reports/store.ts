@@ -123,6 +123,8 @@ export const lockReport = (tx: Db, id: string) =>
       status: reports.status,
       description: reports.description,
       createdAt: reports.createdAt,
+      // Decided on and pending still: turned down.
+      isTurnedDown: sql<boolean>`${reports.status} = 'pending' and ${reports.decidedAt} is not null`,
     })
     .from(reports)
     .where(eq(reports.id, id))
@@ -135,6 +137,13 @@ export const setReport = (tx: Db, id: string, edit: ReportEdit) =>
   tx
     .update(reports)
     .set({ ...edit, ...(edit.status && { decidedAt: edit.status === 'pending' ? null : sql`now()` }) })
+    .where(eq(reports.id, id));
+
+/** It stays pending, which is to say hidden. */
+export const setTurnedDown = (tx: Db, id: string, isTurnedDown: boolean) =>
+  tx
+    .update(reports)
+    .set({ decidedAt: isTurnedDown ? sql`now()` : null })
     .where(eq(reports.id, id));
 
 export async function findForAdmin(db: Db, id: string): Promise<AdminReportRow | undefined> {

@@ -17,6 +17,7 @@ export const reports = pgTable(
     providerId: uuid().references(() => providers.id, { onDelete: 'set null' }),
     fraudAlertId: uuid().references(() => fraudAlerts.id, { onDelete: 'set null' }),
     status: choice(reportStatuses).notNull().default('pending'),
+    /** Set on a pending one: it was turned down, and stays hidden. */
     decidedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -224,21 +224,46 @@ describe('a decision on a case', () => {
     expect((await next(second))!.id).toBe(id);
   });
 
-  it('publishes no issue report by rejecting it, and leaves proposals to the providers', async () => {
+  it('hides an issue report that is turned down, tells its reporter, and leaves proposals to the providers', async () => {
     const alert = await report(`${robot} see both-demo.example`);
-    const complaint = await issue(`${robot} see both-demo.example`);
-    const { item } = await reporter.propose({ website: 'https://both-demo.example' });
-    await examine(item.id);
+    const { item: complaint, receipt } = await reporter.reportIssue({ description: `${robot} see both-demo.example` });
+    await examine(complaint.id);
+    const { item: proposed } = await reporter.propose({ website: 'https://both-demo.example' });
+    await examine(proposed.id);
     const id = await caseOf(alert);
-    expect(await caseOf(item.id)).toBe(id);
+    expect([await caseOf(complaint.id), await caseOf(proposed.id)]).toEqual([id, id]);
     await open(first, id);
-    expect(await (await decide(first, id, { decision: 'reject' })).json()).toMatchObject({ decided: 1 });
-    expect(await Promise.all([alert, complaint].map(statusOf))).toEqual(['rejected', 'pending']);
-    expect(await (await decide(first, id, { decision: 'approve' })).json()).toMatchObject({ decided: 1 });
-    expect(await test.sql('select review_state from providers where id = $1', [item.id])).toEqual([
+    expect(await (await decide(first, id, { decision: 'reject' })).json()).toMatchObject({ decided: 2 });
+    expect(await Promise.all([alert, complaint.id].map(statusOf))).toEqual(['rejected', 'pending']);
+    expect((await server.get('/api/reports')).headers.get(TOTAL_COUNT_HEADER)).toBe('0');
+    expect(await reporter.follow(receipt.code)).toMatchObject({ status: 'rejected', decidedAt: expect.any(String) });
+    expect(await test.sql('select review_state from providers where id = $1', [proposed.id])).toEqual([
       { review_state: 'pending' },
     ]);
+    // Nothing that could be decided here is left, though the proposal keeps the case open.
     expect(await list()).toEqual([]);
+    expect(await test.sql('select undecided_count as n, is_open as open from cases')).toEqual([{ n: 1, open: true }]);
+  });
+
+  it('can be undone report by report, or changed later', async () => {
+    const [one, other] = [await issue(robot), await issue(robot)];
+    const id = await caseOf(one);
+    const undecided = async () => (await list()).map(({ undecidedCount }) => undecidedCount);
+    await open(first, id);
+    const reply = await (await decide(first, id, { decision: 'reject' })).json();
+    const [decisionId] = (reply as { decisionIds: string[] }).decisionIds;
+    expect((await post(first, `/api/admin/decisions/${decisionId}/undo`)).status).toBe(200);
+    expect(await undecided()).toEqual([1]);
+    expect(await read<Decision[]>(second, `/api/admin/decisions?subjectId=${one}`)).toMatchObject([
+      { from: 'rejected', to: 'pending', isReversal: true },
+      { from: 'pending', to: 'rejected', isReversal: false },
+    ]);
+    await server.running.services.reports.setStatus(second.actor, other as never, 'investigating');
+    expect([await statusOf(other), await undecided()]).toEqual(['investigating', [1]]);
+    await open(first, id);
+    expect(await (await decide(first, id, { decision: 'approve' })).json()).toMatchObject({ decided: 1 });
+    expect(await Promise.all([one, other].map(statusOf))).toEqual(['investigating', 'investigating']);
+    expect(await undecided()).toEqual([]);
   });
 });
 

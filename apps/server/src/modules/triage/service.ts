@@ -101,19 +101,16 @@ export function createTriageService({ database, alerts, cases, filings, reports 
     return Math.max(counted, offset + found);
   }
 
-  /** The status that a verdict brings; nothing where it cannot be given here. */
   const decideFiling = (
     tx: Db,
     actor: UserActor,
     { id, kind }: { id: string; kind: FilingKind },
     { decision, reason }: Verdict,
-  ): Promise<DecisionId> | undefined => {
-    if (kind === 'alert')
-      return alerts.decide(tx, actor, id as AlertId, decision === 'approve' ? 'approved' : 'rejected', reason);
-    // An issue report that is looked into or resolved is public, and there is no third: one that is turned down stays where it is.
-    return kind === 'report' && decision === 'approve'
-      ? reports.decide(tx, actor, id as ReportId, 'investigating', reason)
-      : undefined;
+  ): Promise<DecisionId> => {
+    const isApproved = decision === 'approve';
+    if (kind === 'alert') return alerts.decide(tx, actor, id as AlertId, isApproved ? 'approved' : 'rejected', reason);
+    if (isApproved) return reports.decide(tx, actor, id as ReportId, 'investigating', reason);
+    return reports.turnDown(tx, actor, id as ReportId, reason);
   };
 
   const lockStatus = (tx: Db, { id, kind }: { id: string; kind: FilingKind }): Promise<string | undefined> =>
