@@ -2,10 +2,10 @@
  * Command: how fast we are, as ratios. Everything is held against the least that could do the same work on the same machine in
  * the same minutes, because absolute figures of a shared machine say little.
  *
- *   npm run bench -- [--only reads|intake|alerts] [--sizes 1000,100000,1000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
+ *   npm run bench -- [--only reads|intake|alerts|admin] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
  *
  * Needs wrk and nginx, and for the reads the built site (npm run build). Reports and alerts are measured at the first of the
- * sizes. `--data` keeps the filled databases for the next run.
+ * sizes, the console at its own. `--data` keeps the filled databases for the next run.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { pollAsCrowd, spreadOf } from './alerts.ts';
 import { type CallSets, makeCallSets } from './calls.ts';
+import { fillConsole, makeConsoleCalls, signInAdmin } from './console.ts';
 import { against, contest } from './contest.ts';
 import { fillDatabase } from './databases.ts';
 import { prepareIntake } from './intake.ts';
@@ -43,6 +44,7 @@ const { values: options } = parseArgs({
     'outage-seconds': { type: 'string', default: '60' },
     data: { type: 'string' },
     only: { type: 'string' },
+    users: { type: 'string', default: '1000,10000000' },
   },
 });
 const wholeNumber = (text: string): number => {
@@ -50,12 +52,13 @@ const wholeNumber = (text: string): number => {
   return Number(text);
 };
 const sizes = options.sizes.split(',').map(wholeNumber);
+const houses = options.users.split(',').map(wholeNumber);
 const outageSeconds = wholeNumber(options['outage-seconds']);
 const rounds = { seconds: wholeNumber(options.seconds), rounds: wholeNumber(options.rounds) };
 /** Enough connections to keep one process busy; and few, so that the wait in a queue is not what is measured. */
 const busy = { ...rounds, connections: 32 };
 const calm = { ...rounds, connections: 2 };
-const parts = ['reads', 'intake', 'alerts'] as const;
+const parts = ['reads', 'intake', 'alerts', 'admin'] as const;
 type Part = (typeof parts)[number];
 const asked = parts.filter((part) => options.only === undefined || options.only === part);
 if (asked.length === 0) throw new Error(`--only takes one of ${parts.join(', ')}.`);
@@ -268,6 +271,30 @@ async function alertsPart(cluster: Cluster): Promise<report.Book> {
   return own;
 }
 
+async function adminPart(cluster: Cluster): Promise<report.Book> {
+  const own = new report.Book(houses);
+  const all: { server: Running; headers: Record<string, string>; calls: Record<string, string[]> }[] = [];
+  for (const users of houses) {
+    say(`console: a house of ${report.sizeName(users)} users`);
+    const databaseUrl = await fillConsole(cluster, users);
+    const server = await startProduct(databaseUrl);
+    started.push(server);
+    all.push({ server, headers: await signInAdmin(databaseUrl), calls: await makeConsoleCalls(databaseUrl) });
+  }
+  for (const what of Object.keys(all[0]!.calls)) {
+    say(`console: ${what}`);
+    const contestants = all.map(({ server, headers, calls }) => ({ server, headers, paths: calls[what]! }));
+    const standings = await contest(contestants, calm);
+    for (const [place, { p50Ms }] of standings.entries()) {
+      own.write(`${what}: p50`, houses[place]!, p50Ms, { show: report.asMilliseconds });
+      if (place === 0) continue;
+      const growth = { show: report.asGrowth, goal: report.atMost(2) };
+      own.write(`${what}: growth`, houses[place]!, p50Ms / standings[0]!.p50Ms, growth);
+    }
+  }
+  return own;
+}
+
 /** As a moderator does it. */
 async function approveAlert(databaseUrl: string, originUrl: string): Promise<string> {
   const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, createLog('silent'));
@@ -285,11 +312,17 @@ async function approveAlert(databaseUrl: string, originUrl: string): Promise<str
 }
 
 const medians = `Medians of ${rounds.rounds} rounds of ${rounds.seconds} s, taken in turn.`;
-const methods: Record<Part, string> = { reads: medians, intake: medians, alerts: `One load of ${crowdSeconds} s.` };
+const methods: Record<Part, string> = {
+  reads: medians,
+  intake: medians,
+  alerts: `One load of ${crowdSeconds} s.`,
+  admin: medians,
+};
 const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
   reads: readsPart,
   intake: intakePart,
   alerts: alertsPart,
+  admin: adminPart,
 };
 
 try {

@@ -111,7 +111,7 @@ describe('npm run seed', () => {
   };
   const plan = {
     seed: 7,
-    amounts: { providers: 400, reviews: 1500, users: 600, alerts: 300, reports: 900, indicators: 400 },
+    amounts: { providers: 400, reviews: 1500, users: 600, alerts: 300, cases: 6, reports: 900, indicators: 400 },
   };
   const indexNames = () =>
     test
@@ -131,10 +131,24 @@ describe('npm run seed', () => {
       await test.sql(
         `select (select count(*) from providers)::int as p, (select count(*) from reviews)::int as r,
            (select count(*) from users)::int as u, (select count(*) from fraud_alerts)::int as a,
-           (select count(*) from reports)::int as i, (select count(*) from indicators)::int as s`,
+           (select count(*) from reports)::int as i, (select count(*) from indicators)::int as s,
+           (select count(*) from cases where is_open)::int as c`,
       ),
-    ).toEqual([{ p: 400, r: 1500, u: 600, a: 300, i: 900, s: 400 }]);
+    ).toEqual([{ p: 400, r: 1500, u: 600, a: 300, i: 900, s: 400, c: 6 }]);
     expect(await indexNames()).toBe(indexesBefore);
+  });
+
+  it('puts pending alerts into cases, each into one, and keeps what the index of texts is told about them', async () => {
+    expect(
+      await test.sql(`
+        select c.id from cases c left join case_filings f on f.case_id = c.id
+          left join fraud_alerts a on a.id = f.filing_id and a.status = 'pending'
+        group by c.id having count(a.id) <> c.filing_count or c.filing_count <> c.undecided_count`),
+    ).toEqual([]);
+    expect(
+      await test.sql(`select attstattarget as n from pg_attribute where attrelid = 'users_search'::regclass`),
+    ).toEqual([{ n: 1000 }]);
+    expect(() => stagesOf({ seed: 7, amounts: { cases: 5 } })).toThrow(SeedRefused);
   });
 
   it('spells indicators as a report is read, so that what is looked up is found', async () => {

@@ -15,10 +15,12 @@ import {
   providerStateCounts,
 } from '../modules/directory/tables.ts';
 import { userCounts, users } from '../modules/accounts/tables.ts';
+import { cases } from '../modules/cases/tables.ts';
 import { reportCounts, reports } from '../modules/reports/tables.ts';
 import { indicators } from '../modules/indicators/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { makeAlert } from './alerts.ts';
+import { caseStages } from './cases.ts';
 import { certificationRows } from './certifications.ts';
 import { copyRows } from './copy.ts';
 import { evidenceOf } from './evidence.ts';
@@ -58,7 +60,7 @@ interface Prepared extends SeedPlan {
   reviewCounts: Uint32Array;
 }
 
-export const generatorNames = ['providers', 'reviews', 'users', 'alerts', 'reports', 'indicators'] as const;
+export const generatorNames = ['providers', 'reviews', 'users', 'alerts', 'cases', 'reports', 'indicators'] as const;
 export type GeneratorName = (typeof generatorNames)[number];
 
 export const generators: Record<GeneratorName, AreaGenerator> = {
@@ -123,6 +125,11 @@ export const generators: Record<GeneratorName, AreaGenerator> = {
       },
     ],
   },
+  cases: {
+    table: cases,
+    makes: 'open cases about the alerts that are pending, as far as there are enough of them',
+    stages: caseStages,
+  },
   reports: {
     table: reports,
     makes: 'reports of every type and status, most about providers and some linked to alerts',
@@ -170,6 +177,9 @@ export function stagesOf(plan: SeedPlan): Stage[] {
   const amounts = amountsOf(plan);
   if (amounts.reviews > 0 && amounts.providers === 0) {
     throw new SeedRefused('Reviews are about providers: ask for --providers too.');
+  }
+  if (amounts.cases > 0 && amounts.alerts === 0) {
+    throw new SeedRefused('Cases are about alerts: ask for --alerts too.');
   }
   const prepared = { seed, amounts, reviewCounts: reviewsPerProvider(seed, amounts.providers, amounts.reviews) };
   return generatorNames.filter((name) => amounts[name] > 0).flatMap((name) => generators[name].stages(prepared));
@@ -264,6 +274,7 @@ export async function hasRows(client: ClientBase, name: GeneratorName): Promise<
 async function empty(client: ClientBase, name: GeneratorName): Promise<void> {
   // People are deleted one by one: emptying their table at once would empty everything that may refer to them.
   if (name === 'users') await client.query('delete from users');
+  else if (name === 'cases') await client.query('truncate table cases, filings cascade');
   else if (name === 'providers') await client.query('truncate table providers, certifications cascade');
   // Reviews went with the providers they are about.
   else if (name !== 'reviews') await client.query(`truncate table ${getTableName(generators[name].table)} cascade`);

@@ -1,0 +1,83 @@
+/** Open cases over the generated alerts that are pending, each about one to four of them. */
+import { caseFilings, cases } from '../modules/cases/tables.ts';
+import { filings } from '../modules/filings/tables.ts';
+import { makeAlert } from './alerts.ts';
+import { Random, timedId } from './random.ts';
+import type { Stage } from './seed.ts';
+
+interface Plan {
+  seed: number;
+  amounts: { alerts: number; cases: number; providers: number };
+}
+
+interface Case {
+  id: string;
+  filings: { id: string; createdAt: Date }[];
+}
+
+/** As many as were asked for, or as there are pending alerts for. */
+function* casesOf({ seed, amounts }: Plan): Generator<Case> {
+  let made = 0;
+  let random = new Random(seed, 'case', made);
+  let gathered: Case['filings'] = [];
+  let wanted = random.between(1, 4);
+  for (let index = 0; index < amounts.alerts && made < amounts.cases; index += 1) {
+    const { id, status, createdAt } = makeAlert({ seed, index, total: amounts.alerts }, amounts.providers);
+    if (status !== 'pending') continue;
+    gathered.push({ id, createdAt });
+    if (gathered.length < wanted) continue;
+    yield { id: timedId(random, gathered[0]!.createdAt.getTime()), filings: gathered };
+    made += 1;
+    random = new Random(seed, 'case', made);
+    gathered = [];
+    wanted = random.between(1, 4);
+  }
+}
+
+function* each<Row>(plan: Plan, rowsOf: (one: Case) => Iterable<Row>): Generator<Row> {
+  for (const one of casesOf(plan)) yield* rowsOf(one);
+}
+
+/** A receipt that opens nothing: nobody was ever given its code. */
+const receiptHash = (seed: number, id: string): Buffer => {
+  const random = new Random(seed, `receipt ${id}`);
+  return Buffer.from(Array.from({ length: 32 }, () => random.below(256)));
+};
+
+export const caseStages = (plan: Plan): Stage[] => [
+  {
+    table: filings,
+    label: 'filings',
+    rows: each(plan, (one) =>
+      one.filings.map(({ id, createdAt }) => ({
+        id,
+        kind: 'alert',
+        receiptHash: receiptHash(plan.seed, id),
+        language: 'en',
+        createdAt,
+      })),
+    ),
+  },
+  {
+    table: cases,
+    label: 'cases',
+    total: plan.amounts.cases,
+    rows: each(plan, ({ id, filings: grouped }) => [
+      {
+        id,
+        leadId: grouped[0]!.id,
+        filingCount: grouped.length,
+        undecidedCount: grouped.length,
+        createdAt: grouped[0]!.createdAt,
+        newestFilingAt: grouped.at(-1)!.createdAt,
+      },
+    ]),
+  },
+  {
+    table: caseFilings,
+    label: 'reports of cases',
+    rows: each(plan, ({ id, filings: grouped }) =>
+      grouped.map((filing) => ({ filingId: filing.id, caseId: id, createdAt: filing.createdAt })),
+    ),
+  },
+];

@@ -1,0 +1,91 @@
+/** The lists of the console at the size of a small and of a large house, as an administrator asks for them. */
+import pg from 'pg';
+import { openDatabase } from '../apps/server/src/platform/db/database.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { seedDatabase } from '../apps/server/src/seed/seed.ts';
+import { makeSession, makeUser } from '../apps/server/test/makers.ts';
+import type { Cluster } from '../tools/pg.ts';
+import { progressReporter } from '../tools/progress.ts';
+
+/** A tenth as many alerts and reports as users, and never fewer than the small house has. */
+const filed = (users: number) => Math.max(1000, users / 10);
+const PROVIDERS = 1000;
+
+export async function fillConsole(cluster: Cluster, users: number): Promise<string> {
+  const name = `bench_console_${users}`;
+  const admin = new pg.Client({ connectionString: cluster.url() });
+  await admin.connect();
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = cluster.url(name);
+  await migrate(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ n: number }>('select coalesce(sum(n), 0)::int as n from user_counts');
+  if (rows[0]!.n < users) {
+    const progress = progressReporter(process.stderr);
+    const amounts = { providers: PROVIDERS, users, alerts: filed(users), reports: filed(users) };
+    await seedDatabase(client, { seed: 7, amounts }, { fresh: true, onProgress: progress.show });
+    progress.end();
+  }
+  await client.end();
+  return url;
+}
+
+/** What an administrator's browser sends. */
+export async function signInAdmin(databaseUrl: string): Promise<{ Cookie: string }> {
+  const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, createLog('silent'));
+  try {
+    const { id: userId } = await makeUser(database.db, { email: `admin-${Date.now()}@hakiki.example`, isAdmin: true });
+    const { token } = await makeSession(database.db, { userId, hasSecondFactor: true });
+    return { Cookie: `__Host-session=${token}` };
+  } finally {
+    await database.close();
+  }
+}
+
+const PEOPLE_SEARCHED = 50;
+const pageOf = (list: string, query: Record<string, string> = {}) =>
+  `/api/admin/${list}?${new URLSearchParams({ ...query, limit: '10' }).toString()}`;
+
+/** Distinct calls of each kind, with people and alerts that are there. */
+export async function makeConsoleCalls(databaseUrl: string): Promise<Record<string, string[]>> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows: people } = await client.query<{ email: string; name: string }>(
+    `select email, first_name || ' ' || last_name as name from users where email like '%@demo.example' order by id limit $1`,
+    [PEOPLE_SEARCHED],
+  );
+  const { rows: alerts } = await client.query<{ title: string }>(
+    `select title from fraud_alerts order by id limit $1`,
+    [PEOPLE_SEARCHED],
+  );
+  await client.end();
+  return {
+    'users, first page': [pageOf('users')],
+    'users, filtered': [
+      pageOf('users', { userType: 'business' }),
+      pageOf('users', { tier: 'enterprise' }),
+      pageOf('users', { userType: 'regtech', tier: 'premium' }),
+    ],
+    'users, by email': people.map(({ email }) => pageOf('users', { search: email })),
+    'users, by full name': people.map(({ name }) => pageOf('users', { search: name })),
+    'users, by a text that all have': [pageOf('users', { search: 'demo.example' })],
+    'alerts, first page': [pageOf('fraud-alerts')],
+    'alerts, filtered': [
+      pageOf('fraud-alerts', { status: 'pending' }),
+      pageOf('fraud-alerts', { severity: 'critical' }),
+      pageOf('fraud-alerts', { country: 'kenya', status: 'pending', severity: 'critical' }),
+      pageOf('fraud-alerts', { country: 'a place without any' }),
+    ],
+    'alerts, by title': alerts.map(({ title }) => pageOf('fraud-alerts', { search: title.slice(0, 100) })),
+    'alerts, by a common word': [pageOf('fraud-alerts', { search: 'wallet' })],
+    'reports, first page and filtered': [
+      pageOf('reports'),
+      pageOf('reports', { status: 'pending', reportType: 'phishing' }),
+    ],
+    'reports, by words': [pageOf('reports', { search: 'recovery phrase' }), pageOf('reports', { search: 'submarine' })],
+  };
+}
