@@ -7,6 +7,7 @@ import { m } from '../../paraglide/messages.js';
 
 export type QueueAct =
   | 'help'
+  | 'leave'
   | 'search'
   | 'next'
   | 'down'
@@ -47,6 +48,7 @@ export const keyRows: readonly KeyRow[] = [
   { act: 'undo', shown: 'z', label: m.triage_key_undo },
   { act: 'release', shown: 'l', label: m.triage_key_release },
   { act: 'list', shown: 'b', label: m.triage_key_list },
+  { act: 'leave', shown: 'Esc', label: m.triage_key_leave },
   { act: 'search', shown: '/', label: m.triage_key_search },
   { act: 'help', shown: '?', label: m.triage_key_help },
 ];
@@ -72,11 +74,17 @@ export function actOf(pressed: Pressed): QueueAct | number | undefined {
   const { key, ctrlKey, metaKey, altKey, isRepeated, isTyping, isInDialog } = pressed;
   if (isInDialog) return undefined;
   if (key === 'Enter' && (ctrlKey || metaKey)) return isRepeated ? undefined : 'submit';
+  if (key === 'Escape') return isTyping ? 'leave' : undefined;
   if (isTyping || ctrlKey || metaKey || altKey) return undefined;
   if (/^[1-9]$/.test(key)) return Number(key) - 1;
   const act = letters.get(key);
   // A key that is held down scrolls, and does nothing else twice.
   return isRepeated && act !== 'down' && act !== 'up' ? undefined : act;
+}
+
+/** Letters act again. */
+export function leaveField(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 const isField = (element: Element | null): boolean =>

@@ -281,6 +281,7 @@ describe('the keys of the queue', () => {
       expect(keyRows.map(({ shown: key }) => press(key, given))).toEqual(keyRows.map(() => undefined));
     }
     expect(press('Enter', { ctrlKey: true, isTyping: true })).toBe('submit');
+    expect([press('Escape', { isTyping: true }), press('Escape')]).toEqual(['leave', undefined]);
     expect(press('Enter', { ctrlKey: true, isInDialog: true })).toBeUndefined();
     expect([press('a', { isRepeated: true }), press('j', { isRepeated: true })]).toEqual([undefined, 'down']);
     expect(press('Enter', { ctrlKey: true, isRepeated: true })).toBeUndefined();

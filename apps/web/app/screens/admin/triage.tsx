@@ -13,7 +13,7 @@ import { filterQuery, parseQueue, queuePath, type QueueAddress } from './triage-
 import { useTriageCase, type CaseState } from './triage-case-state.ts';
 import { TriageCase } from './triage-case.tsx';
 import { KeysDialog, TemplatesDialog, ViewsDialog } from './triage-dialogs.tsx';
-import { useQueueKeys } from './triage-keys.ts';
+import { leaveField, useQueueKeys } from './triage-keys.ts';
 import { TriageList } from './triage-list.tsx';
 import { templates, views } from './triage-reads.ts';
 import { TriageToolbar } from './triage-toolbar.tsx';
@@ -54,6 +54,7 @@ export function Triage() {
 
   useQueueKeys({
     help: () => setDialog('keys'),
+    leave: leaveField,
     search: () => searchField.current?.focus(),
     next: work.next,
     undo: work.undo,
