@@ -62,7 +62,7 @@ const ofPicking = /\/app\/components\/evidence-(?:picker|progress)\.|messages\/f
 const ofReceipts = /\/app\/(?:lib\/save-text-file\.|components\/receipt-card\.|paraglide\/messages\/receipt_)/;
 
 /** What follows a report; its files only where there are some to send. */
-const ofFollowing = /\/app\/paraglide\/messages\/(?:follow|my)_/;
+const ofFollowing = /\/app\/(?:lib\/indicator-words\.|paraglide\/messages\/(?:follow|my)_)/;
 const ofFiles = new RegExp(
   '/app/(?:lib/evidence-(?:files|upload)\\.|components/evidence-(?:choice|upload)\\.|paraglide/messages/files_)',
 );
@@ -81,11 +81,17 @@ const ofCards = /\/app\/components\/provider-card\.|messages\/card_/;
 /** What single areas share and the first page does without. */
 const ofAreas = new RegExp(
   '/app/(?:' +
-    'components/(?:auth-gate|history|lazy-part|pagination|score-bar|sign-in-prompt|website-link|ui/tabs)\\.|' +
+    'components/(?:auth-gate|lazy-part|score-bar|sign-in-prompt|website-link|ui/tabs)\\.|' +
     'paraglide/messages/(?:' +
-    '(?:bar|coming|directory|fact|history|license|page|part|provider|sign_in|tab)_|' +
-    'filter_(?:type|status|risk)|loading_(?:provider|reviews)\\.|not_|pages|previous|next|unknown))',
+    '(?:bar|coming|directory|fact|license|part|provider|sign_in|tab)_|' +
+    'filter_(?:type|status|risk)|loading_(?:provider|reviews)\\.|not_|unknown))',
 );
+
+/** Lists of several pages. */
+const ofPages = /\/app\/(?:components\/pagination\.|paraglide\/messages\/(?:page_|pages|previous|next))/;
+
+/** How a verdict or an alert came about: the way to ask for it. */
+const ofHistory = /\/app\/(?:components\/history\.|paraglide\/messages\/history_loading)/;
 
 /** What tells about alerts and reports; the first page brings its banner as markup. */
 const ofAlerts = new RegExp(
@@ -112,6 +118,8 @@ const apart = [
   ofPicking,
   ofFiles,
   ofFollowing,
+  ofHistory,
+  ofPages,
   ofReceipts,
   ofVerdicts,
 ];
@@ -136,6 +144,8 @@ const chunks = {
     { name: 'areas', test: ofAreas, minShareCount: 2, priority: 1 },
     { name: 'cards', test: ofCards, minShareCount: 2, priority: 1 },
     { name: 'alerts', test: ofAlerts, minShareCount: 2, priority: 1 },
+    { name: 'pages', test: ofPages, minShareCount: 2, priority: 1 },
+    { name: 'history', test: ofHistory, minShareCount: 2, priority: 2 },
     { name: 'verdicts', test: ofVerdicts, minShareCount: 2, priority: 1 },
     { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
     { name: 'light', test: ofLightForms, minShareCount: 2, priority: 1 },
