@@ -119,6 +119,9 @@ describe('each decision', () => {
       'Your report was resolved',
     ]);
     expect(await contactUses(item.id)).toHaveLength(2);
+    const { item: other } = await reporter.reportIssue({ email });
+    await test.database.transaction((tx) => rooms().reports.turnDown(tx, moderator, other.id, 'Nothing to it.'));
+    expect((await mailbox.lettersTo(email)).at(-1)?.subject).toBe('Your report was not published');
   });
 
   it.for([
