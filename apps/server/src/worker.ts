@@ -24,7 +24,7 @@ const services = createServices({ database, queue: jobs, limiter, log, settings 
 const { accounts, contact, contactOpenings, directory, publicForms, tasks } = services;
 
 await jobs.work([
-  ...accountsJobs({ database, accounts, sendMail }),
+  ...accountsJobs({ database, accounts, sendMail, log }),
   ...contact.letterJobs(sendMail),
   ...filingsJobs({ ...services, sendMail }),
   ...contactOpenings.jobs(),

@@ -24,6 +24,7 @@ import { createPlans } from './plans.ts';
 import { createRegistration } from './registration.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
+import { repairCounts } from './store.ts';
 import { createMailedTokens } from './tokens.ts';
 
 interface Needs {
@@ -79,6 +80,8 @@ export function createAccountsService({ database, queue, limiter, audit, decisio
     },
     readCounts: () => readCounts(database),
     countToday: () => countToday(database),
+    /** Compares what is kept with what is true and corrects it; answers the number of corrections. */
+    reconcile: () => database.transaction(repairCounts),
     plans: createPlans({ database, decisions }),
     administration: createAdministration({ ...needs, links, publicUrl }),
     letterJobs: (sendMail: SendMail) => accountLetterJobs({ ...needs, sendMail, publicUrl }),

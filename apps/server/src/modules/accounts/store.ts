@@ -95,6 +95,22 @@ export const setEmail = (db: Db, id: string, email: string) =>
 export const setAdmin = (db: Db, id: string, isAdmin: boolean) =>
   db.update(users).set({ isAdmin }).where(eq(users.id, id));
 
+/**
+ * Recounts, and corrects by the difference; answers how many counts were wrong. One statement sees the accounts and what is kept of
+ * them at the same moment, so that nobody has to wait meanwhile.
+ */
+export async function repairCounts(tx: Db): Promise<number> {
+  await tx.execute(sql`set local statement_timeout = '10min'`);
+  const { rowCount } = await tx.execute(sql`
+    with counted as (select user_type, subscription_tier as tier, count(*)::int as n from users group by 1, 2)
+    insert into user_counts as kept (user_type, tier, n)
+    select user_type, tier, coalesce(counted.n, 0) - coalesce(known.n, 0)
+    from counted full join user_counts known using (user_type, tier)
+    where coalesce(counted.n, 0) <> coalesce(known.n, 0)
+    on conflict (user_type, tier) do update set n = kept.n + excluded.n`);
+  return rowCount ?? 0;
+}
+
 // Plans
 
 export const lockPlan = (tx: Db, id: string) =>

@@ -258,7 +258,7 @@ export function createDirectoryService({ database, intake }: Needs) {
 
     /** Compares what is kept with what is true and corrects it; answers the number of corrections. */
     async reconcile(tx: Db) {
-      const counts = await store.repairCounts(tx);
+      const counts = (await store.repairCounts(tx)) + (await store.repairStateCounts(tx));
       const listings = await store.repairListings(tx);
       const words = await store.repairWords(tx);
       return { counts, listings, words };

@@ -402,6 +402,20 @@ export async function repairCounts(tx: Db): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** One statement sees the providers and what is kept of them at the same moment, so that nobody has to wait meanwhile. */
+export async function repairStateCounts(tx: Db): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    with counted as (
+      select review_state, verification_status, count(*)::int as n from providers group by 1, 2
+    )
+    insert into provider_state_counts as kept (review_state, verification_status, n)
+    select review_state, verification_status, coalesce(counted.n, 0) - coalesce(known.n, 0)
+    from counted full join provider_state_counts known using (review_state, verification_status)
+    where coalesce(counted.n, 0) <> coalesce(known.n, 0)
+    on conflict (review_state, verification_status) do update set n = kept.n + excluded.n`);
+  return rowCount ?? 0;
+}
+
 /** The same for the listings; answers how many rows were wrong or missing. */
 export async function repairListings(tx: Db): Promise<number> {
   const expected = `
