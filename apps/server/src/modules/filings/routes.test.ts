@@ -217,17 +217,14 @@ describe('POST /api/filings/answers', () => {
 describe('a moderator', () => {
   it('sees what the reporter sees, and nothing about the reporter', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'amina@example.com', amountLost: '500' });
-    const state = await server.running.services.filings.readForModerator(item.id as string as FilingId);
+    const [state] = await server.running.services.filings.listForModerator([item.id]);
     expect(state).toMatchObject({ amountLost: '500', hasContact: true });
     expect(JSON.stringify(state)).not.toContain('amina');
   });
 
   it('cannot ask about what was never filed', async () => {
     await expect(ask(uuidv7(), 'Who?')).rejects.toMatchObject({ code: 'FILING_NOT_FOUND' });
-    const unknown = uuidv7() as FilingId;
-    await expect(server.running.services.filings.readForModerator(unknown)).rejects.toMatchObject({
-      code: 'FILING_NOT_FOUND',
-    });
+    expect(await server.running.services.filings.listForModerator([uuidv7()])).toEqual([]);
   });
 
   it('may ask more than a page shows; the newest twenty are shown, oldest first', async () => {

@@ -123,14 +123,7 @@ export function createFilingsService({ database, queue, audit, indicators, setti
       return rows.map((row) => presentOwn(row, sealing));
     },
 
-    /** What the reporter sees, for the console. */
-    async readForModerator(id: FilingId): Promise<FilingState> {
-      const filing = await store.findById(database, id);
-      if (!filing) throw notFound('FILING_NOT_FOUND');
-      return stateOf(filing);
-    },
-
-    /** Several at once, in the order asked for; those whose thing is gone are left out. */
+    /** What their reporters see, for the console: in the order asked for, without those whose thing is gone. */
     async listForModerator(ids: readonly string[]): Promise<FilingState[]> {
       const states = await statesOf(await store.listByIds(database, ids));
       const byId = new Map<string, FilingState>(states.map((state) => [state.id, state]));

@@ -10,6 +10,7 @@ import { makeProvider, makeUser } from '../../../test/makers.ts';
 import { makeUser as makeActor } from '../../../test/principals.ts';
 import { reporterAt } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
+import { visitor } from '../../platform/http/actor.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
@@ -315,6 +316,21 @@ describe('a case that was opened', () => {
       },
     ]);
     for (const secret of ['hidden@example.com', '+27821234567', first.id]) expect(text).not.toContain(secret);
+  });
+
+  it('gives out the files of its reports by links that last a few minutes', async () => {
+    const { filings } = server.running.services;
+    const { item, receipt } = await reporter.reportScam({ description: robot });
+    await examine(item.id);
+    const bytes = new TextEncoder().encode('%PDF-1.7\nA statement\n%%EOF');
+    const sent = { name: 'statement.pdf', bytes: bytes.length };
+    const { uploadUrl } = await filings.announceEvidence(visitor, { code: receipt.code }, sent);
+    expect((await fetch(server.url + uploadUrl, { method: 'PUT', body: bytes })).status).toBe(201);
+    const detail = (await (await open(first, await caseOf(item.id))).json()) as CaseDetail;
+    const [file] = detail.filings[0]!.evidence;
+    expect(file).toMatchObject({ name: 'statement.pdf', type: 'application/pdf' });
+    expect((await server.get(file!.url)).status).toBe(200);
+    expect(await outcomeOf(await server.get(file!.url.replace(/ticket=.*/, 'ticket=none')))).toBe('400 LINK_INVALID');
   });
 
   it('says how often others named the same, and how earlier cases of the kind ended', async () => {
