@@ -3,10 +3,10 @@ import { minimums } from '@hakiki/contract/limits';
 import { words, yearOutOfRange } from '@hakiki/contract/words';
 import { describe, expect, it } from 'vitest';
 import { speaking } from '../../test/render.tsx';
-import { inWords } from './server-words.ts';
-import { learnStaffWords } from './staff-words.ts';
+import { inWords, learn } from './server-words.ts';
+import { staffErrorWords, staffFieldWords } from './staff-words.ts';
 
-learnStaffWords();
+learn(staffFieldWords, staffErrorWords);
 
 const sentences = [
   ...Object.values(words),

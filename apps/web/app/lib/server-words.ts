@@ -5,12 +5,12 @@
 import { errors, type ErrorCode } from '@hakiki/contract/errors';
 import { words, yearOutOfRange } from '@hakiki/contract/words';
 import { m } from '../paraglide/messages.js';
-import type { StaffWords } from './staff-words.ts';
+import type { staffErrorWords, staffFieldWords } from './staff-words.ts';
 
 /** What the schema library says where the contract has no words of its own. */
 const INVALID_VALUE = 'Invalid input';
 
-const fieldWords: Record<Exclude<keyof typeof words, keyof StaffWords['fields']>, () => string> = {
+const fieldWords: Record<Exclude<keyof typeof words, keyof typeof staffFieldWords>, () => string> = {
   invalidEmail: m.server_invalid_email,
   passwordRequired: m.server_password_required,
   passwordTooShort: m.server_password_too_short,
@@ -55,7 +55,7 @@ const fieldWords: Record<Exclude<keyof typeof words, keyof StaffWords['fields']>
   fileNameRequired: m.server_file_name_required,
 };
 
-const errorWords: Record<Exclude<ErrorCode, keyof StaffWords['errors']>, () => string> = {
+const errorWords: Record<Exclude<ErrorCode, keyof typeof staffErrorWords>, () => string> = {
   INVALID_INPUT: m.server_invalid_input,
   NOT_SIGNED_IN: m.server_not_signed_in,
   WRONG_CREDENTIALS: m.server_wrong_credentials,
@@ -93,22 +93,17 @@ const errorWords: Record<Exclude<ErrorCode, keyof StaffWords['errors']>, () => s
 };
 
 type Say = () => string;
-type Known = readonly (readonly [sentence: string, say: Say])[];
+const known = new Map<string, Say>([[INVALID_VALUE, m.server_invalid_value]]);
 
-export const sentencesOf = (
+/** A part of the site may hear sentences which the rest never does. */
+export function learn(
   fields: Partial<Record<keyof typeof words, Say>>,
   refusals: Partial<Record<ErrorCode, Say>>,
-): Known => [
-  ...Object.entries(fields).map(([name, say]) => [words[name as keyof typeof words], say] as const),
-  ...Object.entries(refusals).map(([code, say]) => [errors[code as ErrorCode].message, say] as const),
-];
-
-const known = new Map<string, Say>([[INVALID_VALUE, m.server_invalid_value], ...sentencesOf(fieldWords, errorWords)]);
-
-/** For a part of the site that hears sentences which the rest never does. */
-export function learn(more: Known): void {
-  for (const [sentence, say] of more) known.set(sentence, say);
+): void {
+  for (const [name, say] of Object.entries(fields)) known.set(words[name as keyof typeof words], say);
+  for (const [code, say] of Object.entries(refusals)) known.set(errors[code as ErrorCode].message, say);
 }
+learn(fieldWords, errorWords);
 
 export const inWords = (sentence: string): string => known.get(sentence)?.() ?? yearInWords(sentence) ?? sentence;
 

@@ -1,8 +1,7 @@
 /** What the server says to administrators alone. The pages of everybody else do without these words. */
 import { m } from '../paraglide/messages.js';
-import { learn, sentencesOf } from './server-words.ts';
 
-const fields = {
+export const staffFieldWords = {
   titleRequired: m.admin_refused_title_required,
   descriptionRequired: m.admin_refused_description_required,
   textRequired: m.admin_refused_text_required,
@@ -10,7 +9,7 @@ const fields = {
   questionRequired: m.admin_refused_question_required,
 } as const;
 
-const errors = {
+export const staffErrorWords = {
   TOO_LATE: m.admin_refused_too_late,
   ALREADY_PROPOSED: m.admin_refused_already_proposed,
   OWN_PROPOSAL: m.admin_refused_own_proposal,
@@ -27,11 +26,3 @@ const errors = {
   VIEW_NOT_FOUND: m.admin_refused_view_not_found,
   TASK_NOT_FOUND: m.admin_refused_task_not_found,
 } as const;
-
-export interface StaffWords {
-  fields: typeof fields;
-  errors: typeof errors;
-}
-
-/** Before the console says anything. */
-export const learnStaffWords = (): void => learn(sentencesOf(fields, errors));

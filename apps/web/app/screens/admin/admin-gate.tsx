@@ -11,10 +11,11 @@ import { authUser, useAuth } from '../../lib/auth.ts';
 import { to } from '../../lib/paths.ts';
 import { read } from '../../lib/reads.ts';
 import { useRead } from '../../lib/use-read.ts';
-import { learnStaffWords } from '../../lib/staff-words.ts';
+import { learn } from '../../lib/server-words.ts';
+import { staffErrorWords, staffFieldWords } from '../../lib/staff-words.ts';
 import { m } from '../../paraglide/messages.js';
 
-learnStaffWords();
+learn(staffFieldWords, staffErrorWords);
 
 const adminAccess = read('/api/admin/access');
 

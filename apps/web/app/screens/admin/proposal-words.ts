@@ -5,7 +5,7 @@ import type { Shown } from '../../lib/toast.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** When, and by whom, it takes effect. */
-export const waitingSentence = ({ takesEffectAt, expiresAt }: Pick<Proposal, 'takesEffectAt' | 'expiresAt'>): string =>
+const waitingSentence = ({ takesEffectAt, expiresAt }: Pick<Proposal, 'takesEffectAt' | 'expiresAt'>): string =>
   takesEffectAt === null
     ? m.proposals_waits_text({ date: formatDate(expiresAt) })
     : m.proposals_waits_alone({ date: formatDate(takesEffectAt) });
