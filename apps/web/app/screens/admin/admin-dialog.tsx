@@ -21,7 +21,7 @@ export function AdminDialog({ title, onClose, children }: Props) {
       ref={dialog}
       onClose={onClose}
       aria-labelledby={id}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-2xl overflow-y-auto rounded-card border border-line-strong bg-surface p-4 text-ink backdrop:bg-ink/50 md:p-6"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-2xl overflow-y-auto rounded-card border border-line-strong bg-surface p-4 text-ink backdrop:bg-[rgb(12_10_30/0.5)] md:p-6"
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id={id} className="text-xl font-bold">
