@@ -11,8 +11,8 @@ const chromium = {
  * on the phone.
  */
 const phoneOnly =
-  /(?:phone|account|compare|directory|home|provider|shell|accessibility-public|reviews|requests|toasts|sign-up|verify-email|admin|contact|pricing|alerts|follow|reports|report-forms|dashboard)\.spec\.ts/;
-const desktopOnly = /(?:desktop|foreign-sites|stored-text)\.spec\.ts/;
+  /(?:phone|account|compare|directory|home|provider|shell|accessibility-public|reviews|requests|toasts|sign-up|verify-email|admin|contact|pricing|alerts|follow|reports|report-forms|dashboard|console-looks)\.spec\.ts/;
+const desktopOnly = /(?:desktop|foreign-sites|stored-text|console-journey)\.spec\.ts/;
 const withoutScripts = /without-scripts\.spec\.ts/;
 
 export default defineConfig({

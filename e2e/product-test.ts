@@ -149,8 +149,12 @@ export const ownProductTest = test.extend<{ baseURL: string }, { ownProduct: Pro
       const mail = await startMailServer(mailFolder);
       const product = await startProduct('e2e-own', { smtpUrl: mail.url });
       await use(product);
-      await product.stop();
-      await mail.stop();
+      try {
+        await product.verifyAudit();
+      } finally {
+        await product.stop();
+        await mail.stop();
+      }
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -172,7 +176,7 @@ export const aScam = () => ({
 });
 
 /** A call as the site's own pages make it. */
-async function write(url: string, method: string, cookie: { name: string; value: string }, body?: unknown) {
+export async function write(url: string, method: string, cookie: { name: string; value: string }, body?: unknown) {
   const answer = await fetch(url, {
     method,
     headers: {
@@ -187,7 +191,7 @@ async function write(url: string, method: string, cookie: { name: string; value:
   return answer;
 }
 
-const addCookie = (context: BrowserContext, cookie: { name: string; value: string }): Promise<void> =>
+export const addCookie = (context: BrowserContext, cookie: { name: string; value: string }): Promise<void> =>
   context.addCookies([{ ...cookie, domain: 'localhost', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' }]);
 
 async function listProviders(request: APIRequestContext, query: string): Promise<Provider[]> {

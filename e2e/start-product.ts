@@ -15,8 +15,13 @@ export default async function start() {
   process.env['E2E_DATABASE_URL'] = product.databaseUrl;
   process.env['E2E_MAIL_FOLDER'] = mailFolder;
   return async () => {
-    await product.stop();
-    await mail.stop();
-    await rm(mailFolder, { recursive: true });
+    try {
+      // Whatever the journeys did, its record is whole.
+      console.log(await product.verifyAudit());
+    } finally {
+      await product.stop();
+      await mail.stop();
+      await rm(mailFolder, { recursive: true });
+    }
   };
 }

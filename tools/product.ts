@@ -1,10 +1,11 @@
 /** The product as it runs in production, on a database of its own with the demo data; for tools that look at it from outside. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
@@ -16,6 +17,7 @@ import { freePort, startThrowawayPostgres } from './pg.ts';
 
 const root = join(import.meta.dirname, '..');
 const READY_WITHIN_SECONDS = 60;
+const runFile = promisify(execFile);
 
 /** Where messages to sales arrive. */
 export const salesAddress = 'sales@hakiki.example';
@@ -24,6 +26,8 @@ export interface Product {
   /** By name and not by number: passkeys belong to a name, and browsers keep secure cookies for `localhost` without TLS. */
   url: string;
   databaseUrl: string;
+  /** What `npm run audit:verify` says about all that was done here. Fails when it finds anything wrong. */
+  verifyAudit: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -38,6 +42,7 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-evidence-'));
+  const auditFolder = mkdtempSync(join(tmpdir(), 'hakiki-audit-'));
   const reporterKeys = newPair();
   const environment = {
     ...process.env,
@@ -53,6 +58,7 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
     SALES_EMAIL: salesAddress,
     REPORTER_PUBLIC_KEY: reporterKeys.publicKey,
     EVIDENCE_FOLDER: evidenceFolder,
+    AUDIT_HEAD_FILE: join(auditFolder, 'head'),
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
   };
   const server = startEntry('main.ts', environment);
@@ -68,15 +74,17 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
     process.off('exit', endWithUs);
     await Promise.all(entries.map(endEntry));
     await cluster.stop();
-    rmSync(evidenceFolder, { recursive: true, force: true });
+    for (const folder of [evidenceFolder, auditFolder]) rmSync(folder, { recursive: true, force: true });
   };
+  const verifyAudit = async () =>
+    (await runFile(process.execPath, [join(root, 'tools/audit-verify.ts')], { cwd: root, env: environment })).stdout;
   try {
     await waitUntilReady(url, () => server.exitCode !== null);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, databaseUrl, stop };
+  return { url, databaseUrl, verifyAudit, stop };
 }
 
 const startEntry = (file: 'main.ts' | 'worker.ts', env: NodeJS.ProcessEnv): ChildProcess =>

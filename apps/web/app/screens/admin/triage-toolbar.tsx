@@ -27,7 +27,14 @@ export function TriageToolbar({ address, searchField, onManageViews, children }:
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // What was typed last must not lead away from a case that was opened meanwhile.
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [address.caseId],
+  );
   // The field follows the address, but not while somebody types into it.
   useEffect(() => {
     const field = form.current?.querySelector('input');
@@ -37,6 +44,7 @@ export function TriageToolbar({ address, searchField, onManageViews, children }:
   /** Another filter is another list, and shows it. */
   const apply = () => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     if (!form.current) return;
     const fields = [...new FormData(form.current)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
@@ -74,6 +82,7 @@ export function TriageToolbar({ address, searchField, onManageViews, children }:
             maxLength={textLimits.search}
             defaultValue={address.search ?? ''}
             onInput={applySoon}
+            onBlur={() => timer.current !== undefined && apply()}
             className={controlClass(undefined, 'text-base font-normal')}
           />
         </label>

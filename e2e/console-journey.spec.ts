@@ -1,0 +1,257 @@
+/** The console at work, in a browser of an administrator: by keyboard, in pairs, and without ever leaving a name behind. */
+import type { Locator } from '@playwright/test';
+import { makePhoto } from '../apps/server/test/photo.ts';
+import { expectToast, field } from './account-pieces.ts';
+import { aStory, caseHeading, expectCases, listCases } from './console-pieces.ts';
+import { addCookie, expect, newAddress, ownProductTest as test, write } from './product-test.ts';
+
+// All on one product, one after the other: the queue is everybody's.
+test.describe.configure({ mode: 'default' });
+
+const CASES = 20;
+const templates = [
+  ['Told alike by several', 'Several people tell the same, independently of each other.'],
+  ['Without a sign of fraud', 'What was sent shows no sign of fraud.'],
+] as const;
+
+test('a moderator decides twenty cases by keyboard alone, most with three keystrokes', async ({
+  page,
+  open,
+  people,
+  records,
+  baseURL,
+  signInAs,
+  fileReport,
+}) => {
+  test.setTimeout(180_000);
+  const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
+  for (const [title, text] of templates)
+    await write(`${baseURL}/api/admin/templates`, 'POST', asking.cookie, { title, text });
+  const reporter = await people.make({ email: newAddress('reporter') });
+  const stories = Array.from({ length: CASES }, () => aStory());
+  for (const story of stories) await fileReport(story, reporter);
+  // A quarter was seen by a second person, and one of them has a picture.
+  const seenTwice = stories.slice(0, CASES / 4);
+  for (const story of seenTwice)
+    await fileReport({ ...story, severity: 'Low', affectedCountries: ['ghana'] }, reporter);
+  await expectCases(
+    asking,
+    '',
+    stories.map((story) => (seenTwice.includes(story) ? 2 : 1)),
+  );
+
+  let pressed = 0;
+  const press = async (key: string) => {
+    pressed += 1;
+    await page.keyboard.press(key);
+  };
+  const reports = page.getByRole('region', { name: 'Reports of this case' });
+  await open('/admin/queue');
+  await expect(page.getByText(`of ${CASES} cases`)).toBeVisible();
+  await press('n');
+  for (let place = 0; place < CASES; place += 1) {
+    await expect(caseHeading(page)).toBeFocused();
+    const title = await caseHeading(page).innerText();
+    if ((await reports.getByRole('article').count()) > 1) {
+      await press('j');
+      await expect(reports.getByRole('article').nth(1)).toHaveAttribute('aria-current', 'true');
+      await expect(reports.getByRole('article').nth(1).locator('mark')).toContainText(['Ghana']);
+    }
+    await press(place % 2 === 0 ? 'a' : 'r');
+    await press(place % 2 === 0 ? '1' : '2');
+    await expect(field(page, 'Reason')).toHaveValue(templates[place % 2]?.[1] ?? '');
+    await press('Control+Enter');
+    if (place < CASES - 1) await expect(caseHeading(page)).not.toHaveText(title);
+  }
+  await expect(page.getByText('No case is waiting')).toBeVisible();
+  test.info().annotations.push({ type: 'keystrokes per case', description: String(pressed / CASES) });
+  console.log(`${pressed} keystrokes for ${CASES} cases: ${pressed / CASES} for each`);
+  expect(pressed / CASES).toBeLessThan(3.5);
+
+  expect(await listCases(asking)).toEqual([]);
+  const decided = await Promise.all(stories.map(({ title }) => records.listAlerts(title)));
+  const states = decided.flat().map(({ status }) => status);
+  expect(states.filter((status) => status === 'pending')).toEqual([]);
+  expect(states.filter((status) => status === 'approved').length).toBeGreaterThanOrEqual(CASES / 2);
+  expect(states.filter((status) => status === 'rejected').length).toBeGreaterThanOrEqual(CASES / 2);
+});
+
+test.describe('beside others', () => {
+  test.use({ expectedError: /status of 409/ });
+
+  test('a moderator decides on some, takes it back, asks a reporter, and never holds what another holds', async ({
+    page,
+    open,
+    people,
+    baseURL,
+    signInAs,
+    fileReport,
+  }) => {
+    const reporter = await people.make({ email: newAddress('reporter') });
+    const story = aStory();
+    const { receipt } = await fileReport(story, reporter);
+    for (const severity of ['Low', 'Critical']) await fileReport({ ...story, severity }, reporter);
+    await sendPicture(baseURL ?? '', receipt.code);
+    const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+    const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
+    const [caseId = ''] = await expectCases(asking, story.title, [3]);
+
+    // Somebody else was quicker, and gives it back.
+    const other = await people.make({ email: newAddress('other'), isAdmin: true });
+    const theirs = await people.signIn(other.id, { hasSecondFactor: true });
+    await write(`${baseURL}/api/admin/cases/${caseId}/claim`, 'POST', theirs);
+    await test.step('a case of somebody else stays shut', async () => {
+      await open(`/admin/queue?case=${caseId}`);
+      await expect(page.getByText('Another moderator is working on this case')).toBeVisible();
+      await write(`${baseURL}/api/admin/cases/${caseId}/release`, 'POST', theirs);
+    });
+
+    await open('/admin/queue');
+    await expect(page.getByRole('row').filter({ hasText: story.title })).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type(story.title);
+    // The letters of the title were typed, and did nothing else.
+    await expect(page).toHaveURL((url) => url.searchParams.get('search') === story.title);
+    await expect(page.getByText('Showing 1 to 1 of 1 cases')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('n');
+    await expect(caseHeading(page)).toHaveText(story.title);
+
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog')).toContainText('Submit & Next, also while writing');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    const picture = page.getByRole('img', { name: /\.(?:jpg|png|webp)/ });
+    await expect(picture).toHaveCSS('filter', /blur/);
+    await page.keyboard.press('e');
+    await expect(picture).toHaveCSS('filter', 'none');
+
+    await page.keyboard.press('q');
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('On which day did you pay?');
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Question sent');
+    await expect(page.getByRole('article').first()).toContainText('On which day did you pay?');
+    const looked = await fetch(`${baseURL}/api/filings/look-up`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: baseURL ?? '' },
+      body: JSON.stringify({ code: receipt.code }),
+    });
+    expect(await looked.text()).toContain('On which day did you pay?');
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    await page.keyboard.press('r');
+    await page.keyboard.press('w');
+    await page.keyboard.type('A copy of the first.');
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, '1 report rejected');
+    await expect(page.getByText('About all 2 undecided reports')).toBeVisible();
+    await caseHeading(page).press('z');
+    await expectToast(page, 'The case is yours again.');
+    await expect(page.getByText('About all 3 undecided reports')).toBeVisible();
+    await caseHeading(page).press('l');
+    await expectToast(page, 'Case let go');
+    await expect(page.getByRole('row').filter({ hasText: story.title })).toContainText('Nobody');
+  });
+});
+
+test('contact data is opened with a reason, read in this browser alone, and forgotten after five minutes', async ({
+  page,
+  open,
+  people,
+  baseURL,
+  signInAs,
+  fileReport,
+}) => {
+  const contactEmail = newAddress('victim');
+  const story = aStory({ contactEmail, contactPhone: '+254 700 555 123' });
+  await fileReport(story);
+  const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
+  const [caseId = ''] = await expectCases(asking, story.title, [1]);
+  const answers: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/')) answers.push(response.text().catch(() => ''));
+  });
+
+  await page.clock.install();
+  await open(`/admin/queue?case=${caseId}`);
+  await expect(caseHeading(page)).toHaveText(story.title);
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Opening sealed contact data' });
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toContainText('Please write down why');
+  await page.keyboard.type('The police asked for the reporter.');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByRole('definition').filter({ hasText: contactEmail })).toBeVisible();
+  await expect(dialog).toContainText('+254 700 555 123');
+  // It passed the wire and the page only as something that nobody else can open.
+  const seen = (await Promise.all(answers)).join('\n');
+  expect(seen).toContain('"sealed":"');
+  expect(seen).not.toContain(contactEmail);
+  const kept = JSON.stringify(await page.context().storageState({ indexedDB: true }));
+  expect(kept).not.toContain(contactEmail);
+
+  await page.clock.fastForward('05:01');
+  await expect(dialog).toContainText('No longer shown.');
+  await expect(page.getByText(contactEmail)).toHaveCount(0);
+});
+
+test('a warning is taken away by two administrators, never by one', async ({
+  page,
+  open,
+  people,
+  records,
+  baseURL,
+  browser,
+  signInAs,
+}) => {
+  const name = `Flagged ${newAddress('house').slice(6, 14)}`;
+  const { id } = await records.makeProvider({ name, verificationStatus: 'Flagged', flaggedReasons: ['No licence'] });
+  const verdict = async () =>
+    ((await (await fetch(`${baseURL}/api/providers/${id}`)).json()) as { verificationStatus: string })
+      .verificationStatus;
+  await signInAs({ isAdmin: true, firstName: 'Amina' }, { hasSecondFactor: true });
+  await open(`/admin?tab=providers&search=${encodeURIComponent(name)}`);
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Provider' });
+  await dialog.getByLabel('Verification status').selectOption('Verified');
+  await expect(dialog).toContainText('Waits for a second administrator');
+  await dialog.getByLabel('Reason (optional)').fill('The licence was shown to us.');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Waits for a second administrator', 'Nothing has changed yet.');
+  expect(await verdict()).toBe('Flagged');
+
+  const proposalIn = (where: Locator) => where.getByRole('listitem').filter({ hasText: name });
+  await open('/admin');
+  await expect(proposalIn(page.locator('main'))).toContainText('You proposed this. Somebody else has to confirm it.');
+  await expect(proposalIn(page.locator('main')).getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+
+  const second = await people.make({ email: newAddress('second'), isAdmin: true });
+  const context = await browser.newContext({ baseURL });
+  await addCookie(context, await people.signIn(second.id, { hasSecondFactor: true }));
+  const theirs = await context.newPage();
+  await theirs.goto('/admin');
+  await theirs.locator('html[data-ready]').waitFor();
+  await proposalIn(theirs.locator('main')).getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(theirs, 'Change Confirmed');
+  await context.close();
+  await expect.poll(verdict).toBe('Verified');
+});
+
+/** As the reporter's browser sends it, with the receipt. */
+async function sendPicture(baseURL: string, code: string): Promise<void> {
+  const photo = await makePhoto();
+  const headers = { Origin: baseURL };
+  const announced = await fetch(`${baseURL}/api/filings/evidence`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ code, name: 'chat.jpg', bytes: photo.length }),
+  });
+  const { uploadUrl } = (await announced.json()) as { uploadUrl: string };
+  const sent = await fetch(new URL(uploadUrl, baseURL), { method: 'PUT', headers, body: new Uint8Array(photo) });
+  expect(sent.status).toBe(201);
+}

@@ -1,0 +1,44 @@
+/** What the journeys of the console have in common. */
+import { randomInt } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { aScam } from './product-test.ts';
+
+const syllables = ['ba', 'do', 'fe', 'gu', 'ka', 'lo', 'mi', 'nu', 'pa', 're', 'shi', 'tu', 'va', 'wo', 'ye', 'zi'];
+const pick = (): string => syllables[randomInt(syllables.length)] ?? '';
+const word = (): string => pick() + pick() + pick();
+
+/** A report that tells a story of its own, so that it becomes a case of its own. Those of one story become one. */
+export function aStory(given: Record<string, unknown> = {}) {
+  const name = `${word()} ${word()}`;
+  const told = Array.from({ length: 30 }, word).join(' ');
+  return { ...aScam(), title: `The club ${name} pays nothing`, description: told, ...given };
+}
+
+interface Asking {
+  baseURL: string | undefined;
+  cookie: { name: string; value: string };
+}
+
+/** Open cases, as the console lists them. */
+export async function listCases(
+  { baseURL, cookie }: Asking,
+  search = '',
+): Promise<{ id: string; filingCount: number }[]> {
+  const answer = await fetch(`${baseURL}/api/admin/cases?limit=100&search=${encodeURIComponent(search)}`, {
+    headers: { Cookie: `${cookie.name}=${cookie.value}` },
+  });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as { id: string; filingCount: number }[];
+}
+
+const bySize = (one: number, other: number): number => one - other;
+
+/** Reports become cases in a job, a moment after they arrived. */
+export async function expectCases(asking: Asking, search: string, filings: number[]): Promise<string[]> {
+  const sizes = async () => (await listCases(asking, search)).map(({ filingCount }) => filingCount).toSorted(bySize);
+  await expect.poll(sizes, { timeout: 45_000 }).toEqual(filings.toSorted(bySize));
+  return (await listCases(asking, search)).map(({ id }) => id);
+}
+
+/** The case that is open takes the focus, so that keys act and people who hear the page are told. */
+export const caseHeading = (page: Page) => page.locator('h2[tabindex="-1"]');
