@@ -216,7 +216,7 @@ test('a warning is taken away by two administrators, never by one', async ({
       .verificationStatus;
   await signInAs({ isAdmin: true, firstName: 'Amina' }, { hasSecondFactor: true });
   await open(`/admin?tab=providers&search=${encodeURIComponent(name)}`);
-  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await page.getByRole('button', { name: `Edit ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Provider' });
   await dialog.getByLabel('Verification status').selectOption('Verified');
   await expect(dialog).toContainText('Waits for a second administrator');

@@ -32,6 +32,7 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
         {tabs.map(({ name, label, path, badge }) => (
           <Link
             key={name}
+            ref={name === current ? showInRow : undefined}
             id={`${id}-tab-${name}`}
             role="tab"
             to={path}
@@ -54,6 +55,12 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
       </div>
     </div>
   );
+}
+
+/** The chosen tab may stand beyond the edge of a phone. */
+function showInRow(tab: HTMLElement | null) {
+  const row = tab?.parentElement;
+  if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
 }
 
 function moveByArrow(event: KeyboardEvent<HTMLDivElement>) {

@@ -1,5 +1,4 @@
 import type { AdminAlert } from '@hakiki/contract/admin';
-import { Link } from 'react-router';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { alertTypeLabel } from '../../lib/alert-words.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -7,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { AdminTable, RowActions, rowButtonClass, Whole, type Column } from './admin-table.tsx';
 import { countriesOf } from './alert-facts.tsx';
 import type { AlertView } from './alerts-reads.ts';
-import { useConsoleAddress } from './console-address.ts';
+import { DialogOpener } from './dialog-opener.tsx';
 import { stateLabel } from './decision-words.ts';
 
 const facts = (): Column<AdminAlert>[] => [
@@ -66,7 +65,6 @@ export function AlertTable({ view, alerts }: { view: keyof typeof columnsOf; ale
 }
 
 function Actions({ alert: { id, title } }: { alert: AdminAlert }) {
-  const { withChanges } = useConsoleAddress();
   const choices = [
     [m.admin_act_edit(), { edit: id }],
     [m.admin_act_view(), { view: id }],
@@ -74,9 +72,9 @@ function Actions({ alert: { id, title } }: { alert: AdminAlert }) {
   return (
     <RowActions>
       {choices.map(([label, opened]) => (
-        <Link key={label} to={withChanges(opened)} replace preventScrollReset className={rowButtonClass()}>
+        <DialogOpener key={label} opens={opened} className={rowButtonClass()}>
           {label} <span className="sr-only">{title}</span>
-        </Link>
+        </DialogOpener>
       ))}
     </RowActions>
   );

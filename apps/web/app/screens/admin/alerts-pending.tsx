@@ -1,7 +1,6 @@
 /** Alerts that wait for a decision: one click each, or many at once after a look at what would change. */
 import type { AdminAlert } from '@hakiki/contract/admin';
 import { useRef, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -11,7 +10,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { BulkDialog, type BulkAct, type BulkDecision } from './alert-bulk.tsx';
 import { AlertFactList } from './alert-facts.tsx';
-import { useConsoleAddress } from './console-address.ts';
+import { DialogOpener } from './dialog-opener.tsx';
 import { useAlertDecisions } from './use-alert-decisions.ts';
 
 interface Props {
@@ -102,7 +101,6 @@ interface CardProps {
 }
 
 function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
-  const { withChanges } = useConsoleAddress();
   const { decide, isDeciding } = useAlertDecisions(alert.id);
   const decideWith = (decision: BulkDecision) => async () => {
     if (await decide(decision)) onDecided();
@@ -155,9 +153,9 @@ function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
           <Icon name="ban" className="size-4" />
           {m.admin_act_reject()} <span className="sr-only">{alert.title}</span>
         </button>
-        <Link to={withChanges({ view: alert.id })} replace preventScrollReset className={buttonClass('quiet')}>
+        <DialogOpener opens={{ view: alert.id }} className={buttonClass('quiet')}>
           {m.admin_act_view()} <span className="sr-only">{alert.title}</span>
-        </Link>
+        </DialogOpener>
       </div>
     </article>
   );

@@ -30,9 +30,16 @@ function Export({ list, query }: { list: ExportedList; query: string }) {
   const task = useTask(started);
   if (task?.state === 'done') {
     return (
-      <a href={`/api/admin/tasks/${task.id}/file`} download className={buttonClass('primary')}>
-        {m.admin_export_ready()}
-      </a>
+      <>
+        {task.problems.map((problem) => (
+          <p key={problem} role="status" className="text-sm text-flagged">
+            {problem}
+          </p>
+        ))}
+        <a href={`/api/admin/tasks/${task.id}/file`} download className={buttonClass('primary')}>
+          {m.admin_export_ready()}
+        </a>
+      </>
     );
   }
   const isBusy = start.isRunning || (task !== undefined && task.state !== 'failed');

@@ -108,7 +108,7 @@ function Days({ days }: Pick<Overview, 'days'>) {
           <Legend className="bg-star" label={m.overview_decided()} />
         </p>
         <div className="flex gap-2">
-          <div className="flex flex-col justify-between text-end">
+          <div className="flex flex-col justify-between text-end whitespace-nowrap">
             <span>{formatNumber(most)}</span>
             <span>0</span>
           </div>

@@ -107,8 +107,8 @@ describe('the overview', () => {
     const markup = sectionOf(await shown(), 'How the work goes');
     expect(elementsOf(markup, 'caption').map(({ text }) => text)).toEqual([
       'Arrivals and decisions per day',
-      'Open cases by age',
-      'Open cases by country',
+      'Open reports by age',
+      'Open scam reports by country',
     ]);
     const rows = elementsOf(markup, 'tr').map(({ text }) => text);
     expect(rows).toContain('Mar 6, 2025 40 20');
@@ -132,7 +132,7 @@ describe('the overview', () => {
     const text = textOf(sectionOf(await shown({ '/api/admin/overview': quiet }), 'How the work goes'));
     expect(text).toContain('Nothing arrived in the last 30 days.');
     expect(text).toContain('Nothing decided yet');
-    expect(text).toContain('No case is open.');
+    expect(text).toContain('No report is open.');
     expect(textOf(await shown({ '/api/admin/overview': failing(500) }))).toContain('Could not load the charts');
   });
 

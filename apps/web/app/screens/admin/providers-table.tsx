@@ -1,6 +1,5 @@
 import type { AdminProvider, Proposal } from '@hakiki/contract/admin';
 import type { ReviewState } from '@hakiki/contract/directory-values';
-import { Link } from 'react-router';
 import { RiskIndicator } from '../../components/risk-indicator.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { countryName } from '../../lib/country-words.ts';
@@ -8,7 +7,7 @@ import { providerTypeLabel } from '../../lib/provider-words.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminTable, RowActions, rowButtonClass, type Column } from './admin-table.tsx';
-import { useConsoleAddress } from './console-address.ts';
+import { DialogOpener } from './dialog-opener.tsx';
 import { stateLabel } from './decision-words.ts';
 import { proposalsRead } from './proposals-reads.ts';
 import { toggledStatus, useProviderChange } from './providers-change.ts';
@@ -61,19 +60,17 @@ const Verdict = ({ provider, proposal }: { provider: AdminProvider; proposal: Pr
 );
 
 function Actions({ provider }: { provider: AdminProvider }) {
-  const { withChanges } = useConsoleAddress();
   const { change, isRunning } = useProviderChange();
   const verificationStatus = toggledStatus(provider.verificationStatus);
   return (
     <RowActions>
-      <Link
-        to={withChanges({ edit: provider.id })}
-        preventScrollReset
+      <DialogOpener
+        opens={{ edit: provider.id }}
         aria-label={m.providers_admin_edit_label({ name: provider.name })}
         className={rowButtonClass()}
       >
         {m.providers_admin_edit()}
-      </Link>
+      </DialogOpener>
       <button
         type="button"
         disabled={isRunning}

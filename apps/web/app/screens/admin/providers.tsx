@@ -61,7 +61,7 @@ function ProviderList() {
       {edited && (
         <EditProvider
           provider={edited}
-          onClose={() => void navigate(withChanges({ edit: undefined }), { preventScrollReset: true })}
+          onClose={() => void navigate(withChanges({ edit: undefined }), { replace: true, preventScrollReset: true })}
         />
       )}
     </>

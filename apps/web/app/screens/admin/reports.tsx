@@ -1,6 +1,6 @@
 import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
 import type { AdminReport } from '@hakiki/contract/admin';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -14,6 +14,7 @@ import { AdminPagination } from './admin-pagination.tsx';
 import { AdminTable, RowActions, rowButtonClass, TableSkeleton, Whole, type Column } from './admin-table.tsx';
 import { AdminToolbar } from './admin-toolbar.tsx';
 import { useConsoleAddress } from './console-address.ts';
+import { DialogOpener } from './dialog-opener.tsx';
 import { stateLabel } from './decision-words.ts';
 import { Experiences } from './experiences.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -24,7 +25,7 @@ import { useNamed } from './use-named.ts';
 
 /** Reports of an issue with a provider, and what people shared of their experience. */
 export function ReportsTab() {
-  const { params, withChanges } = useConsoleAddress();
+  const { params } = useConsoleAddress();
   const close = useClosing();
   return (
     <>
@@ -49,9 +50,9 @@ export function ReportsTab() {
         ]}
       >
         <ExportButton list="reports" query={reportFilter(params)} />
-        <Link to={withChanges({ create: 'report' })} replace preventScrollReset className={buttonClass('primary')}>
+        <DialogOpener opens={{ create: 'report' }} className={buttonClass('primary')}>
           {m.admin_reports_create()}
-        </Link>
+        </DialogOpener>
       </AdminToolbar>
       <ReportList />
       <Experiences />
@@ -138,13 +139,10 @@ const columns = (): Column<AdminReport>[] => [
   { heading: m.admin_field_actions(), cell: (report) => <Actions report={report} />, isActions: true },
 ];
 
-function Actions({ report }: { report: AdminReport }) {
-  const { withChanges } = useConsoleAddress();
-  return (
-    <RowActions>
-      <Link to={withChanges({ edit: report.id })} replace preventScrollReset className={rowButtonClass()}>
-        {m.admin_act_edit()} <span className="sr-only">{reportTypeLabel(report.reportType)}</span>
-      </Link>
-    </RowActions>
-  );
-}
+const Actions = ({ report }: { report: AdminReport }) => (
+  <RowActions>
+    <DialogOpener opens={{ edit: report.id }} className={rowButtonClass()}>
+      {m.admin_act_edit()} <span className="sr-only">{reportTypeLabel(report.reportType)}</span>
+    </DialogOpener>
+  </RowActions>
+);
