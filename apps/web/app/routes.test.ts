@@ -84,9 +84,10 @@ describe('the route table', () => {
   });
 
   it('has header and footer around every page but those under /admin [ROUTE-25]', () => {
-    const admin = ['/admin', '/admin/login', '/admin/nothing', '/fr/admin', '/fr/admin/login'];
+    const admin = ['/admin', '/admin/queue', '/admin/login', '/admin/nothing', '/fr/admin', '/fr/admin/login'];
     expect(admin.filter((path) => filesOf(path).includes(frame))).toEqual([]);
     expect(screenOf('/admin/nothing')).toBe('screens/admin/not-found.tsx');
+    expect(screenOf('/admin/queue')).toBe('screens/admin/triage.tsx');
     const others = [...specified, '/safety', '/nothing'].filter((path) => !path.startsWith('/admin'));
     expect(others.filter((path) => !filesOf(path).includes(frame))).toEqual([]);
   });

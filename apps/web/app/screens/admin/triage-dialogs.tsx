@@ -126,7 +126,7 @@ const TemplateButtons = ({
     </ul>
   );
 
-export const CONTACT_MINUTES = 5;
+const CONTACT_MINUTES = 5;
 
 type Opening =
   | { step: 'reason'; error?: string }

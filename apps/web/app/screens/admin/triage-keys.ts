@@ -91,7 +91,7 @@ const isField = (element: Element | null): boolean =>
   element instanceof HTMLElement &&
   (element.isContentEditable || element.matches('textarea, select, input:not([type=checkbox], [type=radio])'));
 
-export const pressedOf = (event: KeyboardEvent): Pressed => ({
+const pressedOf = (event: KeyboardEvent): Pressed => ({
   key: event.key,
   ctrlKey: event.ctrlKey,
   metaKey: event.metaKey,
