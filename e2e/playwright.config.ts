@@ -1,11 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
+import { chromiumOptions } from '../tools/chromium.ts';
 
-const chromium = {
-  launchOptions: {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  },
-};
 /**
  * What exists on one kind of screen only has a file of its own. Long journeys, and what looks the same on both, are made once,
  * on the phone.
@@ -28,7 +23,7 @@ export default defineConfig({
   reporter: process.env['CI']
     ? [['line'], ['json', { outputFile: process.env['E2E_REPORT'] ?? '../test-results/e2e.json' }]]
     : 'list',
-  use: { baseURL: process.env['E2E_URL'], screenshot: 'only-on-failure', ...chromium },
+  use: { baseURL: process.env['E2E_URL'], screenshot: 'only-on-failure', launchOptions: chromiumOptions },
   projects: [
     {
       name: 'phone',
