@@ -13,6 +13,8 @@ export default defineConfig({
           include: ['apps/server/{src,test}/**/*.test.ts'],
           globalSetup: 'apps/server/test/global.ts',
           setupFiles: 'apps/server/test/setup.ts',
+          // Each file has a database and a server of its own; the code they run is the same, and loading it takes longer than most files.
+          isolate: false,
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },

@@ -118,7 +118,8 @@ export async function makeExperience(db: Db, given: Partial<NewExperience> = {})
 }
 
 export const PASSWORD = 'correct-horse-battery';
-let passwordHash: Promise<string> | undefined;
+/** Made once and at once, before a file asks for real hashes: everybody here shares it. */
+const passwordHash = createPasswords().hash(PASSWORD);
 
 /** Verified, free and with the password above, unless told otherwise. */
 export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert> = {}) {
@@ -127,7 +128,7 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
     firstName: 'Amina',
     lastName: 'Demo',
     emailVerifiedAt: new Date(),
-    passwordHash: await (passwordHash ??= createPasswords().hash(PASSWORD)),
+    passwordHash: await passwordHash,
     ...given,
   };
   return one(await db.insert(users).values(values).returning());

@@ -1,5 +1,6 @@
 /** An error printed behind a passing test is a failure nobody looked at. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import './hashes.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

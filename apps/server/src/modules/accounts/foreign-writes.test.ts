@@ -1,8 +1,8 @@
 /** Every write of the contract, sent as another site would send it, and filled with what no page of ours sends. */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
-import { describe, expect, it } from 'vitest';
-import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { nameOf } from '../../../test/contract-rules.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeSession, makeUser } from '../../../test/makers.ts';
@@ -241,10 +241,13 @@ describe('bad input', () => {
 
   describe.each(Object.keys(samples))('at %s', (name) => {
     const endpoint = writeNamed(name);
-    const send = async (body: string | undefined) => {
-      const browser = await signedInBrowser();
-      return browser.send(endpoint.method, pathOf(endpoint), { headers: json, ...(body !== undefined && { body }) });
-    };
+    let browser: Browser;
+    const send = (body: string | undefined) =>
+      browser.send(endpoint.method, pathOf(endpoint), { headers: json, ...(body !== undefined && { body }) });
+
+    beforeEach(async () => {
+      browser = await signedInBrowser();
+    });
 
     it('is refused with words when the body is not what was asked for', async () => {
       for (const [kind, body] of wrongBodies) {

@@ -1,7 +1,9 @@
 import { argon2Sync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { useRealHashes } from '../../../test/hashes.ts';
 import { createPasswords, isCommonPassword, isWeakPassword, needsRehash } from './passwords.ts';
 
+useRealHashes();
 const passwords = createPasswords();
 const refused = { code: 'UNAVAILABLE' };
 

@@ -6,9 +6,11 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { useRealHashes } from '../../../test/hashes.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeProvider, makeUser, PASSWORD } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
+import { createPasswords } from './passwords.ts';
 
 const test = useDatabase();
 const appSecret = 'a secret that both processes know about';
@@ -383,6 +385,11 @@ describe('a stolen cookie', () => {
 });
 
 describe('a login that is still waiting for its turn', () => {
+  useRealHashes();
+
+  /** Whose password takes its time, so that the login does wait. */
+  const personOfProduction = async () => person({ passwordHash: await createPasswords().hash(PASSWORD) });
+
   /** Others try first, so the login has read the account and waits while the account changes. */
   async function loginWhile(email: string, change: () => Promise<unknown>) {
     const others = Array.from({ length: 12 }, (_, nth) =>
@@ -398,7 +405,7 @@ describe('a login that is still waiting for its turn', () => {
   }
 
   it('opens nothing when the password was changed meanwhile', async () => {
-    const { id, email } = await person();
+    const { id, email } = await personOfProduction();
     const { browser, outcome } = await loginWhile(email, () =>
       test.sql('update users set password_hash = null where id = $1', [id]),
     );
@@ -408,13 +415,15 @@ describe('a login that is still waiting for its turn', () => {
   });
 
   it('is refused like any other when the account was deleted meanwhile', async () => {
-    const { id, email } = await person();
+    const { id, email } = await personOfProduction();
     const { outcome } = await loginWhile(email, () => test.sql('delete from users where id = $1', [id]));
     expect(outcome).toMatch(/^401 /);
   });
 });
 
 describe('a password hashed with less work than today', () => {
+  useRealHashes();
+
   it('is hashed anew at the next login, and goes on working', async () => {
     const salt = Buffer.alloc(16, 1);
     const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };

@@ -285,7 +285,7 @@ describe('a fault', () => {
   });
 });
 
-describe('npm run audit:verify', () => {
+describe('npm run audit:verify', { timeout: 60_000 }, () => {
   const tool = fileURLToPath(new URL('../../../../../tools/audit-verify.ts', import.meta.url));
   const ask = (settings: Record<string, string>, ...args: string[]) =>
     promisify(execFile)(process.execPath, [tool, ...args], {

@@ -318,21 +318,24 @@ describe('what was used', () => {
   });
 });
 
+/** `FLOOD=10000` for a longer run. */
+const FLOOD = Number(process.env['FLOOD'] ?? 1000);
+
 describe('a flood', () => {
-  it('of 10,000 messages from one address leaves at most sixty waiting [DEC-84]', { timeout: 120_000 }, async () => {
+  it('of messages from one address leaves at most sixty waiting [DEC-84]', { timeout: 120_000 }, async () => {
     const before = { waiting: await count('unconfirmed_submissions'), letters: await count('pgboss.job') };
     const browser = openBrowser(server, { address });
     const outcomes = new Map<number, number>();
     let sent = 0;
     const sendSome = async () => {
-      while (sent < 10_000) {
+      while (sent < FLOOD) {
         sent += 1;
         const { status } = await browser.post('/api/contact', message({ email: `flood${sent}@example.com` }));
         outcomes.set(status, (outcomes.get(status) ?? 0) + 1);
       }
     };
     await Promise.all(Array.from({ length: 25 }, sendSome));
-    expect(Object.fromEntries(outcomes)).toEqual({ 201: 60, 429: 9940 });
+    expect(Object.fromEntries(outcomes)).toEqual({ 201: 60, 429: FLOOD - 60 });
     expect(await count('unconfirmed_submissions')).toBe(before.waiting + 60);
     expect(await count('pgboss.job')).toBeLessThanOrEqual(before.letters + 60);
   });
