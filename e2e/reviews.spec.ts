@@ -3,6 +3,9 @@ import { expectToast, field } from './account-pieces.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { expect, expectNoSidewaysScroll, ownProductTest as test } from './product-test.ts';
 
+// One product serves them all.
+test.describe.configure({ mode: 'default' });
+
 const THANKS = 'Thank you. It will be visible once verified by the team.';
 
 test('visitors are asked to log in, people without the right to upgrade [REVIEW-01] [REVIEW-02] [DEC-53]', async ({

@@ -6,6 +6,9 @@ import type { Page } from '@playwright/test';
 import { xssPayloads } from '../apps/server/test/xss-payloads.ts';
 import { expect, isPhone, ownProductTest as test } from './product-test.ts';
 
+// One product serves them all.
+test.describe.configure({ mode: 'default' });
+
 const all = [...xssPayloads];
 const joined = all.join('\n');
 

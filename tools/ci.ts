@@ -14,11 +14,15 @@ const sameOnEveryPostgres = [
   '**/platform/{config,http,log,mail,sealing,storage}/**',
 ];
 
-const stages: Stage[] = [
+/** Side by side, each with waits that the other can use. */
+const oldestAndBuild: Stage[] = [
   vitest('server, PostgreSQL 15', ['apps/server', ...sameOnEveryPostgres.map((one) => `--exclude=${one}`)], {
     PG_BIN: OLDEST_POSTGRES,
   }),
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+];
+
+const ofTheBuilt: Stage[] = [
   {
     name: 'e2e',
     command: ['npm', 'run', '--silent', 'e2e', '--', '--reporter=line,json'],
@@ -29,6 +33,10 @@ const stages: Stage[] = [
 ];
 
 const startedAt = performance.now();
-const outcomes = [...(await check(true)), ...(await runStages(stages, { keepGoing: true }))];
+const outcomes = [
+  ...(await check(true)),
+  ...(await runStages(oldestAndBuild, { lanes: 2, keepGoing: true })),
+  ...(await runStages(ofTheBuilt, { lanes: 2, keepGoing: true })),
+];
 console.log(`${Math.round((performance.now() - startedAt) / 1000)} s`);
 conclude(outcomes);
