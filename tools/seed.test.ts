@@ -5,7 +5,7 @@ import { readCommand } from './seed.ts';
 describe('npm run seed', () => {
   it('reads how much of what is wanted', () => {
     expect(readCommand(['--providers', '100000', '--reviews', '5', '--seed', '9', '--fresh'])).toEqual({
-      amounts: { providers: 100_000, reviews: 5, users: 0, alerts: 0, reports: 0, indicators: 0 },
+      amounts: { providers: 100_000, reviews: 5, users: 0, alerts: 0, reports: 0, indicators: 0, cases: 0 },
       seed: 9,
       fresh: true,
     });

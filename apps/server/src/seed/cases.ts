@@ -3,7 +3,7 @@ import { caseFilings, cases } from '../modules/cases/tables.ts';
 import { filings } from '../modules/filings/tables.ts';
 import { makeAlert } from './alerts.ts';
 import { Random, timedId } from './random.ts';
-import type { Stage } from './seed.ts';
+import type { Stage } from './stage.ts';
 
 interface Plan {
   seed: number;

@@ -28,6 +28,7 @@ import { badgesOf, countriesOf, makeProvider, type Place, standingOf } from './p
 import { makeIndicator } from './indicators.ts';
 import { makeReport } from './reports.ts';
 import { ratedBy, ratingCountsOf, reviewsOf, reviewsPerProvider } from './reviews.ts';
+import type { Stage } from './stage.ts';
 import { makeUser } from './users.ts';
 
 export type Amounts = Record<GeneratorName, number>;
@@ -36,15 +37,6 @@ export interface SeedPlan {
   seed: number;
   /** What is left out is left alone. */
   amounts: Partial<Amounts>;
-}
-
-/** One table to fill. */
-export interface Stage {
-  table: Table;
-  label: string;
-  /** How many rows there will be, where that is known beforehand. */
-  total?: number;
-  rows: Iterable<object>;
 }
 
 interface AreaGenerator {
