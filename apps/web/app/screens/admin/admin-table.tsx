@@ -25,12 +25,11 @@ export function AdminTable<Row extends { id: string }>({ label, columns, rows, i
     <table aria-label={label} className="w-full border-separate border-spacing-0 text-sm max-md:block">
       <thead className="max-md:sr-only">
         <tr>
-          {columns.map(({ heading, className = '' }) => (
+          {columns.map(({ heading, className = '', isActions }) => (
             <th
               key={heading}
-
               scope="col"
-              className={`sticky top-0 z-10 h-10 border-b border-line-strong bg-paper px-2 text-start font-semibold text-muted lg:whitespace-nowrap ${className}`}
+              className={`sticky top-0 z-10 h-10 border-b border-line-strong bg-paper px-2 font-semibold text-muted lg:whitespace-nowrap ${isActions ? 'text-end' : 'text-start'} ${className}`}
             >
               {heading}
             </th>
@@ -41,7 +40,6 @@ export function AdminTable<Row extends { id: string }>({ label, columns, rows, i
         {rows.map((row) => (
           <tr
             key={row.id}
-
             tabIndex={0}
             className={`bg-surface hover:bg-brand-soft focus-visible:bg-brand-soft max-md:flex max-md:flex-col max-md:gap-1 max-md:rounded-card max-md:border max-md:border-line max-md:p-3 ${
               isDimmed?.(row) ? 'text-muted' : ''
