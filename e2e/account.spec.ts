@@ -166,7 +166,7 @@ test('adds a passkey, logs in with it alone, and removes it', async ({ page, ope
   await pressOn(page, button(page, 'Use a passkey'));
   await page.waitForURL(/\/admin$/);
   // A passkey counts as both factors: the console is open.
-  await expect(page.getByText('Nothing is waiting for you')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
 
   await open('/account');
   await expect(section.getByRole('listitem')).toContainText('Last used');

@@ -54,7 +54,8 @@ export async function startMailServer(folder: string): Promise<{ url: string; st
   };
 }
 
-const PATIENCE_MS = 20_000;
+/** Letters about decisions wait until these can no longer be undone. */
+const PATIENCE_MS = 45_000;
 
 /** The newest letter to this address with these words in its subject, as soon as it has arrived. */
 export async function letterTo(folder: string, address: string, subject: string): Promise<ReceivedLetter> {
