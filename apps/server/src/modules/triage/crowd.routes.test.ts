@@ -5,7 +5,7 @@ import { consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useServer } from '../../../test/server.ts';
 
-const CASES = 150;
+const CASES = 300;
 const MODERATORS = 50;
 
 const test = useDatabase();
