@@ -87,6 +87,8 @@ describe('GET /api/admin/users', () => {
       ['  Zuri   DEMO ', ['zuri@traders.example']],
       ['élodie', ['office@example.com']],
       ['b_c%', ['office@example.com']],
+      ['Zuri@Traders.example', ['zuri@traders.example']],
+      ['uri@traders.example', ['zuri@traders.example']],
       ['zu', ['zuri@traders.example']],
       ['nobody at all', []],
       ['%%%', []],
@@ -103,6 +105,8 @@ describe('GET /api/admin/users', () => {
     expect(await emails('userType=user&tier=free')).toEqual([[admin.email, 'zuri@traders.example'], 2]);
     expect(await emails('userType=regtech&tier=free')).toEqual([[], 0]);
     expect(await emails('search=example.com&tier=premium')).toEqual([['office@example.com'], 1]);
+    expect(await emails('search=office@example.com&tier=free')).toEqual([[], 0]);
+    expect(await emails('search=office@example.com&offset=1')).toEqual([[], 1]);
     expect(await emails('search=example&userType=user&limit=1&offset=1')).toEqual([['zuri@traders.example'], 2]);
     for (const query of ['userType=admin', 'tier=gold', 'limit=1001', 'offset=10001', `search=${'x'.repeat(101)}`]) {
       expect(await refusalOf(`/api/admin/users?${query}`), query).toBe('400 INVALID_INPUT');
