@@ -297,7 +297,15 @@ async function adminPart(cluster: Cluster): Promise<report.Book> {
 }
 
 /** A house that has been open for a while has what is asked for in memory. */
-async function askOnce({ server, headers, paths }: { server: Running; headers: Record<string, string>; paths: string[] }) {
+async function askOnce({
+  server,
+  headers,
+  paths,
+}: {
+  server: Running;
+  headers: Record<string, string>;
+  paths: string[];
+}) {
   for (const path of paths) await (await fetch(server.url + path, { headers })).arrayBuffer();
 }
 
