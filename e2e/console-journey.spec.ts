@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import { makePhoto } from '../apps/server/test/photo.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { aStory, caseHeading, expectCases, listCases } from './console-pieces.ts';
+import { aStory, caseHeading, expectCases, listCases, untilKeysAct } from './console-pieces.ts';
 import { addCookie, expect, newAddress, ownProductTest as test, write } from './product-test.ts';
 
 // All on one product, one after the other: the queue is everybody's.
@@ -49,6 +49,7 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
   const reports = page.getByRole('region', { name: 'Reports of this case' });
   await open('/admin/queue');
   await expect(page.getByText(`of ${CASES} cases`)).toBeVisible();
+  await untilKeysAct(page);
   await press('n');
   for (let place = 0; place < CASES; place += 1) {
     await expect(caseHeading(page)).toBeFocused();
@@ -109,6 +110,7 @@ test.describe('beside others', () => {
 
     await open('/admin/queue');
     await expect(page.getByRole('row').filter({ hasText: story.title })).toBeVisible();
+    await untilKeysAct(page);
     await page.keyboard.press('/');
     await page.keyboard.type(story.title);
     // The letters of the title were typed, and did nothing else.
@@ -180,6 +182,7 @@ test('contact data is opened with a reason, read in this browser alone, and forg
   await page.clock.install();
   await open(`/admin/queue?case=${caseId}`);
   await expect(caseHeading(page)).toHaveText(story.title);
+  await expect(caseHeading(page)).toBeFocused();
   await page.keyboard.press('c');
   const dialog = page.getByRole('dialog', { name: 'Opening sealed contact data' });
   await page.keyboard.press('Control+Enter');

@@ -38,7 +38,11 @@ test.describe('has no accessibility violations, light and dark, and nothing scro
       act: () => expect(page.getByRole('table', { name: 'Open cases' })).toBeVisible(),
     });
     const path = `/admin/queue?case=${caseId}`;
-    const opened = () => expect(caseHeading(page)).toHaveText(story.title);
+    const opened = async () => {
+      await expect(caseHeading(page)).toHaveText(story.title);
+      // It takes the focus as soon as the page listens to keys.
+      await expect(caseHeading(page)).toBeFocused();
+    };
     await expectAccessible({ page, open, path, act: opened });
     for (const key of ['?', 'c']) {
       const act = async () => {

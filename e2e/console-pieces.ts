@@ -42,3 +42,14 @@ export async function expectCases(asking: Asking, search: string, filings: numbe
 
 /** The case that is open takes the focus, so that keys act and people who hear the page are told. */
 export const caseHeading = (page: Page) => page.locator('h2[tabindex="-1"]');
+
+/** A page listens to keys a moment after it is seen. */
+export async function untilKeysAct(page: Page): Promise<void> {
+  const help = page.getByRole('dialog', { name: 'Everything by keyboard' });
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(help).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+}
