@@ -26,8 +26,9 @@ describe('the weight of a page', () => {
   });
 
   it('holds all scripts together to their budget', () => {
-    expect(faults(page, script, script)).toEqual([expect.stringContaining('JavaScript 120.0 kB')]);
-    expect(faultsOf(weigh([page, script, script], origin), 'form')).toEqual([]);
+    const scripts = [script, script, { ...script, bodyBytes: 30 * KB }];
+    expect(faults(page, ...scripts)).toEqual([expect.stringContaining('JavaScript 150.0 kB')]);
+    expect(faultsOf(weigh([page, ...scripts], origin), 'signed-in')).toEqual([]);
   });
 
   it('allows no font and no foreign origin', () => {
