@@ -11,6 +11,9 @@ export const localisePath = (language: Language, path: string): string => {
 };
 
 export const providerPath = (id: string): string => `/provider/${id}`;
+export const alertPath = (id: string): string => `/alerts/${id}`;
+/** What to do in the first hour after a loss. */
+export const firstHourPath = '/first-hour';
 
 /** Public pages that search engines should know, apart from those of single providers. */
 export const indexedPages = [
