@@ -9,7 +9,7 @@ export interface AdminUserRow extends UserRow {
   emailVerifiedAt: Date | null;
 }
 
-export const presentAdminUser = ({ emailVerifiedAt, ...row }: AdminUserRow): AdminUser => ({
+export const presentAdminUser = (row: AdminUserRow): AdminUser => ({
   ...presentUser(row),
-  emailVerified: emailVerifiedAt !== null,
+  emailVerified: row.emailVerifiedAt !== null,
 });

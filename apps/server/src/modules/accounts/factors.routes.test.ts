@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../test/authenticator.ts';
 import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { userReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser, PASSWORD } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
@@ -103,7 +104,7 @@ describe('an authenticator app', () => {
     const half = browser.copy();
     const finished = await sendCode(browser, codeAhead(secret));
     expect(finished.status).toBe(200);
-    expect(await finished.json()).toMatchObject({ user: { id: user.id } });
+    expect(await finished.json()).toEqual({ user: userReply(user) });
     expect(browser.cookies.get('session')).not.toBe(half.cookies.get('session'));
     expect(await isSignedIn(browser)).toBe(true);
     expect(await isSignedIn(half)).toBe(false);
@@ -242,7 +243,7 @@ describe('a passkey', () => {
     const visitor = openBrowser(server);
     const response = await passkeyLogin(visitor, device.get(await askForPasskey(visitor)));
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({ user: { id: user.id } });
+    expect(await response.json()).toEqual({ user: userReply(user) });
     expect(await isSignedIn(visitor)).toBe(true);
     expect(await (await browser.get('/api/account')).json()).toMatchObject({
       passkeys: [{ id: passkey.id, name: 'Phone', lastUsedAt: expect.any(String) as string }],

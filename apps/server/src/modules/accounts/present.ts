@@ -1,4 +1,4 @@
-/** From a row to what leaves the house: a password's hash is not among the columns that are read. */
+/** From a row to what leaves the house: each field by name, since a caller may hold a wider row than the type says. */
 import type { User, UserId } from '@hakiki/contract/accounts';
 import { users } from './tables.ts';
 
@@ -19,9 +19,17 @@ export const userColumns = {
 
 export type UserRow = Pick<typeof users.$inferSelect, keyof typeof userColumns>;
 
-export const presentUser = ({ id, subscriptionEndsAt, createdAt, ...rest }: UserRow): User => ({
-  ...rest,
-  id: id as UserId,
-  subscriptionEndsAt: subscriptionEndsAt?.toISOString() ?? null,
-  createdAt: createdAt.toISOString(),
+export const presentUser = (row: UserRow): User => ({
+  id: row.id as UserId,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  profileImageUrl: row.profileImageUrl,
+  subscriptionTier: row.subscriptionTier,
+  userType: row.userType,
+  subscriptionStatus: row.subscriptionStatus,
+  subscriptionEndsAt: row.subscriptionEndsAt?.toISOString() ?? null,
+  isAdmin: row.isAdmin,
+  referralCode: row.referralCode,
+  createdAt: row.createdAt.toISOString(),
 });
