@@ -8,6 +8,8 @@ test.describe('has no accessibility violations, light and dark', () => {
     '/directory?view=grid&sort=risk',
     '/directory?search=zzzzqqqq',
     '/safety',
+    '/first-hour',
+    '/fr/first-hour',
     '/help',
     '/about',
     '/privacy',

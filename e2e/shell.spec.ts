@@ -64,6 +64,7 @@ test('shows the pages of the route table that exist so far [ROUTE-02] [ROUTE-03]
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(provider!.name);
   for (const path of [
     '/safety',
+    '/first-hour',
     '/help',
     '/about',
     '/privacy',

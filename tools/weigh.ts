@@ -43,6 +43,7 @@ const publicPages = (providerId: string): WeighedPage[] =>
     { path: '/pricing' },
     { path: '/report' },
     { path: '/safety' },
+    { path: '/first-hour' },
     { path: '/help' },
     { path: '/about' },
     { path: '/privacy' },

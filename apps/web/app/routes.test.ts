@@ -32,10 +32,13 @@ describe('the route table', () => {
     expect(screenOf(path === '/' ? '/fr' : `/fr${path}`)).toBe(screenOf(path));
   });
 
-  it.each(['/safety', '/help', '/about', '/privacy', '/terms'])('has the added page %s [DEC-86] [REAL-11]', (path) => {
-    expect(screenOf(path)).toBe('screens/info/info.tsx');
-    expect(infoSlugs.map((slug) => `/${slug}`)).toContain(path);
-  });
+  it.each(['/safety', '/first-hour', '/help', '/about', '/privacy', '/terms'])(
+    'has the added page %s [DEC-86] [REAL-11]',
+    (path) => {
+      expect(screenOf(path)).toBe('screens/info/info.tsx');
+      expect(infoSlugs.map((slug) => `/${slug}`)).toContain(path);
+    },
+  );
 
   it.each(['/directory/more', '/fr/nothing', '/fr/provider', '/a/b/c'])(
     'shows the 404 page for %s [ROUTE-24] [DEC-86]',

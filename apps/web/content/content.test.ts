@@ -1,5 +1,6 @@
 import { verificationStatuses } from '@hakiki/contract/directory';
 import { riskLevels } from '@hakiki/contract/risk';
+import { firstHourPath } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
 import { infoPage } from './index.ts';
 import { isAllowedHref, parseInline } from './inline.ts';
@@ -95,10 +96,10 @@ const termsOf = (language: InfoLanguage, slug: InfoSlug, id: string) =>
     .map(({ term }) => term);
 
 describe('information pages', () => {
-  it('are the five the footer leads to, in each language [REAL-11] [DEC-86]', () => {
-    expect([...infoSlugs].toSorted()).toEqual(['about', 'help', 'privacy', 'safety', 'terms']);
-    expect(all).toHaveLength(10);
-    expect(new Set(all.map(({ page }) => page.description)).size).toBe(10);
+  it('are the five the footer leads to and the first hour, in each language [REAL-11] [DEC-86]', () => {
+    expect([...infoSlugs].toSorted()).toEqual(['about', 'first-hour', 'help', 'privacy', 'safety', 'terms']);
+    expect(all).toHaveLength(12);
+    expect(new Set(all.map(({ page }) => page.description)).size).toBe(12);
   });
 
   it.each(infoSlugs)('say the same in both languages: %s', (slug) => {
@@ -167,14 +168,40 @@ describe('information pages', () => {
     }
   });
 
-  it.each(infoLanguages.flatMap((language) => (['safety', 'help'] as const).map((slug) => ({ language, slug }))))(
-    'are written in short sentences: /$slug in $language',
-    ({ language, slug }) => {
-      const lengths = sentenceLengths(infoPage(language, slug));
-      expect(lengths.reduce((sum, length) => sum + length, 0) / lengths.length).toBeLessThanOrEqual(14);
-      expect(Math.max(...lengths)).toBeLessThanOrEqual(30);
-    },
-  );
+  it.each(
+    infoLanguages.flatMap((language) =>
+      (['safety', 'first-hour', 'help'] as const).map((slug) => ({ language, slug })),
+    ),
+  )('are written in short sentences: /$slug in $language', ({ language, slug }) => {
+    const lengths = sentenceLengths(infoPage(language, slug));
+    expect(lengths.reduce((sum, length) => sum + length, 0) / lengths.length).toBeLessThanOrEqual(14);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(30);
+  });
+
+  it('lead through the first hour in order: stop, call, lock out, keep, report, beware [WARN-10]', () => {
+    const [now] = infoPage('en', 'first-hour').sections;
+    expect(
+      now?.blocks.flatMap((block) => (block.kind === 'steps' ? block.items.map(({ title }) => title) : [])),
+    ).toEqual([
+      'Stop paying',
+      'Call whoever moved your money',
+      'Lock them out',
+      'Keep the evidence',
+      'Report it',
+      'Expect a second scam',
+    ]);
+  });
+
+  it.each(infoLanguages)('print no number that nobody has confirmed: the first hour in %s', (language) => {
+    for (const [, text] of piecesOf(infoPage(language, 'first-hour'))) expect(text).not.toMatch(/\d{3}|[*#]\d/);
+  });
+
+  it.each(infoLanguages)('lead from the old anchor to the first hour, in %s', (language) => {
+    const section = infoPage(language, 'safety').sections.find(({ id }) => id === 'first-hour');
+    expect(section?.blocks.flatMap((block) => (block.kind === 'links' ? block.items : []))).toEqual([
+      { label: expect.any(String), href: firstHourPath },
+    ]);
+  });
 
   it('explain every status and every risk level', () => {
     const risks = riskLevels.map((level) => `${level} risk`);

@@ -5,7 +5,7 @@
 export const infoLanguages = ['en', 'fr'] as const;
 export type InfoLanguage = (typeof infoLanguages)[number];
 
-export const infoSlugs = ['safety', 'help', 'about', 'privacy', 'terms'] as const;
+export const infoSlugs = ['safety', 'first-hour', 'help', 'about', 'privacy', 'terms'] as const;
 export type InfoSlug = (typeof infoSlugs)[number];
 
 export interface Page {

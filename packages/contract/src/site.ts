@@ -27,6 +27,7 @@ export const indexedPages = [
   '/report-scam',
   '/submit-provider',
   '/safety',
+  firstHourPath,
   '/help',
   '/about',
   '/privacy',

@@ -7,7 +7,7 @@ export const help: Page = {
   title: 'Help center',
   description:
     'Answers about the directory, statuses and risk levels, reviews, reporting a scam, correcting a listing, accounts and your privacy.',
-  lead: 'Short answers to the questions people ask most. In danger of losing money right now? Read [the first hour](/safety#first-hour).',
+  lead: 'Short answers to the questions people ask most. In danger of losing money right now? Read [the first hour](/first-hour).',
   updated: '2026-11-15',
   sections: [
     {

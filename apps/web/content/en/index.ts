@@ -1,5 +1,9 @@
-export { about } from './about.ts';
-export { help } from './help.ts';
-export { privacy } from './privacy.ts';
-export { safety } from './safety.ts';
-export { terms } from './terms.ts';
+import type { InfoSlug, Page } from '../page.ts';
+import { about } from './about.ts';
+import { firstHour } from './first-hour.ts';
+import { help } from './help.ts';
+import { privacy } from './privacy.ts';
+import { safety } from './safety.ts';
+import { terms } from './terms.ts';
+
+export const en: Record<InfoSlug, Page> = { safety, 'first-hour': firstHour, help, about, privacy, terms };

@@ -4,7 +4,7 @@ export const safety: Page = {
   title: 'Safety guide',
   description:
     'How to check a crypto service before you pay, the warning signs of a scam, and what to do in the first hour if you lost money.',
-  lead: 'Take ten minutes before you send money. Did you already send it? Go straight to [the first hour](/safety#first-hour).',
+  lead: 'Take ten minutes before you send money. Did you already send it? Go straight to [the first hour](/first-hour).',
   updated: '2026-11-15',
   sections: [
     {
@@ -145,56 +145,9 @@ export const safety: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Breathe. Scams fool careful people too. Acting fast can still save money.',
+          text: 'Did you lose money? Act at once: stop paying, call whoever moved the money, keep every message. The steps are short and in order on [a page of their own](/first-hour). Helping someone? Do them together.',
         },
-        {
-          kind: 'steps',
-          items: [
-            {
-              title: 'Stop talking, stop paying',
-              text: 'Send nothing more, whatever they say. Do not tell them what you are about to do. Do not delete the chat: it is evidence.',
-            },
-            {
-              title: 'Cut them off from your phone',
-              text: 'Did you install an app for them? Turn off Wi-Fi and mobile data on that phone. Use another device for the next steps.',
-            },
-            {
-              title: 'Call your bank or mobile money service',
-              text: 'Use the number on your card or in the official app. Ask to stop the payment, block the card and protect the account. Note the case number.',
-            },
-            {
-              title: 'Move what is left in your wallet',
-              text: 'If anyone saw your seed phrase or private key, that wallet is lost. On a safe device, make a new wallet and send the rest there. Also remove any permission you gave to a site.',
-            },
-            {
-              title: 'Change passwords, email first',
-              text: 'Your email can reset all other passwords. Then change your bank, mobile money and exchange accounts. Sign out all other devices and turn on two-step sign-in.',
-            },
-            {
-              title: 'Protect your phone number',
-              text: 'If your phone loses its signal for no reason, call your network. Someone may have moved your number to another SIM card.',
-            },
-            {
-              title: 'Tell the exchange or wallet service',
-              text: 'Give it the payment codes and the receiving address. An exchange can sometimes hold money that arrives there. Nobody can promise it.',
-            },
-            {
-              title: 'Report it',
-              text: 'Go to the police and ask for a case number. Tell the regulator. Then [report the scam to Hakiki](/report-scam), so that others are warned.',
-            },
-          ],
-        },
-        { kind: 'text', text: 'Collect this evidence and keep a copy in a second place:' },
-        {
-          kind: 'list',
-          items: [
-            'the transaction hash of each crypto payment (the long code that names it) and the receiving address',
-            'bank and mobile money receipts, with account numbers and references',
-            'phone numbers, email addresses, user names and web addresses',
-            'screenshots of chats, profiles and balances, with the date and time',
-            'a short list of what happened, in order',
-          ],
-        },
+        { kind: 'links', items: [{ label: 'Open the first hour', href: '/first-hour' }] },
       ],
     },
     {

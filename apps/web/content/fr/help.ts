@@ -7,7 +7,7 @@ export const help: Page = {
   title: 'Centre d’aide',
   description:
     'Annuaire, statuts et niveaux de risque, avis, signalement d’une arnaque, correction d’une fiche, comptes et vie privée : nos réponses.',
-  lead: 'Des réponses courtes aux questions les plus fréquentes. Vous risquez de perdre de l’argent en ce moment ? Lisez [la première heure](/safety#first-hour).',
+  lead: 'Des réponses courtes aux questions les plus fréquentes. Vous risquez de perdre de l’argent en ce moment ? Lisez [la première heure](/first-hour).',
   updated: '2026-11-15',
   sections: [
     {

@@ -4,7 +4,7 @@ export const safety: Page = {
   title: 'Guide de sécurité',
   description:
     'Vérifier un service crypto avant de payer, reconnaître les signes d’une arnaque et agir dans la première heure après une perte.',
-  lead: 'Prenez dix minutes avant d’envoyer de l’argent. Il est déjà parti ? Allez directement à [la première heure](/safety#first-hour).',
+  lead: 'Prenez dix minutes avant d’envoyer de l’argent. Il est déjà parti ? Allez directement à [la première heure](/first-hour).',
   updated: '2026-11-15',
   sections: [
     {
@@ -157,56 +157,9 @@ export const safety: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Respirez. Les arnaques trompent aussi des gens prudents. En agissant vite, vous pouvez encore sauver de l’argent.',
+          text: 'Vous avez perdu de l’argent ? Agissez tout de suite : ne payez plus rien, appelez celui par qui l’argent est parti, gardez chaque message. Les étapes, courtes et dans l’ordre, ont [leur propre page](/first-hour). Vous aidez un proche ? Suivez-les ensemble.',
         },
-        {
-          kind: 'steps',
-          items: [
-            {
-              title: 'Ne répondez plus, ne payez plus',
-              text: 'N’envoyez plus rien, quoi qu’on vous dise. N’annoncez pas ce que vous allez faire. N’effacez pas la discussion : c’est une preuve.',
-            },
-            {
-              title: 'Coupez leur accès à votre téléphone',
-              text: 'Vous avez installé une application à leur demande ? Coupez le Wi-Fi et les données mobiles. Utilisez un autre appareil pour la suite.',
-            },
-            {
-              title: 'Appelez votre banque ou votre service de mobile money',
-              text: 'Prenez le numéro inscrit sur votre carte ou dans l’application officielle. Faites bloquer le paiement et la carte, et protéger le compte. Notez le numéro de dossier.',
-            },
-            {
-              title: 'Déplacez ce qui reste dans votre portefeuille',
-              text: 'Si quelqu’un a vu votre phrase secrète ou votre clé privée, ce portefeuille est perdu. Sur un appareil sûr, créez-en un nouveau et envoyez-y le reste. Retirez aussi les autorisations données à des sites.',
-            },
-            {
-              title: 'Changez vos mots de passe, en commençant par l’e-mail',
-              text: 'Votre messagerie permet de réinitialiser tous les autres. Passez ensuite à la banque, au mobile money et aux plateformes. Déconnectez les autres appareils et activez la connexion en deux étapes.',
-            },
-            {
-              title: 'Protégez votre numéro de téléphone',
-              text: 'Si votre téléphone perd le réseau sans raison, appelez votre opérateur. Quelqu’un a peut-être transféré votre numéro sur une autre carte SIM.',
-            },
-            {
-              title: 'Prévenez la plateforme ou le service de portefeuille',
-              text: 'Donnez les codes des paiements et l’adresse du destinataire. Une plateforme peut parfois bloquer les fonds qui arrivent chez elle. Personne ne peut le promettre.',
-            },
-            {
-              title: 'Signalez l’arnaque',
-              text: 'Portez plainte à la police et demandez un numéro de dossier. Prévenez le régulateur. Puis [signalez l’arnaque à Hakiki](/report-scam) pour avertir les autres.',
-            },
-          ],
-        },
-        { kind: 'text', text: 'Réunissez ces preuves et gardez-en une copie ailleurs :' },
-        {
-          kind: 'list',
-          items: [
-            'le hash de chaque transaction (le long code qui la désigne) et l’adresse du destinataire',
-            'les reçus de la banque et du mobile money, avec numéros de compte et références',
-            'les numéros de téléphone, adresses e-mail, pseudonymes et adresses de sites',
-            'des captures d’écran des discussions, des profils et des soldes, avec la date et l’heure',
-            'un court récit des faits, dans l’ordre',
-          ],
-        },
+        { kind: 'links', items: [{ label: 'Ouvrir la première heure', href: '/first-hour' }] },
       ],
     },
     {
