@@ -34,9 +34,9 @@ const counted = async () => ({
     ) public group by 1, 2 order by 1, 2`),
   reports: await test.sql(`
     select facet, value collate "C" as value, count(*)::int as n from (
-      select 'severity' as facet, severity as value from reports where status <> 'pending'
+      select 'severity' as facet, severity as value from reports where status in ('investigating', 'resolved')
       union all
-      select 'type', report_type from reports where status <> 'pending'
+      select 'type', report_type from reports where status in ('investigating', 'resolved')
       union all
       select 'standing', status || '/' || severity || '/' || report_type from reports
     ) public group by 1, 2 order by 1, 2`),

@@ -10,7 +10,14 @@ import {
   taskKinds,
   taskStates,
 } from './admin-values.ts';
-import { alertStatuses, indicatorKinds, reportStatuses, reportTypes, severities } from './alert-values.ts';
+import {
+  alertStatuses,
+  enteredReportStatuses,
+  indicatorKinds,
+  reportStatuses,
+  reportTypes,
+  severities,
+} from './alert-values.ts';
 import { Alert, AlertId, severityInput } from './alerts.ts';
 import { Provider, ProviderId, reviewStates, verificationStatuses } from './directory.ts';
 import { endpoint } from './endpoint.ts';
@@ -281,7 +288,7 @@ export const createReport = endpoint({
     description: required(words.descriptionRequired, textLimits.text),
     reporterLocation: optionalText(textLimits.title),
     severity: severityInput(words.severityRequired),
-    status: z._default(z.enum(reportStatuses), 'pending'),
+    status: z._default(z.enum(enteredReportStatuses), 'pending'),
   }),
   reply: AdminReport,
   status: 201,

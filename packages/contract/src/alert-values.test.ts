@@ -8,6 +8,7 @@ import {
   issueReportTypes,
   referenceOf,
   relationships,
+  enteredReportStatuses,
   reportStatuses,
   reportTypes,
   scamCountries,
@@ -68,7 +69,8 @@ describe('the lists of the forms', () => {
 
   it('gives alerts and reports the states of their own [ENT-15] [ENT-18] [DEC-26]', () => {
     expect(alertStatuses).toEqual(['pending', 'approved', 'rejected']);
-    expect(reportStatuses).toEqual(['pending', 'investigating', 'resolved']);
+    expect(enteredReportStatuses).toEqual(['pending', 'investigating', 'resolved']);
+    expect(reportStatuses).toEqual([...enteredReportStatuses, 'rejected']);
   });
 });
 

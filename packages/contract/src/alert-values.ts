@@ -38,7 +38,9 @@ export const reportTypes = [
 ] as const;
 export type ReportType = (typeof reportTypes)[number];
 
-export const reportStatuses = ['pending', 'investigating', 'resolved'] as const;
+/** What a report can be entered as by hand; only one that was sent can be turned down. */
+export const enteredReportStatuses = ['pending', 'investigating', 'resolved'] as const;
+export const reportStatuses = [...enteredReportStatuses, 'rejected'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
 /** As the forms offer them; they are sent in lowercase. */

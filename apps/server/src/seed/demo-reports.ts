@@ -196,6 +196,7 @@ export const demoReports: readonly DemoReport[] = [
     'Blantyre',
     'The organiser of our town could not show where the payments come from. My joining fee was paid back after I had asked in writing.',
   ],
+  [112, 'scam', 'Low', 'rejected', 'Zukari Vault', 'Kampala', 'A friend of a friend says that the app is not safe.'],
 ];
 
 const linkedAlert = (provider: string | null): number =>
@@ -205,7 +206,7 @@ export const demoReportRows = (seed: number, providerIdOf: (name: string) => str
   demoReports.map(([daysAgo, reportType, severity, status, provider, reporterLocation, description], index) => {
     const at = timeline.end - daysAgo * timeline.day;
     const decidedAt = status === 'pending' ? null : new Date(at + timeline.day);
-    const alert = provider === null || status === 'pending' ? -1 : linkedAlert(provider);
+    const alert = provider === null || status === 'pending' || status === 'rejected' ? -1 : linkedAlert(provider);
     return {
       id: timedId(new Random(seed, 'demo-report', index), at),
       reportType,

@@ -17,7 +17,8 @@ const severities = weights<Severity>([
 const statuses = weights<ReportStatus>([
   ['pending', 10],
   ['investigating', 25],
-  ['resolved', 65],
+  ['resolved', 60],
+  ['rejected', 5],
 ]);
 const happenings: Record<ReportType, string> = {
   scam: 'They took the deposit and left the chat.',

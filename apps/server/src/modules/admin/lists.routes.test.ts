@@ -191,7 +191,7 @@ describe('GET /api/admin/fraud-alerts', () => {
 });
 
 describe('GET /api/admin/reports', () => {
-  it('lists reports in all states, by status, severity, type and words [CALL-30] [SHAPE-20]', async () => {
+  it('lists reports in all states, by status, severity, type and words [CALL-30] [SHAPE-20] [DEC-26]', async () => {
     const provider = await makeProvider(db(), { name: 'Demo Savings Circle' });
     const sender = await makeUser(db(), {});
     const first = await makeReport(db(), {
@@ -203,14 +203,16 @@ describe('GET /api/admin/reports', () => {
       createdBy: sender.id,
     });
     const second = await makeReport(db(), { status: 'resolved', createdAt: daysAgo(1) });
+    const third = await makeReport(db(), { status: 'rejected', createdAt: daysAgo(2) });
     const { rows, total } = await list<AdminReport>('/api/admin/reports');
-    expect([rows.map(({ id }) => id), total]).toEqual([[first.id, second.id], 2]);
+    expect([rows.map(({ id }) => id), total]).toEqual([[first.id, second.id, third.id], 3]);
     expect(rows[0]).toMatchObject({ providerName: 'Demo Savings Circle', createdBy: sender.id, caseId: null });
     const ids = async (query: string) => {
       const found = await list<AdminReport>(`/api/admin/reports?${query}`);
       return [found.rows.map(({ id }) => id), found.total];
     };
     expect(await ids('status=resolved')).toEqual([[second.id], 1]);
+    expect(await ids('status=rejected')).toEqual([[third.id], 1]);
     expect(await ids('severity=critical')).toEqual([[first.id], 1]);
     expect(await ids('reportType=phishing&status=pending')).toEqual([[first.id], 1]);
     expect(await ids('reportType=scam')).toEqual([[], 0]);

@@ -103,7 +103,7 @@ const agesStatement: Statement = {
   from (
     select created_at from fraud_alerts where status = 'pending'
     union all
-    select created_at from reports where not is_public and decided_at is null
+    select created_at from reports where status = 'pending'
   ) waiting
   group by 1`,
 };

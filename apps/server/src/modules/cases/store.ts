@@ -51,7 +51,7 @@ export const findStanding = (tx: Db, filingId: string) =>
   only<{ isDecided: boolean; isPublic: boolean; isGrouped: boolean }>(
     tx,
     sql`
-    select coalesce(a.status <> 'pending', r.decided_at is not null or r.is_public, p.review_state <> 'pending', true) as "isDecided",
+    select coalesce(a.status <> 'pending', r.status <> 'pending', p.review_state <> 'pending', true) as "isDecided",
       coalesce(a.status = 'approved', r.is_public, false) as "isPublic",
       exists (select from ${caseFilings} where filing_id = f.id) as "isGrouped"
     from filings f

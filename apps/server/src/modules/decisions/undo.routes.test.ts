@@ -98,6 +98,16 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     ]);
   });
 
+  it('takes back that a report was turned down [DEC-26]', async () => {
+    const { item } = await reporter.reportIssue({});
+    const response = await put(admin, `/api/admin/reports/${item.id}`, { status: 'rejected', reason: 'A duplicate.' });
+    const { decisionId } = (await response.json()) as AdminReport;
+    expect((await undo(admin, decisionId!)).status).toBe(200);
+    expect(await test.sql('select status, decided_at, is_public from reports where id = $1', [item.id])).toEqual([
+      { status: 'pending', decided_at: null, is_public: false },
+    ]);
+  });
+
   it('takes back a review with its stars, and an experience [REAL-04]', async () => {
     const { id: providerId } = await makeProvider(db());
     await makeReview(db(), { providerId, rating: 2 });

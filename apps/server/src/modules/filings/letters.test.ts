@@ -107,7 +107,7 @@ describe('a reporter with an account', () => {
 });
 
 describe('each decision', () => {
-  it('about a report has a letter of its own', async () => {
+  it('about a report has a letter of its own [DEC-26]', async () => {
     const email = newAddress();
     const { item } = await reporter.reportIssue({ email });
     await rooms().reports.setStatus(moderator, item.id, 'investigating');
@@ -120,7 +120,7 @@ describe('each decision', () => {
     ]);
     expect(await contactUses(item.id)).toHaveLength(2);
     const { item: other } = await reporter.reportIssue({ email });
-    await test.database.transaction((tx) => rooms().reports.turnDown(tx, moderator, other.id, 'Nothing to it.'));
+    await rooms().reports.setStatus(moderator, other.id, 'rejected', 'Nothing to it.');
     expect((await mailbox.lettersTo(email)).at(-1)?.subject).toBe('Your report was not published');
   });
 

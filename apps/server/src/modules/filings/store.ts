@@ -35,8 +35,7 @@ export interface FilingRow {
 const stateSql = `
   select f.id, f.kind, coalesce(a.title, p.name, r.report_type) as title,
     coalesce(a.description, r.description, p.description) as description,
-    coalesce(a.status, case when r.status = 'pending' and r.decided_at is not null then 'rejected' else r.status end,
-      p.review_state) as status, f.created_at as "createdAt",
+    coalesce(a.status, r.status, p.review_state) as status, f.created_at as "createdAt",
     coalesce(a.decided_at, r.decided_at) as "decidedAt", f.sealed_contact is not null as "hasContact",
     f.sealed_details as "sealedDetails", now() as now
   from filings f

@@ -1,5 +1,5 @@
 import type { AdminReport } from '@hakiki/contract/admin';
-import { reportStatuses, reportTypes } from '@hakiki/contract/alert-values';
+import { enteredReportStatuses, reportStatuses, reportTypes } from '@hakiki/contract/alert-values';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
@@ -65,17 +65,20 @@ describe('POST /api/admin/reports', () => {
     expect(await isListed(report.id)).toBe(false);
   });
 
-  it.each(reportStatuses)('can be entered as %s, public exactly if it does not wait [ADMIN-66]', async (status) => {
-    const report = await enter({ status });
-    expect(report.status).toBe(status);
-    expect(await isListed(report.id)).toBe(status !== 'pending');
-    const recorded = await test.sql('select from_value, to_value, decided_by from decisions where subject_id = $1', [
-      report.id,
-    ]);
-    expect(recorded).toEqual(
-      status === 'pending' ? [] : [{ from_value: 'pending', to_value: status, decided_by: admin.id }],
-    );
-  });
+  it.each(enteredReportStatuses)(
+    'can be entered as %s, public exactly if it does not wait [ADMIN-66]',
+    async (status) => {
+      const report = await enter({ status });
+      expect(report.status).toBe(status);
+      expect(await isListed(report.id)).toBe(status !== 'pending');
+      const recorded = await test.sql('select from_value, to_value, decided_by from decisions where subject_id = $1', [
+        report.id,
+      ]);
+      expect(recorded).toEqual(
+        status === 'pending' ? [] : [{ from_value: 'pending', to_value: status, decided_by: admin.id }],
+      );
+    },
+  );
 
   it('enters it once, however often it is sent', async () => {
     const headers = { 'Idempotency-Key': 'a-key-of-this-one-dialog' };
@@ -92,6 +95,7 @@ describe('POST /api/admin/reports', () => {
       [{ description: ' ' }, '400 INVALID_INPUT'],
       [{ severity: 'enormous' }, '400 INVALID_INPUT'],
       [{ status: 'closed' }, '400 INVALID_INPUT'],
+      [{ status: 'rejected' }, '400 INVALID_INPUT'],
       [{ reportType: 'rug_pull' }, '400 INVALID_INPUT'],
       [{ providerId: UNKNOWN }, '404 PROVIDER_NOT_FOUND'],
       [{ fraudAlertId: UNKNOWN }, '404 ALERT_NOT_FOUND'],
@@ -135,12 +139,12 @@ describe('PUT /api/admin/reports/:reportId', () => {
     ]);
   });
 
-  it('sets any status from any other [ADMIN-66] [DEC-17]', async () => {
+  it('sets any status from any other, and shows one that waits or was turned down to nobody [ADMIN-66] [DEC-17] [DEC-26]', async () => {
     for (const from of reportStatuses) {
       for (const status of reportStatuses) {
         const { id } = await makeReport(db(), { status: from });
         expect(await edit(id, { status, reason: 'As agreed.' })).toMatchObject({ status });
-        expect(await isListed(id)).toBe(status !== 'pending');
+        expect(await isListed(id)).toBe(status === 'investigating' || status === 'resolved');
         expect(await test.sql('select to_value, reason from decisions where subject_id = $1', [id])).toEqual(
           from === status ? [] : [{ to_value: status, reason: 'As agreed.' }],
         );

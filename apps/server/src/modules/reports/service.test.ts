@@ -113,6 +113,35 @@ describe("a moderator's decision on a report", () => {
     );
   });
 
+  it('turns it down: a status of its own, shown to nobody else, and it can be taken up again [DEC-26]', async () => {
+    const user = await makeUser(db());
+    const actor = makeActor({ id: user.id as never });
+    const { id } = await accept({}, actor);
+    const listedFor = async (asking: Actor) => {
+      const { rows, total } = await reports().list(asking, { severity: undefined, limit: 100, offset: 0 });
+      return { isShown: rows.some((one) => one.id === id), total };
+    };
+    const { total } = await listedFor(visitor);
+    expect(await listedFor(actor)).toEqual({ isShown: true, total });
+    await reports().setStatus(admin, id, 'rejected', 'Nothing to it.');
+    expect(await statusOf(id)).toEqual({ status: 'rejected', decided: true });
+    for (const asking of [visitor, actor]) expect(await listedFor(asking)).toEqual({ isShown: false, total });
+    await reports().setStatus(admin, id, 'investigating');
+    for (const asking of [visitor, actor]) expect(await listedFor(asking)).toEqual({ isShown: true, total: total + 1 });
+    await reports().setStatus(admin, id, 'rejected');
+    for (const asking of [visitor, actor]) expect(await listedFor(asking)).toEqual({ isShown: false, total });
+    expect(
+      await test.sql(
+        'select from_value, to_value, arrived_at is not null as first from decisions where subject_id = $1 order by id',
+        [id],
+      ),
+    ).toEqual([
+      { from_value: 'pending', to_value: 'rejected', first: true },
+      { from_value: 'rejected', to_value: 'investigating', first: false },
+      { from_value: 'investigating', to_value: 'rejected', first: false },
+    ]);
+  });
+
   it('makes public what the report names while it is public, and settles its case while it is decided', async () => {
     const site = 'reported-issue-page.com';
     const { id } = await accept({ description: `They ask for everything at https://${site} and answer nothing.` });
@@ -129,8 +158,12 @@ describe("a moderator's decision on a report", () => {
       await reports().setStatus(admin, id, status);
       expect(await state()).toEqual({ indicator: [{ n: 1 }], undecided: [{ n: 0 }] });
     }
+    await reports().setStatus(admin, id, 'rejected');
+    expect(await state()).toEqual({ indicator: [], undecided: [{ n: 0 }] });
     await reports().setStatus(admin, id, 'pending');
     expect(await state()).toEqual({ indicator: [], undecided: [{ n: 1 }] });
+    await reports().setStatus(admin, id, 'rejected');
+    expect(await state()).toEqual({ indicator: [], undecided: [{ n: 0 }] });
   });
 
   it('is told to whoever sent it, each time there is something to tell', async () => {

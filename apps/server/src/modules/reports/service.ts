@@ -53,16 +53,14 @@ const told = ({ reportType, severity, description, reporterLocation, providerId 
 
 type Edit = Omit<BodyOf<typeof updateReport>, 'reason'>;
 
-/** Not a status of a report, but of what was decided about it. */
-const TURNED_DOWN = 'rejected';
-
 interface Followed {
   from: ReportStatus;
   to: ReportStatus;
   decisionId: DecisionId;
-  /** Pending, and not turned down before. */
-  wasWaiting: boolean;
 }
+
+/** As the table computes it. */
+const isPublic = (status: ReportStatus): boolean => status === 'investigating' || status === 'resolved';
 
 /** What an edit would really change. */
 function differing(before: store.LockedReport, { reportType, severity, status, description }: Edit): store.ReportEdit {
@@ -89,15 +87,11 @@ export function createReportsService(needs: Needs) {
     return presentAdminReport(row);
   }
 
-  /** A report that waits again is nobody else's to see. */
-  async function follow(tx: Db, id: string, { from, to, decisionId, wasWaiting }: Followed) {
-    if (from === 'pending') {
-      await indicators.publish(tx, id);
-      if (wasWaiting) await cases.settle(tx, id, true);
-    } else if (to === 'pending') {
-      await indicators.retract(tx, id);
-      await cases.settle(tx, id, false);
-    }
+  /** What a report names is known to everybody while the report is. */
+  async function follow(tx: Db, id: string, { from, to, decisionId }: Followed) {
+    if (isPublic(to) && !isPublic(from)) await indicators.publish(tx, id);
+    if (isPublic(from) && !isPublic(to)) await indicators.retract(tx, id);
+    if (from === 'pending' || to === 'pending') await cases.settle(tx, id, from === 'pending');
     await filings.tellOfDecision(tx, id, to, decisionId);
   }
 
@@ -110,9 +104,8 @@ export function createReportsService(needs: Needs) {
   ): Promise<DecisionId | undefined> {
     const changed = differing(before, edit);
     if (Object.keys(changed).length === 0) return undefined;
-    const { id, status: from, createdAt, isTurnedDown } = before;
+    const { id, status: from, createdAt } = before;
     const to = changed.status ?? from;
-    const wasWaiting = from === 'pending' && !isTurnedDown;
     await store.setReport(tx, id, changed);
     const decisionId = await decisions.record(tx, {
       ...by,
@@ -120,33 +113,15 @@ export function createReportsService(needs: Needs) {
       subjectId: id,
       from,
       to,
-      ...(wasWaiting && to !== 'pending' && { arrivedAt: createdAt }),
+      ...(from === 'pending' && to !== 'pending' && { arrivedAt: createdAt }),
       detail: {
         ...(changed.reportType && { typeBefore: before.reportType, typeAfter: changed.reportType }),
         ...(changed.severity && { severityBefore: before.severity, severityAfter: changed.severity }),
         ...(changed.description && { isReworded: true }),
       },
     });
-    if (to !== from) await follow(tx, id, { from, to, decisionId, wasWaiting });
+    if (to !== from) await follow(tx, id, { from, to, decisionId });
     return decisionId;
-  }
-
-  /** Looked into or resolved, a report is public; so what is turned down keeps its status and waits no longer. */
-  async function turnDown(tx: Db, actor: UserActor, id: ReportId, reason: string): Promise<DecisionId> {
-    const { status: from, createdAt: arrivedAt, isTurnedDown } = await lock(tx, id);
-    if (from !== 'pending' || isTurnedDown) throw new AppError('ALREADY_DECIDED');
-    await store.setTurnedDown(tx, id, true);
-    const decision = { actor, reason, subject: 'report', subjectId: id, from, to: TURNED_DOWN, arrivedAt } as const;
-    const decisionId = await decisions.record(tx, decision);
-    await cases.settle(tx, id, true);
-    await filings.tellOfDecision(tx, id, TURNED_DOWN, decisionId);
-    return decisionId;
-  }
-
-  async function takeUpAgain(tx: Db, actor: UserActor, { id: reverses, subjectId }: Undone): Promise<void> {
-    await store.setTurnedDown(tx, subjectId, false);
-    await decisions.record(tx, { actor, subject: 'report', subjectId, from: TURNED_DOWN, to: 'pending', reverses });
-    await cases.settle(tx, subjectId, false);
   }
 
   /** Whoever comes second learns that somebody was quicker. */
@@ -243,7 +218,6 @@ export function createReportsService(needs: Needs) {
 
     /** For who decides several; each report in a transaction of its own, or two who decide could wait for each other. */
     decide,
-    turnDown,
 
     async listForAdmin(
       query: QueryOf<typeof listAdminReports>,
@@ -269,12 +243,9 @@ export function createReportsService(needs: Needs) {
     /** For the desk. */
     decided: {
       lockStatus: (tx: Db, id: string): Promise<string | undefined> =>
-        store.lockReport(tx, id).then((report) => (report?.isTurnedDown ? TURNED_DOWN : report?.status)),
-      async takeBack(tx: Db, actor: UserActor, undone: Undone) {
-        const { id: reverses, subjectId } = undone;
-        const before = await lock(tx, subjectId);
-        if (before.isTurnedDown) await takeUpAgain(tx, actor, undone);
-        else await change(tx, before, { status: 'pending' }, { actor, reverses });
+        store.lockReport(tx, id).then((report) => report?.status),
+      async takeBack(tx: Db, actor: UserActor, { id: reverses, subjectId }: Undone) {
+        await change(tx, await lock(tx, subjectId), { status: 'pending' }, { actor, reverses });
       },
     },
   };

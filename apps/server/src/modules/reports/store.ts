@@ -56,7 +56,7 @@ const publicOnes = severities
 /** Value 4: who asks. */
 const ownPending = headOf(`
     filings f join reports r on r.id = f.id
-    where f.created_by = $4 and f.kind = 'report' and not r.is_public and r.severity = any($1::text[])`);
+    where f.created_by = $4 and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[])`);
 
 const pageOf = (ones: string, description: string) => `
   with page as materialized (
@@ -123,8 +123,6 @@ export const lockReport = (tx: Db, id: string) =>
       status: reports.status,
       description: reports.description,
       createdAt: reports.createdAt,
-      // Decided on and pending still: turned down.
-      isTurnedDown: sql<boolean>`${reports.status} = 'pending' and ${reports.decidedAt} is not null`,
     })
     .from(reports)
     .where(eq(reports.id, id))
@@ -137,13 +135,6 @@ export const setReport = (tx: Db, id: string, edit: ReportEdit) =>
   tx
     .update(reports)
     .set({ ...edit, ...(edit.status && { decidedAt: edit.status === 'pending' ? null : sql`now()` }) })
-    .where(eq(reports.id, id));
-
-/** It stays pending, which is to say hidden. */
-export const setTurnedDown = (tx: Db, id: string, isTurnedDown: boolean) =>
-  tx
-    .update(reports)
-    .set({ decidedAt: isTurnedDown ? sql`now()` : null })
     .where(eq(reports.id, id));
 
 export async function findForAdmin(db: Db, id: string): Promise<AdminReportRow | undefined> {

@@ -17,13 +17,12 @@ export const reports = pgTable(
     providerId: uuid().references(() => providers.id, { onDelete: 'set null' }),
     fraudAlertId: uuid().references(() => fraudAlerts.id, { onDelete: 'set null' }),
     status: choice(reportStatuses).notNull().default('pending'),
-    /** Set on a pending one: it was turned down, and stays hidden. */
     decidedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     isPublic: boolean()
       .notNull()
-      .generatedAlwaysAs(sql`status <> 'pending'`),
+      .generatedAlwaysAs(sql`status in ('investigating', 'resolved')`),
   },
   (table) => [
     oneOf('reports_type_known', table.reportType, reportTypes),
@@ -38,7 +37,7 @@ export const reports = pgTable(
       .where(sql`${table.isPublic}`),
     index('reports_pending_oldest')
       .on(table.createdAt, table.id)
-      .where(sql`not ${table.isPublic}`),
+      .where(sql`${table.status} = 'pending'`),
     index('reports_newest').on(descending(table.createdAt), descending(table.id)),
     index('reports_status_newest').on(table.status, descending(table.createdAt), descending(table.id)),
     index('reports_text_trigrams').using('gin', sql`lower(${table.description}) gin_trgm_ops`),

@@ -38,7 +38,7 @@ export const undecided = sql.raw(`(
   from case_filings cf
     join filings f on f.id = cf.filing_id
     left join fraud_alerts a on f.kind = 'alert' and a.id = f.id and a.status = 'pending'
-    left join reports r on f.kind = 'report' and r.id = f.id and r.status = 'pending' and r.decided_at is null
+    left join reports r on f.kind = 'report' and r.id = f.id and r.status = 'pending'
   where cf.case_id = c.id and coalesce(a.id, r.id) is not null
   order by cf.created_at, cf.filing_id limit ${MOST_READ}
 )`);

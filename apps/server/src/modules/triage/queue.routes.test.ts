@@ -225,7 +225,7 @@ describe('a decision on a case', () => {
     expect((await next(second))!.id).toBe(id);
   });
 
-  it('hides an issue report that is turned down, tells its reporter, and leaves proposals to the providers', async () => {
+  it('hides an issue report that is turned down, tells its reporter, and leaves proposals to the providers [DEC-26]', async () => {
     const alert = await report(`${robot} see both-demo.example`);
     const { item: complaint, receipt } = await reporter.reportIssue({ description: `${robot} see both-demo.example` });
     await examine(complaint.id);
@@ -235,7 +235,7 @@ describe('a decision on a case', () => {
     expect([await caseOf(complaint.id), await caseOf(proposed.id)]).toEqual([id, id]);
     await open(first, id);
     expect(await (await decide(first, id, { decision: 'reject' })).json()).toMatchObject({ decided: 2 });
-    expect(await Promise.all([alert, complaint.id].map(statusOf))).toEqual(['rejected', 'pending']);
+    expect(await Promise.all([alert, complaint.id].map(statusOf))).toEqual(['rejected', 'rejected']);
     expect((await server.get('/api/reports')).headers.get(TOTAL_COUNT_HEADER)).toBe('0');
     expect(await reporter.follow(receipt.code)).toMatchObject({ status: 'rejected', decidedAt: expect.any(String) });
     expect(await test.sql('select review_state from providers where id = $1', [proposed.id])).toEqual([

@@ -109,8 +109,7 @@ export function createTriageService({ database, alerts, cases, filings, reports 
   ): Promise<DecisionId> => {
     const isApproved = decision === 'approve';
     if (kind === 'alert') return alerts.decide(tx, actor, id as AlertId, isApproved ? 'approved' : 'rejected', reason);
-    if (isApproved) return reports.decide(tx, actor, id as ReportId, 'investigating', reason);
-    return reports.turnDown(tx, actor, id as ReportId, reason);
+    return reports.decide(tx, actor, id as ReportId, isApproved ? 'investigating' : 'rejected', reason);
   };
 
   const lockStatus = (tx: Db, { id, kind }: { id: string; kind: FilingKind }): Promise<string | undefined> =>

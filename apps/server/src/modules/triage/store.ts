@@ -107,9 +107,7 @@ const judged = `
   left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
   left join reports r on f.kind = 'report' and r.id = f.id
   left join providers p on f.kind = 'submission' and p.id = f.id`;
-const status = `coalesce(
-    a.status, case when r.status = 'pending' and r.decided_at is not null then 'rejected' else r.status end, p.review_state
-  )`;
+const status = 'coalesce(a.status, r.status, p.review_state)';
 
 /** Read from the oldest on until there are enough: a case may hold thousands. */
 const oldestThat = (condition: string) => `(
@@ -157,7 +155,7 @@ export async function listUndecided(
       join case_filings cf on cf.case_id = k.case_id and cf.created_at <= k.created_at
       join filings f on f.id = cf.filing_id
       left join fraud_alerts a on f.kind = 'alert' and a.id = f.id and a.status = 'pending'
-      left join reports r on f.kind = 'report' and r.id = f.id and r.status = 'pending' and r.decided_at is null
+      left join reports r on f.kind = 'report' and r.id = f.id and r.status = 'pending'
     where k.case_id = ${caseId} and k.user_id = ${userId} and coalesce(a.id, r.id) is not null and ${isNamed}
     order by cf.created_at, cf.filing_id limit ${DECIDED_AT_ONCE}`);
   return rows;

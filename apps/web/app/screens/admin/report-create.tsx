@@ -1,3 +1,4 @@
+import { enteredReportStatuses } from '@hakiki/contract/alert-values';
 import { textLimits } from '@hakiki/contract/limits';
 import { useState, type FormEvent } from 'react';
 import { FormText } from '../../components/form.tsx';
@@ -59,7 +60,7 @@ export function CreateReport({ onClose }: { onClose: () => void }) {
             required={false}
             maxLength={textLimits.title}
           />
-          <ReportStatusChoice defaultValue="pending" />
+          <ReportStatusChoice among={enteredReportStatuses} defaultValue="pending" />
         </div>
       </EditForm>
     </AdminDialog>

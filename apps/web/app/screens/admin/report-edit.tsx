@@ -1,4 +1,5 @@
 import { updateReport as updateReportCall, type AdminReport } from '@hakiki/contract/admin';
+import { reportStatuses } from '@hakiki/contract/alert-values';
 import { textLimits } from '@hakiki/contract/limits';
 import { FormTextArea } from '../../components/form.tsx';
 import { describeForm } from '../../lib/forms.ts';
@@ -38,7 +39,7 @@ export function EditReport({ report, onClose }: { report: AdminReport; onClose: 
         <div className="grid gap-5 md:grid-cols-2">
           <ReportTypeChoice defaultValue={report.reportType} emptyLabel={undefined} />
           <ReportSeverity defaultValue={report.severity} emptyLabel={undefined} />
-          <ReportStatusChoice defaultValue={report.status} />
+          <ReportStatusChoice among={reportStatuses} defaultValue={report.status} />
         </div>
         <ReportDescription defaultValue={report.description} />
         <FormTextArea

@@ -1,5 +1,5 @@
 /** The fields that creating and editing a report have in common. */
-import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import { reportTypes, severities, type ReportStatus } from '@hakiki/contract/alert-values';
 import { textLimits } from '@hakiki/contract/limits';
 import type { ComponentProps } from 'react';
 import { FormSelect, FormTextArea } from '../../components/form.tsx';
@@ -30,13 +30,13 @@ export const ReportSeverity = (given: Choice) => (
   />
 );
 
-export const ReportStatusChoice = (given: Choice) => (
+export const ReportStatusChoice = ({ among, ...given }: Choice & { among: readonly ReportStatus[] }) => (
   <FormSelect
     {...given}
     name="status"
     label={m.admin_field_status()}
     emptyLabel={undefined}
-    options={reportStatuses.map((value) => ({ value, label: stateLabel(value) }))}
+    options={among.map((value) => ({ value, label: stateLabel(value) }))}
   />
 );
 

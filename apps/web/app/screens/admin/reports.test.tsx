@@ -101,6 +101,15 @@ describe('the tab of reports', () => {
     expect(textOf(markup)).toContain('Export CSV');
   });
 
+  it('finds reports that were turned down, and calls them rejected [DEC-26]', async () => {
+    const { markup, asked } = await tabAt('&status=rejected', listed([anAdminReport({ status: 'rejected' })]));
+    expect(asked).toContain('/api/admin/reports?limit=10&offset=0&status=rejected');
+    expect(elementsOf(markup, 'option').filter(({ tag }) => tag.includes('"rejected"'))).toMatchObject([
+      { text: 'Rejected' },
+    ]);
+    expect(textOf(/<tbody.*<\/tbody>/s.exec(markup)?.[0] ?? '')).toContain('Status Rejected');
+  });
+
   it('says what it has none of, and what could not be read', async () => {
     expect(textOf(await shown('', listed([])))).toContain('No reports yet');
     expect(textOf(await shown('&search=goat', listed([])))).toContain('No report matches the search');
@@ -203,12 +212,12 @@ describe('creating a report', () => {
 describe('editing a report', () => {
   const report = anAdminReport();
 
-  it('offers type, severity, status and description, and any status [ADMIN-60] [ADMIN-66] [DEC-74]', async () => {
+  it('offers type, severity, status and description, and any status [ADMIN-60] [ADMIN-66] [DEC-26] [DEC-74]', async () => {
     const markup = await shown(`&edit=${anId()}`, listed([report]));
     const dialog = dialogOf(markup);
     expect(elementsOf(dialog, 'h2').map(({ text }) => text)).toEqual(['Edit Report']);
     expect(labelsOf(dialog)).toEqual(['Type', 'Severity', 'Status', 'Description', 'Reason (optional)']);
-    expect(choicesOf(dialog, 'status')).toEqual(['pending', 'investigating', 'resolved']);
+    expect(choicesOf(dialog, 'status')).toEqual(['pending', 'investigating', 'resolved', 'rejected']);
     expect(choicesOf(dialog, 'reportType')).toHaveLength(8);
     expect(buttonsOf(dialog)).toEqual(['Close', 'Cancel', 'Save Changes']);
     expect(linksOf(markup)).toContainEqual(expect.objectContaining({ href: `/admin?tab=reports&edit=${anId()}` }));
