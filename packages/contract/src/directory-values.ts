@@ -14,8 +14,11 @@ export type ProviderType = (typeof providerTypes)[number];
 
 export const verificationStatuses = ['Verified', 'Limited', 'Flagged', 'Pending', 'Suspended'] as const;
 export type VerificationStatus = (typeof verificationStatuses)[number];
-/** What the directory offers to filter by; a suspended provider is not public. */
+/** What the directory offers to filter by; a suspended provider is not listed. */
 export const filterableStatuses = ['Verified', 'Limited', 'Flagged', 'Pending'] as const;
+
+/** People are told not to pay: such a provider is never linked to, recommended or shown as safe. */
+export const isWarnedOf = (status: VerificationStatus): boolean => status === 'Flagged' || status === 'Suspended';
 
 export const reviewStates = ['pending', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof reviewStates)[number];

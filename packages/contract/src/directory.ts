@@ -4,7 +4,7 @@ import { providerSorts, providerTypes, securityFeatureStates, verificationStatus
 import { endpoint } from './endpoint.ts';
 import { paging, listLimits, textLimits } from './limits.ts';
 import { riskLevels } from './risk.ts';
-import { commaList, id, integer, list, queryInteger, text } from './schema.ts';
+import { commaList, id, integer, IsoTime, list, queryInteger, text } from './schema.ts';
 
 export * from './directory-values.ts';
 
@@ -51,6 +51,18 @@ export const Provider = z.object({
 });
 export type Provider = z.infer<typeof Provider>;
 
+/** A provider as its own page shows it. A suspended one has left every list, and its page stays as the warning. */
+export const ProviderDetails = z.extend(Provider, {
+  suspension: z.nullable(
+    z.object({
+      /** Unknown where no decision is on record. */
+      since: z.nullable(IsoTime),
+      reason: z.nullable(text(textLimits.text)),
+    }),
+  ),
+});
+export type ProviderDetails = z.infer<typeof ProviderDetails>;
+
 export const Stats = z.object({
   totalProviders: z.int(),
   verifiedProviders: z.int(),
@@ -95,10 +107,10 @@ export const listProviders = endpoint({
 export const getProvider = endpoint({
   method: 'GET',
   path: '/api/providers/:id',
-  summary: 'One public provider.',
+  summary: 'One public provider, or one that was public until it was suspended.',
   access: 'public',
   params: z.object({ id: ProviderId }),
-  reply: Provider,
+  reply: ProviderDetails,
   errors: ['PROVIDER_NOT_FOUND'],
   cache: 'shared',
   rateLimit: 'read',
@@ -108,7 +120,7 @@ export const listSimilarProviders = endpoint({
   method: 'GET',
   path: '/api/providers/:id/similar',
   summary:
-    'Up to three public providers of the same type, most shared countries first, then by rating; never a flagged one.',
+    'Up to three public providers of the same type, most shared countries first, then by rating; never one that people are warned of.',
   access: 'public',
   params: z.object({ id: ProviderId }),
   reply: list(Provider, listLimits.similarProviders),

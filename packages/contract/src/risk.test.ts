@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barColour, toRiskLevel } from './risk.ts';
+import { barColour, isAssessed, toRiskLevel } from './risk.ts';
 
 describe('toRiskLevel', () => {
   it.each([
@@ -34,5 +34,14 @@ describe('barColour', () => {
     [0, 'red'],
   ])('shows %i percent in %s', (percent, colour) => {
     expect(barColour(percent)).toBe(colour);
+  });
+});
+
+describe('whether a provider was assessed', () => {
+  const none = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
+
+  it('is told by its scores: all three begin at nought, and one that was set is enough', () => {
+    expect(isAssessed(none)).toBe(false);
+    for (const name of Object.keys(none)) expect(isAssessed({ ...none, [name]: 1 })).toBe(true);
   });
 });

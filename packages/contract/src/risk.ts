@@ -24,6 +24,16 @@ export const isHighRisk = ({
   verificationStatus: string;
 }): boolean => toRiskLevel(riskScore) === 'High' || verificationStatus === 'Flagged';
 
+interface Scores {
+  regulatoryCompliance: number;
+  userSatisfaction: number;
+  securityMeasures: number;
+}
+
+/** Whether anybody has set the three scores: they start at 0, and nobody has three of them who was looked at. */
+export const isAssessed = ({ regulatoryCompliance, userSatisfaction, securityMeasures }: Scores): boolean =>
+  regulatoryCompliance + userSatisfaction + securityMeasures > 0;
+
 /** Bars on the provider page: at or above the first bound green, at or above the second yellow, else red. */
 export const barBounds = { green: 80, yellow: 50 } as const;
 export const barColour = (percent: number): 'green' | 'yellow' | 'red' =>

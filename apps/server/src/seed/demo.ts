@@ -5,6 +5,7 @@
 import type { VerificationStatus } from '@hakiki/contract/directory';
 import type { Pool } from 'pg';
 import { fraudAlerts } from '../modules/alerts/tables.ts';
+import { decisions } from '../modules/decisions/tables.ts';
 import { certifications, providerCertifications, providerEvidence, providers } from '../modules/directory/tables.ts';
 import { experiences } from '../modules/experiences/tables.ts';
 import { reports } from '../modules/reports/tables.ts';
@@ -284,7 +285,20 @@ const entries: Entry[] = [
   ['Sikaboa P2P', 'Peer-to-Peer', 'Flagged', 'Medium', ['ghana'], 22],
   ['Tradovani Exchange', 'Exchange', 'Flagged', 'High', ['cameroon', 'ivory coast'], 35],
 
-  ['Ubuntari Wealth', 'Network Marketing', 'Suspended', 'High', ['south africa'], 24],
+  [
+    'Ubuntari Wealth',
+    'Network Marketing',
+    'Suspended',
+    'High',
+    ['south africa'],
+    24,
+    {
+      flaggedReasons: [
+        'Reported by 63 people for pay-outs that depended on recruiting others.',
+        'Its office in the register was empty when our team called there (demo entry).',
+      ],
+    },
+  ],
   ['Vumbarela Coin', 'Exchange', 'Suspended', 'High', ['zimbabwe'], 6],
   ['Weledari Savings Wallet', 'Wallet', 'Pending', 'Medium', ['kenya'], 0, { reviewState: 'pending' }],
   ['Yirgamo Desk', 'OTC Desk', 'Pending', 'High', ['ethiopia'], 0, { reviewState: 'rejected' }],
@@ -335,6 +349,38 @@ const demoRatingCountRows = () =>
   demoProviders.flatMap(({ verificationStatus, reviews: count }, index) => [
     ...ratingCountsOf(placeOf(index), verificationStatus, count),
   ]);
+
+/** How the suspended ones came to be so, as their pages tell it. */
+const suspensions: Record<string, { from: VerificationStatus; reason: string; at: string }[]> = {
+  'Ubuntari Wealth': [
+    {
+      from: 'Pending',
+      reason: 'Several people wrote to us about the same promise of fixed returns.',
+      at: '2026-07-06T08:20:00Z',
+    },
+    {
+      from: 'Flagged',
+      reason: 'It stopped paying anyone out and does not answer us or its members.',
+      at: '2026-09-14T09:30:00Z',
+    },
+  ],
+  'Vumbarela Coin': [
+    { from: 'Limited', reason: 'Its site asks for the words that open a wallet.', at: '2026-10-02T13:05:00Z' },
+  ],
+};
+
+const demoDecisionRows = () =>
+  Object.entries(suspensions).flatMap(([name, steps]) =>
+    steps.map(({ from, reason, at }, place) => ({
+      id: timedId(new Random(demoSeed, `decision of ${name}`, place), Date.parse(at)),
+      subject: 'provider' as const,
+      subjectId: providerIdOf(name)!,
+      fromValue: from,
+      toValue: steps[place + 1]?.from ?? 'Suspended',
+      reason,
+      createdAt: new Date(at),
+    })),
+  );
 
 type Finding = Omit<EvidenceRow, 'id' | 'providerId' | 'createdAt' | 'checkedBy'>;
 
@@ -415,6 +461,7 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: providerEvidence, label: 'evidence', rows: demoEvidenceRows() },
       { table: reviews, label: 'reviews', rows: demoReviewRows() },
       { table: ratingCounts, label: 'rating counts', rows: demoRatingCountRows() },
+      { table: decisions, label: 'decisions', rows: demoDecisionRows() },
       { table: experiences, label: 'experiences', rows: experienceRows(demoSeed) },
       { table: fraudAlerts, label: 'alerts', rows: demoAlertRows(demoSeed, providerIdOf) },
       { table: reports, label: 'reports', rows: demoReportRows(demoSeed, providerIdOf) },

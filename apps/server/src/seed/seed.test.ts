@@ -4,7 +4,7 @@ import { NewAlert } from '@hakiki/contract/alerts';
 import { badgeColours, badgeIcons, providerTypes, Provider, verificationStatuses } from '@hakiki/contract/directory';
 import { Evidence, evidenceKinds } from '@hakiki/contract/evidence';
 import { Review } from '@hakiki/contract/reviews';
-import { riskLevels } from '@hakiki/contract/risk';
+import { isAssessed, riskLevels } from '@hakiki/contract/risk';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
@@ -277,6 +277,18 @@ describe('the demo data', () => {
     expect(await test.sql(`select from experiences where status = 'approved'`)).toHaveLength(2);
   });
 
+  it('tells of every suspended provider since when and why [DEC-02]', async () => {
+    const suspended = demoProviders.filter(({ verificationStatus }) => verificationStatus === 'Suspended');
+    expect(
+      await test.sql(`
+        select p.name from providers p
+        where (
+          select d.to_value = 'Suspended' and d.reason <> '' from decisions d
+          where d.subject_id = p.id order by d.created_at desc limit 1
+        ) order by 1`),
+    ).toEqual(suspended.map(({ name }) => ({ name })).toSorted((one, other) => one.name.localeCompare(other.name)));
+  });
+
   it('has alerts of every type, severity and status, and of different lengths', async () => {
     const values = async (column: string, table: string) =>
       (await test.sql(`select distinct ${column} as value from ${table} order by 1`)).map(({ value }) => value);
@@ -354,6 +366,7 @@ describe('the demo data', () => {
       rows.some(({ userCount }) => userCount === null),
       rows.some(({ countries }) => countries.length === 54),
       rows.some(({ reviewState }) => reviewState === 'pending'),
+      rows.some((row) => row.reviewState === 'approved' && !isAssessed(row)),
       flagged.some(({ flaggedReasons }) => flaggedReasons.length === 0),
       flagged.some(({ flaggedReasons }) => flaggedReasons.length > 2),
       demoProviders.some(({ badges = [] }) => badges.length > 4),

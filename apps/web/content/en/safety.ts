@@ -71,7 +71,10 @@ export const safety: Page = {
             },
             { term: 'Pending', text: 'The check is not finished. Treat the provider as unchecked.' },
             { term: 'Flagged', text: 'The team saw serious warning signs. The reasons stand on the provider’s page.' },
-            { term: 'Suspended', text: 'The listing was taken down and does not appear in the directory.' },
+            {
+              term: 'Suspended',
+              text: 'It was taken out of the directory. Its page stays, with the reasons and the day, as a warning.',
+            },
           ],
         },
         {

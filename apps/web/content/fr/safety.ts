@@ -77,7 +77,10 @@ export const safety: Page = {
               term: 'Signalé',
               text: 'L’équipe a constaté de sérieux signes d’alerte. Les motifs figurent sur la fiche du prestataire.',
             },
-            { term: 'Suspendu', text: 'La fiche a été retirée et n’apparaît plus dans l’annuaire.' },
+            {
+              term: 'Suspendu',
+              text: 'Il a été retiré de l’annuaire. Sa fiche reste, avec les motifs et la date, comme avertissement.',
+            },
           ],
         },
         {

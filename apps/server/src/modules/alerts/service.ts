@@ -144,7 +144,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       { id, actor, language }: { id: AlertId; actor: Actor; language: Language },
     ): Promise<{ item: MyReport; receipt: Receipt }> {
       const { title, description, alertType, severity, affectedCountries, affectedProvider, amountLost } = content;
-      const providerId = affectedProvider && (await directory.findPublicByName(tx, affectedProvider));
+      const providerId = affectedProvider && (await directory.findByName(tx, affectedProvider));
       const row = await store.insertAlert(tx, {
         id,
         title,

@@ -123,7 +123,7 @@ describe('what everybody may know of a verdict', () => {
   it('is nothing about what is not public', async () => {
     const hidden = [
       await makeProvider(db(), { reviewState: 'pending' }),
-      await makeProvider(db(), { verificationStatus: 'Suspended' }),
+      await makeProvider(db(), { reviewState: 'rejected' }),
       { id: '01890000-0000-7000-8000-00000000dead' },
     ];
     for (const { id } of hidden)

@@ -326,9 +326,9 @@ describe('GET /api/providers/:id', () => {
   });
 
   it('answers 404 for unknown, malformed and not public ids alike [DEC-02] [SHAPE-05] [SHAPE-02]', async () => {
-    const suspended = await makeProvider(db(), { verificationStatus: 'Suspended' });
+    const rejected = await makeProvider(db(), { reviewState: 'rejected' });
     const submitted = await makeProvider(db(), { reviewState: 'pending' });
-    for (const id of ['01890000-0000-7000-8000-000000000000', 'nonsense', '%00', suspended.id, submitted.id]) {
+    for (const id of ['01890000-0000-7000-8000-000000000000', 'nonsense', '%00', rejected.id, submitted.id]) {
       for (const path of [`/api/providers/${id}`, `/api/providers/${id}/reviews`, `/api/providers/${id}/similar`]) {
         const response = await server.get(path);
         expect(response.status, path).toBe(404);
@@ -482,7 +482,7 @@ describe('GET /api/providers/:id/evidence', () => {
     const { id } = await makeProvider(db());
     expect(await server.json(`/api/providers/${id}/evidence`)).toEqual([]);
     const hidden = [
-      await makeProvider(db(), { verificationStatus: 'Suspended' }),
+      await makeProvider(db(), { reviewState: 'rejected' }),
       await makeProvider(db(), { reviewState: 'pending' }),
       { id: '01890000-0000-7000-8000-00000000dead' },
       { id: 'not-an-id' },

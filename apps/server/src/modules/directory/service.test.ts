@@ -3,7 +3,6 @@ import { providerTypes, verificationStatuses } from '@hakiki/contract/directory'
 import { riskLevels } from '@hakiki/contract/risk';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { makeAdmin } from '../../../test/admins.ts';
 import { makeProvider } from '../../../test/makers.ts';
 import { principals } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
@@ -43,16 +42,6 @@ describe('setting a status', () => {
       expect(await standing(id)).toMatchObject({ status, state, public: isPublic });
     },
   );
-
-  it('lets a suspended provider vanish and return when its status changes again [DEC-02]', async () => {
-    const { id } = await makeProvider(db(), { verificationStatus: 'Verified' });
-    await set(id, 'Suspended');
-    await expect(directory().get(id)).rejects.toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
-    const [first, second] = [await makeAdmin(db()), await makeAdmin(db())];
-    const { proposal } = await directory().update(first.actor, id, { verificationStatus: 'Pending' });
-    await server.running.services.desk.confirm(second.actor, proposal!.id);
-    expect(await directory().get(id)).toMatchObject({ verificationStatus: 'Pending' });
-  });
 
   it('keeps the written reasons unless new ones are given', async () => {
     const { id } = await makeProvider(db());

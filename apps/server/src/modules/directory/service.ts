@@ -7,8 +7,10 @@ import {
   updateProvider,
 } from '@hakiki/contract/admin';
 import {
+  isWarnedOf,
   providerTypes,
   verificationStatuses,
+  type ProviderDetails,
   type ProviderId,
   type ProviderType,
   type listProviders,
@@ -83,6 +85,20 @@ export function createDirectoryService({ database, intake }: Needs) {
     return intake;
   };
 
+  async function findWithPage(id: ProviderId): Promise<store.ProviderRow> {
+    const provider = await store.findProviderWithPage(database, id);
+    if (!provider) throw notFound('PROVIDER_NOT_FOUND');
+    return provider;
+  }
+
+  /** The decision that stands: what was decided before it and taken back again says nothing about today. */
+  async function findSuspension({ id, verificationStatus }: store.ProviderRow): Promise<ProviderDetails['suspension']> {
+    if (verificationStatus !== 'Suspended') return null;
+    const changes = await rooms().decisions.listPublic('provider', id);
+    const decided = changes.find(({ to }) => to === 'Suspended');
+    return { since: decided?.createdAt ?? null, reason: decided?.reason ?? null };
+  }
+
   async function lockVerdict(tx: Db, id: string): Promise<store.Verdict> {
     const verdict = await store.lockVerdict(tx, id);
     if (!verdict) throw notFound('PROVIDER_NOT_FOUND');
@@ -147,33 +163,39 @@ export function createDirectoryService({ database, intake }: Needs) {
       return meant ? store.searchProviders(database, filter, words, meant) : exact;
     },
 
-    async get(id: ProviderId) {
-      const provider = await store.findPublicProvider(database, id);
-      if (!provider) throw notFound('PROVIDER_NOT_FOUND');
-      return provider;
+    async get(id: ProviderId): Promise<ProviderDetails> {
+      const provider = await findWithPage(id);
+      return { ...provider, suspension: await findSuspension(provider) };
     },
 
+    /** Of whatever has a page. */
     async getStanding(id: ProviderId) {
-      const standing = await store.findPublicStanding(database, id);
+      const standing = await store.findStandingWithPage(database, id);
       if (!standing) throw notFound('PROVIDER_NOT_FOUND');
       return standing;
     },
 
+    /** Refuses what has left the lists, too: nobody writes a review of a suspended provider. */
+    async requireListed(id: ProviderId) {
+      const { isListed } = await this.getStanding(id);
+      if (!isListed) throw notFound('PROVIDER_NOT_FOUND');
+    },
+
     /** Refuses, in the caller's own transaction, what the public does not know. */
-    async requirePublic(tx: Db, id: ProviderId) {
-      if (!(await store.isPublic(tx, id))) throw notFound('PROVIDER_NOT_FOUND');
+    async requirePage(tx: Db, id: ProviderId) {
+      if (!(await store.hasPage(tx, id))) throw notFound('PROVIDER_NOT_FOUND');
     },
 
     /** Nobody is meant where two bear the name: which of them is for a moderator to say. */
-    async findPublicByName(tx: Db, name: string): Promise<ProviderId | undefined> {
-      const [id, another] = await store.listPublicIdsByName(tx, name.trim());
+    async findByName(tx: Db, name: string): Promise<ProviderId | undefined> {
+      const [id, another] = await store.listIdsByNameWithPage(tx, name.trim());
       return another ? undefined : id;
     },
 
     async listSimilar(id: ProviderId) {
-      const provider = await this.get(id);
-      const unflagged = verificationStatuses.filter((status) => status !== 'Flagged' && status !== 'Suspended');
-      return store.listSimilar(database, provider, cellsOf([provider.type], unflagged, riskLevels));
+      const provider = await findWithPage(id);
+      const harmless = verificationStatuses.filter((status) => !isWarnedOf(status));
+      return store.listSimilar(database, provider, cellsOf([provider.type], harmless, riskLevels));
     },
 
     async listEvidence(id: ProviderId) {
@@ -233,7 +255,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     /** How many there are, public or not, by listing and verdict. */
     readStateCounts: () => readStateCounts(database),
 
-    /** How the verdict on a public provider came about. */
+    /** How the verdict came about. */
     async getHistory(id: ProviderId): Promise<PublicDecision[]> {
       await this.getStanding(id);
       return rooms().decisions.listPublic('provider', id);

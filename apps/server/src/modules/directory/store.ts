@@ -1,4 +1,7 @@
-/** Reads and writes of providers. What the public may see is part of each query, so that nothing has to be filtered later. */
+/**
+ * Reads and writes of providers. What the public may see is part of each query, so that nothing has to be filtered later: lists hold
+ * what is listed (`is_public`), and whatever was listed once keeps its page, suspended or not.
+ */
 import {
   type CountryWarnings,
   type Provider,
@@ -9,11 +12,12 @@ import {
 import type { Evidence } from '@hakiki/contract/evidence';
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import type { RiskLevel } from '@hakiki/contract/risk';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
-import { providers, riskRankOf, verifiedRankOf } from './tables.ts';
+import { hasPageCondition, providers, riskRankOf, suspendedWithPage, verifiedRankOf } from './tables.ts';
 
 export type ProviderRow = Provider;
 
@@ -109,43 +113,46 @@ export async function searchProviders(
 
 const findStatement: Statement = {
   name: 'provider-find',
-  text: `select ${providerColumns} from providers p where p.id = $1 and p.is_public`,
+  text: `select ${providerColumns} from providers p where p.id = $1 and ${hasPageCondition}`,
 };
 
-export const findPublicProvider = (database: Database, id: ProviderId) =>
+export const findProviderWithPage = (database: Database, id: ProviderId) =>
   database.read<ProviderRow>(findStatement, [id]).then((rows) => rows[0]);
 
 const standingStatement: Statement = {
   name: 'provider-standing',
-  text: 'select review_count as "reviewCount" from providers where id = $1 and is_public',
+  text: `select review_count as "reviewCount", is_public as "isListed" from providers p where id = $1 and ${hasPageCondition}`,
 };
 
-/** The part of a public provider that other areas build on. */
-export const findPublicStanding = (database: Database, id: ProviderId) =>
-  database.read<{ reviewCount: number }>(standingStatement, [id]).then((rows) => rows[0]);
+/** The part of a provider with a page that other areas build on. */
+export const findStandingWithPage = (database: Database, id: ProviderId) =>
+  database.read<{ reviewCount: number; isListed: boolean }>(standingStatement, [id]).then((rows) => rows[0]);
 
 /** Locks nothing: what refers to a provider keeps its row by itself. */
-export const isPublic = (tx: Db, id: ProviderId) =>
+export const hasPage = (tx: Db, id: ProviderId) =>
   tx
-    .select({ isPublic: providers.isPublic })
+    .select({ reviewState: providers.reviewState })
     .from(providers)
     .where(eq(providers.id, id))
-    .then((rows) => rows[0]?.isPublic === true);
+    .then((rows) => rows[0]?.reviewState === 'approved');
 
 /** The key finds the few that look alike, accents or not; only letter case may differ from what was given. */
-export const listPublicIdsByName = (tx: Db, name: string) =>
-  tx
-    .select({ id: providers.id })
-    .from(providers)
-    .where(
-      and(
-        providers.isPublic,
-        eq(providers.nameKey, sql`public.fold(${name}::text)`),
-        eq(sql`lower(${providers.name})`, sql`lower(${name}::text)`),
-      ),
-    )
-    .limit(2)
-    .then((rows) => rows.map((row) => row.id as ProviderId));
+export async function listIdsByNameWithPage(tx: Db, name: string): Promise<ProviderId[]> {
+  const bearing = (condition: SQL) =>
+    tx
+      .select({ id: providers.id })
+      .from(providers)
+      .where(
+        and(
+          condition,
+          eq(providers.nameKey, sql`public.fold(${name}::text)`),
+          eq(sql`lower(${providers.name})`, sql`lower(${name}::text)`),
+        ),
+      );
+  // Each half has its index.
+  const found = await unionAll(bearing(sql`${providers.isPublic}`), bearing(suspendedWithPage)).limit(2);
+  return found.map((row) => row.id as ProviderId);
+}
 
 const similarTail = `
   select ${providerColumns} from chosen join providers p on p.id = chosen.provider_id

@@ -59,6 +59,11 @@ const cellExpression = sql.raw(
 
 const verifiedRankExpression = sql`case verification_status when 'Verified' then 0 else 1 end`;
 
+/** In statements that call a provider `p`: it was taken into the register, so its page stays whatever became of it. */
+export const hasPageCondition = `p.review_state = 'approved'`;
+/** Not listed, with a page. */
+export const suspendedWithPage = sql`review_state = 'approved' and verification_status = 'Suspended'`;
+
 /** The country under which every public provider is listed once. */
 export const EVERYWHERE = '';
 
@@ -139,6 +144,8 @@ export const providers = pgTable(
     index('providers_name')
       .on(table.nameKey, table.id)
       .where(sql`${table.isPublic}`),
+    // Who names a suspended provider in a report means that one.
+    index('providers_suspended_name').on(table.nameKey).where(suspendedWithPage),
     index('providers_newest')
       .on(descending(table.createdAt), descending(table.id))
       .where(sql`${table.isPublic}`),

@@ -70,7 +70,7 @@ describe('accepting a report', () => {
   it('is about a provider that everyone can see, or about none', async () => {
     const hidden = [
       await makeProvider(db(), { reviewState: 'pending' }),
-      await makeProvider(db(), { verificationStatus: 'Suspended' }),
+      await makeProvider(db(), { reviewState: 'rejected' }),
       { id: '01890000-0000-7000-8000-00000000dead' },
     ];
     for (const { id: providerId } of hidden) {

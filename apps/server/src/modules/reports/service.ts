@@ -160,7 +160,7 @@ export function createReportsService(needs: Needs) {
       { id, actor, language }: { id: ReportId; actor: Actor; language: Language },
     ): Promise<{ item: Report; receipt: Receipt }> {
       const { email, providerId } = content;
-      if (providerId) await directory.requirePublic(tx, providerId);
+      if (providerId) await directory.requirePage(tx, providerId);
       const row = await store.insertReport(tx, { id, ...told(content) });
       const receipt = await filings.open(tx, { id, kind: 'report', actor, language, contact: { email }, details: {} });
       await audit.record(tx, { actor: actorOf(actor), action: 'report.submitted', subject: id });

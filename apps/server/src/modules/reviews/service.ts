@@ -80,7 +80,7 @@ export function createReviewsService({ database, audit, decisions, directory }: 
     },
 
     async submit(actor: UserActor, providerId: ProviderId, review: z.infer<typeof NewReview>) {
-      await directory.getStanding(providerId);
+      await directory.requireListed(providerId);
       return database.transaction(async (tx) => {
         const row = await store.insertReview(tx, { ...review, providerId, userId: actor.user.id });
         if (!row) throw new AppError('REVIEW_EXISTS');

@@ -2,7 +2,7 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import { ratingScale, type Review, type ReviewId, type ReviewSort, type ReviewSummary } from '@hakiki/contract/reviews';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
-import { providers } from '../directory/tables.ts';
+import { hasPageCondition, providers } from '../directory/tables.ts';
 import { ratingCounts, reviews } from './tables.ts';
 
 type NewRow = Pick<
@@ -65,7 +65,7 @@ const summaryStatement: Statement = {
     left join rating_counts kept on kept.provider_id = p.id and kept.rating = stars.rating
     order by stars.rating
   ) as distribution
-  from providers p where p.id = $1 and p.is_public`,
+  from providers p where p.id = $1 and ${hasPageCondition}`,
 };
 
 export const findSummary = (database: Database, providerId: ProviderId) =>

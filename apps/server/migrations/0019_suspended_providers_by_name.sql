@@ -1,0 +1,1 @@
+CREATE INDEX "providers_suspended_name" ON "providers" USING btree ("name_key") WHERE review_state = 'approved' and verification_status = 'Suspended';

@@ -1,0 +1,150 @@
+import type { Provider, ProviderDetails } from '@hakiki/contract/directory';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeEvidence, makeProvider, makeReview, makeSession, makeUser } from '../../../test/makers.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const reporter = reporterAt(server);
+const { put, post } = consoleAt(server);
+const db = () => test.database.db;
+
+let first: Admin;
+let second: Admin;
+beforeAll(async () => {
+  first = await makeAdmin(db());
+  second = await makeAdmin(db());
+});
+beforeEach(() => test.sql('truncate providers cascade'));
+
+const page = (id: string) => `/api/providers/${id}`;
+const verdict = (id: string, given: object) => put(first, `/api/admin/providers/${id}`, given);
+const suspend = (id: string) => verdict(id, { verificationStatus: 'Suspended', reason: 'It stopped paying out.' });
+const readsOf = (id: string) =>
+  ['', '/reviews', '/reviews/summary', '/evidence', '/history', '/similar'].map((part) => page(id) + part);
+
+describe('a provider that was public and is suspended', () => {
+  it('leaves every list and keeps its page with the reasons and the day, until its status changes again [DEC-02] [VERD-11]', async () => {
+    const { id } = await makeProvider(db(), {
+      name: 'Demo Halted',
+      verificationStatus: 'Flagged',
+      flaggedReasons: ['Reported by 14 people.'],
+      countries: ['togo'],
+    });
+    const before = await server.json<ProviderDetails>(page(id));
+    expect(before.suspension).toBeNull();
+    await suspend(id);
+
+    expect(await server.json(page(id))).toEqual({
+      ...before,
+      verificationStatus: 'Suspended',
+      suspension: { since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), reason: 'It stopped paying out.' },
+    });
+    const lists = ['/api/providers', '/api/providers?search=halted', '/api/providers?verificationStatus=Suspended'];
+    for (const list of lists) expect(await server.json(list), list).toEqual([]);
+    expect(await server.json('/api/stats')).toEqual({
+      totalProviders: 0,
+      verifiedProviders: 0,
+      flaggedProviders: 0,
+      countries: 0,
+    });
+    expect(await server.json('/api/stats/countries')).toEqual([]);
+    const sitemaps = await (await server.get('/sitemap.xml')).text();
+    expect(sitemaps).not.toContain('/sitemaps/providers');
+
+    const { proposal } = (await (await verdict(id, { verificationStatus: 'Limited' })).json()) as {
+      proposal: { id: string };
+    };
+    expect(await server.json<ProviderDetails>(page(id))).toHaveProperty('verificationStatus', 'Suspended');
+    await post(second, `/api/admin/proposals/${proposal.id}/confirm`);
+    expect(await server.json(page(id))).toEqual({ ...before, verificationStatus: 'Limited' });
+    expect((await server.json<Provider[]>('/api/providers')).map((one) => one.id)).toEqual([id]);
+  });
+
+  it('keeps what its page tells: reviews, evidence, history and harmless others of its kind [DEC-02] [VERD-11] [WARN-11]', async () => {
+    const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Verified' });
+    const { id: reviewId, createdAt } = await makeReview(db(), { providerId });
+    const evidence = await makeEvidence(db(), { providerId, kind: 'warning' });
+    const harmless = await makeProvider(db(), { name: 'Harmless', verificationStatus: 'Limited' });
+    await makeProvider(db(), { name: 'Flagged too', verificationStatus: 'Flagged' });
+    await makeProvider(db(), { name: 'Suspended too', verificationStatus: 'Suspended' });
+    await suspend(providerId);
+
+    const [, reviews, summary, found, history, similar] = await Promise.all(
+      readsOf(providerId).map((path) => server.json(path)),
+    );
+    expect(reviews).toEqual([
+      {
+        id: reviewId,
+        rating: 4,
+        experience: 'Paid out within a day.',
+        issueType: 'none',
+        userLocation: 'nigeria',
+        createdAt: createdAt.toISOString(),
+      },
+    ]);
+    expect(summary).toEqual({ rating: '4.0', reviewCount: 1, distribution: [0, 0, 0, 1, 0] });
+    const { providerId: _, createdAt: __, ...shown } = evidence;
+    expect(found).toEqual([shown]);
+    expect(history).toEqual([
+      { from: 'Verified', to: 'Suspended', reason: 'It stopped paying out.', createdAt: expect.any(String) },
+    ]);
+    expect((similar as Provider[]).map(({ name }) => name)).toEqual(['Harmless']);
+    // Nor is it offered beside another.
+    expect(await server.json(`${page(harmless.id)}/similar`)).toEqual([]);
+  });
+
+  it('can be reported, and named in a report, but neither reviewed nor listed again by that [DEC-02] [DEC-25]', async () => {
+    const { id: providerId, name } = await makeProvider(db(), { name: 'Demo Halted' });
+    await suspend(providerId);
+    const { item } = await reporter.reportIssue({ providerId });
+    expect(await test.sql('select provider_id from reports where id = $1', [item.id])).toEqual([
+      { provider_id: providerId },
+    ]);
+    const scam = await reporter.reportScam({ affectedProvider: name.toUpperCase() });
+    expect(await test.sql('select affected_provider_id from fraud_alerts where id = $1', [scam.item.id])).toEqual([
+      { affected_provider_id: providerId },
+    ]);
+
+    const { id: userId } = await makeUser(db(), { subscriptionTier: 'premium' });
+    const { cookie } = await makeSession(db(), { userId });
+    const review = { rating: 5, experience: 'They pay me.', issueType: 'none', userLocation: 'kenya' };
+    const answer = await server.post(`${page(providerId)}/reviews`, review, { headers: { cookie } });
+    expect(await outcomeOf(answer)).toBe('404 PROVIDER_NOT_FOUND');
+    expect(await server.json('/api/providers')).toEqual([]);
+  });
+
+  it('tells the last suspension of several, and none that was never decided here [DEC-02]', async () => {
+    const { id } = await makeProvider(db());
+    await suspend(id);
+    const { proposal } = (await (await verdict(id, { verificationStatus: 'Pending' })).json()) as {
+      proposal: { id: string };
+    };
+    await post(second, `/api/admin/proposals/${proposal.id}/confirm`);
+    await verdict(id, { verificationStatus: 'Suspended', reason: 'Again.' });
+    await verdict(id, { riskScore: 'High', reason: 'Only a figure.' });
+    const [latest] = await server.json<{ createdAt: string }[]>(`${page(id)}/history`);
+    expect((await server.json<ProviderDetails>(page(id))).suspension).toEqual({
+      since: latest?.createdAt,
+      reason: 'Again.',
+    });
+    const entered = await makeProvider(db(), { verificationStatus: 'Suspended' });
+    expect((await server.json<ProviderDetails>(page(entered.id))).suspension).toEqual({ since: null, reason: null });
+  });
+});
+
+describe('a provider that was never public', () => {
+  it.each(['pending', 'rejected'] as const)('answers 404 everywhere while it is %s [DEC-02]', async (reviewState) => {
+    const { id } = await makeProvider(db(), { reviewState });
+    for (const path of readsOf(id))
+      expect(await outcomeOf(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
+    // A submission that is suspended was turned down: there was no warning to keep.
+    await suspend(id);
+    for (const path of readsOf(id))
+      expect(await outcomeOf(await server.get(path)), path).toBe('404 PROVIDER_NOT_FOUND');
+  });
+});
