@@ -1,5 +1,6 @@
 /** The real HTTP server over endpoints of a test's own: for what holds whatever the product answers. */
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
+import { pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { createLimiter } from '../src/app.ts';
 import { readSettings, type Settings } from '../src/platform/config/settings.ts';
@@ -9,21 +10,32 @@ import { createApi, createSharedRoutes, createUploadRoutes } from '../src/platfo
 import { createMetrics } from '../src/platform/http/metrics.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { type RunningServer, startHttpServer } from '../src/platform/http/server.ts';
-import { createLog } from '../src/platform/log/log.ts';
+import { createLog, logOptions } from '../src/platform/log/log.ts';
+import { streamInto } from './server.ts';
 
 interface Options {
   routes: readonly Route[];
   authenticate: Authenticate;
   web?: ReturnType<CreateWebHandler>;
   settings?: Partial<Settings>;
+  checkReplies?: boolean;
+  /** Takes every line of the log. */
+  log?: Record<string, unknown>[];
 }
 
-export function useSampleServer({ routes, authenticate, web, settings: given }: Options) {
+export function useSampleServer({
+  routes,
+  authenticate,
+  web,
+  settings: given,
+  checkReplies = true,
+  log: lines,
+}: Options) {
   let running: RunningServer | undefined;
 
   beforeAll(async () => {
     const settings = { ...readSettings({ NODE_ENV: 'test', PORT: '0', DRAIN_SECONDS: '0' }), ...given };
-    const log = createLog('silent');
+    const log = lines ? pino(logOptions('error'), streamInto(lines)) : createLog('silent');
     const limiter = createLimiter({ database: {} as Database, log, settings });
     running = await startHttpServer({
       settings,
@@ -31,7 +43,7 @@ export function useSampleServer({ routes, authenticate, web, settings: given }: 
       log,
       metrics: createMetrics(),
       clock: Date.now,
-      api: createApi({ routes, authenticate, limiter, log, checkReplies: true }),
+      api: createApi({ routes, authenticate, limiter, log, checkReplies }),
       sharedRouteOf: createSharedRoutes(routes),
       uploadBytesOf: createUploadRoutes(routes),
       documents: () => undefined,

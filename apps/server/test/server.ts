@@ -30,17 +30,18 @@ type Options = Partial<Omit<StartOptions, 'settings' | 'log'>> & { settings?: Pa
 
 const noSite: CreateWebHandler = () => () => Promise.resolve(new Response('no such page', { status: 404 }));
 
-export function useServer(test: TestDatabase, options: Options = {}): TestServer {
-  let running: Running | undefined;
-  let evidenceFolder = '';
-  const log: Record<string, unknown>[] = [];
-  const stream = new Writable({
+export const streamInto = (log: Record<string, unknown>[]): Writable =>
+  new Writable({
     write(line: Buffer, _, done) {
       log.push(JSON.parse(line.toString()) as Record<string, unknown>);
       done();
     },
   });
 
+export function useServer(test: TestDatabase, options: Options = {}): TestServer {
+  let running: Running | undefined;
+  let evidenceFolder = '';
+  const log: Record<string, unknown>[] = [];
   beforeAll(async () => {
     evidenceFolder = await mkdtemp(join(tmpdir(), 'hakiki-evidence-'));
     const defaults = readSettings({
@@ -54,7 +55,7 @@ export function useServer(test: TestDatabase, options: Options = {}): TestServer
       createWebHandler: noSite,
       ...options,
       settings: { ...defaults, publicUrl: 'http://hakiki.test', ...options.settings },
-      log: pino(logOptions('info'), stream),
+      log: pino(logOptions('info'), streamInto(log)),
     });
   });
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { User } from './accounts.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { email, id, integer, IsoTime, list, required, text } from './schema.ts';
-import { PasskeyOptions, PasskeyRegistration, SecondFactor } from './sign-in.ts';
+import { PasskeyCredential, PasskeyRegistration, SecondFactor } from './sign-in.ts';
 import { confirmation, Message, newPassword, organizationTypes, samePasswords } from './sign-up.ts';
 import { words } from './words.ts';
 
@@ -175,12 +175,34 @@ export const renewBackupCodes = endpoint({
   ],
 });
 
+/** What a browser needs to make a passkey, as WebAuthn defines it. */
+const PasskeyCreation = z.object({
+  options: z.object({
+    challenge: text(200),
+    rp: z.object({ name: text(100), id: z.optional(text(253)) }),
+    user: z.object({ id: text(200), name: text(254), displayName: text(254) }),
+    pubKeyCredParams: list(z.object({ alg: z.int(), type: text(50) }), 10),
+    timeout: z.optional(z.int()),
+    excludeCredentials: z.optional(list(PasskeyCredential, accountSizes.passkeys)),
+    authenticatorSelection: z.optional(
+      z.object({
+        residentKey: z.optional(text(20)),
+        requireResidentKey: z.optional(z.boolean()),
+        userVerification: z.optional(text(20)),
+      }),
+    ),
+    attestation: z.optional(text(20)),
+    extensions: z.optional(z.object({ credProps: z.optional(z.boolean()) })),
+    hints: z.optional(list(text(20), 5)),
+  }),
+});
+
 export const startPasskey = endpoint({
   ...write,
   path: '/api/account/passkeys/challenge',
   summary: 'What the browser needs to make a passkey.',
   body: WithPassword,
-  reply: PasskeyOptions,
+  reply: PasskeyCreation,
   errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'ADMIN_SECOND_FACTOR_REQUIRED', 'WRONG_PASSWORD', 'RATE_LIMITED'],
 });
 

@@ -22,12 +22,27 @@ export const Submitted = z.extend(Message, {
   mailed: z.optional(z.literal(true)),
 });
 
+/** What a browser needs to solve it; sent back whole with the answer, since the signature is over all of it. */
+const WorkChallenge = z.object({
+  parameters: z.object({
+    algorithm: text(50),
+    nonce: text(200),
+    salt: text(200),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: text(200),
+    keySignature: z.optional(text(200)),
+    expiresAt: z.optional(z.int()),
+  }),
+  signature: z.optional(text(200)),
+});
+
 export const getProofOfWork = endpoint({
   method: 'GET',
   path: '/api/proof-of-work',
   summary: 'A challenge to solve before a public form is sent. Each is good for one form.',
   access: 'public',
-  reply: z.object({ challenge: z.record(z.string(), z.unknown()) }),
+  reply: z.object({ challenge: WorkChallenge }),
   errors: ['RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'challenge',

@@ -13,10 +13,26 @@ export const Credentials = z.object({
 export type Credentials = z.infer<typeof Credentials>;
 
 const SignedIn = z.object({ user: User });
-/** What a browser needs to ask for a passkey, as WebAuthn defines it. */
-export const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
 
 const base64url = text(20_000);
+export const PasskeyCredential = z.object({
+  id: text(2000),
+  type: text(50),
+  transports: z.optional(list(text(20), 10)),
+});
+
+/** What a browser needs to ask for a passkey, as WebAuthn defines it. */
+const PasskeyRequest = z.object({
+  options: z.object({
+    challenge: text(200),
+    rpId: z.optional(text(253)),
+    timeout: z.optional(z.int()),
+    /** None is named: the device offers every passkey that it holds for this site. */
+    allowCredentials: z.optional(list(PasskeyCredential, 0)),
+    userVerification: z.optional(text(20)),
+  }),
+});
+
 /** The parts of a WebAuthn answer that we read. */
 const passkeyAnswer = { id: text(2000), rawId: text(2000), type: text(50) } as const;
 
@@ -75,7 +91,7 @@ export const passkeyChallenge = endpoint({
   ...write,
   path: '/api/auth/passkey/challenge',
   summary: 'What the browser needs to ask for a passkey.',
-  reply: PasskeyOptions,
+  reply: PasskeyRequest,
   errors: ['RATE_LIMITED'],
   rateLimit: 'signIn',
 });

@@ -133,7 +133,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
       const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
       const options = await webAuthn.registrationOptions({ id: user.id, email: user.email, displayName }, existing);
       await store.insertPasskeyChallenge(database.db, hashToken(options.challenge), user.id);
-      return { options: { ...options } };
+      return { options };
     },
 
     async addPasskey(actor: UserActor, name: string, response: PasskeyRegistration): Promise<Reply<Passkey>> {
@@ -174,7 +174,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     async askForPasskey() {
       const options = await webAuthn.authenticationOptions();
       await store.insertPasskeyChallenge(database.db, hashToken(options.challenge), null);
-      return { options: { ...options } };
+      return { options };
     },
 
     /** The owner of the passkey, or nobody. */

@@ -8,7 +8,7 @@ import { handle } from '../../platform/http/route.ts';
 import type { PublicFormsService } from './service.ts';
 
 export const publicFormsRoutes = ({ publicForms }: { publicForms: PublicFormsService }) => [
-  handle(getProofOfWork, async () => ({ challenge: { ...(await publicForms.challenge()) } })),
+  handle(getProofOfWork, async () => ({ challenge: await publicForms.challenge() })),
 
   handle(sendContactMessage, ({ body: { proof, ...content } }) => {
     const { email, language } = content;

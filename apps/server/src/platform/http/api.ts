@@ -15,6 +15,7 @@ import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { type Actor, type Authenticate, guard, visitor } from './actor.ts';
 import { limitKeyOf } from './client-address.ts';
 import { mayBeSignedIn } from './cookies.ts';
+import { createReplyWriter } from './reply-writer.ts';
 import { Page, Reply, type Route } from './route.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -33,7 +34,10 @@ export interface ApiOptions {
   authenticate: Authenticate;
   limiter: RateLimiter;
   log: Log;
-  /** Holds replies against the contract. Costs time, so production trusts the tests. */
+  /**
+   * Holds replies against the contract and fails on what it does not name. Costs time, so production trusts the tests, and
+   * leaves out silently what they missed.
+   */
   checkReplies: boolean;
 }
 
@@ -43,6 +47,7 @@ export function createApi({ routes, authenticate, limiter, log, checkReplies }: 
   const app = new Hono<{ Bindings: RequestContext; Variables: { cache?: CachePolicy } }>();
 
   for (const { endpoint, answer } of routes) {
+    const send = createSender(endpoint, checkReplies);
     app.on(endpoint.method, endpoint.path, async (c) => {
       c.env.route = endpoint.path;
       const request = c.req.raw;
@@ -64,8 +69,7 @@ export function createApi({ routes, authenticate, limiter, log, checkReplies }: 
         request,
       };
       const answered = await answer(call as Parameters<Route['answer']>[0]);
-      if (checkReplies) holdAgainstContract(endpoint, answered);
-      return endpoint.isDownload ? fileReply(answered, cache) : reply(endpoint, answered, cache);
+      return send(answered, cache);
     });
   }
   app.notFound(() => errorResponse(new AppError('NOT_FOUND')));
@@ -80,9 +84,39 @@ export function createApi({ routes, authenticate, limiter, log, checkReplies }: 
 const bodyOf = (answer: unknown): unknown =>
   answer instanceof Page ? answer.rows : answer instanceof Reply ? answer.body : answer;
 
-function holdAgainstContract({ path, reply: promised }: EndpointDefinition, answer: unknown): void {
-  const checked = z.core.safeParse(promised, bodyOf(answer));
-  if (!checked.success) throw new Error(`Reply of ${path} breaks the contract`, { cause: checked.error });
+const isWritten = ({ status, isDownload }: EndpointDefinition): boolean => status !== 302 && !isDownload;
+
+/** How answers of this endpoint become responses. */
+function createSender(
+  endpoint: EndpointDefinition,
+  isChecked: boolean,
+): (answer: unknown, cache: CachePolicy) => Response {
+  const write = isWritten(endpoint) ? createWriter(endpoint, isChecked) : undefined;
+  return (answer, cache) => {
+    if (isChecked) holdAgainstContract(endpoint, answer);
+    if (write) return jsonReply(endpoint, answer, cache, write);
+    return endpoint.isDownload ? fileReply(answer, cache) : wayOn(answer, cache);
+  };
+}
+
+const breach = ({ method, path }: EndpointDefinition, cause: unknown) =>
+  new Error(`Reply of ${method} ${path} breaks the contract`, { cause });
+
+function createWriter(endpoint: EndpointDefinition, isStrict: boolean): (body: unknown) => string {
+  const guarded = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (cause) {
+      throw breach(endpoint, cause);
+    }
+  };
+  const write = guarded(() => createReplyWriter(endpoint.reply, { isStrict }));
+  return (body) => guarded(() => write(body));
+}
+
+function holdAgainstContract(endpoint: EndpointDefinition, answer: unknown): void {
+  const checked = z.core.safeParse(endpoint.reply, bodyOf(answer));
+  if (!checked.success) throw breach(endpoint, checked.error);
 }
 
 function headersOf(answer: unknown, cache: CachePolicy): Headers {
@@ -91,12 +125,19 @@ function headersOf(answer: unknown, cache: CachePolicy): Headers {
   return headers;
 }
 
-function reply(endpoint: EndpointDefinition, answer: unknown, cache: CachePolicy): Response {
+const wayOn = (answer: unknown, cache: CachePolicy): Response =>
+  new Response(null, { status: 302, headers: headersOf(answer, cache) });
+
+function jsonReply(
+  endpoint: EndpointDefinition,
+  answer: unknown,
+  cache: CachePolicy,
+  write: (body: unknown) => string,
+): Response {
   const headers = headersOf(answer, cache);
-  if (endpoint.status === 302) return new Response(null, { status: 302, headers });
   headers.set('Content-Type', 'application/json; charset=utf-8');
   if (answer instanceof Page) headers.set(TOTAL_COUNT_HEADER, String(answer.total));
-  return new Response(JSON.stringify(bodyOf(answer)), { status: endpoint.status ?? 200, headers });
+  return new Response(write(bodyOf(answer)), { status: endpoint.status ?? 200, headers });
 }
 
 /** The bytes as they are, to be saved unless the handler says otherwise. */

@@ -111,7 +111,7 @@ const addPasskey: Write<{ params: { name: string }; body: { currentPassword: str
   async send(api, { params: { name }, body }) {
     const { options } = await startPasskey.send(api, { body });
     const { startRegistration } = await import('@simplewebauthn/browser');
-    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+    const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
     const response = await startRegistration({ optionsJSON });
     return keepPasskey.send(api, { body: { name, response: { ...response } } });
   },

@@ -20,7 +20,7 @@ const passkeyLogin: Write<unknown, unknown> = {
     const { startAuthentication } = await import('@simplewebauthn/browser');
     const { options } = await challenge.send(api, {});
     const response = await startAuthentication({
-      optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+      optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
     });
     return login.send(api, { body: { response: { ...response } } });
   },

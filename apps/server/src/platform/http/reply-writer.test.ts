@@ -1,0 +1,147 @@
+import { type EndpointDefinition, endpoint } from '@hakiki/contract/endpoint';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { useSampleServer } from '../../../test/sample-server.ts';
+import { visitor } from './actor.ts';
+import { createReplyWriter } from './reply-writer.ts';
+import { handle, page, withHeaders } from './route.ts';
+
+const Person = z.object({
+  id: z.string(),
+  age: z.nullable(z.number()),
+  kind: z.enum(['a', 'b']),
+  isKnown: z.optional(z.boolean()),
+  home: z.nullable(z.object({ town: z.string() })),
+  tags: z.array(z.object({ name: z.string(), words: z.array(z.string()) })),
+});
+const row = {
+  passwordHash: '$argon2id$',
+  id: 'x',
+  age: null,
+  kind: 'a',
+  home: { town: 'Lagos', street: 'Secret Street' },
+  tags: [{ name: 'n', words: ['w'], sealed: new Date(0) }],
+};
+const named = { id: 'x', age: null, kind: 'a', home: { town: 'Lagos' }, tags: [{ name: 'n', words: ['w'] }] };
+
+const written = (schema: z.core.$ZodType, reply: unknown, isStrict = false): unknown =>
+  JSON.parse(createReplyWriter(schema, { isStrict })(reply));
+
+describe('a reply written from its schema', () => {
+  it('holds the named fields at every depth, and no others [WARN-01]', () => {
+    expect(written(Person, row)).toEqual(named);
+    expect(written(z.array(Person), [row, row])).toEqual([named, named]);
+    expect(written(z.object({}), row)).toEqual({});
+  });
+
+  it('is what JSON.stringify writes when nothing is foreign', () => {
+    const whole = { id: 'é"\u2028', age: 2.7, kind: 'b', isKnown: false, home: null, tags: [] };
+    expect(createReplyWriter(Person, { isStrict: true })(whole)).toBe(JSON.stringify(whole));
+    expect(createReplyWriter(z.null(), { isStrict: true })(null)).toBe('null');
+  });
+
+  it('leaves out what is undefined and does not ask a value how it wants to be written', () => {
+    const toJSON = () => row;
+    expect(written(Person, { ...row, isKnown: undefined, toJSON })).toEqual(named);
+    expect(written(z.object({ at: z.object({}) }), { at: new Date(0) })).toEqual({ at: {} });
+  });
+
+  it.each([
+    ['an object', { id: row }],
+    ['a list', { id: ['x'] }],
+    ['a Date', { id: new Date(0) }],
+    ['a text that is an object', { id: new String('x') }],
+  ])('is refused when %s stands where a plain value is named, and the error does not repeat it', (_, reply) => {
+    const write = createReplyWriter(z.object({ id: z.string() }), { isStrict: false });
+    expect(() => write(reply)).toThrow(/^reply\.id holds more than one plain value$/);
+  });
+
+  it.each([
+    ['a text where an object is named', z.object({ a: z.object({ b: z.string() }) }), { a: '$argon2id$' }, 'reply.a'],
+    ['a list where an object is named', z.object({ a: z.object({ b: z.string() }) }), { a: ['x'] }, 'reply.a'],
+    ['an object where a list is named', z.object({ a: z.array(z.string()) }), { a: { b: 'x' } }, 'reply.a'],
+    ['a text among objects', z.array(z.object({ b: z.string() })), ['x'], 'reply[]'],
+  ])('is refused for %s', (_, schema, reply, place) => {
+    expect(() => createReplyWriter(schema, { isStrict: false })(reply)).toThrow(
+      `${place} is of another kind than the contract says`,
+    );
+  });
+
+  it('is refused by a strict writer when the contract does not name a field, and the error names the field alone', () => {
+    const write = createReplyWriter(Person, { isStrict: true });
+    expect(() => write(row)).toThrow(
+      /^The contract does not name reply\.passwordHash, reply\.home\.street, reply\.tags\[0\]\.sealed$/,
+    );
+  });
+
+  it.each<[string, z.core.$ZodType]>([
+    ['union', z.object({ a: z.union([z.string(), z.number()]) })],
+    ['union', z.discriminatedUnion('a', [z.object({ a: z.literal(1) }), z.object({ a: z.literal(2) })])],
+    ['record', z.object({ a: z.record(z.string(), z.unknown()) })],
+    ['unknown', z.object({ a: z.unknown() })],
+    ['any', z.array(z.any())],
+    ['date', z.object({ a: z.date() })],
+    ['custom', z.custom<Uint8Array>()],
+    ['open to fields', z.looseObject({ a: z.string() })],
+    ['open to fields', z.object({ a: z.string() }).catchall(z.number())],
+    ['names a field that is no field', z.object({ ['__proto__']: z.string() })],
+  ])('cannot be made of a schema that does not say field by field what leaves: %s', (words, schema) => {
+    expect(() => createReplyWriter(schema, { isStrict: false })).toThrow(words);
+  });
+
+  it('can be made of every reply of the contract, without a guess about what leaves [WARN-01]', () => {
+    const all: readonly EndpointDefinition[] = endpoints;
+    const writers = all
+      .filter(({ status, isDownload }) => status !== 302 && !isDownload)
+      .map(({ reply }) => createReplyWriter(reply, { isStrict: false }));
+    expect(writers.length).toBeGreaterThan(110);
+  });
+});
+
+const sample = {
+  method: 'GET',
+  summary: 'A sample.',
+  access: 'public',
+  errors: [],
+  cache: 'never',
+  rateLimit: 'read',
+} as const;
+const one = endpoint({ ...sample, path: '/api/one', reply: Person });
+const headed = endpoint({ ...sample, path: '/api/headed', reply: Person, status: 201 });
+const paged = endpoint({ ...sample, path: '/api/paged', reply: z.array(Person), totalCount: true });
+const leading = endpoint({ ...sample, path: '/api/leading', reply: z.void(), status: 302 });
+const wide = row as unknown as z.infer<typeof Person>;
+const routes = [
+  handle(one, () => wide),
+  handle(headed, () => withHeaders(wide, [['X-Own', 'yes']])),
+  handle(paged, () => page([wide], 7)),
+  handle(leading, () => withHeaders(undefined, [['Location', '/somewhere']])),
+];
+
+describe('an answer of the API', () => {
+  const authenticate = () => Promise.resolve(visitor);
+  const inProduction = useSampleServer({ routes, authenticate, checkReplies: false });
+  const log: Record<string, unknown>[] = [];
+  const outside = useSampleServer({ routes, authenticate, log });
+
+  it('leaves in production without what the contract does not name [WARN-01]', async () => {
+    expect(await (await inProduction('/api/one')).json()).toEqual(named);
+    const own = await inProduction('/api/headed');
+    expect([own.status, own.headers.get('X-Own'), await own.json()]).toEqual([201, 'yes', named]);
+    const list = await inProduction('/api/paged');
+    expect([list.headers.get('X-Total-Count'), await list.json()]).toEqual(['7', [named]]);
+    const onward = await inProduction('/api/leading', { redirect: 'manual' });
+    expect([onward.status, onward.headers.get('Location'), await onward.text()]).toEqual([302, '/somewhere', '']);
+  });
+
+  it.each(['/api/one', '/api/headed', '/api/paged'])('fails outside production and says why: %s', async (path) => {
+    const response = await outside(path);
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toMatch(/argon2|passwordHash|Secret Street/);
+    const line = JSON.stringify(log.at(-1));
+    expect(line).toContain(`Reply of GET ${path} breaks the contract`);
+    expect(line).toContain('passwordHash');
+    expect(line).not.toMatch(/argon2|Secret Street/);
+  });
+});
