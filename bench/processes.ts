@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '..');
 async function startNode(script: string, env: Record<string, string>): Promise<Running> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(root, script)], {
-    env: { PATH: process.env['PATH'] ?? '', ...env, PORT: String(port) },
+    env: { PATH: process.env['PATH'] ?? '', ENV_FILE: devNull, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');

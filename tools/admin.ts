@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { createLimiter, createServices } from '../apps/server/src/app.ts';
 import { readSettingsOrExit } from '../apps/server/src/platform/config/settings.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
+import { createReadiness, databaseOrExit, waitForDatabase } from '../apps/server/src/platform/db/readiness.ts';
 import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 
@@ -17,6 +18,10 @@ if (!['create', 'grant', 'revoke'].includes(act) || !/^[^\s@]+@[^\s@]+$/.test(em
 const settings = readSettingsOrExit();
 const log = createLog('warn');
 const database = openDatabase(settings, log);
+await databaseOrExit(
+  waitForDatabase(createReadiness(database, settings.databaseUrl), 0, () => undefined),
+  (words) => console.error(`Nothing was done: ${words}.`),
+);
 const queue = openQueue(settings.databaseUrl, log);
 const limiter = createLimiter({ database, log, settings });
 const { administration } = createServices({ database, queue, limiter, log, settings }).accounts;

@@ -6,6 +6,7 @@ import { type NotedHead, readHeads } from '../apps/server/src/modules/audit/head
 import { verifyAudit } from '../apps/server/src/modules/audit/verify.ts';
 import { readSettingsOrExit } from '../apps/server/src/platform/config/settings.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
+import { createReachability, DatabaseMissing, waitForDatabase } from '../apps/server/src/platform/db/readiness.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 
 const help = `Reads the whole audit and says whether it is as it was sealed. Ends with 1 if not.
@@ -31,15 +32,13 @@ async function* joined(given: readonly string[], file: string | undefined): Asyn
 }
 
 async function verify(given: readonly string[]): Promise<string> {
-  if (!process.env['APP_SECRET'] && !process.env['AUDIT_SECRET']) {
-    throw new AuditFault('Set APP_SECRET to that of the worker: without it the chain cannot be computed again.');
-  }
-  const settings = readSettingsOrExit();
+  const settings = readSettingsOrExit('audit');
   const database = openDatabase(
     { ...settings, databasePoolSize: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS },
     createLog('silent'),
   );
   try {
+    await waitForDatabase(createReachability(settings.databaseUrl), 0, () => undefined);
     const { secret, headFile } = settings.audit;
     const heads = joined(given, headFile);
     const found = await verifyAudit(database.db, { key: deriveChainKey(secret), heads });
@@ -64,7 +63,7 @@ try {
   console.log(values.help ? help : await verify(values.head));
 } catch (error) {
   const isMisuse = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  if (!(error instanceof AuditFault) && !isMisuse) throw error;
-  console.error(error.message);
+  if (!(error instanceof AuditFault || error instanceof DatabaseMissing) && !isMisuse) throw error;
+  console.error(error instanceof DatabaseMissing ? `Nothing was checked: ${error.message}.` : error.message);
   process.exitCode = 1;
 }

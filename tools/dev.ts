@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createServer as createHttpServer } from 'node:http';
+import { devNull } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -45,8 +46,12 @@ const environment = {
   LOG_LEVEL: 'warn',
   DRAIN_SECONDS: '0',
   APP_SECRET: keptSecret(),
+  TEST_ADMINISTRATOR: 'on',
   ...process.env,
+  NODE_ENV: 'development',
   DATABASE_URL: databaseUrl,
+  // The file says how the product runs on this machine, and may name a database with real people in it.
+  ENV_FILE: devNull,
 };
 const settings = readSettings(environment);
 const log = createLog(settings.logLevel);
@@ -71,7 +76,7 @@ const server = await startServer({
   beforeWeb: vite.middlewares,
   upgrade: (request, socket, head) => upgrades.emit('upgrade', request, socket, head),
 });
-await server.services.accounts.administration.keepTestAdmin(settings.isProduction);
+await server.ready;
 await seedAccounts(server.database.db);
 const worker = spawn(process.execPath, [join(root, 'apps/server/src/worker.ts')], {
   stdio: 'inherit',
@@ -87,7 +92,7 @@ onStopSignal(log, async () => {
 process.stdout.write(`
   Hakiki       ${settings.publicUrl}
   API          ${settings.publicUrl}/api/openapi.json
-  Accounts     ${[testAdmin, ...demoAccounts].map(({ email }) => email).join('\n               ')}
+  Accounts     ${[...(settings.hasTestAdmin ? [testAdmin] : []), ...demoAccounts].map(({ email }) => email).join('\n               ')}
                each with the password ${demoPassword}
   Mail         ${settings.mail.smtpUrl ?? `${relative(process.cwd(), settings.mail.outboxFolder)} (each mail is a file to open)`}
   Database     ${databaseUrl}

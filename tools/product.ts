@@ -2,7 +2,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -47,6 +47,7 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
   const environment = {
     ...process.env,
     NODE_ENV: 'production',
+    ENV_FILE: devNull,
     DATABASE_URL: databaseUrl,
     APP_SECRET: randomBytes(32).toString('hex'),
     PUBLIC_URL: url,

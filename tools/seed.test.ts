@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { progressReporter } from './progress.ts';
-import { readCommand } from './seed.ts';
+import { readCommand, refuseProduction } from './seed.ts';
 
 describe('npm run seed', () => {
   it('reads how much of what is wanted', () => {
@@ -15,6 +15,17 @@ describe('npm run seed', () => {
     expect(() => readCommand(['--provider', '10'])).toThrow('--provider');
     expect(() => readCommand(['--providers', 'many'])).toThrow("must be a whole number, not 'many'");
     expect(() => readCommand([])).toThrow('--providers 1000');
+  });
+});
+
+describe('generated data', () => {
+  it('goes into a named database only where somebody said that it is for development [SAFE-01]', () => {
+    const words = 'Generated data does not belong in production';
+    expect(() => refuseProduction('postgres://db.example/hakiki', undefined)).toThrow(words);
+    expect(() => refuseProduction('postgres://db.example/hakiki', 'production')).toThrow(words);
+    expect(() => refuseProduction(undefined, 'production')).toThrow(words);
+    refuseProduction('postgres://db.example/hakiki', 'development');
+    refuseProduction(undefined, undefined);
   });
 });
 

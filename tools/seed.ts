@@ -12,7 +12,7 @@ const help = `Fills the register with generated data: invented companies only.
 
 ${generatorNames.map((name) => `  --${name.padEnd(13)} N  ${generators[name].makes}`).join('\n')}
   --seed          N  the same number gives the same data, ids included (default 7)
-  --database-url  U  the database to fill (default: DATABASE_URL, else the development database)
+  --database-url  U  the database to fill (default: DATABASE_URL, else the development database); needs NODE_ENV=development
   --fresh            empties the tables first; without it a register that holds providers is left alone
 `;
 
@@ -49,10 +49,20 @@ export function readCommand(args: string[]): SeedCommand | 'help' {
   return { amounts, seed: wholeNumber('seed', 7), fresh: values.fresh, ...(databaseUrl && { databaseUrl }) };
 }
 
+/** Nobody can see from an address whether real people are behind it, so a database that is named must be called one for development. */
+export function refuseProduction(databaseUrl: string | undefined, environment: string | undefined): void {
+  if (environment === 'production') throw new SeedRefused('Generated data does not belong in production.');
+  if (databaseUrl && environment !== 'development' && environment !== 'test') {
+    throw new SeedRefused(
+      'Generated data does not belong in production: set NODE_ENV=development to fill this database.',
+    );
+  }
+}
+
 async function run(command: SeedCommand): Promise<void> {
-  if (process.env['NODE_ENV'] === 'production') throw new SeedRefused('Generated data does not belong in production.');
-  const databaseUrl =
-    command.databaseUrl ?? process.env['DATABASE_URL'] ?? (await startPostgres(developmentCluster)).url();
+  const named = command.databaseUrl ?? process.env['DATABASE_URL'];
+  refuseProduction(named, process.env['NODE_ENV']);
+  const databaseUrl = named ?? (await startPostgres(developmentCluster)).url();
   await migrate(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hakiki-seed' });
   await client.connect();

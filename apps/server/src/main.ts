@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { readSettingsOrExit } from './platform/config/settings.ts';
+import { databaseOrExit } from './platform/db/readiness.ts';
 import { createLog } from './platform/log/log.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 import { startServer } from './start-server.ts';
@@ -33,6 +34,6 @@ const server = await startServer({
   createWebHandler: await loadWebHandler(),
   staticFolder: fileURLToPath(new URL('client', webBuild)),
 });
-await server.services.accounts.administration.keepTestAdmin(settings.isProduction);
-log.info({ port: server.port, environment: settings.environment }, 'listening');
 onStopSignal(log, server.stop);
+await databaseOrExit(server.ready, (words) => log.fatal(`stopped: ${words}`));
+log.info({ port: server.port, environment: settings.environment }, 'listening');

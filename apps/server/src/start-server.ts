@@ -8,6 +8,7 @@ import { createDocuments } from './modules/site/documents.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
 import type { Settings } from './platform/config/settings.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
+import { createReadiness, waitForDatabase } from './platform/db/readiness.ts';
 import type { Authenticate } from './platform/http/actor.ts';
 import { createApi, createSharedRoutes, createUploadRoutes } from './platform/http/api.ts';
 import { createMetrics } from './platform/http/metrics.ts';
@@ -34,14 +35,29 @@ export interface StartOptions {
 export interface Running extends RunningServer {
   database: Database;
   services: Services;
+  /** Resolves once the database was found and is as new as the code; rejects when it did not come in time. */
+  ready: Promise<void>;
 }
 
 export async function startServer(options: StartOptions): Promise<Running> {
   const { settings, log, clock = systemClock } = options;
   const database = openDatabase(settings, log);
-  const queue = openQueue(settings.databaseUrl, log, requestedJobs);
+  const readiness = createReadiness(database, settings.databaseUrl);
+  const found = waitForDatabase(readiness, settings.databaseWaitSeconds, (words) =>
+    log.warn(`waiting for the database: ${words}`),
+  );
+  const queue = openQueue(settings.databaseUrl, log, requestedJobs, found);
   const limiter = createLimiter({ database, log, settings });
   const services = createServices({ database, queue, limiter, log, settings });
+  let isPrepared = false;
+  const prepare = async () => {
+    await found;
+    await services.accounts.administration.keepTestAdmin(settings.hasTestAdmin);
+    isPrepared = true;
+  };
+  const ready = prepare();
+  // Whoever starts a server decides what follows; unheard, it would end the process with a stack.
+  ready.catch(() => undefined);
   const routes = createRoutes(services);
   const api = createApi({
     routes,
@@ -72,12 +88,12 @@ export async function startServer(options: StartOptions): Promise<Running> {
       site: {
         origin: settings.publicUrl,
         social: settings.social,
-        ...(!settings.isProduction && { testAdmin }),
+        ...(settings.hasTestAdmin && { testAdmin }),
       },
     }),
     ...(options.beforeWeb && { beforeWeb: options.beforeWeb }),
     ...(options.upgrade && { upgrade: options.upgrade }),
-    isReady: database.isReachable,
+    notReadyBecause: async () => (await readiness())?.status ?? (isPrepared ? undefined : 'starting'),
   });
 
   let stopping: Promise<void> | undefined;
@@ -87,5 +103,5 @@ export async function startServer(options: StartOptions): Promise<Running> {
     await queue.stop();
     await database.close();
   };
-  return { ...server, database, services, stop: () => (stopping ??= stop()) };
+  return { ...server, database, services, ready, stop: () => (stopping ??= stop()) };
 }

@@ -9,6 +9,7 @@ import { publicFormsJobs } from './modules/public-forms/jobs.ts';
 import { reportsJobs } from './modules/reports/jobs.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
+import { createReadiness, databaseOrExit, waitForDatabase } from './platform/db/readiness.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
@@ -17,6 +18,12 @@ import { onStopSignal } from './platform/stop-signal.ts';
 const settings = readSettingsOrExit('worker');
 const log = createLog(settings.logLevel);
 const database = openDatabase(settings, log);
+await databaseOrExit(
+  waitForDatabase(createReadiness(database, settings.databaseUrl), settings.databaseWaitSeconds, (words) =>
+    log.warn(`waiting for the database: ${words}`),
+  ),
+  (words) => log.fatal(`stopped: ${words}`),
+);
 const sendMail = createMailer(settings.mail, log);
 const jobs = await startJobs(settings.databaseUrl, log);
 const limiter = createLimiter({ database, log, settings });

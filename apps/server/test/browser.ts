@@ -12,7 +12,7 @@ interface BrowserOptions {
 
 type Headers = Record<string, string>;
 
-export function openBrowser(server: TestServer, options: BrowserOptions = {}) {
+export function openBrowser(server: Pick<TestServer, 'url'>, options: BrowserOptions = {}) {
   const cookies = new Map(options.cookies ?? []);
 
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -28,6 +28,7 @@ import { createCanaries, findWords } from './canaries.ts';
 import { useDatabase } from './database.ts';
 import { makeProvider, makeSession, makeUser } from './makers.ts';
 import { makeUser as actorOfUser } from './principals.ts';
+import { processEnvironment } from './process-environment.ts';
 import { proveWork } from './proof-of-work.ts';
 import { issueReport, proposedProvider, scamReport } from './reporter.ts';
 import { useSmtp } from './smtp.ts';
@@ -48,7 +49,7 @@ interface Entry {
 
 function startEntry(name: 'main' | 'worker', environment: Record<string, string>): Entry {
   const file = fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [file], { env: { PATH: process.env['PATH'] ?? '', ...environment } });
+  const child = spawn(process.execPath, [file], { env: { ...processEnvironment, ...environment } });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -7,12 +7,13 @@ import { expect, it } from 'vitest';
 import { newPair } from '../src/platform/sealing/sealed-box.ts';
 import { useDatabase } from './database.ts';
 import { makeProvider } from './makers.ts';
+import { processEnvironment } from './process-environment.ts';
 
 const test = useDatabase();
 const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
 
 function start(name: string, settings: Record<string, string>) {
-  const child = spawn(process.execPath, [entry(name)], { env: { PATH: process.env['PATH'], ...settings } });
+  const child = spawn(process.execPath, [entry(name)], { env: { ...processEnvironment, ...settings } });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -10,6 +10,7 @@ import { countsDrifted } from '../src/modules/directory/jobs.ts';
 import { openQueue, type Queue } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { useDatabase } from './database.ts';
+import { processEnvironment } from './process-environment.ts';
 import { useSmtp } from './smtp.ts';
 
 const test = useDatabase();
@@ -31,7 +32,7 @@ interface Worker {
 async function startWorker(): Promise<Worker> {
   const child = spawn(process.execPath, [entry], {
     env: {
-      PATH: process.env['PATH'],
+      ...processEnvironment,
       NODE_ENV: 'test',
       DATABASE_URL: test.url,
       SMTP_URL: smtp.url,

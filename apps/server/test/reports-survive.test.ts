@@ -15,6 +15,7 @@ import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { makeSession, makeUser } from './makers.ts';
+import { processEnvironment } from './process-environment.ts';
 
 /** An even number. `KILLS=20` for a longer run. */
 const KILLS = Number(process.env['KILLS'] ?? 6);
@@ -51,7 +52,7 @@ async function startWeb(databaseUrl: string): Promise<Web> {
   const run = () => {
     const child = spawn(process.execPath, [entry], {
       env: {
-        PATH: process.env['PATH'],
+        ...processEnvironment,
         NODE_ENV: 'test',
         NODE_COMPILE_CACHE: compiled,
         DATABASE_URL: databaseUrl,

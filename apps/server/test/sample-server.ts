@@ -49,7 +49,7 @@ export function useSampleServer({
       documents: () => undefined,
       staticFiles: () => undefined,
       web: web ?? (() => Promise.resolve(new Response('no such page', { status: 404 }))),
-      isReady: () => Promise.resolve(true),
+      notReadyBecause: () => Promise.resolve(undefined),
     });
   });
   afterAll(() => running?.stop());

@@ -57,6 +57,7 @@ export function useServer(test: TestDatabase, options: Options = {}): TestServer
       settings: { ...defaults, publicUrl: 'http://hakiki.test', ...options.settings },
       log: pino(logOptions('info'), streamInto(log)),
     });
+    await running.ready;
   });
   afterAll(async () => {
     await running?.stop();

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
+import { processEnvironment } from '../../../test/process-environment.ts';
 import { useServer } from '../../../test/server.ts';
 import { testAdmin } from './administration.ts';
 
@@ -18,7 +19,7 @@ const command = fileURLToPath(new URL('../../../../../tools/admin.ts', import.me
 const runAdmin = (...given: string[]) =>
   new Promise<{ code: number; output: string }>((resolve) => {
     const env = {
-      PATH: process.env['PATH'],
+      ...processEnvironment,
       NODE_ENV: 'test',
       DATABASE_URL: test.url,
       APP_SECRET,
@@ -86,11 +87,11 @@ describe('npm run admin', { timeout: 60_000 }, () => {
 });
 
 describe('the test administrator', () => {
-  const keep = (isProduction: boolean) => server.running.services.accounts.administration.keepTestAdmin(isProduction);
+  const keep = (isWanted: boolean) => server.running.services.accounts.administration.keepTestAdmin(isWanted);
 
   it('exists outside production, once, and can enter [DEC-37] [DEC-45]', async () => {
-    await Promise.all([keep(false), keep(false)]);
-    await keep(false);
+    await Promise.all([keep(true), keep(true)]);
+    await keep(true);
     expect(await test.sql('select is_admin from users where email = $1', [testAdmin.email])).toEqual([
       { is_admin: true },
     ]);
@@ -100,14 +101,14 @@ describe('the test administrator', () => {
   });
 
   it('is gone in production, with every session it had, whatever the database was copied from [DEC-45]', async () => {
-    await keep(false);
+    await keep(true);
     const browser = openBrowser(server);
     await browser.post('/api/admin/login', testAdmin);
-    await keep(true);
+    await keep(false);
     expect(await findUser(testAdmin.email)).toBeUndefined();
     expect((await browser.get('/api/auth/user')).status).toBe(401);
     expect(await outcomeOf(await browser.post('/api/admin/login', testAdmin))).toBe('401 WRONG_ADMIN_CREDENTIALS');
-    await keep(true);
+    await keep(false);
   });
 });
 

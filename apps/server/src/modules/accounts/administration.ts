@@ -7,7 +7,7 @@ import type { MailedLinks } from './mailed-links.ts';
 import type { Passwords } from './passwords.ts';
 import * as store from './store.ts';
 
-/** Outside production one administrator exists whose password everybody may know; the admin login shows it. */
+/** Where TEST_ADMINISTRATOR is on, one administrator exists whose password everybody may know; the admin login shows it. */
 export const testAdmin = { email: 'admin@hakiki.example', password: 'verify-before-trust' } as const;
 
 interface Needs {
@@ -62,10 +62,10 @@ export function createAdministration({ database, audit, links, passwords, public
       });
     },
 
-    /** Present outside production, absent within, whatever the database was copied from. */
-    async keepTestAdmin(isProduction: boolean): Promise<void> {
+    /** Present where it was asked for, otherwise absent, whatever the database was copied from. */
+    async keepTestAdmin(isWanted: boolean): Promise<void> {
       const existing = await store.findUserByEmail(database.db, testAdmin.email);
-      if (isProduction) {
+      if (!isWanted) {
         if (existing) await store.deleteUser(database.db, existing.id);
         return;
       }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
+import { processEnvironment } from '../../../test/process-environment.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Random } from '../../seed/random.ts';
@@ -289,7 +290,7 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
   const tool = fileURLToPath(new URL('../../../../../tools/audit-verify.ts', import.meta.url));
   const ask = (settings: Record<string, string>, ...args: string[]) =>
     promisify(execFile)(process.execPath, [tool, ...args], {
-      env: { PATH: process.env['PATH'], DATABASE_URL: test.url, APP_SECRET: secret, ...settings },
+      env: { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: test.url, APP_SECRET: secret, ...settings },
     }).then(
       ({ stdout }) => ({ code: 0, said: stdout.trim() }),
       (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr.trim() }),
@@ -319,7 +320,10 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
       code: 1,
       said: `Not the head of a chain: line 1 of ${broken}.`,
     });
-    expect(await ask({ APP_SECRET: '' })).toMatchObject({ code: 1, said: expect.stringContaining('Set APP_SECRET') });
+    expect(await ask({ APP_SECRET: '' })).toEqual({
+      code: 1,
+      said: 'The settings have a fault:\n  APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again',
+    });
     expect(await ask({ AUDIT_SECRET: 'y'.repeat(32) })).toMatchObject({
       code: 1,
       said: expect.stringContaining('at position 1 is not what was sealed'),

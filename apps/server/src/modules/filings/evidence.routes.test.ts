@@ -337,7 +337,10 @@ describe('evidence in S3', () => {
   const s3 = useS3();
 
   it('is sealed there too, and comes back', async () => {
-    const settings = { ...readSettings({ APP_SECRET: secret }), evidence: { folder: '/nowhere', s3: s3.settings } };
+    const settings = {
+      ...readSettings({ NODE_ENV: 'test', APP_SECRET: secret }),
+      evidence: { folder: '/nowhere', s3: s3.settings },
+    };
     const { database, services } = server.running;
     const filings = createFilingsService({
       database,

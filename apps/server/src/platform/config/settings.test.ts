@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { newPair } from '../sealing/sealed-box.ts';
 import { type Entry, readSettings, SettingsError } from './settings.ts';
 
+/** Without a word about it. */
 const production = {
-  NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db/hakiki',
   APP_SECRET: 'x'.repeat(32),
   PUBLIC_URL: 'https://hakiki.example/',
 };
+
+const development = { NODE_ENV: 'development' };
 
 const faultsOf = (source: Record<string, string>, entry?: Entry) => {
   try {
@@ -30,16 +32,47 @@ describe('settings', () => {
       replyCacheSeconds: 5,
       social: {},
     });
-    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([
+    expect(faultsOf({})).toEqual([
       'DATABASE_URL is required in production',
       'APP_SECRET is required in production',
       'PUBLIC_URL is required in production',
     ]);
+    expect(faultsOf({}, 'migrate')).toEqual(['DATABASE_URL is required in production']);
+    expect(faultsOf({ DATABASE_URL: 'postgres://db/hakiki' }, 'migrate')).toEqual([]);
+    expect(faultsOf({}, 'audit')).toEqual([
+      'DATABASE_URL is required in production',
+      'APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again',
+    ]);
+    expect(faultsOf({ DATABASE_URL: 'postgres://db/hakiki', AUDIT_SECRET: 'x'.repeat(32) }, 'audit')).toEqual([]);
+  });
+
+  it('are those of production unless another environment is said [SAFE-01]', () => {
+    const doors = (source: Record<string, string>) => {
+      const { environment, isProduction, hasTestAdmin, needsAdminSecondFactor } = readSettings(source);
+      return { environment, isProduction, hasTestAdmin, needsAdminSecondFactor };
+    };
+    const closed = { environment: 'production', isProduction: true, hasTestAdmin: false, needsAdminSecondFactor: true };
+    expect(doors(production)).toEqual(closed);
+    expect(doors({ ...production, NODE_ENV: ' ' })).toEqual(closed);
+    expect(doors({ ...production, NODE_ENV: 'production' })).toEqual(closed);
+    for (const environment of ['development', 'test']) {
+      const open = { environment, isProduction: false, hasTestAdmin: false, needsAdminSecondFactor: false };
+      expect(doors({ NODE_ENV: environment })).toEqual(open);
+    }
+  });
+
+  it('bring a test administrator where it is asked for, and never into production [SAFE-01] [DEC-37] [DEC-45]', () => {
+    expect(readSettings({ ...development, TEST_ADMINISTRATOR: 'on' }).hasTestAdmin).toBe(true);
+    expect(readSettings({ ...development, TEST_ADMINISTRATOR: 'off' }).hasTestAdmin).toBe(false);
+    expect(faultsOf({ ...production, TEST_ADMINISTRATOR: 'on' })).toEqual([
+      'TEST_ADMINISTRATOR must not be on in production: everybody may know its password',
+    ]);
+    expect(faultsOf({ ...development, TEST_ADMINISTRATOR: 'yes' })).toEqual(['TEST_ADMINISTRATOR must be on or off']);
   });
 
   it('need nothing in development', () => {
-    expect(readSettings({})).toMatchObject({ isProduction: false, replyCacheSeconds: 0 });
-    expect(readSettings({}).appSecret).not.toBe(readSettings({}).appSecret);
+    expect(readSettings(development)).toMatchObject({ isProduction: false, replyCacheSeconds: 0 });
+    expect(readSettings(development).appSecret).not.toBe(readSettings(development).appSecret);
   });
 
   it('name the company, and write to it about sales unless told otherwise [REAL-15]', () => {
@@ -49,17 +82,21 @@ describe('settings', () => {
       COMPANY_OFFICE: '1 Example Street',
     };
     const company = { email: 'hello@example.com', phone: '+27 00 111 2222', office: '1 Example Street' };
-    expect(readSettings(stated)).toMatchObject({ company, salesEmail: 'hello@example.com', hasSalesEmail: true });
-    expect(readSettings({ ...stated, SALES_EMAIL: 'sales@example.com' })).toMatchObject({
+    expect(readSettings({ ...development, ...stated })).toMatchObject({
+      company,
+      salesEmail: 'hello@example.com',
+      hasSalesEmail: true,
+    });
+    expect(readSettings({ ...development, ...stated, SALES_EMAIL: 'sales@example.com' })).toMatchObject({
       company,
       salesEmail: 'sales@example.com',
     });
-    expect(readSettings({})).toMatchObject({
+    expect(readSettings(development)).toMatchObject({
       company: { email: 'hello@hakiki.example' },
       salesEmail: 'hello@hakiki.example',
       hasSalesEmail: false,
     });
-    expect(faultsOf({ COMPANY_EMAIL: 'hello', SALES_EMAIL: 'sales' })).toEqual([
+    expect(faultsOf({ ...development, COMPANY_EMAIL: 'hello', SALES_EMAIL: 'sales' })).toEqual([
       'COMPANY_EMAIL must be an email address',
       'SALES_EMAIL must be an email address',
     ]);
@@ -88,7 +125,9 @@ describe('settings', () => {
   });
 
   it('are trimmed, and blank means absent', () => {
-    expect(readSettings({ PORT: ' 4000 ', SMTP_URL: '  ', SOCIAL_TWITTER_URL: ' https://x.example ' })).toMatchObject({
+    expect(
+      readSettings({ ...development, PORT: ' 4000 ', SMTP_URL: '  ', SOCIAL_TWITTER_URL: ' https://x.example ' }),
+    ).toMatchObject({
       port: 4000,
       mail: { smtpUrl: undefined },
       social: { twitter: 'https://x.example' },
@@ -99,6 +138,7 @@ describe('settings', () => {
     expect(readSettings(production)).toMatchObject({ redisUrl: undefined, trustedProxies: [], rateLimitScale: 1 });
     expect(
       readSettings({
+        ...development,
         REDIS_URL: 'rediss://cache.example:6380',
         TRUSTED_PROXIES: ' loopback, 10.0.0.0/8 ,2001:db8::1,, ',
         RATE_LIMIT_SCALE: '2.5',
@@ -108,25 +148,31 @@ describe('settings', () => {
       trustedProxies: ['loopback', '10.0.0.0/8', '2001:db8::1'],
       rateLimitScale: 2.5,
     });
-    expect(faultsOf({ REDIS_URL: 'http://cache.example', TRUSTED_PROXIES: '10.0.0.0/8,everybody' })).toEqual([
+    expect(
+      faultsOf({ ...development, REDIS_URL: 'http://cache.example', TRUSTED_PROXIES: '10.0.0.0/8,everybody' }),
+    ).toEqual([
       'REDIS_URL must be an address starting with redis:// or rediss://',
       'TRUSTED_PROXIES must be addresses, blocks such as 10.0.0.0/8, or loopback',
     ]);
     for (const scale of ['0', '-1', '2000', 'many']) {
-      expect(faultsOf({ RATE_LIMIT_SCALE: scale }), scale).toEqual([expect.stringMatching(/^RATE_LIMIT_SCALE /)]);
+      expect(faultsOf({ ...development, RATE_LIMIT_SCALE: scale }), scale).toEqual([
+        expect.stringMatching(/^RATE_LIMIT_SCALE /),
+      ]);
     }
   });
 
   it('ask administrators for a second factor in production, and elsewhere when told', () => {
     expect(readSettings(production).needsAdminSecondFactor).toBe(true);
-    expect(readSettings({}).needsAdminSecondFactor).toBe(false);
-    expect(readSettings({ ADMIN_SECOND_FACTOR: 'required' }).needsAdminSecondFactor).toBe(true);
+    expect(readSettings(development).needsAdminSecondFactor).toBe(false);
+    expect(readSettings({ ...development, ADMIN_SECOND_FACTOR: 'required' }).needsAdminSecondFactor).toBe(true);
     expect(readSettings({ ...production, ADMIN_SECOND_FACTOR: 'optional' }).needsAdminSecondFactor).toBe(false);
-    expect(faultsOf({ ADMIN_SECOND_FACTOR: 'no' })).toEqual(['ADMIN_SECOND_FACTOR must be required or optional']);
+    expect(faultsOf({ ...development, ADMIN_SECOND_FACTOR: 'no' })).toEqual([
+      'ADMIN_SECOND_FACTOR must be required or optional',
+    ]);
   });
 
   it('offer Google sign-in when both of its values are there [REAL-27]', () => {
-    const both = { GOOGLE_CLIENT_ID: 'hakiki', GOOGLE_CLIENT_SECRET: 'shared' };
+    const both = { ...development, GOOGLE_CLIENT_ID: 'hakiki', GOOGLE_CLIENT_SECRET: 'shared' };
     expect(readSettings(both).google).toEqual({
       clientId: 'hakiki',
       clientSecret: 'shared',
@@ -135,8 +181,10 @@ describe('settings', () => {
     expect(readSettings({ ...both, GOOGLE_ISSUER_URL: 'http://127.0.0.1:9' }).google).toMatchObject({
       issuerUrl: 'http://127.0.0.1:9',
     });
-    expect(readSettings({}).google).toBeUndefined();
-    expect(faultsOf({ GOOGLE_CLIENT_ID: 'hakiki' })).toEqual(['GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together']);
+    expect(readSettings(development).google).toBeUndefined();
+    expect(faultsOf({ ...development, GOOGLE_CLIENT_ID: 'hakiki' })).toEqual([
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together',
+    ]);
   });
 
   it('keep the key to what reporters say about themselves with the worker alone', () => {
@@ -167,18 +215,25 @@ describe('settings', () => {
   });
 
   it('make do with keys of the app outside production, the same in every process', () => {
-    const secret = { APP_SECRET: 'x'.repeat(32) };
+    const secret = { ...development, APP_SECRET: 'x'.repeat(32) };
     expect(readSettings(secret, 'web').reporterKeys).toEqual(readSettings(secret, 'worker').reporterKeys);
     expect(readSettings(secret).reporterKeys.private).toHaveLength(1);
-    expect(readSettings({ APP_SECRET: 'y'.repeat(32) }).reporterKeys).not.toEqual(readSettings(secret).reporterKeys);
+    expect(readSettings({ ...development, APP_SECRET: 'y'.repeat(32) }).reporterKeys).not.toEqual(
+      readSettings(secret).reporterKeys,
+    );
     expect(readSettings(production).reporterKeys).toEqual({ public: undefined, private: [] });
   });
 
   it('keep evidence in a folder, or in S3 when all of it is there', () => {
-    expect(readSettings({}).evidence).toEqual({ folder: expect.stringMatching(/\.local.evidence$/), s3: undefined });
-    expect(readSettings({ EVIDENCE_FOLDER: '/srv/evidence' }).evidence.folder).toBe('/srv/evidence');
+    expect(readSettings(development).evidence).toEqual({
+      folder: expect.stringMatching(/\.local.evidence$/),
+      s3: undefined,
+    });
+    expect(readSettings({ ...development, EVIDENCE_FOLDER: '/srv/evidence' }).evidence.folder).toBe('/srv/evidence');
     const s3 = { S3_BUCKET: 'evidence', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
-    expect(readSettings({ ...s3, S3_ENDPOINT: 'https://s3.example', S3_REGION: 'af-south-1' }).evidence.s3).toEqual({
+    expect(
+      readSettings({ ...development, ...s3, S3_ENDPOINT: 'https://s3.example', S3_REGION: 'af-south-1' }).evidence.s3,
+    ).toEqual({
       endpoint: 'https://s3.example',
       region: 'af-south-1',
       bucket: 'evidence',
@@ -187,7 +242,7 @@ describe('settings', () => {
     });
     const web = { ...production, ...s3, REPORTER_PUBLIC_KEY: newPair().publicKey };
     expect(faultsOf(web, 'web')).toEqual([]);
-    expect(faultsOf({ S3_BUCKET: 'evidence' })).toEqual([
+    expect(faultsOf({ ...development, S3_BUCKET: 'evidence' })).toEqual([
       'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
     ]);
   });

@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { deriveKey } from '../derive-key.ts';
 import { isProxyRule } from '../http/client-address.ts';
 import { isKey, isPair, pairFrom } from '../sealing/sealed-box.ts';
+import { type Environment, EnvironmentFileError, readEnvironment } from './environment.ts';
 
 const wholeNumberWithin = (min: number, max: number) =>
   z.coerce
@@ -31,9 +32,11 @@ const commaList = z
   .transform((list) => list.split(',').flatMap((one) => one.trim() || []));
 
 const environment = z.object({
+  // Whoever forgets it must not open a door: development is what has to be said.
   NODE_ENV: z
     .enum(['development', 'test', 'production'], { error: 'must be development, test or production' })
-    .default('development'),
+    .default('production'),
+  TEST_ADMINISTRATOR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   AUDIT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
@@ -64,6 +67,7 @@ const environment = z.object({
   REPLY_CACHE_MEGABYTES: wholeNumber(1, 65_536, 128),
   DATABASE_APP_ROLE: z.string().default('hakiki_app'),
   DATABASE_POOL_SIZE: wholeNumber(1, 500, 10),
+  DATABASE_WAIT_SECONDS: wholeNumber(0, 3600, 60),
   STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000, 5000),
   SMTP_URL: address(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().default('Hakiki <no-reply@hakiki.example>'),
@@ -94,26 +98,33 @@ const environment = z.object({
   COMMIT: z.string().default('unknown'),
 });
 
-/** What production cannot guess. Elsewhere each has a stand-in. */
-const requiredInProduction = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL'] as const;
-
 /** Which process reads: who serves pages must not be able to read what reporters say about themselves, the worker must. */
-export type Entry = 'web' | 'worker' | 'tool';
+export type Entry = 'web' | 'worker' | 'tool' | 'audit' | 'migrate';
+
+/** What production cannot guess. Elsewhere each has a stand-in. */
+const requiredInProduction: Record<Entry, readonly string[]> = {
+  web: ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'REPORTER_PUBLIC_KEY'],
+  worker: ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'REPORTER_PUBLIC_KEY', 'REPORTER_PRIVATE_KEYS'],
+  tool: ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL'],
+  audit: ['DATABASE_URL'],
+  migrate: ['DATABASE_URL'],
+};
 
 type Given = Record<string, string>;
 
 function faultsInProduction(given: Given, entry: Entry): string[] {
-  const required = entry === 'tool' ? requiredInProduction : [...requiredInProduction, 'REPORTER_PUBLIC_KEY'];
-  const faults = required.flatMap((name) => (given[name] ? [] : [`${name} is required in production`]));
-  if (entry === 'tool') return faults;
+  const faults = requiredInProduction[entry].flatMap((name) =>
+    given[name] ? [] : [`${name} is required in production`],
+  );
+  if (given['TEST_ADMINISTRATOR'] === 'on') {
+    faults.push('TEST_ADMINISTRATOR must not be on in production: everybody may know its password');
+  }
+  if (entry !== 'web' && entry !== 'worker') return faults;
   if (!given['EVIDENCE_FOLDER'] && !given['S3_BUCKET']) {
     faults.push('EVIDENCE_FOLDER or S3_BUCKET is required in production');
   }
   if (entry === 'web' && given['REPORTER_PRIVATE_KEYS']) {
     faults.push('REPORTER_PRIVATE_KEYS belongs to the worker alone and must not be here');
-  }
-  if (entry === 'worker' && !given['REPORTER_PRIVATE_KEYS']) {
-    faults.push('REPORTER_PRIVATE_KEYS is required in production');
   }
   return faults;
 }
@@ -155,14 +166,17 @@ const localFile = (name: string) => fileURLToPath(new URL(`../../../../../.local
 
 export type Settings = ReturnType<typeof readSettings>;
 
-export function readSettings(source: Record<string, string | undefined> = process.env, entry: Entry = 'tool') {
+export function readSettings(source: Environment, entry: Entry = 'tool') {
   const given: Given = Object.fromEntries(
     Object.entries(source).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
   const parsed = environment.safeParse(given);
   const faults = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
-    ...(given['NODE_ENV'] === 'production' ? faultsInProduction(given, entry) : []),
+    ...((given['NODE_ENV'] ?? 'production') === 'production' ? faultsInProduction(given, entry) : []),
+    ...(entry === 'audit' && !given['APP_SECRET'] && !given['AUDIT_SECRET']
+      ? ['APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again']
+      : []),
     ...faultsBetween(given),
     ...(parsed.success ? faultsOfKeys(parsed.data.REPORTER_PUBLIC_KEY, parsed.data.REPORTER_PRIVATE_KEYS) : []),
   ];
@@ -176,8 +190,10 @@ export function readSettings(source: Record<string, string | undefined> = proces
   return {
     environment: value.NODE_ENV,
     isProduction: value.NODE_ENV === 'production',
+    hasTestAdmin: value.TEST_ADMINISTRATOR === 'on',
     databaseUrl: value.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:54329/postgres',
     databasePoolSize: value.DATABASE_POOL_SIZE,
+    databaseWaitSeconds: value.DATABASE_WAIT_SECONDS,
     statementTimeoutMs: value.STATEMENT_TIMEOUT_MS,
     databaseAppRole: value.DATABASE_APP_ROLE,
     appSecret,
@@ -246,9 +262,12 @@ export function readSettings(source: Record<string, string | undefined> = proces
 /** For the entries: a wrong setting ends the process with words, not with a stack. */
 export function readSettingsOrExit(entry: Entry = 'tool'): Settings {
   try {
-    return readSettings(process.env, entry);
+    const settings = readSettings(readEnvironment(entry), entry);
+    // Libraries look there, React among them: what they do must not differ from what we do.
+    process.env['NODE_ENV'] = settings.environment;
+    return settings;
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof SettingsError || error instanceof EnvironmentFileError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }

@@ -8,6 +8,7 @@ import { startJobs } from '../jobs/jobs.ts';
 import { createLog } from '../log/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
+import { createReadiness } from './readiness.ts';
 
 const test = useDatabase();
 const role = `application of ${randomUUID().slice(0, 8)}`;
@@ -74,6 +75,18 @@ describe("the application's role", () => {
     'create table more (n int)',
   ])('is refused: %s', async (statement) => {
     await expect(ask(statement)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('sees whether the tables are as new as the code, and says what to do where it may not', async () => {
+    expect(await createReadiness(application, url)()).toBeUndefined();
+    await test.sql(`revoke all on schema drizzle from ${quoted}`);
+    expect(await createReadiness(application, url)()).toEqual({
+      status: 'database not migrated',
+      words:
+        'the role of DATABASE_URL may not see which migrations have run: npm run migrate, as the owner of the tables',
+    });
+    await migrate(test.url, role);
+    expect(await createReadiness(application, url)()).toBeUndefined();
   });
 
   const job = defineJob({ name: 'test.of-the-role', payload: z.object({}) });

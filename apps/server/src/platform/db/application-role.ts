@@ -31,6 +31,9 @@ export async function grantApplicationRole(client: pg.Client, role: string): Pro
   await client.query(`grant connect, create on database ${database} to ${to}`);
   await client.query(`grant usage on schema public to ${to}`);
   await client.query(`grant usage, select on all sequences in schema public to ${to}`);
+  // A process that starts looks whether the tables are as new as its code.
+  await client.query(`grant usage on schema drizzle to ${to}`);
+  await client.query(`grant select on drizzle.__drizzle_migrations to ${to}`);
   for (const { name, isAppendOnly } of tables) {
     const table = `public.${pg.escapeIdentifier(name)}`;
     const rights = isAppendOnly ? 'select, insert' : 'select, insert, update, delete';

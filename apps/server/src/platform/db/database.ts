@@ -27,8 +27,6 @@ export interface Database {
   /** Sent once, without retries: for a caller that has something to fall back on. */
   query: (statement: Statement, values: readonly unknown[]) => Promise<pg.QueryResult>;
   transaction: <Result>(work: (tx: Db) => Promise<Result>) => Promise<Result>;
-  /** Whether PostgreSQL answers right now; no retries. */
-  isReachable: () => Promise<boolean>;
   close: () => Promise<void>;
 }
 
@@ -67,14 +65,6 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
     },
     query: (statement, values) => pool.query({ ...statement, values: [...values] }),
     transaction: (work) => retrying(() => db.transaction(work)),
-    isReachable: async () => {
-      try {
-        await pool.query('select 1');
-        return true;
-      } catch {
-        return false;
-      }
-    },
     close: () => pool.end(),
   };
 }

@@ -49,7 +49,8 @@ export interface ServerOptions {
   beforeWeb?: BeforeWeb;
   /** Takes over a connection that asks for another protocol: the development server's live updates. */
   upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  isReady: () => Promise<boolean>;
+  /** Why no request should come here right now, in a few words for whoever watches; undefined when all is well. */
+  notReadyBecause: () => Promise<string | undefined>;
 }
 
 export interface RunningServer {
@@ -281,9 +282,8 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     '/healthz': () => plain(200, { status: 'ok' }),
     '/readyz': async () => {
       if (isDraining) return plain(503, { status: 'draining' });
-      return (await options.isReady())
-        ? plain(200, { status: 'ready' })
-        : plain(503, { status: 'database unreachable' });
+      const reason = await options.notReadyBecause();
+      return reason ? plain(503, { status: reason }) : plain(200, { status: 'ready' });
     },
     '/version': () => plain(200, { ...options.version, commit: settings.commit }),
     '/metrics': async () =>

@@ -73,10 +73,15 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
 }
 
 /**
- * For a process that only enqueues. It opens beside the start, so that a database that is down delays no start, and tries again
- * when it is next needed. The named queues exist from then on, so that no request pays for making one.
+ * For a process that only enqueues. It opens beside the start, as soon as the database is there, so that one that is down delays no
+ * start; and it tries again when it is next needed. The named queues exist from then on, so that no request pays for making one.
  */
-export function openQueue(databaseUrl: string, log: Log, jobs: readonly { name: string }[] = []): Queue {
+export function openQueue(
+  databaseUrl: string,
+  log: Log,
+  jobs: readonly { name: string }[] = [],
+  databaseFound: Promise<void> = Promise.resolve(),
+): Queue {
   const open = async () => {
     const boss = await startBoss(log, {
       connectionString: databaseUrl,
@@ -95,7 +100,10 @@ export function openQueue(databaseUrl: string, log: Log, jobs: readonly { name: 
       opening = undefined;
       throw error;
     }));
-  opened().catch((error: unknown) => log.error({ err: error }, 'queue not open yet'));
+  databaseFound.then(
+    () => opened().catch((error: unknown) => log.error({ err: error }, 'queue not open yet')),
+    () => undefined,
+  );
 
   return {
     async enqueue(tx, job, payload, options) {

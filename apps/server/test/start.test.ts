@@ -1,0 +1,237 @@
+/** The project as somebody just unpacked it: its commands, its `.env`, and a PostgreSQL that comes when it comes. */
+import { execFile, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, startPostgres, stopPostgres } from '../../../tools/pg.ts';
+import { testAdmin } from '../src/modules/accounts/administration.ts';
+import { createPasswords } from '../src/modules/accounts/passwords.ts';
+import { newPair } from '../src/platform/sealing/sealed-box.ts';
+import { openBrowser, outcomeOf } from './browser.ts';
+import { useDatabase } from './database.ts';
+import { useRealHashes } from './hashes.ts';
+import { makeUser, PASSWORD } from './makers.ts';
+
+const test = useDatabase();
+// The processes under test know no other.
+useRealHashes();
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const project = mkdtempSync(join(tmpdir(), 'hakiki-project-'));
+const { publicKey, privateKey } = newPair();
+const PASSWORD_OF_DATABASE = 'never-to-be-printed';
+
+beforeAll(() => {
+  for (const path of [
+    'apps/server/src',
+    'apps/server/migrations',
+    'apps/server/package.json',
+    'package.json',
+    'tools',
+  ]) {
+    cpSync(join(root, path), join(project, path), { recursive: true });
+  }
+  for (const path of ['node_modules', 'apps/server/node_modules']) symlinkSync(join(root, path), join(project, path));
+});
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+const settingsOf = (databaseUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  APP_SECRET: 'x'.repeat(40),
+  PUBLIC_URL: 'https://hakiki.example',
+  REPORTER_PUBLIC_KEY: publicKey,
+  EVIDENCE_FOLDER: join(project, 'evidence'),
+  DRAIN_SECONDS: '0',
+});
+
+const write = (file: '.env' | '.env.worker', values: Record<string, string>) =>
+  writeFileSync(
+    join(project, file),
+    Object.entries(values)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  );
+
+const running: { kill: () => unknown }[] = [];
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill();
+});
+
+const PATH = process.env['PATH'];
+
+function start(name: 'main' | 'worker', own: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(project, `apps/server/src/${name}.ts`)], { env: { PATH, ...own } });
+  running.push(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
+  return {
+    ended,
+    output: () => output,
+    messages: () =>
+      output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => (JSON.parse(line) as { msg: string }).msg),
+    until: async (pattern: RegExp) => {
+      for (;;) {
+        const found = pattern.exec(output);
+        if (found) return found;
+        if (child.exitCode !== null) throw new Error(`ended early: ${output}`);
+        await pause(20);
+      }
+    },
+  };
+}
+
+/** A script of package.json, run as README says it. */
+const npm = (script: string, own: Record<string, string> = {}) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const options = { cwd: project, env: { PATH, HOME: project, ...own } };
+    execFile('npm', ['run', '--silent', script], options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    );
+  });
+
+describe('the settings in .env', { timeout: 120_000 }, () => {
+  it('are those of production when they say nothing else: no test administrator, second factor, secure cookie [SAFE-01]', async () => {
+    const { db } = test.database;
+    const hashOf = (password: string) => createPasswords().hash(password);
+    await makeUser(db, { email: testAdmin.email, isAdmin: true, passwordHash: await hashOf(testAdmin.password) });
+    const { email } = await makeUser(db, { isAdmin: true, passwordHash: await hashOf(PASSWORD) });
+    // What the process was started with wins over the file, whose port is none.
+    write('.env', { ...settingsOf(test.url), PORT: 'high' });
+    const server = start('main', { PORT: '0' });
+    const [, port] = await server.until(/"port":(\d+),"environment":"production"/);
+    const browser = openBrowser({ url: `http://127.0.0.1:${port}` });
+
+    expect(await outcomeOf(await browser.post('/api/admin/login', testAdmin))).toBe('401 WRONG_ADMIN_CREDENTIALS');
+    expect(await outcomeOf(await browser.post('/api/auth/login', testAdmin))).toBe('401 WRONG_CREDENTIALS');
+    const login = await browser.post('/api/auth/login', { email, password: PASSWORD });
+    const cookies = login.headers.getSetCookie();
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-session', '__Host-browser']);
+    for (const cookie of cookies) expect(cookie).toMatch(/; HttpOnly;.*; Secure$/);
+    expect(await outcomeOf(await browser.get('/api/admin/access'))).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+  });
+
+  it('bring the test administrator only where development and the administrator are both said [SAFE-01] [DEC-37]', async () => {
+    write('.env', { ...settingsOf(test.url), NODE_ENV: 'development' });
+    const enters = async (server: ReturnType<typeof start>) => {
+      const [, port] = await server.until(/"port":(\d+),"environment":"development"/);
+      const browser = openBrowser({ url: `http://127.0.0.1:${port}` });
+      const login = await outcomeOf(await browser.post('/api/admin/login', testAdmin));
+      return [login, await outcomeOf(await browser.get('/api/admin/access'))];
+    };
+    const open = start('main', { PORT: '0', TEST_ADMINISTRATOR: 'on' });
+    expect(await enters(open)).toEqual(['200', '200']);
+    expect(await enters(start('main', { PORT: '0' }))).toEqual(['401 WRONG_ADMIN_CREDENTIALS', '401 NOT_SIGNED_IN']);
+    const production = start('main', { PORT: '0', NODE_ENV: 'production', TEST_ADMINISTRATOR: 'on' });
+    expect(await production.ended).toBe(1);
+    expect(production.output()).toBe(
+      'The settings have a fault:\n  TEST_ADMINISTRATOR must not be on in production: everybody may know its password\n',
+    );
+  });
+
+  it('may keep what only the worker knows in a file of its own', async () => {
+    write('.env', { ...settingsOf(test.url), PORT: '0' });
+    write('.env.worker', { REPORTER_PRIVATE_KEYS: privateKey });
+    const server = start('main');
+    const worker = start('worker');
+    const started = await Promise.all([server.until(/"msg":"(listening)"/), worker.until(/"msg":"(working)"/)]);
+    expect(started.map(([, word]) => word)).toEqual(['listening', 'working']);
+    rmSync(join(project, '.env.worker'));
+  });
+
+  it('that cannot be read stop it with a sentence', async () => {
+    const missing = start('main', { ENV_FILE: 'nowhere.env' });
+    expect(await missing.ended).toBe(1);
+    expect(missing.output()).toBe(`${join(project, 'nowhere.env')} cannot be read: ENOENT.\n`);
+  });
+});
+
+describe('a database that is not there yet', { timeout: 180_000 }, () => {
+  it('is waited for, named and then used: unreachable, then without tables, then migrated [SAFE-01]', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'hakiki-late-'));
+    rmSync(dataDir, { recursive: true });
+    const [databasePort, port] = [await freePort(), await freePort()];
+    const databaseUrl = `postgres://postgres:${PASSWORD_OF_DATABASE}@127.0.0.1:${databasePort}/postgres`;
+    write('.env', { ...settingsOf(databaseUrl), PORT: String(port), DATABASE_WAIT_SECONDS: '170' });
+    write('.env.worker', { REPORTER_PRIVATE_KEYS: privateKey });
+    const readyz = async () => {
+      const reply = await fetch(`http://127.0.0.1:${port}/readyz`);
+      return [reply.status, await reply.json()];
+    };
+    const server = start('main');
+    const worker = start('worker');
+    try {
+      const unreachable = `waiting for the database: cannot reach PostgreSQL at 127.0.0.1:${databasePort}`;
+      await Promise.all([server.until(/cannot reach/), worker.until(/cannot reach/)]);
+      expect(await readyz()).toEqual([503, { status: 'database unreachable' }]);
+
+      await startPostgres({ dataDir, port: databasePort, durable: false });
+      await Promise.all([server.until(/npm run migrate/), worker.until(/npm run migrate/)]);
+      expect(await readyz()).toEqual([503, { status: 'database not migrated' }]);
+
+      expect(await npm('migrate')).toEqual({ code: 0, output: 'The database is up to date.\n' });
+      await Promise.all([server.until(/"msg":"listening"/), worker.until(/"msg":"working"/)]);
+      expect(await readyz()).toEqual([200, { status: 'ready' }]);
+      expect(await (await fetch(`http://127.0.0.1:${port}/api/providers`)).json()).toEqual([]);
+
+      const unmigrated = expect.stringMatching(
+        /^waiting for the database: the database has \d{2,} migrations to run: npm run migrate$/,
+      );
+      for (const { messages, output } of [server, worker]) {
+        expect(messages().filter((message) => message.startsWith('waiting'))).toEqual([unreachable, unmigrated]);
+        expect(output()).not.toContain(PASSWORD_OF_DATABASE);
+      }
+    } finally {
+      await stopPostgres(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(join(project, '.env.worker'));
+    }
+  });
+
+  it('ends server, worker, migration and commands with a sentence when it does not come in time', async () => {
+    const port = await freePort();
+    const databaseUrl = `postgres://hakiki:${PASSWORD_OF_DATABASE}@127.0.0.1:${port}/hakiki`;
+    write('.env', { ...settingsOf(databaseUrl), PORT: '0', DATABASE_WAIT_SECONDS: '1' });
+    const words = `cannot reach PostgreSQL at 127.0.0.1:${port}`;
+    const [server, worker] = [start('main'), start('worker', { REPORTER_PRIVATE_KEYS: privateKey })];
+    expect([await server.ended, await worker.ended]).toEqual([1, 1]);
+    for (const { messages, output } of [server, worker]) {
+      expect(messages().at(-1)).toBe(`stopped: ${words}`);
+      expect(output()).not.toContain(PASSWORD_OF_DATABASE);
+    }
+    expect(await npm('migrate')).toEqual({ code: 1, output: expect.stringContaining(`Stopped: ${words}.\n`) });
+    expect(await npm('audit:verify')).toEqual({ code: 1, output: `Nothing was checked: ${words}.\n` });
+  });
+
+  it('is told apart from one that refuses us and from one that does not exist', async () => {
+    const address = new URL(test.url);
+    address.pathname = '/no_such_database';
+    const said = async () => (await npm('migrate', { DATABASE_URL: address.href, DATABASE_WAIT_SECONDS: '0' })).output;
+    const server = `PostgreSQL at 127.0.0.1:${address.port}`;
+    expect(await said()).toBe(`Stopped: ${server} has no database 'no_such_database'.\n`);
+    address.username = 'nobody_by_this_name';
+    address.password = PASSWORD_OF_DATABASE;
+    expect(await said()).toBe(`Stopped: ${server} refuses the name or the password in DATABASE_URL.\n`);
+  });
+});
+
+describe('an older Node', { timeout: 60_000 }, () => {
+  it('is told by every script of the product which one is needed', async () => {
+    const older = join(project, 'older.mjs');
+    writeFileSync(older, "Object.defineProperty(process.versions, 'node', { value: '20.20.2' });");
+    for (const script of ['start', 'worker', 'migrate', 'admin', 'audit:verify', 'reporter-keys', 'seed', 'dev']) {
+      const { code, output } = await npm(script, { NODE_OPTIONS: `--import=${older}` });
+      expect({ script, code, output }).toEqual({
+        script,
+        code: 1,
+        output: expect.stringMatching(/^Hakiki needs Node 24 or newer, and this is 20\.20\.2\. /),
+      });
+    }
+  });
+});
