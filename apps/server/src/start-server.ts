@@ -78,6 +78,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     uploadBytesOf: createUploadRoutes(routes),
     documents: createDocuments({
       directory: services.directory,
+      alerts: services.alerts,
       publicUrl: settings.publicUrl,
       openApi: describeApi(endpoints, { version: version.version, publicUrl: settings.publicUrl }),
     }),

@@ -17,6 +17,9 @@ const countries = ['nigeria', 'kenya', 'ghana', 'south africa', 'other'];
 
 const kept = async () => ({
   alerts: await test.sql('select facet, value, n from alert_counts where n <> 0 order by 1, 2'),
+  active: await test.sql(
+    'select country, alert_type, severity, n from active_alert_counts where n <> 0 order by 1, 2, 3',
+  ),
   reports: await test.sql('select facet, value, n from report_counts where n <> 0 order by 1, 2'),
   linked: await test.sql('select id, report_count as n from fraud_alerts order by 1'),
 });
@@ -32,6 +35,11 @@ const counted = async () => ({
       union all
       select 'standing', status || '/' || severity from fraud_alerts
     ) public group by 1, 2 order by 1, 2`),
+  active: await test.sql(`
+    select country collate "C" as country, alert_type collate "C" as alert_type, severity collate "C" as severity,
+      count(*)::int as n
+    from fraud_alerts cross join lateral unnest(array_append(affected_countries, '')) as country
+    where status = 'approved' group by 1, 2, 3 order by 1, 2, 3`),
   reports: await test.sql(`
     select facet, value collate "C" as value, count(*)::int as n from (
       select 'severity' as facet, severity as value from reports where status in ('investigating', 'resolved')
@@ -179,7 +187,7 @@ it('counts nothing once everything is emptied', async () => {
   expect(await kept()).toMatchObject({ reports: [] });
   expect(await kept()).toEqual(await counted());
   await test.sql('truncate fraud_alerts cascade');
-  expect(await kept()).toEqual({ alerts: [], reports: [], linked: [] });
+  expect(await kept()).toEqual({ alerts: [], active: [], reports: [], linked: [] });
 });
 
 it('counts accounts by kind and plan, and providers by listing and verdict, whatever happens to them [ENT-32]', async () => {

@@ -179,6 +179,7 @@ export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?:
     severity: 'High',
     status: 'approved',
     affectedCountries: ['nigeria'],
+    ...((rest.status ?? 'approved') === 'approved' && { publishedAt: rest.createdAt ?? new Date() }),
     ...rest,
   };
   const row = one(await db.insert(fraudAlerts).values(values).returning());

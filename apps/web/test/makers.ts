@@ -183,6 +183,8 @@ export const anAlert = (given: Record<string, unknown> = {}): Alert =>
     id: anId(),
     title: 'A club that promises ten percent a week',
     description: 'They ask for a fee before anything is paid out.',
+    advice: null,
+    language: 'en',
     alertType: 'ponzi_scheme',
     severity: 'Critical',
     isActive: true,

@@ -246,6 +246,8 @@ export const updateAlert = endpoint({
     status: z.optional(z.enum(alertStatuses)),
     title: z.optional(required(words.titleRequired, textLimits.title)),
     description: z.optional(required(words.descriptionRequired, textLimits.text)),
+    /** An empty one leaves the usual advice for its kind. */
+    advice: optionalText(textLimits.advice),
     reason,
     evidence: reason,
   }),
@@ -699,6 +701,8 @@ export const decideCase = endpoint({
     /** All that are undecided, unless named. */
     filings: z.optional(list(FilingId, 500)),
     reason: required(words.reasonRequired, textLimits.text),
+    /** What everybody is told to do, on the alerts that this makes public. */
+    advice: optionalText(textLimits.advice),
   }),
   reply: z.object({ decided: z.int(), decisionIds: list(DecisionId, 500) }),
   errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],

@@ -5,6 +5,7 @@ import {
   alertStatuses,
   alertTypes,
   announcedSeverities,
+  indicatorKinds,
   severities,
   type Severity,
   toSeverity,
@@ -14,7 +15,18 @@ import { endpoint } from './endpoint.ts';
 import { filed } from './filed.ts';
 import { listLimits, minimums, paging, textLimits } from './limits.ts';
 import { submitted } from './public-form.ts';
-import { countryList, id, IsoTime, list, optionalEmail, optionalText, queryInteger, text } from './schema.ts';
+import {
+  commaList,
+  countryList,
+  id,
+  IsoTime,
+  list,
+  optionalEmail,
+  optionalText,
+  queryInteger,
+  text,
+} from './schema.ts';
+import { languages } from './site.ts';
 import { words } from './words.ts';
 
 export * from './alert-values.ts';
@@ -37,6 +49,10 @@ export const Alert = z.object({
   description: text(textLimits.text),
   /** The description goes on; visitors see its beginning. */
   descriptionCut: z.optional(z.literal(true)),
+  /** What to do, in a moderator's words; for everyone. */
+  advice: z.nullable(text(textLimits.advice)),
+  /** What it is written in. */
+  language: z.enum(languages),
   alertType: z.enum(alertTypes),
   severity: z.enum(severities),
   isActive: z.boolean(),
@@ -60,6 +76,62 @@ export const listActiveAlerts = endpoint({
   reply: list(Alert, listLimits.activeAlerts),
   totalCount: true,
   errors: [],
+  cache: 'sharedWhenSignedOut',
+  rateLimit: 'read',
+});
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/api/fraud-alerts',
+  summary: 'All verified alerts in pages, severest first and the newest of each severity first.',
+  access: 'public',
+  query: z.object({
+    country: z.optional(text(60)),
+    type: z.optional(commaList()),
+    severity: z.optional(commaList()),
+    /** Only those about this provider. */
+    provider: z.optional(ProviderId),
+    limit: queryInteger(1, listLimits.alertsPageMost, listLimits.alertsPage),
+    offset: queryInteger(0, paging.maxOffset, 0),
+  }),
+  reply: list(Alert, listLimits.alertsPageMost),
+  totalCount: true,
+  errors: ['INVALID_INPUT'],
+  cache: 'sharedWhenSignedOut',
+  rateLimit: 'read',
+});
+
+/** What points to a scam, and is to be avoided. */
+export const PublicIndicator = z.object({ kind: z.enum(indicatorKinds), value: text(500) });
+export type PublicIndicator = z.infer<typeof PublicIndicator>;
+
+export const AlertDetail = z.extend(Alert, {
+  /** When our team checked it. */
+  checkedAt: IsoTime,
+  /** Without an id it has no page of its own here. */
+  provider: z.nullable(z.object({ id: z.nullable(ProviderId), name: text(textLimits.title) })),
+  indicators: list(PublicIndicator, listLimits.alertIndicators),
+});
+export type AlertDetail = z.infer<typeof AlertDetail>;
+
+/** An alert that was withdrawn says so for good, and nothing of what it said. */
+export const PublishedAlert = z.object({
+  id: AlertId,
+  publishedAt: IsoTime,
+  withdrawnAt: z.nullable(IsoTime),
+  alert: z.nullable(AlertDetail),
+});
+export type PublishedAlert = z.infer<typeof PublishedAlert>;
+
+export const getAlert = endpoint({
+  method: 'GET',
+  path: '/api/fraud-alerts/:id',
+  summary:
+    'One verified alert with its indicators, or that it was withdrawn. Visitors get the beginning of its description.',
+  access: 'public',
+  params: z.object({ id: AlertId }),
+  reply: PublishedAlert,
+  errors: ['ALERT_NOT_FOUND'],
   cache: 'sharedWhenSignedOut',
   rateLimit: 'read',
 });
@@ -161,8 +233,10 @@ export const setAlertPreferences = endpoint({
 
 export const alertEndpoints = [
   listActiveAlerts,
+  listAlerts,
   reportScam,
   listMyReports,
+  getAlert,
   getAlertPreferences,
   setAlertPreferences,
 ] as const;

@@ -20,12 +20,16 @@ export const listLimits = {
   directoryPage: 20,
   reviewsPage: 10,
   activeAlerts: 50,
+  alertsPage: 20,
+  alertsPageMost: 100,
+  alertIndicators: 100,
+  providerAlerts: 3,
   adminPage: 10,
 } as const;
 
 export const compareLimits = { providers: 4, searchResults: 10 } as const;
 
-export const textLimits = { text: 5000, title: 200, search: 100 } as const;
+export const textLimits = { text: 5000, title: 200, search: 100, advice: 500 } as const;
 
 /** What people are told about waiting; each promise is read from here wherever it is printed. */
 export const waitingTimes = {

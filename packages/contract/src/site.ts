@@ -22,6 +22,7 @@ export const indexedPages = [
   '/compare',
   '/pricing',
   '/contact',
+  '/alerts',
   '/reports',
   '/report',
   '/report-scam',

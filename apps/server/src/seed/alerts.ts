@@ -80,6 +80,8 @@ export function makeAlert(place: Place, providers: number): AlertRow {
     description: [random.pick(openings), ...random.sample(courses, random.between(1, 5)), random.pick(advice)].join(
       ' ',
     ),
+    advice: null,
+    language: 'en',
     alertType,
     severity: random.weighted(severities),
     status,
@@ -88,6 +90,8 @@ export function makeAlert(place: Place, providers: number): AlertRow {
     affectedProviderName: affectedProviderId ? `Demo name ${random.below(1000)}` : null,
     lostCents: random.chance(0.5) ? random.between(100, 200_000) * 100 : null,
     decidedAt,
+    publishedAt: status === 'approved' ? decidedAt : null,
+    withdrawnAt: null,
     createdAt: new Date(createdAt),
     updatedAt: decidedAt ?? new Date(createdAt),
   };

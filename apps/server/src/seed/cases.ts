@@ -39,7 +39,7 @@ function* each<Row>(plan: Plan, rowsOf: (one: Case) => Iterable<Row>): Generator
 }
 
 /** A receipt that opens nothing: nobody was ever given its code. */
-const receiptHash = (seed: number, id: string): Buffer => {
+export const receiptHash = (seed: number, id: string): Buffer => {
   const random = new Random(seed, `receipt ${id}`);
   return Buffer.from(Array.from({ length: 32 }, () => random.below(256)));
 };

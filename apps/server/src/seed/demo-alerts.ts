@@ -3,7 +3,14 @@
  * invented, say who says so, and are a few days old, so that none of them is news to a page that has just been opened.
  */
 import type { AlertStatus, AlertType, Severity } from '@hakiki/contract/alert-values';
+import type { Language } from '@hakiki/contract/site';
+import type { decisions } from '../modules/decisions/tables.ts';
+import type { filings } from '../modules/filings/tables.ts';
+import type { Indicator } from '../modules/indicators/find.ts';
+import { keyOf } from '../modules/indicators/indicator-key.ts';
+import type { filingIndicators, indicators } from '../modules/indicators/tables.ts';
 import type { AlertRow } from './alerts.ts';
+import { receiptHash } from './cases.ts';
 import { Random, timedId } from './random.ts';
 import { timeline } from './timeline.ts';
 
@@ -11,6 +18,8 @@ interface DemoAlert {
   daysAgo: number;
   title: string;
   description: string;
+  advice?: string;
+  language?: Language;
   alertType: AlertType;
   severity: Severity;
   countries: string[];
@@ -18,6 +27,10 @@ interface DemoAlert {
   /** A demo provider by its name, or a name nobody knows. */
   provider?: string;
   lostRand?: number;
+  /** What it names; numbers of telephones are shown nowhere, so there are none. */
+  indicators?: Exclude<Indicator, { kind: 'phone' }>[];
+  /** Why it was published, and why it was withdrawn. */
+  reasons?: { approved: string; rejected?: string };
 }
 
 export const demoAlerts: readonly DemoAlert[] = [
@@ -31,6 +44,15 @@ export const demoAlerts: readonly DemoAlert[] = [
     countries: ['nigeria', 'ghana', 'kenya', 'south africa'],
     provider: 'Fastari Daily Gains',
     lostRand: 38_500,
+    advice:
+      'Do not pay the release fee, nor any fee that follows it. Stop paying in, keep every receipt and message, and tell your bank or mobile money operator today.',
+    indicators: [
+      { kind: 'website', value: 'fastari-daily-gains.example' },
+      { kind: 'website', value: 'release.fastari-payouts.example' },
+      { kind: 'handle', value: 'telegram:fastari_release_desk' },
+      { kind: 'tron', value: 'TDemoFastari1111111111111111111111' },
+    ],
+    reasons: { approved: 'Receipts of 19 payments and the chats of 12 people were compared with what they report.' },
   },
   {
     daysAgo: 4,
@@ -53,6 +75,9 @@ export const demoAlerts: readonly DemoAlert[] = [
     countries: ['nigeria', 'south africa'],
     provider: 'Tandiwa Exchange',
     lostRand: 12_400,
+    advice:
+      'Open the exchange by the address you know, never by a link in a message. Whoever has entered their twelve words moves what is left to a new wallet at once.',
+    indicators: [{ kind: 'website', value: 'tandiwa-exchange-support.example' }],
   },
   {
     daysAgo: 8,
@@ -74,6 +99,13 @@ export const demoAlerts: readonly DemoAlert[] = [
     countries: ['kenya', 'uganda'],
     provider: 'Brightmarket Pro',
     lostRand: 61_000,
+    advice:
+      'Deposit nothing more, also not to prove that your account is clean. Remove the app, and change the passwords of your mail and your bank from another device.',
+    indicators: [
+      { kind: 'website', value: 'brightmarket-pro.example' },
+      { kind: 'website', value: 'bmp-trade.example' },
+      { kind: 'evm', value: '0xdec0de00000000000000000000000000000b3a27' },
+    ],
   },
   {
     daysAgo: 14,
@@ -96,6 +128,8 @@ export const demoAlerts: readonly DemoAlert[] = [
     countries: ['south africa', 'namibia'],
     provider: 'Kwikasha Wallet',
     lostRand: 19_900,
+    advice: 'Install updates from the store only. Move what is left to a wallet that you control.',
+    indicators: [{ kind: 'website', value: 'kwikasha-update.example' }],
   },
   {
     daysAgo: 25,
@@ -135,6 +169,8 @@ export const demoAlerts: readonly DemoAlert[] = [
     countries: ['cameroon', 'ivory coast'],
     provider: 'Tradovani Exchange',
     lostRand: 27_300,
+    advice: 'Ne déposez rien de plus pour « débloquer » un compte. Conservez vos échanges et vos reçus.',
+    language: 'fr',
   },
   {
     daysAgo: 60,
@@ -166,6 +202,21 @@ export const demoAlerts: readonly DemoAlert[] = [
     severity: 'Low',
     countries: ['south africa', 'botswana', 'zimbabwe', 'zambia', 'malawi', 'mozambique', 'namibia', 'other'],
   },
+  {
+    daysAgo: 52,
+    title: 'Lumbani Custody: payouts were said to be refused',
+    description:
+      'Two people told us that their payouts were refused. The company has since shown that both were paid the same week. (Demo entry.)',
+    alertType: 'fraud',
+    severity: 'Medium',
+    countries: ['malawi'],
+    status: 'rejected',
+    provider: 'Lumbani Custody',
+    reasons: {
+      approved: 'Two reports with the same course.',
+      rejected: 'The company has shown that both payouts arrived, and both people have confirmed it.',
+    },
+  },
 ];
 
 const createdAt = ({ daysAgo }: DemoAlert) => timeline.end - daysAgo * timeline.day;
@@ -173,15 +224,30 @@ const createdAt = ({ daysAgo }: DemoAlert) => timeline.end - daysAgo * timeline.
 export const demoAlertId = (seed: number, index: number): string =>
   timedId(new Random(seed, 'demo-alert', index), createdAt(demoAlerts[index]!));
 
+/** One that was withdrawn was public for two weeks. */
+const WITHDRAWN_AFTER = 14 * timeline.day;
+
+/** When it was decided for the first time, and when once more. */
+function momentsOf(alert: DemoAlert) {
+  const at = createdAt(alert);
+  const isWithdrawn = alert.reasons?.rejected !== undefined;
+  const first = alert.status === 'pending' ? null : new Date(at + timeline.day);
+  const withdrawn = isWithdrawn ? new Date(at + WITHDRAWN_AFTER) : null;
+  const isPublished = isWithdrawn || (alert.status ?? 'approved') === 'approved';
+  return { published: isPublished ? first : null, withdrawn, decided: withdrawn ?? first };
+}
+
 export const demoAlertRows = (seed: number, providerIdOf: (name: string) => string | undefined): AlertRow[] =>
   demoAlerts.map((alert, index) => {
     const { title, description, alertType, severity, countries, status = 'approved', provider, lostRand } = alert;
     const at = createdAt(alert);
-    const decidedAt = status === 'pending' ? null : new Date(at + timeline.day);
+    const { published, withdrawn, decided: decidedAt } = momentsOf(alert);
     return {
       id: demoAlertId(seed, index),
       title,
       description,
+      advice: alert.advice ?? null,
+      language: alert.language ?? 'en',
       alertType,
       severity,
       status,
@@ -190,7 +256,68 @@ export const demoAlertRows = (seed: number, providerIdOf: (name: string) => stri
       affectedProviderName: provider ?? null,
       lostCents: lostRand === undefined ? null : lostRand * 100,
       decidedAt,
+      publishedAt: published,
+      withdrawnAt: withdrawn,
       createdAt: new Date(at),
       updatedAt: decidedAt ?? new Date(at),
     };
+  });
+
+/** None of these is a telephone's, which alone needs a key. */
+const noKey = Buffer.alloc(0);
+
+const named = demoAlerts.flatMap(({ indicators: found = [] }, index) => found.map((one) => ({ index, ...one })));
+
+/** What an alert names hangs on its filing. */
+export const demoFilingRows = (seed: number): (typeof filings.$inferSelect)[] =>
+  demoAlerts.flatMap((alert, index) =>
+    alert.indicators
+      ? {
+          id: demoAlertId(seed, index),
+          kind: 'alert',
+          receiptHash: receiptHash(seed, demoAlertId(seed, index)),
+          createdBy: null,
+          language: alert.language ?? 'en',
+          sealedContact: null,
+          hasEmail: false,
+          sealedDetails: null,
+          createdAt: new Date(createdAt(alert)),
+        }
+      : [],
+  );
+
+export const demoFilingIndicatorRows = (seed: number): (typeof filingIndicators.$inferSelect)[] =>
+  named.map(({ index, kind, value }) => ({
+    filingId: demoAlertId(seed, index),
+    key: keyOf({ kind, value }, noKey),
+    kind,
+    value,
+  }));
+
+export const demoIndicatorRows = (): (typeof indicators.$inferSelect)[] =>
+  named.map(({ index, kind, value }) => {
+    const seenAt = new Date(createdAt(demoAlerts[index]!) + timeline.day);
+    return { key: keyOf({ kind, value }, noKey), kind, value, reportCount: 1, firstSeenAt: seenAt, lastSeenAt: seenAt };
+  });
+
+/** How some of them came about. */
+export const demoDecisionRows = (seed: number): (typeof decisions.$inferSelect)[] =>
+  demoAlerts.flatMap((alert, index) => {
+    const { published, withdrawn } = momentsOf(alert);
+    const row = (from: AlertStatus, to: 'approved' | 'rejected', at: Date) => ({
+      id: timedId(new Random(seed, `demo-${to}`, index), at.getTime()),
+      subject: 'alert' as const,
+      subjectId: demoAlertId(seed, index),
+      fromValue: from,
+      toValue: to,
+      reason: alert.reasons?.[to] ?? null,
+      evidence: null,
+      decidedBy: null,
+      confirmedBy: null,
+      reverses: null,
+      arrivedAt: new Date(createdAt(alert)),
+      createdAt: at,
+    });
+    if (!alert.reasons || !published) return [];
+    return [row('pending', 'approved', published), ...(withdrawn ? [row('approved', 'rejected', withdrawn)] : [])];
   });

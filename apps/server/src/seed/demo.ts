@@ -8,11 +8,19 @@ import { fraudAlerts } from '../modules/alerts/tables.ts';
 import { decisions } from '../modules/decisions/tables.ts';
 import { certifications, providerCertifications, providerEvidence, providers } from '../modules/directory/tables.ts';
 import { experiences } from '../modules/experiences/tables.ts';
+import { filings } from '../modules/filings/tables.ts';
+import { filingIndicators, indicators } from '../modules/indicators/tables.ts';
 import { reports } from '../modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { certificationRows } from './certifications.ts';
 import { africanCountries } from './countries.ts';
-import { demoAlertRows } from './demo-alerts.ts';
+import {
+  demoAlertRows,
+  demoDecisionRows,
+  demoFilingIndicatorRows,
+  demoFilingRows,
+  demoIndicatorRows,
+} from './demo-alerts.ts';
 import { demoReportRows } from './demo-reports.ts';
 import { type EvidenceRow, evidenceOf, registerTeam } from './evidence.ts';
 import { experienceRows } from './experiences.ts';
@@ -464,6 +472,10 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: decisions, label: 'decisions', rows: demoDecisionRows() },
       { table: experiences, label: 'experiences', rows: experienceRows(demoSeed) },
       { table: fraudAlerts, label: 'alerts', rows: demoAlertRows(demoSeed, providerIdOf) },
+      { table: filings, label: 'filings', rows: demoFilingRows(demoSeed) },
+      { table: filingIndicators, label: 'indicators of filings', rows: demoFilingIndicatorRows(demoSeed) },
+      { table: indicators, label: 'indicators', rows: demoIndicatorRows() },
+      { table: decisions, label: 'decisions', rows: demoDecisionRows(demoSeed) },
       { table: reports, label: 'reports', rows: demoReportRows(demoSeed, providerIdOf) },
     ]);
     return true;

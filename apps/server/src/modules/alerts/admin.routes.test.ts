@@ -47,6 +47,8 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         id: item.id,
         title: item.title,
         description: item.description,
+        advice: null,
+        language: 'en',
         alertType: item.alertType,
         severity: item.severity,
         isActive: true,

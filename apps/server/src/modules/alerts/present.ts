@@ -1,6 +1,6 @@
 /** How an alert is shown, and how little of it to whom. */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { Alert, AlertId, MyReport } from '@hakiki/contract/alerts';
+import type { Alert, AlertDetail, AlertId, MyReport, PublicIndicator, PublishedAlert } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -11,6 +11,8 @@ export interface PublicRow {
   id: AlertId;
   title: string;
   description: string;
+  advice: string | null;
+  language: Alert['language'];
   alertType: Alert['alertType'];
   severity: Alert['severity'];
   status: Alert['status'];
@@ -25,8 +27,18 @@ export interface AlertRow extends PublicRow {
   createdBy: UserId | null;
 }
 
-export interface OwnRow extends PublicRow {
+export interface OwnRow extends Omit<PublicRow, 'advice' | 'language'> {
   affectedProviderName: string | null;
+}
+
+/** An alert as it stands on its own page. */
+export interface PublishedRow extends AlertRow {
+  affectedProviderName: string | null;
+  /** Of the register, if it is listed there. */
+  listedName: string | null;
+  checkedAt: Date;
+  publishedAt: Date;
+  withdrawnAt: Date | null;
 }
 
 /** An alert is verified, and stands for everyone to see, exactly while it is approved. */
@@ -34,6 +46,8 @@ export const common = ({ id, title, description, alertType, severity, status, ..
   id,
   title,
   description,
+  advice: row.advice,
+  language: row.language,
   alertType,
   severity,
   isActive: status === 'approved',
@@ -47,6 +61,32 @@ export const common = ({ id, title, description, alertType, severity, status, ..
 export function presentTeaser(row: PublicRow): Alert {
   const { text, isCut } = teaserOf(row.description, teaserLengths.alert);
   return { ...common(row), description: text, ...(isCut && { descriptionCut: true as const }) };
+}
+
+/** A visitor reads the beginning of what happened; a member all of it. */
+const presentFor = (row: AlertRow, actor: Actor): Alert =>
+  actor.kind === 'user' ? presentAlert(row, actor) : presentTeaser(row);
+
+function providerOf({ affectedProviderId, affectedProviderName, listedName }: PublishedRow): AlertDetail['provider'] {
+  if (affectedProviderId && listedName) return { id: affectedProviderId, name: listedName };
+  return affectedProviderName ? { id: null, name: affectedProviderName } : null;
+}
+
+/** Of one that was withdrawn nothing is told but that: what it said may have been wrong. */
+export function presentPublished(
+  row: PublishedRow,
+  { actor, indicators }: { actor: Actor; indicators: PublicIndicator[] },
+): PublishedAlert {
+  const { id, publishedAt, withdrawnAt } = row;
+  const isActive = row.status === 'approved';
+  return {
+    id,
+    publishedAt: publishedAt.toISOString(),
+    withdrawnAt: isActive ? null : (withdrawnAt ?? publishedAt).toISOString(),
+    alert: isActive
+      ? { ...presentFor(row, actor), checkedAt: row.checkedAt.toISOString(), provider: providerOf(row), indicators }
+      : null,
+  };
 }
 
 /** Who reported it is told to nobody but themselves and administrators. */

@@ -85,6 +85,8 @@ describe('GET /api/fraud-alerts/active', () => {
       id,
       title: 'A scheme about a provider',
       description,
+      advice: null,
+      language: 'en',
       alertType: 'rug_pull',
       severity: 'Critical',
       isActive: true,

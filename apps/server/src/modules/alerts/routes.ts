@@ -1,5 +1,12 @@
 import { getAlertHistory } from '@hakiki/contract/admin';
-import { getAlertPreferences, listActiveAlerts, listMyReports, setAlertPreferences } from '@hakiki/contract/alerts';
+import {
+  getAlert,
+  getAlertPreferences,
+  listActiveAlerts,
+  listAlerts,
+  listMyReports,
+  setAlertPreferences,
+} from '@hakiki/contract/alerts';
 import { handle, page } from '../../platform/http/route.ts';
 import type { AlertsService } from './service.ts';
 
@@ -8,8 +15,14 @@ export const alertsRoutes = ({ alerts }: { alerts: AlertsService }) => [
     const { rows, total } = await alerts.listActive(actor);
     return page(rows, total);
   }),
+  handle(listAlerts, async ({ actor, query }) => {
+    const { rows, total } = await alerts.listPublic(actor, query);
+    return page(rows, total);
+  }),
   handle(getAlertHistory, ({ params }) => alerts.getHistory(params.id)),
   handle(listMyReports, ({ actor, query }) => alerts.listOwn(actor, query.limit)),
+  // After the addresses that an id could be mistaken for.
+  handle(getAlert, ({ actor, params }) => alerts.getPublished(actor, params.id)),
   handle(getAlertPreferences, ({ actor }) => alerts.getPreferences(actor)),
   handle(setAlertPreferences, ({ actor, body }) => alerts.setPreferences(actor, body)),
 ];

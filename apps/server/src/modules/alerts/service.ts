@@ -12,8 +12,10 @@ import {
   type AlertId,
   type AlertPreferences,
   announcedSeverities,
+  type listAlerts,
   type MyReport,
   type NewAlert,
+  type PublishedAlert,
 } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
@@ -32,7 +34,8 @@ import type { IndicatorsService } from '../indicators/service.ts';
 import { listAllAlerts, readStatusCounts } from './admin-lists.ts';
 import { presentAdminAlert } from './admin-present.ts';
 import { toLostCents } from './lost-amount.ts';
-import { presentAlert, presentOwn, presentTeaser } from './present.ts';
+import { presentAlert, presentOwn, presentPublished, presentTeaser } from './present.ts';
+import { listActiveAlerts } from './public-list.ts';
 import * as store from './store.ts';
 
 export type AlertContent = Omit<NewAlert, 'proof' | 'language'>;
@@ -53,12 +56,13 @@ type Status = Alert['status'];
 type Edit = Omit<BodyOf<typeof updateAlert>, keyof Grounds>;
 
 /** What an edit would really change. */
-function differing(before: store.LockedAlert, { severity, status, title, description }: Edit): store.AlertEdit {
+function differing(before: store.LockedAlert, { severity, status, title, description, advice }: Edit): store.AlertEdit {
   return {
     ...(severity && severity !== before.severity && { severity }),
     ...(status && status !== before.status && { status }),
     ...(title && title !== before.title && { title }),
     ...(description && description !== before.description && { description }),
+    ...(advice !== undefined && advice !== (before.advice ?? '') && { advice: advice || null }),
   };
 }
 
@@ -109,7 +113,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       ...(from === 'pending' && to !== 'pending' && { arrivedAt: createdAt }),
       detail: {
         ...(changed.severity && { severityBefore: before.severity, severityAfter: changed.severity }),
-        ...((changed.title || changed.description) && { isReworded: true }),
+        ...((changed.title || changed.description || changed.advice !== undefined) && { isReworded: true }),
       },
     });
     if (to !== from) await follow(tx, id, { from, to, decisionId });
@@ -122,11 +126,13 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     actor: NonNullable<Deciders['actor']>,
     id: AlertId,
     status: 'approved' | 'rejected',
-    reason?: string,
+    { reason, advice }: { reason?: string; advice?: string | undefined } = {},
   ): Promise<DecisionId> {
     const before = await lock(tx, id);
     if (before.status !== 'pending') throw new AppError('ALREADY_DECIDED');
-    const decisionId = await change(tx, before, { status }, { actor, reason });
+    // What nobody wrote leaves what was written before.
+    const advised = status === 'approved' && advice ? { advice } : {};
+    const decisionId = await change(tx, before, { status, ...advised }, { actor, reason });
     return decisionId!;
   }
 
@@ -149,6 +155,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         id,
         title,
         description,
+        language,
         alertType,
         severity,
         affectedCountries,
@@ -189,6 +196,21 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       }
       const rows = await store.listActive(database);
       return { rows: rows.map((row) => presentAlert(row, actor)), total: rows[0]?.total ?? 0 };
+    },
+
+    /** All of them in pages; the same rule about texts. */
+    async listPublic(actor: Actor, query: QueryOf<typeof listAlerts>): Promise<{ rows: Alert[]; total: number }> {
+      const isMember = actor.kind === 'user';
+      const { rows, total } = await listActiveAlerts(database, query, isMember ? 'member' : 'visitor');
+      return { rows: rows.map((row) => (isMember ? presentAlert(row, actor) : presentTeaser(row))), total };
+    },
+
+    /** What was never public is not there. */
+    async getPublished(actor: Actor, id: AlertId): Promise<PublishedAlert> {
+      const row = await store.findPublished(database, id);
+      if (!row) throw notFound('ALERT_NOT_FOUND');
+      const named = row.status === 'approved' ? await indicators.listPublished(database, id) : [];
+      return presentPublished(row, { actor, indicators: named });
     },
 
     async listOwn({ user }: UserActor, limit: number): Promise<MyReport[]> {
@@ -244,10 +266,13 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         return { ...(await showToAdmin(tx, id)), ...(canUndo && { decisionId }) };
       }),
 
-    /** How a public alert came about. */
+    /** How a public alert came about. Of one that was withdrawn, why it was once published is no longer told. */
     async getHistory(id: AlertId): Promise<PublicDecision[]> {
-      if (!(await store.isPublic(database, id))) throw notFound('ALERT_NOT_FOUND');
-      return decisions.listPublic('alert', id);
+      const row = await store.findPublished(database, id);
+      if (!row) throw notFound('ALERT_NOT_FOUND');
+      const history = await decisions.listPublic('alert', id);
+      if (row.status === 'approved') return history;
+      return history.map((one) => (one.to === 'approved' ? { ...one, reason: null } : one));
     },
 
     /** In the caller's own transaction. */
@@ -277,6 +302,10 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       await store.putPreferences(database.db, user.id, preferences);
       return preferences;
     },
+
+    /** For the sitemaps. */
+    listStretches: (size: number) => store.listStretches(database, size),
+    listStretch: (firstId: string, size: number) => store.listStretch(database, firstId, size),
 
     /** Public alerts by severity and by country. */
     readCounts: () => store.readCounts(database),

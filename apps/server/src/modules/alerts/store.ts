@@ -1,17 +1,19 @@
 /** Reads and writes of alerts. Who reported one is joined in only where somebody may learn it. */
 import type { UserId } from '@hakiki/contract/accounts';
+import type { AlertStatus } from '@hakiki/contract/alert-values';
 import type { AlertId, AlertPreferences } from '@hakiki/contract/alerts';
 import { listLimits, teaserLengths } from '@hakiki/contract/limits';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import type { AdminAlertRow } from './admin-present.ts';
-import type { AlertRow, OwnRow, PublicRow } from './present.ts';
+import type { AlertRow, OwnRow, PublicRow, PublishedRow } from './present.ts';
 import { alertPreferences, fraudAlerts } from './tables.ts';
 
 type NewRow = Pick<
   typeof fraudAlerts.$inferInsert,
   | 'title'
   | 'description'
+  | 'language'
   | 'alertType'
   | 'severity'
   | 'affectedCountries'
@@ -21,7 +23,7 @@ type NewRow = Pick<
 > & { id: AlertId };
 
 const columns = `
-  a.id, a.title, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
+  a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
   a.affected_countries as "affectedCountries", a.created_at as "createdAt"`;
 
 /** What the console shows; `adminJoins` follows `fraud_alerts a`. */
@@ -37,19 +39,24 @@ const total = `(select coalesce(sum(n), 0)::int from alert_counts where facet = 
 const newestActive = `
   where a.status = 'approved' order by a.created_at desc, a.id desc limit ${listLimits.activeAlerts}`;
 
+/** One character more than is shown tells whether the text goes on. */
+export const teaserColumns = `${columns}, left(a.description, ${teaserLengths.alert + 1}) as description`;
+/** `memberJoins` follows `fraud_alerts a`. */
+export const memberColumns = `${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.created_by as "createdBy"`;
+export const memberJoins = `left join filings f on f.id = a.id`;
+
 const teasersStatement: Statement = {
   name: 'alerts-teasers',
-  // One character more than is shown tells whether the text goes on.
   text: `
-  select ${columns}, left(a.description, ${teaserLengths.alert + 1}) as description, ${total}
+  select ${teaserColumns}, ${total}
   from fraud_alerts a ${newestActive}`,
 };
 
 const activeStatement: Statement = {
   name: 'alerts-active',
   text: `
-  select ${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.created_by as "createdBy", ${total}
-  from fraud_alerts a left join filings f on f.id = a.id ${newestActive}`,
+  select ${memberColumns}, ${total}
+  from fraud_alerts a ${memberJoins} ${newestActive}`,
 };
 
 export const listTeasers = (database: Database) => database.read<PublicRow & { total: number }>(teasersStatement, []);
@@ -85,6 +92,8 @@ const stored = {
   id: sql<AlertId>`${fraudAlerts.id}`,
   title: fraudAlerts.title,
   description: fraudAlerts.description,
+  advice: fraudAlerts.advice,
+  language: fraudAlerts.language,
   alertType: fraudAlerts.alertType,
   severity: fraudAlerts.severity,
   status: fraudAlerts.status,
@@ -103,7 +112,9 @@ export const insertAlert = (tx: Db, row: NewRow) =>
     .then(([inserted]) => inserted!);
 
 /** What of an alert can be edited. */
-export type AlertEdit = Partial<Pick<typeof fraudAlerts.$inferSelect, 'severity' | 'status' | 'title' | 'description'>>;
+export type AlertEdit = Partial<
+  Pick<typeof fraudAlerts.$inferSelect, 'severity' | 'status' | 'title' | 'description' | 'advice'>
+>;
 
 export const lockAlert = (tx: Db, id: string) =>
   tx
@@ -113,6 +124,7 @@ export const lockAlert = (tx: Db, id: string) =>
       status: fraudAlerts.status,
       title: fraudAlerts.title,
       description: fraudAlerts.description,
+      advice: fraudAlerts.advice,
       createdAt: fraudAlerts.createdAt,
     })
     .from(fraudAlerts)
@@ -125,8 +137,18 @@ export type LockedAlert = NonNullable<Awaited<ReturnType<typeof lockAlert>>>;
 export const setAlert = (tx: Db, id: string, edit: AlertEdit) =>
   tx
     .update(fraudAlerts)
-    .set({ ...edit, ...(edit.status && { decidedAt: edit.status === 'pending' ? null : sql`now()` }) })
+    .set({ ...edit, ...(edit.status && standingOf(edit.status)) })
     .where(eq(fraudAlerts.id, id));
+
+/** What was public once stays known as such, and since when it no longer is. */
+const standingOf = (status: AlertStatus) => ({
+  decidedAt: status === 'pending' ? null : sql`now()`,
+  ...(status === 'approved'
+    ? { publishedAt: sql`coalesce(${fraudAlerts.publishedAt}, now())`, withdrawnAt: null }
+    : {
+        withdrawnAt: sql`case when ${fraudAlerts.status} = 'approved' then now() else ${fraudAlerts.withdrawnAt} end`,
+      }),
+});
 
 export async function findForAdmin(db: Db, id: string): Promise<AdminAlertRow | undefined> {
   const { rows } = await db.execute<{ [Key in keyof AdminAlertRow]: AdminAlertRow[Key] }>(
@@ -136,10 +158,46 @@ export async function findForAdmin(db: Db, id: string): Promise<AdminAlertRow | 
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
 }
 
-export const isPublic = (database: Database, id: AlertId): Promise<boolean> =>
+const publishedStatement: Statement = {
+  name: 'alerts-published',
+  text: `
+  select ${memberColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
+    coalesce(a.decided_at, a.created_at) as "checkedAt",
+    coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt"
+  from fraud_alerts a ${memberJoins}
+  left join providers p on p.id = a.affected_provider_id and p.review_state = 'approved'
+  where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,
+};
+
+/** One that is public, or was. */
+export const findPublished = (database: Database, id: AlertId) =>
+  database.read<PublishedRow>(publishedStatement, [id]).then((rows) => rows[0]);
+
+/** The first id of every stretch of so many public alerts. */
+export const listStretches = (database: Database, size: number) =>
   database
-    .read({ name: 'alerts-is-public', text: `select from fraud_alerts where id = $1 and status = 'approved'` }, [id])
-    .then((rows) => rows.length > 0);
+    .read<{ id: string }>(
+      {
+        name: 'alert-stretches',
+        text: `
+        select id from (
+          select id, row_number() over (order by id) - 1 as place from fraud_alerts where status = 'approved'
+        ) numbered
+        where place % $1::int = 0 order by id`,
+      },
+      [size],
+    )
+    .then((rows) => rows.map(({ id }) => id));
+
+export const listStretch = (database: Database, firstId: string, size: number) =>
+  database.read<{ id: string; updatedAt: Date }>(
+    {
+      name: 'alert-stretch',
+      text: `
+      select id, updated_at as "updatedAt" from fraud_alerts where status = 'approved' and id >= $1 order by id limit $2`,
+    },
+    [firstId, size],
+  );
 
 export const findPreferences = (db: Db, userId: UserId): Promise<AlertPreferences | undefined> =>
   db
@@ -169,6 +227,18 @@ const repairCountsSql = `
   where coalesce(counted.n, 0) <> coalesce(known.n, 0)
   on conflict (facet, value) do update set n = kept.n + excluded.n`;
 
+const repairActiveCountsSql = `
+  with counted as (
+    select c.country, c.alert_type, c.severity, count(*)::int as n
+    from fraud_alerts a
+    cross join active_cells_of_alert(a.status, a.alert_type, a.severity, a.affected_countries) c group by 1, 2, 3
+  )
+  insert into active_alert_counts as kept (country, alert_type, severity, n)
+  select country, alert_type, severity, coalesce(counted.n, 0) - coalesce(known.n, 0)
+  from counted full join active_alert_counts known using (country, alert_type, severity)
+  where coalesce(counted.n, 0) <> coalesce(known.n, 0)
+  on conflict (country, alert_type, severity) do update set n = kept.n + excluded.n`;
+
 const repairLinksSql = `
   update fraud_alerts a set report_count = a.report_count + drift.step
   from (
@@ -184,6 +254,7 @@ const repairLinksSql = `
 export async function repairCounts(tx: Db): Promise<{ counts: number; links: number }> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   const counts = await tx.execute(sql.raw(repairCountsSql));
+  const active = await tx.execute(sql.raw(repairActiveCountsSql));
   const links = await tx.execute(sql.raw(repairLinksSql));
-  return { counts: counts.rowCount ?? 0, links: links.rowCount ?? 0 };
+  return { counts: (counts.rowCount ?? 0) + (active.rowCount ?? 0), links: links.rowCount ?? 0 };
 }

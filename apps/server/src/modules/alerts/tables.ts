@@ -3,6 +3,7 @@
  * query about alerts can give a reporter away. `alert_counts` is kept by triggers (see migrations) and counts what is public.
  */
 import { alertStatuses, alertTypes, announcedSeverities, severities } from '@hakiki/contract/alert-values';
+import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { choice, createdAt, descending, id, keyText, oneOf, updatedAt } from '../../platform/db/columns.ts';
@@ -15,6 +16,9 @@ export const fraudAlerts = pgTable(
     id: id(),
     title: text().notNull(),
     description: text().notNull(),
+    /** What to do, in a moderator's words. Without any, screens give the usual advice for its kind. */
+    advice: text(),
+    language: choice(languages).notNull().default('en'),
     alertType: choice(alertTypes).notNull(),
     severity: choice(severities).notNull(),
     status: choice(alertStatuses).notNull().default('pending'),
@@ -26,6 +30,10 @@ export const fraudAlerts = pgTable(
     /** What was lost, where it was given in rand. */
     lostCents: bigint({ mode: 'number' }),
     decidedAt: timestamp({ withTimezone: true }),
+    /** When it first became public; from then on its page exists. */
+    publishedAt: timestamp({ withTimezone: true }),
+    /** Set while it is no longer public. */
+    withdrawnAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -33,10 +41,18 @@ export const fraudAlerts = pgTable(
     oneOf('fraud_alerts_type_known', table.alertType, alertTypes),
     oneOf('fraud_alerts_severity_known', table.severity, severities),
     oneOf('fraud_alerts_status_known', table.status, alertStatuses),
+    oneOf('fraud_alerts_language_known', table.language, languages),
     check('fraud_alerts_report_count_positive', sql`${table.reportCount} >= 1`),
     check('fraud_alerts_lost_positive', sql`${table.lostCents} >= 0`),
     index('fraud_alerts_active_newest')
       .on(descending(table.createdAt), descending(table.id))
+      .where(sql`${table.status} = 'approved'`),
+    // As the public list walks: one severity after the other, with or without a type.
+    index('fraud_alerts_active_severest')
+      .on(table.severity, descending(table.createdAt), descending(table.id))
+      .where(sql`${table.status} = 'approved'`),
+    index('fraud_alerts_active_of_type')
+      .on(table.alertType, table.severity, descending(table.createdAt), descending(table.id))
       .where(sql`${table.status} = 'approved'`),
     index('fraud_alerts_pending_oldest')
       .on(table.createdAt, table.id)
@@ -59,6 +75,18 @@ export const alertCounts = pgTable(
   'alert_counts',
   { facet: choice(alertFacets).notNull(), value: keyText().notNull(), n: integer().notNull() },
   (table) => [primaryKey({ columns: [table.facet, table.value] })],
+);
+
+/** How many public alerts there are in a country ('' for all of them), of a type and a severity: what the public list pages by. */
+export const activeAlertCounts = pgTable(
+  'active_alert_counts',
+  {
+    country: keyText().notNull(),
+    alertType: keyText().notNull(),
+    severity: keyText().notNull(),
+    n: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.country, table.alertType, table.severity] })],
 );
 
 export const alertPreferences = pgTable('alert_preferences', {

@@ -1,5 +1,5 @@
 /** What points to a scam, found in the texts of reports and public after approval. */
-import type { Db } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { deriveKey } from '../../platform/derive-key.ts';
 import { findIndicators, type Indicator } from './find.ts';
 import { keyOf } from './indicator-key.ts';
@@ -41,6 +41,9 @@ export function createIndicatorsService({ settings }: Needs) {
     /** Of several filings. */
     listOf: (db: Db, filingIds: readonly string[]): Promise<(FoundIndicator & { filingId: string })[]> =>
       store.listOf(db, filingIds),
+
+    /** What everybody may know of what a filing named. */
+    listPublished: (database: Database, filingId: string) => store.listPublished(database, filingId),
 
     /** When the thing was approved: what its report named counts for everybody from now on. Once for each approval. */
     async publish(tx: Db, filingId: string): Promise<void> {

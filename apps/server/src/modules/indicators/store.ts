@@ -1,6 +1,7 @@
 import type { IndicatorKind } from '@hakiki/contract/alert-values';
+import { listLimits } from '@hakiki/contract/limits';
 import { asc, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db/database.ts';
+import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { filingIndicators, indicators } from './tables.ts';
 
 export interface IndicatorRow {
@@ -34,6 +35,18 @@ export const listOf = (db: Db, filingIds: readonly string[]): Promise<(Indicator
     .where(sql`${filingIndicators.filingId} = any(${sql.param(filingIds)}::uuid[])`)
     .orderBy(asc(filingIndicators.kind), asc(filingIndicators.value), asc(filingIndicators.key))
     .limit(filingIds.length * MOST_OF_FILING);
+
+const publishedStatement: Statement = {
+  name: 'indicators-published',
+  text: `
+  select i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
+  where named.filing_id = $1 and i.value is not null
+  order by i.kind, i.value limit ${listLimits.alertIndicators}`,
+};
+
+/** Of what a filing named, all that is public. A phone number has no text to show. */
+export const listPublished = (database: Database, filingId: string) =>
+  database.read<{ kind: IndicatorKind; value: string }>(publishedStatement, [filingId]);
 
 /** In the order of the keys, so that two approvals wait for each other and never for ever. */
 export const countUp = (tx: Db, filingId: string) =>

@@ -2,7 +2,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import { cacheControl } from '@hakiki/contract/cache';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
-import { makeProvider } from '../../../test/makers.ts';
+import { makeAlert, makeProvider } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import { createDirectoryService } from '../directory/service.ts';
 import { createDocuments } from './documents.ts';
@@ -45,10 +45,27 @@ describe('what search engines read', () => {
     expect(xml).not.toContain(hidden.id);
   });
 
+  it('lists the alerts that are public now, and none that was withdrawn [WARN-03]', async () => {
+    const { database } = test;
+    const listed = await makeAlert(database.db);
+    const publishedAt = new Date();
+    const withdrawn = await makeAlert(database.db, { status: 'rejected', publishedAt, withdrawnAt: publishedAt });
+    const waiting = await makeAlert(database.db, { status: 'pending' });
+    const [file] = await server.running.services.alerts.listStretches(10);
+    const xml = await text(`/sitemaps/alerts-${file}.xml`);
+    expect(locations(xml)).toEqual([
+      `http://hakiki.test/alerts/${listed.id}`,
+      `http://hakiki.test/fr/alerts/${listed.id}`,
+    ]);
+    for (const { id } of [withdrawn, waiting]) expect(xml).not.toContain(id);
+    expect(await server.running.services.alerts.listStretches(1)).toEqual([listed.id]);
+  });
+
   it('cuts many providers into files that together hold each once', async () => {
     for (let n = 0; n < 7; n += 1) await makeProvider(test.database.db);
     const documents = createDocuments({
       directory: createDirectoryService({ database: test.database }),
+      alerts: { listStretches: () => Promise.resolve([]), listStretch: () => Promise.resolve([]) },
       publicUrl: 'http://hakiki.test',
       openApi: {},
       entriesPerFile: 3,

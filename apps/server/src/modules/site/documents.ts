@@ -1,19 +1,26 @@
 /**
- * What search engines read: robots.txt and the sitemaps. Providers are cut into files by stretches of ids, so that a
+ * What search engines read: robots.txt and the sitemaps. Providers and alerts are cut into files by stretches of ids, so that a
  * million of them are a hundred files, each one short read along an index.
  */
 import { cacheControl } from '@hakiki/contract/cache';
-import { ProviderId } from '@hakiki/contract/directory';
-import { defaultLanguage, indexedPages, languages, localisePath, providerPath } from '@hakiki/contract/site';
+import { alertPath, defaultLanguage, indexedPages, languages, localisePath, providerPath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import type { Documents } from '../../platform/http/server.ts';
+import type { AlertsService } from '../alerts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 
 /** Well under the 50,000 addresses and 50 MB a sitemap may have. */
 const ENTRIES_PER_FILE = 10_000;
 
+/** Whose pages are many: where each has one, and how their ids are cut. */
+interface Many {
+  pathOf: (id: string) => string;
+  room: Pick<DirectoryService | AlertsService, 'listStretches' | 'listStretch'>;
+}
+
 interface SiteDocuments {
-  directory: DirectoryService;
+  directory: Many['room'];
+  alerts: Many['room'];
   publicUrl: string;
   /** Description of the API, written once at start. */
   openApi: object;
@@ -21,7 +28,11 @@ interface SiteDocuments {
 }
 
 export function createDocuments(options: SiteDocuments): Documents {
-  const { directory, publicUrl, openApi, entriesPerFile = ENTRIES_PER_FILE } = options;
+  const { directory, alerts, publicUrl, openApi, entriesPerFile = ENTRIES_PER_FILE } = options;
+  const many: Record<string, Many> = {
+    providers: { pathOf: providerPath, room: directory },
+    alerts: { pathOf: alertPath, room: alerts },
+  };
   const address = (path: string) => `${publicUrl}${path}`;
 
   const robots = () =>
@@ -33,8 +44,12 @@ export function createDocuments(options: SiteDocuments): Documents {
     );
 
   const sitemapIndex = async () => {
-    const firstIds = await directory.listStretches(entriesPerFile);
-    const files = ['/sitemaps/pages.xml', ...firstIds.map((id) => `/sitemaps/providers-${id}.xml`)];
+    const stretches = await Promise.all(
+      Object.entries(many).map(async ([name, { room }]) =>
+        (await room.listStretches(entriesPerFile)).map((id) => `/sitemaps/${name}-${id}.xml`),
+      ),
+    );
+    const files = ['/sitemaps/pages.xml', ...stretches.flat()];
     const entries = files.map((file) => `<sitemap><loc>${address(file)}</loc></sitemap>`);
     return xml(
       `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</sitemapindex>`,
@@ -43,9 +58,9 @@ export function createDocuments(options: SiteDocuments): Documents {
 
   const pages = () => sitemap(indexedPages.flatMap((path) => entriesOf(path)));
 
-  const providers = async (firstId: ProviderId) => {
-    const stretch = await directory.listStretch(firstId, entriesPerFile);
-    return sitemap(stretch.flatMap(({ id, updatedAt }) => entriesOf(providerPath(id), updatedAt)));
+  const stretchOf = async ({ room, pathOf }: Many, firstId: string) => {
+    const stretch = await room.listStretch(firstId, entriesPerFile);
+    return sitemap(stretch.flatMap(({ id, updatedAt }) => entriesOf(pathOf(id), updatedAt)));
   };
 
   /** One entry per language, each naming all of them. */
@@ -65,9 +80,10 @@ export function createDocuments(options: SiteDocuments): Documents {
     if (path === '/sitemap.xml') return sitemapIndex;
     if (path === '/sitemaps/pages.xml') return pages;
     if (path === '/api/openapi.json') return () => answer('application/json; charset=utf-8', JSON.stringify(openApi));
-    const stretch = /^\/sitemaps\/providers-([\w-]+)\.xml$/.exec(path);
-    const firstId = stretch && z.core.safeParse(ProviderId, stretch[1]);
-    return firstId?.success ? () => providers(firstId.data) : undefined;
+    const [, name = '', given] = /^\/sitemaps\/([a-z]+)-([\w-]+)\.xml$/.exec(path) ?? [];
+    const firstId = z.uuid().safeParse(given);
+    const asked = many[name];
+    return asked && firstId.success ? () => stretchOf(asked, firstId.data) : undefined;
   };
 }
 

@@ -79,7 +79,10 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
         if ((await store.lockDone(tx, taskId)) !== place) return;
         if (!isAdmin) throw new AppError('FORBIDDEN');
         if (problem) await store.addProblem(tx, taskId, problem.slice(0, PROBLEM_LENGTH));
-        else await rooms.alerts.decide(tx, { user: { id: createdBy } }, id, statusOf[order.decision], order.reason);
+        else
+          await rooms.alerts.decide(tx, { user: { id: createdBy } }, id, statusOf[order.decision], {
+            reason: order.reason,
+          });
         await store.setProgress(tx, taskId, { done: place + 1 });
       });
     try {

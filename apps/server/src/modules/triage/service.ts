@@ -39,7 +39,7 @@ interface Needs {
 
 export type TriageService = ReturnType<typeof createTriageService>;
 
-type Verdict = Pick<BodyOf<typeof decideCase>, 'decision' | 'reason'>;
+type Verdict = Pick<BodyOf<typeof decideCase>, 'decision' | 'reason' | 'advice'>;
 
 const filterOf = ({ age, country, severity, search, order }: BodyOf<typeof takeNextCase>): CaseFilter => ({
   age,
@@ -105,10 +105,12 @@ export function createTriageService({ database, alerts, cases, filings, reports 
     tx: Db,
     actor: UserActor,
     { id, kind }: { id: string; kind: FilingKind },
-    { decision, reason }: Verdict,
+    { decision, reason, advice }: Verdict,
   ): Promise<DecisionId> => {
     const isApproved = decision === 'approve';
-    if (kind === 'alert') return alerts.decide(tx, actor, id as AlertId, isApproved ? 'approved' : 'rejected', reason);
+    if (kind === 'alert') {
+      return alerts.decide(tx, actor, id as AlertId, isApproved ? 'approved' : 'rejected', { reason, advice });
+    }
     return reports.decide(tx, actor, id as ReportId, isApproved ? 'investigating' : 'rejected', reason);
   };
 

@@ -1,0 +1,146 @@
+/**
+ * All public alerts, severest first. How many there are of each severity is kept, so that a page is read from the stretches of the
+ * severities it shows, each along an index, however far down the list it is.
+ */
+import { alertTypes, type AlertType, severities, type Severity } from '@hakiki/contract/alert-values';
+import type { listAlerts } from '@hakiki/contract/alerts';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import { type SQL, sql } from 'drizzle-orm';
+import { placeIn } from '../../platform/db/columns.ts';
+import type { Database, Statement } from '../../platform/db/database.ts';
+import { asStatement } from '../../platform/db/newest-list.ts';
+import type { AlertRow } from './present.ts';
+import { memberColumns, memberJoins, teaserColumns } from './store.ts';
+
+type Query = QueryOf<typeof listAlerts>;
+
+/** Visitors are sent the beginnings of texts, so no more of them is read. */
+export type Audience = 'visitor' | 'member';
+const selections: Record<Audience, { columns: string; joins: string }> = {
+  visitor: { columns: teaserColumns, joins: '' },
+  member: { columns: memberColumns, joins: memberJoins },
+};
+
+const severestFirst = severities.toReversed();
+const rank = (column: string) => sql.raw(placeIn(column, severestFirst));
+const newestFirst = sql.raw('order by a.created_at desc, a.id desc');
+
+/** The known ones among those asked for; all of them where none was asked for. */
+const chosen = <Value extends string>(known: readonly Value[], asked: readonly string[] | undefined): Value[] =>
+  known.filter((value) => !asked?.length || asked.includes(value.toLowerCase()));
+
+const countsStatement: Statement = {
+  name: 'alerts-active-counts',
+  text: `select severity, sum(n)::int as n from active_alert_counts
+    where country = $1 and alert_type = any($2::text[]) and severity = any($3::text[]) group by severity`,
+};
+
+interface Stretch {
+  severity: Severity;
+  limit: number;
+  offset: number;
+}
+
+/** Which part of each severity a page shows. */
+export function stretchesOf(counts: ReadonlyMap<Severity, number>, { limit, offset }: Pick<Query, 'limit' | 'offset'>) {
+  const stretches: Stretch[] = [];
+  let before = offset;
+  let left = limit;
+  for (const severity of severestFirst) {
+    const count = counts.get(severity) ?? 0;
+    const taken = Math.min(left, Math.max(0, count - before));
+    if (taken > 0) stretches.push({ severity, limit: taken, offset: before });
+    before = Math.max(0, before - count);
+    left -= taken;
+  }
+  return stretches;
+}
+
+/** Where a country has fewer, fetching them all is quicker than looking for them among all others. */
+const FEW = 5000;
+
+interface Asked {
+  country: string;
+  types: readonly AlertType[];
+  counts: ReadonlyMap<Severity, number>;
+}
+
+/** One alone is named as such: only then does its index give the order. */
+function typeCondition(types: readonly AlertType[]): SQL[] {
+  if (types.length === alertTypes.length) return [];
+  return types.length === 1
+    ? [sql`a.alert_type = ${types[0]}`]
+    : [sql`a.alert_type = any(${sql.param(types)}::text[])`];
+}
+
+/** To stand in a `with`: the ids of one page. */
+function pageOf({ country, types, counts }: Asked, stretches: readonly Stretch[]): SQL {
+  const conditions = [
+    sql`a.status = 'approved'`,
+    ...typeCondition(types),
+    ...(country ? [sql`a.affected_countries @> array[${country}::text]`] : []),
+  ];
+  const isRare = country !== '' && [...counts.values()].reduce((sum, n) => sum + n, 0) < FEW;
+  const found = sql`found as materialized (
+    select a.id, a.severity, a.created_at from fraud_alerts a where ${sql.join(conditions, sql` and `)}
+  )`;
+  const parts = stretches.map(({ severity, limit, offset }) => {
+    const from = isRare
+      ? sql`found a where a.severity = ${severity}`
+      : sql`fraud_alerts a where a.severity = ${severity} and ${sql.join(conditions, sql` and `)}`;
+    return sql`(select a.id, a.severity, a.created_at from ${from} ${newestFirst} limit ${limit} offset ${offset})`;
+  });
+  const page = sql`page as materialized (${sql.join(parts, sql` union all `)})`;
+  return isRare ? sql`${found}, ${page}` : page;
+}
+
+export async function listActiveAlerts(
+  database: Database,
+  query: Query,
+  audience: Audience,
+): Promise<{ rows: AlertRow[]; total: number }> {
+  if (query.provider) return listOfProvider(database, query.provider, query, audience);
+  const country = normaliseCountry(query.country ?? '');
+  const types = chosen(alertTypes, query.type);
+  const kept = await database.read<{ severity: Severity; n: number }>(countsStatement, [
+    country,
+    types,
+    chosen(severities, query.severity),
+  ]);
+  const counts = new Map(kept.map(({ severity, n }) => [severity, n]));
+  const total = kept.reduce((sum, { n }) => sum + n, 0);
+  const stretches = stretchesOf(counts, query);
+  if (stretches.length === 0) return { rows: [], total };
+  const { columns, joins } = selections[audience];
+  const rows = await database.read<AlertRow>(
+    ...asStatement(sql`
+      with ${pageOf({ country, types, counts }, stretches)}
+      select ${sql.raw(columns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(joins)}
+      order by ${rank('page.severity')}, page.created_at desc, page.id desc`),
+  );
+  return { rows, total };
+}
+
+/** So few that they are counted as they are read; other filters do not narrow them. */
+async function listOfProvider(
+  database: Database,
+  provider: string,
+  { limit, offset }: Pick<Query, 'limit' | 'offset'>,
+  audience: Audience,
+): Promise<{ rows: AlertRow[]; total: number }> {
+  const { columns, joins } = selections[audience];
+  const about = sql`from fraud_alerts a where a.affected_provider_id = ${provider} and a.status = 'approved'`;
+  const [rows, [counted]] = await Promise.all([
+    database.read<AlertRow>(
+      ...asStatement(sql`
+        with page as materialized (
+          select a.id ${about} order by ${rank('a.severity')}, a.created_at desc, a.id desc limit ${limit} offset ${offset}
+        )
+        select ${sql.raw(columns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(joins)}
+        order by ${rank('a.severity')}, a.created_at desc, a.id desc`),
+    ),
+    database.read<{ n: number }>(...asStatement(sql`select count(*)::int as n ${about}`)),
+  ]);
+  return { rows, total: counted!.n };
+}

@@ -1,0 +1,288 @@
+import type { Alert, AlertId, AlertType, PublishedAlert, Severity } from '@hakiki/contract/alerts';
+import { listLimits } from '@hakiki/contract/limits';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeAlert, makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+import { Random } from '../../seed/random.ts';
+import { stretchesOf } from './public-list.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { replyCacheSeconds: 0, rateLimitScale: 1000 } });
+const reporter = reporterAt(server);
+const { put } = consoleAt(server);
+const db = () => test.database.db;
+const UNKNOWN = '01890000-0000-7000-8000-00000000dead';
+
+let admin: Admin;
+let second: Admin;
+let member: string;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+  second = await makeAdmin(db());
+  const { id } = await makeUser(db());
+  member = (await makeSession(db(), { userId: id })).cookie;
+});
+
+const get = (path: string, cookie = '') => server.get(path, { headers: { cookie } });
+const empty = () => test.sql('truncate fraud_alerts, reports, filings cascade');
+const listed = async (query = '', cookie = '') => {
+  const response = await get(`/api/fraud-alerts${query}`, cookie);
+  return { alerts: (await response.json()) as Alert[], total: Number(response.headers.get('X-Total-Count')) };
+};
+const published = async (id: string, cookie = '') => {
+  const response = await get(`/api/fraud-alerts/${id}`, cookie);
+  return [response.status, (await response.json()) as PublishedAlert] as const;
+};
+const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+
+describe('GET /api/fraud-alerts', () => {
+  it('leads a visitor who turns all pages past every active alert, once each, severest and newest first [WARN-02] [DEC-16]', async () => {
+    await empty();
+    const chance = new Random(7, 'pages');
+    const expected: { id: string; severity: Severity; createdAt: number }[] = [];
+    for (let made = 0; made < 47; made += 1) {
+      const severity = chance.pick(['Low', 'Medium', 'High', 'Critical'] as const);
+      const createdAt = day(1 + chance.below(25));
+      const { id } = await makeAlert(db(), { severity, createdAt });
+      expected.push({ id, severity, createdAt: createdAt.getTime() });
+    }
+    await makeAlert(db(), { status: 'pending' });
+    await makeAlert(db(), { status: 'rejected' });
+    const rank = ['Critical', 'High', 'Medium', 'Low'];
+    expected.sort(
+      (one, other) =>
+        rank.indexOf(one.severity) - rank.indexOf(other.severity) ||
+        other.createdAt - one.createdAt ||
+        (one.id < other.id ? 1 : -1),
+    );
+    const pages = [];
+    for (const offset of [0, 20, 40, 60]) pages.push(await listed(`?offset=${offset}`));
+    expect(listLimits.alertsPage).toBe(20);
+    expect(pages.map(({ alerts }) => alerts.length)).toEqual([20, 20, 7, 0]);
+    expect(pages.map(({ total }) => total)).toEqual([47, 47, 47, 47]);
+    expect(pages.flatMap(({ alerts }) => alerts.map(({ id }) => id))).toEqual(expected.map(({ id }) => id));
+  });
+
+  it('narrows by country, type and severity, alone and together, in any letter case, and counts what is left [WARN-02] [DEC-08]', async () => {
+    await empty();
+    const make = (title: string, alertType: AlertType, severity: Severity, affectedCountries: string[]) =>
+      makeAlert(db(), { title, alertType, severity, affectedCountries });
+    await make('a', 'phishing', 'High', ['kenya']);
+    await make('b', 'phishing', 'Low', ['kenya', 'south africa']);
+    await make('c', 'scam', 'High', ['south africa']);
+    await make('d', 'rug_pull', 'Critical', []);
+    const found = async (query: string) => {
+      const { alerts, total } = await listed(query);
+      return [alerts.map(({ title }) => title).join(''), total];
+    };
+    expect(await found('?country=Kenya')).toEqual(['ab', 2]);
+    expect(await found('?country=South-Africa')).toEqual(['cb', 2]);
+    expect(await found('?type=PHISHING')).toEqual(['ab', 2]);
+    expect(await found('?type=phishing,scam&severity=high')).toEqual(['ca', 2]);
+    expect(await found('?severity=Critical,Low')).toEqual(['db', 2]);
+    expect(await found('?country=kenya&type=phishing&severity=Low')).toEqual(['b', 1]);
+    expect(await found('?country=kenya&limit=1&offset=1')).toEqual(['b', 2]);
+    expect(await found('?country=atlantis')).toEqual(['', 0]);
+    expect(await found('?severity=dreadful')).toEqual(['', 0]);
+    expect((await get('/api/fraud-alerts?offset=-1')).status).toBe(400);
+  });
+
+  it('lists the active alerts about one provider [WARN-04]', async () => {
+    await empty();
+    const provider = await makeProvider(db());
+    const about = { affectedProviderId: provider.id };
+    await makeAlert(db(), { ...about, title: 'older', severity: 'High', createdAt: day(1) });
+    await makeAlert(db(), { ...about, title: 'newer', severity: 'High', createdAt: day(2) });
+    await makeAlert(db(), { ...about, title: 'worst', severity: 'Critical', createdAt: day(1) });
+    await makeAlert(db(), { ...about, status: 'pending' });
+    await makeAlert(db(), { ...about, status: 'rejected', publishedAt: day(1), withdrawnAt: day(2) });
+    await makeAlert(db());
+    const { alerts, total } = await listed(`?provider=${provider.id}&limit=2`);
+    expect([alerts.map(({ title }) => title), total]).toEqual([['worst', 'newer'], 3]);
+    expect((await listed(`?provider=${UNKNOWN}`)).total).toBe(0);
+  });
+
+  it('sends visitors beginnings and the advice whole, and members everything [DEC-16]', async () => {
+    await empty();
+    const provider = await makeProvider(db());
+    const { id } = await makeAlert(db(), {
+      title: 'A scheme',
+      description: 'x'.repeat(300),
+      advice: 'Pay nothing more.',
+      language: 'fr',
+      createdAt: day(3),
+      affectedProviderId: provider.id,
+    });
+    const everyone = {
+      id,
+      title: 'A scheme',
+      description: 'x'.repeat(100),
+      descriptionCut: true,
+      advice: 'Pay nothing more.',
+      language: 'fr',
+      alertType: 'ponzi_scheme',
+      severity: 'High',
+      isActive: true,
+      isVerified: true,
+      reportCount: 1,
+      affectedCountries: ['nigeria'],
+      createdAt: day(3).toISOString(),
+      status: 'approved',
+    };
+    expect((await listed()).alerts).toEqual([everyone]);
+    const { descriptionCut: _, ...rest } = everyone;
+    const whole = { ...rest, description: 'x'.repeat(300), affectedProvider: provider.id };
+    expect((await listed('', member)).alerts).toEqual([whole]);
+    expect((await get('/api/fraud-alerts')).headers.get('Cache-Control')).toContain('s-maxage=15');
+    expect((await get('/api/fraud-alerts', member)).headers.get('Cache-Control')).toBe('private, no-cache');
+  });
+});
+
+describe('GET /api/fraud-alerts/:id', () => {
+  it('tells everybody the advice, the indicators, the provider and when it was checked [WARN-03] [DEC-16]', async () => {
+    const provider = await makeProvider(db(), { name: 'Demo Zari Wallet' });
+    const description = `They lead you to https://zari-bonus.example and @zari_bonus_desk. ${'Then they ask for more. '.repeat(9)}`;
+    const { item } = await reporter.reportScam(
+      { description, affectedProvider: 'demo zari wallet' },
+      { language: 'fr' },
+    );
+    await server.running.services.cases.examine(item.id);
+    expect(await published(item.id)).toEqual([404, { code: 'ALERT_NOT_FOUND', message: expect.any(String) }]);
+    await put(admin, `/api/admin/fraud-alerts/${item.id}`, { status: 'approved', advice: ' Pay nothing. ' });
+    const [status, reply] = await published(item.id);
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+    const told = {
+      id: item.id,
+      publishedAt: moment,
+      withdrawnAt: null,
+      alert: {
+        id: item.id,
+        title: item.title,
+        description: description.slice(0, 100),
+        descriptionCut: true,
+        advice: 'Pay nothing.',
+        language: 'fr',
+        alertType: item.alertType,
+        severity: item.severity,
+        isActive: true,
+        isVerified: true,
+        reportCount: 1,
+        affectedCountries: item.affectedCountries,
+        createdAt: item.createdAt,
+        status: 'approved',
+        checkedAt: moment,
+        provider: { id: provider.id, name: 'Demo Zari Wallet' },
+        indicators: [
+          { kind: 'handle', value: '@zari_bonus_desk' },
+          { kind: 'website', value: 'zari-bonus.example' },
+        ],
+      },
+    };
+    expect([status, reply]).toEqual([200, told]);
+    const { descriptionCut: _, ...alert } = told.alert;
+    const whole = { ...alert, description, affectedProvider: provider.id };
+    expect(await published(item.id, member)).toEqual([200, { ...told, alert: whole }]);
+  });
+
+  it('names a provider that has no page by its name alone', async () => {
+    const hidden = await makeProvider(db(), { reviewState: 'pending', name: 'Demo Hidden' });
+    const typed = await makeAlert(db(), { affectedProviderName: 'Circle of ten' });
+    const linked = await makeAlert(db(), { affectedProviderId: hidden.id, affectedProviderName: 'demo hidden' });
+    const none = await makeAlert(db());
+    const providers = [];
+    for (const { id } of [typed, linked, none]) providers.push((await published(id))[1].alert?.provider);
+    expect(providers).toEqual([{ id: null, name: 'Circle of ten' }, { id: null, name: 'demo hidden' }, null]);
+  });
+
+  it('says of a withdrawn alert that it was withdrawn and when, and nothing of what it said [WARN-03] [DEC-15]', async () => {
+    const { item } = await reporter.reportScam({ title: 'A slander of Demo Tembo' });
+    const id = item.id as AlertId;
+    const { alerts, desk } = server.running.services;
+    await put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved', reason: 'Demo Tembo took it.' });
+    const [, before] = await published(id);
+    const { proposal } = await alerts.update(admin.actor, id, { status: 'rejected', reason: 'It was a mistake.' });
+    expect((await published(id))[1].withdrawnAt).toBeNull();
+    await desk.confirm(second.actor, proposal!.id);
+    expect(await published(id)).toEqual([
+      200,
+      { id, publishedAt: before.publishedAt, withdrawnAt: expect.any(String), alert: null },
+    ]);
+    const history = await (await get(`/api/fraud-alerts/${id}/history`)).json();
+    expect(history).toEqual([
+      { from: 'approved', to: 'rejected', reason: 'It was a mistake.', createdAt: expect.any(String) },
+      { from: 'pending', to: 'approved', reason: null, createdAt: expect.any(String) },
+    ]);
+    await put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved' });
+    expect((await published(id))[1]).toEqual({
+      id,
+      publishedAt: before.publishedAt,
+      withdrawnAt: null,
+      alert: expect.objectContaining({ title: 'A slander of Demo Tembo' }),
+    });
+  });
+
+  it('knows nothing of what was never public [WARN-03] [DEC-17]', async () => {
+    const pending = await makeAlert(db(), { status: 'pending' });
+    const rejected = await makeAlert(db(), { status: 'rejected' });
+    for (const id of [pending.id, rejected.id, UNKNOWN, 'nonsense']) {
+      for (const cookie of ['', member]) expect((await published(id, cookie))[0]).toBe(404);
+      expect((await get(`/api/fraud-alerts/${id}/history`)).status).toBe(404);
+    }
+  });
+
+  it('leaves the addresses beside it what they are', async () => {
+    expect((await get('/api/fraud-alerts/my-reports')).status).toBe(401);
+    expect(await (await get('/api/fraud-alerts/my-reports', member)).json()).toEqual([]);
+    expect(Array.isArray(await (await get('/api/fraud-alerts/active')).json())).toBe(true);
+  });
+});
+
+describe('the advice of an alert', () => {
+  it('is written, changed and taken back by administrators, and known to the list of active alerts [DEC-16]', async () => {
+    await empty();
+    const { id } = await makeAlert(db());
+    const seen = async () => (await server.json<Alert[]>('/api/fraud-alerts/active'))[0]?.advice;
+    for (const [advice, expected] of [
+      ['Keep your receipts.', 'Keep your receipts.'],
+      ['', null],
+    ] as const) {
+      await put(admin, `/api/admin/fraud-alerts/${id}`, { advice });
+      expect(await seen()).toBe(expected);
+    }
+    expect((await put(admin, `/api/admin/fraud-alerts/${id}`, { advice: 'x'.repeat(501) })).status).toBe(400);
+  });
+
+  it('comes with the decision that publishes it, and stays where none was given', async () => {
+    const { alerts } = server.running.services;
+    const decided = async (given: { advice?: string }, advice: string | null) => {
+      const { id } = await makeAlert(db(), { status: 'pending', advice });
+      await test.database.transaction((tx) =>
+        alerts.decide(tx, admin.actor, id, 'approved', { reason: 'Seen.', ...given }),
+      );
+      return (await published(id))[1].alert?.advice;
+    };
+    expect(await decided({ advice: 'Call your bank.' }, null)).toBe('Call your bank.');
+    expect(await decided({}, 'Written before.')).toBe('Written before.');
+  });
+});
+
+it('reads each page from the severities it shows', () => {
+  const counts = new Map<Severity, number>([
+    ['Critical', 3],
+    ['High', 5],
+    ['Low', 4],
+  ]);
+  const cut = (offset: number, limit: number) =>
+    stretchesOf(counts, { offset, limit }).map((one) => [one.severity, one.offset, one.limit]);
+  expect(cut(0, 2)).toEqual([['Critical', 0, 2]]);
+  expect(cut(2, 8)).toEqual([
+    ['Critical', 2, 1],
+    ['High', 0, 5],
+    ['Low', 0, 2],
+  ]);
+  expect(cut(9, 20)).toEqual([['Low', 1, 3]]);
+  expect(cut(12, 20)).toEqual([]);
+});
