@@ -301,7 +301,7 @@ export const demoIndicatorRows = (): (typeof indicators.$inferSelect)[] =>
   });
 
 /** How some of them came about. */
-export const demoDecisionRows = (seed: number): (typeof decisions.$inferSelect)[] =>
+export const demoAlertDecisionRows = (seed: number): (typeof decisions.$inferSelect)[] =>
   demoAlerts.flatMap((alert, index) => {
     const { published, withdrawn } = momentsOf(alert);
     const row = (from: AlertStatus, to: 'approved' | 'rejected', at: Date) => ({

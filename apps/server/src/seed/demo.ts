@@ -16,7 +16,7 @@ import { certificationRows } from './certifications.ts';
 import { africanCountries } from './countries.ts';
 import {
   demoAlertRows,
-  demoDecisionRows,
+  demoAlertDecisionRows,
   demoFilingIndicatorRows,
   demoFilingRows,
   demoIndicatorRows,
@@ -475,7 +475,7 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: filings, label: 'filings', rows: demoFilingRows(demoSeed) },
       { table: filingIndicators, label: 'indicators of filings', rows: demoFilingIndicatorRows(demoSeed) },
       { table: indicators, label: 'indicators', rows: demoIndicatorRows() },
-      { table: decisions, label: 'decisions', rows: demoDecisionRows(demoSeed) },
+      { table: decisions, label: 'decisions on alerts', rows: demoAlertDecisionRows(demoSeed) },
       { table: reports, label: 'reports', rows: demoReportRows(demoSeed, providerIdOf) },
     ]);
     return true;

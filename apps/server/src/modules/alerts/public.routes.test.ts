@@ -1,4 +1,4 @@
-import type { Alert, AlertId, AlertType, PublishedAlert, Severity } from '@hakiki/contract/alerts';
+import type { Alert, AlertType, PublishedAlert, Severity } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
@@ -199,7 +199,7 @@ describe('GET /api/fraud-alerts/:id', () => {
 
   it('says of a withdrawn alert that it was withdrawn and when, and nothing of what it said [WARN-03] [DEC-15]', async () => {
     const { item } = await reporter.reportScam({ title: 'A slander of Demo Tembo' });
-    const id = item.id as AlertId;
+    const { id } = item;
     const { alerts, desk } = server.running.services;
     await put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved', reason: 'Demo Tembo took it.' });
     const [, before] = await published(id);
