@@ -1,7 +1,7 @@
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { HIDDEN_IN_PHOTO, lookInto, makePhoto } from '../apps/server/test/photo.ts';
 import { expectToast, field } from './account-pieces.ts';
-import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+import { expect, expectNoSidewaysScroll, newAddress, test, write } from './product-test.ts';
 
 const aPdf = (bytes = 200) => Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), Buffer.alloc(bytes)]);
 
@@ -135,4 +135,46 @@ test('my reports are shown to me and opened one by one [ROUTE-22] [MYREP-01] [MY
   await mine.getByRole('button', { name: 'Send files' }).click();
   await expect(mine.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
+});
+
+test('what else I sent stands among my reports, also when it was turned down, with scripts and without [DEC-26]', async ({
+  page,
+  browser,
+  open,
+  baseURL,
+  people,
+  providers,
+  signInAs,
+}) => {
+  const me = await signInAs();
+  const [provider] = await providers('?limit=1');
+  const answer = await write(`${baseURL}/api/reports`, 'POST', await people.signIn(me.id), {
+    reportType: 'withdrawal_issues',
+    severity: 'Medium',
+    description: 'My withdrawal has been pending for three weeks and nobody answers.',
+    providerId: provider!.id,
+  });
+  const { id } = (await answer.json()) as { id: string };
+  const moderator = await people.make({ email: newAddress('moderator'), isAdmin: true });
+  const asModerator = await people.signIn(moderator.id, { hasSecondFactor: true });
+  await write(`${baseURL}/api/admin/reports/${id}`, 'PUT', asModerator, { status: 'rejected', reason: 'A duplicate.' });
+  await open('/my-reports');
+  const card = page.getByRole('article', { name: provider!.name });
+  await expect(card).toContainText('Rejected');
+  await expect(card).toContainText('Report about a provider');
+  await expect(card).toContainText(`HK-${id.slice(-8).toUpperCase()}`);
+  await card.getByRole('button', { name: /^Questions, files/ }).click();
+  await expect(card.getByText('Our team could not confirm the report, so it is not public.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: baseURL!,
+    storageState: await page.context().storageState(),
+  });
+  const still = await plain.newPage();
+  await still.goto('/my-reports');
+  await still.getByRole('article', { name: provider!.name }).getByRole('button').click();
+  await expect(still.getByText('Decision: Rejected')).toBeVisible();
+  await plain.close();
 });

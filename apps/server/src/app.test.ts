@@ -109,6 +109,7 @@ describe('access', () => {
     'GET /api/reports/figures': row(everyone),
     'POST /api/providers': row(everyone),
     'POST /api/filings/look-up': row(everyone),
+    'GET /api/my-filings': row(people),
     'POST /api/filings/answers': row(everyone),
     'POST /api/filings/evidence': row(everyone),
     'PUT /api/evidence/:id': row(everyone),

@@ -2,13 +2,14 @@
 import { Account, Passkey, Session } from '@hakiki/contract/account';
 import { User } from '@hakiki/contract/accounts';
 import { AdminAlert, AdminProvider, AdminReport, AdminUser, Decision, Proposal } from '@hakiki/contract/admin';
+import { referenceOf } from '@hakiki/contract/alert-values';
 import { Alert, MyReport } from '@hakiki/contract/alerts';
 import { DashboardSummary } from '@hakiki/contract/dashboard';
 import { Certification, Provider } from '@hakiki/contract/directory';
 import { Evidence } from '@hakiki/contract/evidence';
 import { Experience } from '@hakiki/contract/experiences';
 import { Receipt } from '@hakiki/contract/filed';
-import { FilingState } from '@hakiki/contract/filings';
+import { FilingState, MyFiling } from '@hakiki/contract/filings';
 import { Report } from '@hakiki/contract/reports';
 import { Review, ReviewSummary } from '@hakiki/contract/reviews';
 
@@ -144,6 +145,18 @@ export const aMyReport = (given: Record<string, unknown> = {}): MyReport =>
     description: 'The site took my deposit and never paid anything out again.',
     affectedProvider: 'Baobab Exchange',
     affectedCountries: ['kenya', 'south africa'],
+    status: 'pending',
+    createdAt: '2025-03-07T10:00:00Z',
+    ...given,
+  });
+
+export const aMyFiling = ({ id = anId(), ...given }: Record<string, unknown> & { id?: string } = {}): MyFiling =>
+  MyFiling.parse({
+    id,
+    kind: 'report',
+    reference: referenceOf(id),
+    providerName: 'Baobab Exchange',
+    reportType: 'withdrawal_issues',
     status: 'pending',
     createdAt: '2025-03-07T10:00:00Z',
     ...given,

@@ -3,10 +3,10 @@
  * Whoever has the receipt's code may, and so may the signed-in person who sent it.
  */
 import * as z from 'zod/mini';
-import { evidenceTypes, filingKinds, indicatorKinds } from './alert-values.ts';
+import { evidenceTypes, filingKinds, indicatorKinds, reportTypes } from './alert-values.ts';
 import { endpoint } from './endpoint.ts';
-import { evidenceLimits, textLimits } from './limits.ts';
-import { id, integer, IsoTime, list, required, text } from './schema.ts';
+import { evidenceLimits, listLimits, paging, textLimits } from './limits.ts';
+import { id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
 import { words } from './words.ts';
 
 export const FilingId = id<'FilingId'>();
@@ -32,13 +32,15 @@ export const EvidenceFile = z.object({
 });
 export type EvidenceFile = z.infer<typeof EvidenceFile>;
 
+const filingStatus = z.enum(['pending', 'approved', 'rejected', 'investigating', 'resolved']);
+
 export const FilingState = z.object({
   id: FilingId,
   kind: z.enum(filingKinds),
   reference: text(20),
   title: text(textLimits.title),
   description: text(textLimits.text),
-  status: z.enum(['pending', 'approved', 'rejected', 'investigating', 'resolved']),
+  status: filingStatus,
   createdAt: IsoTime,
   decidedAt: z.nullable(IsoTime),
   expectedBy: IsoTime,
@@ -72,6 +74,36 @@ export const lookUpFiling = endpoint({
   errors: ['INVALID_INPUT', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'receipt',
+});
+
+/** What is not a scam report; those have a list of their own. */
+export const MyFiling = z.object({
+  id: FilingId,
+  kind: z.enum(['report', 'submission']),
+  reference: text(20),
+  /** Proposed, or reported if it is known to us. */
+  providerName: z.nullable(text(textLimits.title)),
+  /** Of a report. */
+  reportType: z.nullable(z.enum(reportTypes)),
+  status: filingStatus,
+  createdAt: IsoTime,
+});
+export type MyFiling = z.infer<typeof MyFiling>;
+
+export const listMyFilings = endpoint({
+  method: 'GET',
+  path: '/api/my-filings',
+  summary: "The caller's own issue reports and proposed providers, newest first.",
+  access: 'signed-in',
+  query: z.object({
+    limit: queryInteger(1, paging.maxLimit, listLimits.ownFilings),
+    offset: queryInteger(0, paging.maxOffset, 0),
+  }),
+  reply: list(MyFiling, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN'],
+  cache: 'personal',
+  rateLimit: 'read',
 });
 
 export const answerQuestion = endpoint({
@@ -138,6 +170,7 @@ export const downloadEvidence = endpoint({
 
 export const filingEndpoints = [
   lookUpFiling,
+  listMyFilings,
   answerQuestion,
   announceEvidence,
   uploadEvidence,

@@ -19,6 +19,7 @@ export const listLimits = {
   similarProviders: 3,
   directoryPage: 20,
   reviewsPage: 10,
+  ownFilings: 20,
   activeAlerts: 50,
   alertsPage: 20,
   alertsPageMost: 100,

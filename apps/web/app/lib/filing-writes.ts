@@ -4,6 +4,6 @@ import { write } from './writes.ts';
 
 export const filingWrites = {
   alert: write('POST', '/api/fraud-alerts', { outdates: ['/api/fraud-alerts/my-reports'] }),
-  report: write('POST', '/api/reports', { outdates: ['/api/reports'] }),
-  submission: write('POST', '/api/providers'),
+  report: write('POST', '/api/reports', { outdates: ['/api/reports', '/api/my-filings'] }),
+  submission: write('POST', '/api/providers', { outdates: ['/api/my-filings'] }),
 } satisfies Record<FilingKind, unknown>;

@@ -1,10 +1,10 @@
 /** From rows to what a reporter sees of their own report. */
 import { referenceOf } from '@hakiki/contract/alert-values';
-import type { EvidenceFile, FilingId, FilingState, QuestionId } from '@hakiki/contract/filings';
+import type { EvidenceFile, FilingId, FilingState, MyFiling, QuestionId } from '@hakiki/contract/filings';
 import type { FoundIndicator } from '../indicators/service.ts';
 import { expectedBy } from './receipt.ts';
 import type { Sealing } from './sealed.ts';
-import type { FilingRow, QuestionRow } from './store.ts';
+import type { FilingRow, OwnRow, QuestionRow } from './store.ts';
 
 interface Parts {
   filing: FilingRow;
@@ -35,6 +35,16 @@ export function presentOwn(
     additionalDetails: details['additionalDetails'] ?? details['additionalInfo'] ?? null,
   };
 }
+
+export const presentMyFiling = ({ id, kind, providerName, reportType, status, createdAt }: OwnRow): MyFiling => ({
+  id: id as FilingId,
+  kind,
+  reference: referenceOf(id),
+  providerName,
+  reportType,
+  status,
+  createdAt: createdAt.toISOString(),
+});
 
 export function presentFiling({ filing, questions, files, indicators, sealing }: Parts): FilingState {
   const { id, kind, createdAt, decidedAt, hasContact } = filing;

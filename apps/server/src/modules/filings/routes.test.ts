@@ -1,4 +1,5 @@
-import type { FilingId, FilingState } from '@hakiki/contract/filings';
+import type { FilingId, FilingState, MyFiling } from '@hakiki/contract/filings';
+import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -153,6 +154,70 @@ describe('POST /api/filings/look-up', () => {
     const other = await reporter.reportScam({ additionalDetails: 'another detail' });
     await test.sql('update filings set sealed_details = $2 where id = $1', [other.item.id, row?.['sealed_details']]);
     expect((await lookUp({ code: other.receipt.code })).status).toBe(500);
+  });
+});
+
+describe('GET /api/my-filings', () => {
+  const mine = async (headers: Record<string, string>, query = '') => {
+    const response = await server.get(`/api/my-filings${query}`, { headers });
+    return { total: response.headers.get(TOTAL_COUNT_HEADER), items: (await response.json()) as MyFiling[] };
+  };
+
+  it("lists the caller's own issue reports and proposed providers, newest first, and nobody else's [DEC-26]", async () => {
+    const [me, other] = [await makePerson(), await makePerson()];
+    const { id: providerId, name } = await makeProvider(db());
+    const known = await reporter.reportIssue({ providerId }, { actor: me.actor });
+    const unknown = await reporter.reportIssue({ reportType: 'phishing' }, { actor: me.actor });
+    const proposed = await reporter.propose({ name: 'Mine to propose' }, { actor: me.actor });
+    await reporter.reportScam({}, { actor: me.actor });
+    await reporter.reportIssue({}, { actor: other.actor });
+    await reporter.reportIssue();
+    const { reports } = server.running.services;
+    await reports.setStatus(moderator.actor, known.item.id, 'rejected', 'Nothing to it.');
+    await reports.setStatus(moderator.actor, unknown.item.id, 'investigating');
+    const items: MyFiling[] = [
+      {
+        id: proposed.item.id as string as FilingId,
+        kind: 'submission',
+        reference: proposed.receipt.reference,
+        providerName: 'Mine to propose',
+        reportType: null,
+        status: 'pending',
+        createdAt: expect.any(String) as string,
+      },
+      {
+        id: unknown.item.id as string as FilingId,
+        kind: 'report',
+        reference: unknown.receipt.reference,
+        providerName: null,
+        reportType: 'phishing',
+        status: 'investigating',
+        createdAt: unknown.item.createdAt,
+      },
+      {
+        id: known.item.id as string as FilingId,
+        kind: 'report',
+        reference: known.receipt.reference,
+        providerName: name,
+        reportType: 'withdrawal_issues',
+        status: 'rejected',
+        createdAt: known.item.createdAt,
+      },
+    ];
+    expect(await mine(me.headers)).toEqual({ total: '3', items });
+    expect(await mine(me.headers, '?limit=1&offset=1')).toEqual({ total: '3', items: items.slice(1, 2) });
+    expect((await mine(other.headers)).total).toBe('1');
+  });
+
+  it('leaves out what is gone, and is closed to visitors', async () => {
+    const me = await makePerson();
+    const { item } = await reporter.reportIssue({}, { actor: me.actor });
+    await test.sql('delete from reports where id = $1', [item.id]);
+    expect(await mine(me.headers)).toEqual({ total: '0', items: [] });
+    expect(await outcomeOf(await server.get('/api/my-filings'))).toBe('401 NOT_SIGNED_IN');
+    expect(await outcomeOf(await server.get('/api/my-filings?limit=1001', { headers: me.headers }))).toBe(
+      '400 INVALID_INPUT',
+    );
   });
 });
 

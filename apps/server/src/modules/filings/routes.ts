@@ -2,10 +2,11 @@ import {
   announceEvidence,
   answerQuestion,
   downloadEvidence,
+  listMyFilings,
   lookUpFiling,
   uploadEvidence,
 } from '@hakiki/contract/filings';
-import { handle, type Route, withHeaders } from '../../platform/http/route.ts';
+import { handle, page, type Route, withHeaders } from '../../platform/http/route.ts';
 import type { FilingsService } from './service.ts';
 
 /** Pictures may be looked at in the browser, anything else is saved. Every spelling of a name is safe in a header this way. */
@@ -14,6 +15,11 @@ const disposition = (type: string, name: string): string =>
 
 export const filingsRoutes = ({ filings }: { filings: FilingsService }): Route[] => [
   handle(lookUpFiling, ({ actor, body }) => filings.lookUp(actor, body)),
+
+  handle(listMyFilings, async ({ actor, query }) => {
+    const { rows, total } = await filings.listMine(actor, query);
+    return page(rows, total);
+  }),
 
   handle(answerQuestion, ({ actor, body: { questionId, answer, ...key } }) =>
     filings.answer(actor, key, questionId, answer),

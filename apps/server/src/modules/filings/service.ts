@@ -2,8 +2,17 @@
 import type { DecisionId } from '@hakiki/contract/admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
+import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
-import type { EvidenceFile, EvidenceId, FilingId, FilingState, QuestionId } from '@hakiki/contract/filings';
+import type {
+  EvidenceFile,
+  EvidenceId,
+  FilingId,
+  FilingState,
+  listMyFilings,
+  MyFiling,
+  QuestionId,
+} from '@hakiki/contract/filings';
 import type { Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
@@ -16,7 +25,7 @@ import type { IndicatorsService } from '../indicators/service.ts';
 import { createEvidence } from './evidence.ts';
 import { examineFiling } from './examine-filing.ts';
 import { decisionLetter, filingLetterJobs, isDecided, questionLetter } from './letters.ts';
-import { presentFiling, presentOwn } from './present.ts';
+import { presentFiling, presentMyFiling, presentOwn } from './present.ts';
 import { expectedBy, hashReceiptCode, newReceiptCode } from './receipt.ts';
 import { type Contact, createSealing, type Details } from './sealed.ts';
 import * as store from './store.ts';
@@ -115,6 +124,18 @@ export function createFilingsService({ database, queue, audit, indicators, setti
 
     async lookUp(actor: Actor, key: FilingKey): Promise<FilingState> {
       return stateOf(await find(actor, key));
+    },
+
+    /** What this person has sent besides scam reports. */
+    async listMine(
+      { user }: UserActor,
+      page: QueryOf<typeof listMyFilings>,
+    ): Promise<{ rows: MyFiling[]; total: number }> {
+      const [rows, total] = await Promise.all([
+        store.listButScams(database, user.id, page),
+        store.countButScams(database, user.id),
+      ]);
+      return { rows: rows.map(presentMyFiling), total };
     },
 
     /** All that this person has sent, for their own copy of it. */

@@ -1,5 +1,5 @@
 import type { FilingKind } from '@hakiki/contract/alert-values';
-import type { FilingState } from '@hakiki/contract/filings';
+import type { FilingState, MyFiling } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import type { Language } from '@hakiki/contract/site';
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
@@ -52,6 +52,36 @@ const allOfUser: Statement = {
 };
 const byId: Statement = { name: 'filing-by-id', text: `${stateSql} and f.id = $1` };
 const byIds: Statement = { name: 'filings-by-ids', text: `${stateSql} and f.id = any($1::uuid[])` };
+
+export type OwnRow = Omit<MyFiling, 'id' | 'reference' | 'createdAt'> & { id: string; createdAt: Date };
+
+/** One person sends few; a filing whose thing is gone is not among them. */
+const notScams = `
+  filings f
+  left join reports r on f.kind = 'report' and r.id = f.id
+  left join providers p on p.id = case f.kind when 'submission' then f.id else r.provider_id end
+  where f.created_by = $1 and f.kind in ('report', 'submission')
+    and (r.id is not null or f.kind = 'submission' and p.id is not null)`;
+
+const notScamsOfUser: Statement = {
+  name: 'filings-but-scams-of-user',
+  text: `
+  select f.id, f.kind, p.name as "providerName", r.report_type as "reportType",
+    coalesce(r.status, p.review_state) as status, f.created_at as "createdAt"
+  from ${notScams} order by f.created_at desc, f.id desc limit $2 offset $3`,
+};
+const countNotScams: Statement = {
+  name: 'filings-but-scams-counted',
+  text: `select count(*)::int as n from ${notScams}`,
+};
+
+export const listButScams = (
+  database: Database,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+) => database.read<OwnRow>(notScamsOfUser, [userId, limit, offset]);
+export const countButScams = (database: Database, userId: string): Promise<number> =>
+  database.read<{ n: number }>(countNotScams, [userId]).then(([row]) => row!.n);
 
 export const findByReceipt = (database: Database, receiptHash: Buffer) =>
   database.read<FilingRow>(byReceipt, [receiptHash]).then(first);

@@ -12,7 +12,7 @@ import { lookUp } from './filing-forms.ts';
 import { FILE } from './filing-key.ts';
 import { Questions } from './filing-questions.tsx';
 import { Timeline } from './filing-status.tsx';
-import { isDecided, kindLabels, nextInWords } from './filing-words.ts';
+import { isDecided, kindLabels, nextInWords, titleInWords } from './filing-words.ts';
 import type { Followed } from './follow-action.ts';
 
 interface Props {
@@ -78,7 +78,7 @@ function Sent({ state }: { state: FilingState }) {
   const facts: [string, string | null][] = [
     [m.follow_reference(), state.reference],
     [m.follow_kind(), kindLabels[state.kind]()],
-    [m.follow_what(), state.title],
+    [m.follow_what(), titleInWords(state)],
     [m.follow_text(), state.description],
     [m.follow_amount(), state.amountLost],
     [m.follow_evidence_text(), state.evidenceDescription],

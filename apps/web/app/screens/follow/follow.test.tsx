@@ -104,6 +104,13 @@ describe('/follow', () => {
     ]);
   });
 
+  it('calls an issue report by its provider, or by its type in words, and one that was turned down Rejected [DEC-26]', async () => {
+    const headOf = async (title: string) =>
+      textOf(/<header.*?<\/header>/s.exec(await following({ kind: 'report', title, status: 'rejected' }))?.[0] ?? '');
+    expect(await headOf('withdrawal_issues')).toBe('withdrawal issues Rejected Reference number: HK-00000001');
+    expect(await headOf('Zukari Vault')).toBe('Zukari Vault Rejected Reference number: HK-00000001');
+  });
+
   it('says in the server’s words that it knows no such receipt, and keeps what was typed', async () => {
     const { status, markup } = await lookUp(answering({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
     expect(status).toBe(400);
@@ -291,6 +298,7 @@ describe('what happens next', () => {
     ['alert', 'rejected', 'could not confirm the report'],
     ['report', 'investigating', 'is looking into it'],
     ['report', 'resolved', 'has finished looking into it'],
+    ['report', 'rejected', 'could not confirm the report, so it is not public'],
     ['submission', 'approved', 'is now in the directory'],
     ['submission', 'rejected', 'did not add the provider'],
   ])('is said of a filed %s that is %s', (kind, status, words) => {

@@ -13,6 +13,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/follow.ts';
 import { filingOf } from './filing-key.ts';
 import { StatusBadge } from './filing-status.tsx';
+import { titleInWords } from './filing-words.ts';
 import { followAction, type Followed } from './follow-action.ts';
 import { lightLookUp } from './look-up.ts';
 import { WhichFiling } from './which-filing.tsx';
@@ -106,9 +107,9 @@ function Report({ filing, state, onShown, onLeave }: ReportProps) {
             ref={heading}
             id="report-title"
             tabIndex={-1}
-            className="max-w-full text-xl font-bold wrap-break-word outline-none"
+            className="max-w-full text-xl font-bold wrap-break-word outline-none first-letter:uppercase"
           >
-            {state.title}
+            {titleInWords(state)}
           </h2>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <StatusBadge status={state.status} />

@@ -1,23 +1,13 @@
 import { referenceOf } from '@hakiki/contract/alert-values';
 import type { MyReport } from '@hakiki/contract/alerts';
-import type { FilingState } from '@hakiki/contract/filings';
-import { lazy, useState } from 'react';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
-import { PostForm, SubmitButton } from '../../components/form.tsx';
-import { LazyPart } from '../../components/lazy-part.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { alertTypeLabel } from '../../lib/alert-words.ts';
 import { countryName } from '../../lib/country-words.ts';
 import { formatDate } from '../../lib/format.ts';
-import { to } from '../../lib/paths.ts';
-import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { StatusBadge } from './filing-status.tsx';
-import { lightLookUp } from './look-up.ts';
-import { WhichFiling } from './which-filing.tsx';
-
-const FilingDetails = lazy(async () => ({ default: (await import('./filing-details.tsx')).FilingDetails }));
+import { Following } from './following.tsx';
 
 export function MyReportCard({ report }: { report: MyReport }) {
   const titleId = `report-${report.id}`;
@@ -38,7 +28,7 @@ export function MyReportCard({ report }: { report: MyReport }) {
       </header>
       <p className="whitespace-pre-line wrap-break-word">{report.description}</p>
       <Facts report={report} />
-      <Following report={report} />
+      <Following id={report.id} title={report.title} />
     </article>
   );
 }
@@ -69,34 +59,5 @@ function Facts({ report: { id, alertType, affectedProvider, affectedCountries, c
           </div>
         ))}
     </dl>
-  );
-}
-
-/** Its state is asked for when the person opens it; without scripts it is a page of its own. */
-function Following({ report }: { report: MyReport }) {
-  const [state, setState] = useState<FilingState>();
-  const filing = { id: report.id };
-  const form = useForm(lightLookUp, { onDone: ({ reply }) => setState(reply) });
-  if (!state) {
-    return (
-      <PostForm state={{ ...form, onFocus: lightLookUp.prepare }} action={to('/follow')}>
-        <WhichFiling filing={filing} />
-        <SubmitButton look="secondary" className="self-start">
-          {m.my_reports_open()}
-          <span className="sr-only">{report.title}</span>
-        </SubmitButton>
-      </PostForm>
-    );
-  }
-  return (
-    <div className="flex flex-col gap-4 border-t border-line pt-4">
-      <LazyPart waiting={<div className="skeleton h-60" aria-hidden="true" />}>
-        <FilingDetails state={state} filing={filing} onChange={setState} />
-      </LazyPart>
-      <button type="button" onClick={() => setState(undefined)} className={buttonClass('quiet', 'self-start')}>
-        {m.my_reports_close()}
-        <span className="sr-only">{report.title}</span>
-      </button>
-    </div>
   );
 }

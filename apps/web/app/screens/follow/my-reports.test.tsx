@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failing, knowing } from '../../../test/answers.ts';
-import { aMyReport, anId, aUser } from '../../../test/makers.ts';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { aMyFiling, aMyReport, anId, aUser } from '../../../test/makers.ts';
 import {
   elementsOf,
   factsOf,
@@ -23,31 +23,44 @@ const three = [
 ];
 
 /** The page as the server shows it. */
-async function myReports(reports: unknown, user: unknown = aUser()) {
-  const { api, asked } = knowing({ '/api/auth/user': user, '/api/fraud-alerts/my-reports': reports });
+async function myReports(
+  reports: unknown,
+  { user = aUser(), filings = listed([]), page = 1 }: { user?: unknown; filings?: unknown; page?: number } = {},
+) {
+  const at = page === 1 ? '/my-reports' : `/my-reports?page=${page}`;
+  const { api, asked } = knowing({
+    '/api/auth/user': user,
+    '/api/fraud-alerts/my-reports': reports,
+    [`/api/my-filings?limit=20&offset=${(page - 1) * 20}`]: filings,
+  });
   const store = new ReadStore(api);
-  receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
-  return { markup: renderPage(MyReports, { at: '/my-reports', store }), asked };
+  const given = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
+  receive(store, await loader(given as unknown as Parameters<typeof loader>[0]));
+  return { markup: renderPage(MyReports, { at, store }), asked };
 }
 
 const cardsOf = (markup: string) => markup.split(/(?=<article )/).slice(1);
 
 describe('/my-reports', () => {
   it('asks a visitor to sign in, with a link to the login [ROUTE-22] [MYREP-01] [DEC-53]', async () => {
-    const { markup } = await myReports(three, failing(401));
+    const { markup } = await myReports(three, { user: failing(401) });
     expect(elementsOf(markup, 'h1').map(({ text }) => text)).toEqual(['Authentication Required']);
     expect(linksOf(markup)[0]).toEqual({ text: 'Sign In', href: '/signup?login=true' });
     expect(cardsOf(markup)).toEqual([]);
   });
 
   it('leads a visitor with a receipt to where it is asked for', async () => {
-    const { markup } = await myReports(three, failing(401));
+    const { markup } = await myReports(three, { user: failing(401) });
     expect(linksOf(markup).map(({ href }) => href)).toContain('/follow');
   });
 
   it('reads the reports of a signed-in person, and nothing for a visitor [MYREP-09] [DEC-67]', async () => {
-    expect((await myReports(three)).asked).toEqual(['/api/auth/user', '/api/fraud-alerts/my-reports']);
-    expect((await myReports(three, failing(401))).asked).toEqual(['/api/auth/user']);
+    expect((await myReports(three)).asked).toEqual([
+      '/api/auth/user',
+      '/api/fraud-alerts/my-reports',
+      '/api/my-filings?limit=20&offset=0',
+    ]);
+    expect((await myReports(three, { user: failing(401) })).asked).toEqual(['/api/auth/user']);
   });
 
   it('waits with a spinner until it is known who looks', () => {
@@ -72,7 +85,7 @@ describe('/my-reports', () => {
 
   it('leads a person without reports to the form [MYREP-04]', async () => {
     const { markup } = await myReports([]);
-    const empty = markup.slice(markup.indexOf('You have not reported anything yet'));
+    const empty = markup.slice(markup.indexOf('You have not reported a scam yet'));
     expect(linksOf(empty)[0]).toEqual({ text: 'Report a Scam', href: '/report-scam' });
     expect(linksOf((await myReports(three)).markup.split('<article')[1]!)).toEqual([]);
   });
@@ -128,6 +141,81 @@ describe('/my-reports', () => {
     const { markup } = await myReports(failing(500));
     expect(textOf(markup)).toContain('Could not load your reports');
     expect(elementsOf(markup, 'button').map(({ text }) => text)).toContain('Try Again');
+  });
+
+  const others = [
+    aMyFiling({ id: anId(5), providerName: 'Zukari Vault', status: 'rejected' }),
+    aMyFiling({ id: anId(6), providerName: null, reportType: 'phishing', status: 'investigating' }),
+    aMyFiling({
+      id: anId(7),
+      kind: 'submission',
+      providerName: 'Baobab Exchange',
+      reportType: null,
+      status: 'pending',
+    }),
+  ];
+
+  it('also shows issue reports and proposed providers: kind, status, date, reference, and how to follow each [DEC-26]', async () => {
+    const { markup } = await myReports(three, { filings: listed(others) });
+    const cards = cardsOf(markup).slice(3);
+    expect(cards.map((card) => [elementsOf(card, 'h3')[0]?.text, factsOf(card)])).toEqual([
+      [
+        'Zukari Vault',
+        [
+          ['Kind:', 'Report about a provider'],
+          ['Issue:', 'withdrawal issues'],
+          ['Sent:', 'Mar 7, 2025'],
+          ['Reference number:', 'HK-00000005'],
+        ],
+      ],
+      [
+        'phishing',
+        [
+          ['Kind:', 'Report about a provider'],
+          ['Sent:', 'Mar 7, 2025'],
+          ['Reference number:', 'HK-00000006'],
+        ],
+      ],
+      [
+        'Baobab Exchange',
+        [
+          ['Kind:', 'Proposed provider'],
+          ['Sent:', 'Mar 7, 2025'],
+          ['Reference number:', 'HK-00000007'],
+        ],
+      ],
+    ]);
+    expect(cards.map((card) => /Rejected|Being Investigated|Under Review/.exec(textOf(card))?.[0])).toEqual([
+      'Rejected',
+      'Being Investigated',
+      'Under Review',
+    ]);
+    expect(cards[0]).toMatch(/<form [^>]*action="\/follow" method="post"/);
+    expect(cards[0]).toContain(`<input type="hidden" name="filing" value="${anId(5)}"/>`);
+    // The four figures are about scam reports, and stay so.
+    expect(factsOf(markup)[0]).toEqual(['Total Reports', '3']);
+  });
+
+  it('turns pages of them in the address', async () => {
+    const { markup, asked } = await myReports(three, { filings: listed(others, 45), page: 2 });
+    expect(asked).toContain('/api/my-filings?limit=20&offset=20');
+    expect(linksOf(markup).filter(({ href }) => href?.includes('my-reports'))).toEqual([
+      { href: '/my-reports', text: 'Previous' },
+      { href: '/my-reports', text: '1' },
+      { href: '/my-reports?page=2', text: '2' },
+      { href: '/my-reports?page=3', text: '3' },
+      { href: '/my-reports?page=3', text: 'Next' },
+    ]);
+  });
+
+  it('says that there are none, or that they could not be read, without hiding the scam reports', async () => {
+    const { markup } = await myReports(three);
+    expect(textOf(markup)).toContain('You have not reported a provider and have not proposed one.');
+    expect(linksOf(markup)).toContainEqual({ href: '/submit-provider', text: 'Propose a provider' });
+    const broken = (await myReports(three, { filings: failing(500) })).markup;
+    expect(textOf(broken)).toContain('Could not load your reports about providers');
+    expect(elementsOf(broken, 'button').map(({ text }) => text)).toContain('Try Again');
+    expect(cardsOf(broken)).toHaveLength(3);
   });
 
   it('speaks French', async () => {

@@ -16,14 +16,16 @@ import { read } from '../../lib/reads.ts';
 import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/my-reports.ts';
+import { MyFilings, myFilings } from './my-filings.tsx';
 import { MyReportCard } from './my-report-card.tsx';
 
 const myReports = read('/api/fraud-alerts/my-reports');
 
 /** The reports are asked for only once it is known whose they are. */
-export const loader = async ({ context }: Route.LoaderArgs) => {
+export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const user = await authUser.load(context.get(apiContext));
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...(user ? [myReports] : [])]);
+  const own = user ? [myReports, myFilings(new URL(request.url).search)] : [];
+  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
 };
 export const clientLoader = ensure(() => [authUser]);
 
@@ -69,6 +71,9 @@ function OwnReports() {
         {reports.status === 'loading' && <Waiting />}
         {reports.status === 'failed' && <ReadFailure sentence={m.my_reports_failed()} read={reports} />}
         {reports.status === 'ready' && <ReportsAndFigures reports={reports.data} />}
+      </div>
+      <div className="mt-10">
+        <MyFilings />
       </div>
     </>
   );

@@ -1,0 +1,41 @@
+import type { FilingState } from '@hakiki/contract/filings';
+import { lazy, useState } from 'react';
+import { PostForm, SubmitButton } from '../../components/form.tsx';
+import { LazyPart } from '../../components/lazy-part.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { to } from '../../lib/paths.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { m } from '../../paraglide/messages.js';
+import { lightLookUp } from './look-up.ts';
+import { WhichFiling } from './which-filing.tsx';
+
+const FilingDetails = lazy(async () => ({ default: (await import('./filing-details.tsx')).FilingDetails }));
+
+/** The state of something sent is asked for when the person opens it; without scripts it is a page of its own. */
+export function Following({ id, title }: { id: string; title: string }) {
+  const [state, setState] = useState<FilingState>();
+  const filing = { id };
+  const form = useForm(lightLookUp, { onDone: ({ reply }) => setState(reply) });
+  if (!state) {
+    return (
+      <PostForm state={{ ...form, onFocus: lightLookUp.prepare }} action={to('/follow')}>
+        <WhichFiling filing={filing} />
+        <SubmitButton look="secondary" className="self-start">
+          {m.my_reports_open()}
+          <span className="sr-only">{title}</span>
+        </SubmitButton>
+      </PostForm>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-4">
+      <LazyPart waiting={<div className="skeleton h-60" aria-hidden="true" />}>
+        <FilingDetails state={state} filing={filing} onChange={setState} />
+      </LazyPart>
+      <button type="button" onClick={() => setState(undefined)} className={buttonClass('quiet', 'self-start')}>
+        {m.my_reports_close()}
+        <span className="sr-only">{title}</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { MyFiling } from '@hakiki/contract/filings';
+import { listLimits } from '@hakiki/contract/limits';
+import { Link, useLocation } from 'react-router';
+import { Pagination } from '../../components/pagination.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { reportTypeLabel } from '../../lib/alert-words.ts';
+import { formatDate } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
+import { read } from '../../lib/reads.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { StatusBadge } from './filing-status.tsx';
+import { kindLabels } from './filing-words.ts';
+import { Following } from './following.tsx';
+
+function pageOf(search: string): number {
+  const page = Number(new URLSearchParams(search).get('page'));
+  return Number.isInteger(page) && page > 1 && page < 100_000 ? page : 1;
+}
+
+const PAGE = listLimits.ownFilings;
+export const myFilings = (search: string) =>
+  read('/api/my-filings', { query: { limit: PAGE, offset: (pageOf(search) - 1) * PAGE } });
+
+/** What a person has sent besides scam reports. */
+export function MyFilings() {
+  const { search } = useLocation();
+  const filings = useRead(myFilings(search));
+  return (
+    <section aria-labelledby="my-filings" className="flex flex-col gap-4">
+      <h2 id="my-filings" className="text-xl font-bold">
+        {m.my_filings_title()}
+      </h2>
+      {filings.status === 'loading' && (
+        <div role="status" aria-label={m.my_filings_loading()} className="skeleton h-40" />
+      )}
+      {filings.status === 'failed' && <ReadFailure sentence={m.my_filings_failed()} read={filings} />}
+      {filings.status === 'ready' && <Filings page={pageOf(search)} {...filings.data} />}
+    </section>
+  );
+}
+
+function Filings({ page, items, total }: { page: number; items: readonly MyFiling[]; total: number }) {
+  const pages = Math.ceil(total / PAGE);
+  return (
+    <>
+      {total === 0 && <NothingSent />}
+      {items.length > 0 && (
+        <ul aria-labelledby="my-filings" className="flex flex-col gap-4">
+          {items.map((filing) => (
+            <li key={filing.id}>
+              <FilingCard filing={filing} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <Pagination
+          page={page}
+          pages={pages}
+          label={m.my_filings_pages()}
+          addressOf={(next) => to(next === 1 ? '/my-reports' : `/my-reports?page=${next}`)}
+          className=""
+        />
+      )}
+    </>
+  );
+}
+
+/** The kind of issue stands for a provider that was not named. */
+const titleOf = ({ providerName, reportType }: MyFiling): string =>
+  providerName ?? (reportType ? reportTypeLabel(reportType) : '');
+
+function FilingCard({ filing }: { filing: MyFiling }) {
+  const { id, kind, reference, providerName, reportType, status, createdAt } = filing;
+  const titleId = `filing-${id}`;
+  const issue = providerName && reportType ? reportTypeLabel(reportType) : undefined;
+  const facts = [
+    [m.follow_kind(), kindLabels[kind]()],
+    ...(issue ? [[m.my_filings_issue(), issue] as const] : []),
+    [m.my_reports_sent_on(), formatDate(createdAt)],
+    [m.follow_reference(), reference],
+  ] as const;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-6"
+    >
+      <header className="flex flex-col items-start gap-2">
+        <h3 id={titleId} className="max-w-full text-lg font-semibold wrap-break-word first-letter:uppercase">
+          {titleOf(filing)}
+        </h3>
+        <StatusBadge status={status} />
+      </header>
+      <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
+        {facts.map(([term, value]) => (
+          <div key={term} className="flex flex-wrap gap-x-2">
+            <dt className="text-muted">{term}:</dt>
+            <dd className="min-w-0 wrap-break-word first-letter:uppercase">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Following id={id} title={titleOf(filing)} />
+    </article>
+  );
+}
+
+const NothingSent = () => (
+  <p className="max-w-[68ch] text-muted">
+    {m.my_filings_empty()}{' '}
+    <Link to={to('/submit-provider')} className="font-semibold text-brand underline">
+      {m.my_filings_propose()}
+    </Link>
+  </p>
+);
