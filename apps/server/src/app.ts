@@ -45,6 +45,8 @@ import { filingLetters } from './modules/filings/letters.ts';
 import { filingsRoutes } from './modules/filings/routes.ts';
 import { createFilingsService } from './modules/filings/service.ts';
 import { createIndicatorsService } from './modules/indicators/service.ts';
+import { lookupRoutes } from './modules/lookup/routes.ts';
+import { createLookupService } from './modules/lookup/service.ts';
 import { confirmationLetter } from './modules/public-forms/letters.ts';
 import { publicFormsRoutes } from './modules/public-forms/routes.ts';
 import { createPublicFormsService } from './modules/public-forms/service.ts';
@@ -82,6 +84,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const contact = createContactService({ database, queue, audit, decisions, settings });
   const alerts = createAlertsService({ database, audit, cases, decisions, directory, filings, indicators });
   const reports = createReportsService({ database, alerts, audit, cases, decisions, directory, filings, indicators });
+  const lookup = createLookupService({ database, alerts, directory, indicators });
   const desk = createDecisionDesk({
     database,
     audit,
@@ -141,6 +144,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     directory,
     experiences,
     filings,
+    lookup,
     publicForms,
     reports,
     reviews,
@@ -165,6 +169,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...decisionsAdminRoutes(services),
   ...directoryRoutes(services),
   ...directoryAdminRoutes(services),
+  ...lookupRoutes(services),
   ...reviewsRoutes(services),
   ...reviewsAdminRoutes(services),
   ...experiencesRoutes(services),

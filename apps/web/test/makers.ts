@@ -20,6 +20,7 @@ export const aProvider = (given: Record<string, unknown> = {}): Provider =>
   Provider.parse({
     id: anId(),
     name: 'Baobab Exchange',
+    otherNames: [],
     type: 'Exchange',
     description: 'Buys and sells coins.',
     logoUrl: null,

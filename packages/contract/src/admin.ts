@@ -19,7 +19,7 @@ import {
   severities,
 } from './alert-values.ts';
 import { Alert, AlertId, severityInput } from './alerts.ts';
-import { Provider, ProviderId, reviewStates, verificationStatuses } from './directory.ts';
+import { otherNamesLimit, Provider, ProviderId, reviewStates, verificationStatuses } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { tiers, userTypes } from './entitlements.ts';
 import { EvidenceFile, FilingId, FilingState } from './filings.ts';
@@ -173,6 +173,7 @@ export const updateProvider = endpoint({
     userSatisfaction: z.optional(integer(0, 100)),
     securityMeasures: z.optional(integer(0, 100)),
     flaggedReasons: z.optional(list(text(500), 20)),
+    otherNames: z.optional(list(text(textLimits.title), otherNamesLimit)),
     reason,
     evidence: reason,
   }),

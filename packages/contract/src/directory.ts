@@ -11,6 +11,9 @@ export * from './directory-values.ts';
 export const ProviderId = id<'ProviderId'>();
 export type ProviderId = z.infer<typeof ProviderId>;
 
+/** More than anybody is known by. */
+export const otherNamesLimit = 20;
+
 export const Certification = z.object({
   id: id<'CertificationId'>(),
   name: text(100),
@@ -28,6 +31,8 @@ export type SecurityFeature = z.infer<typeof SecurityFeature>;
 export const Provider = z.object({
   id: ProviderId,
   name: text(textLimits.title),
+  /** Also known as. */
+  otherNames: list(text(textLimits.title), otherNamesLimit),
   type: z.enum(providerTypes),
   description: text(textLimits.text),
   logoUrl: z.nullable(text(2000)),

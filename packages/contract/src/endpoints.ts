@@ -10,6 +10,7 @@ import type { EndpointDefinition } from './endpoint.ts';
 import { listEvidence } from './evidence.ts';
 import { listExperiences, submitExperience } from './experiences.ts';
 import { filingEndpoints } from './filings.ts';
+import { lookUp } from './lookup.ts';
 import { confirmSubmission, getProofOfWork } from './public-form.ts';
 import { reportEndpoints } from './reports.ts';
 import { getReviewSummary, listProviderReviews, submitReview } from './reviews.ts';
@@ -31,6 +32,7 @@ export const endpoints = [
   getReviewSummary,
   submitReview,
   listCountryWarnings,
+  lookUp,
   ...alertEndpoints,
   ...reportEndpoints,
   submitProvider,

@@ -17,6 +17,7 @@ export const listLimits = {
   homeExperiences: 3,
   badges: 3,
   similarProviders: 3,
+  lookup: 5,
   directoryPage: 20,
   reviewsPage: 10,
   ownFilings: 20,

@@ -57,6 +57,7 @@ const entries: Entry[] = [
     164,
     {
       badges: ['Compliance badge', 'Identity confirmed', 'Licence seen', 'Reserves published', 'Security audit'],
+      otherNames: ['Tandiwa X'],
       established: 2017,
       userCount: 482_000,
       website: 'https://www.tandiwa-exchange.example',
@@ -226,7 +227,15 @@ const entries: Entry[] = [
   ['Tebogwa Desk', 'OTC Desk', 'Pending', 'Low', ['botswana'], 0],
   ['Umojani Members Club', 'Network Marketing', 'Pending', 'High', ['kenya'], 13],
   ['Vakani Solar Mining', 'Mining Pool', 'Pending', 'Medium', ['namibia'], 1],
-  ['Wanjaro Finance', 'DeFi Platform', 'Pending', 'Medium', ['kenya', 'rwanda'], 6],
+  [
+    'Wanjaro Finance',
+    'DeFi Platform',
+    'Pending',
+    'Medium',
+    ['kenya', 'rwanda'],
+    6,
+    { website: 'https://www.wanjaro-finance.example' },
+  ],
   [
     'Xolaneri Enterprise',
     'Business Services',
@@ -268,6 +277,8 @@ const entries: Entry[] = [
     ['nigeria', 'ghana', 'kenya', 'south africa'],
     88,
     {
+      otherNames: ['FDG Capital', 'Fastari Gold Club'],
+      website: 'https://www.fastari-daily-gains.example',
       flaggedReasons: [
         'Reported by 214 people for withdrawals that never arrived.',
         'Named in 31 community reports since March 2026 for promises of fixed daily returns.',
@@ -290,7 +301,7 @@ const entries: Entry[] = [
   ],
   ['Kwikasha Wallet', 'Wallet', 'Flagged', 'High', ['south africa', 'namibia'], 19, { website: null }],
   ['Royal Umbeki Circle', 'Network Marketing', 'Flagged', 'High', ['tanzania', 'malawi', 'zambia'], 0],
-  ['Sikaboa P2P', 'Peer-to-Peer', 'Flagged', 'Medium', ['ghana'], 22],
+  ['Sikaboa P2P', 'Peer-to-Peer', 'Flagged', 'Medium', ['ghana'], 22, { otherNames: ['Sika Boa Traders'] }],
   ['Tradovani Exchange', 'Exchange', 'Flagged', 'High', ['cameroon', 'ivory coast'], 35],
 
   [
@@ -301,6 +312,8 @@ const entries: Entry[] = [
     ['south africa'],
     24,
     {
+      otherNames: ['Ubuntari Members Fund'],
+      website: 'https://ubuntari-wealth.example',
       flaggedReasons: [
         'Reported by 63 people for pay-outs that depended on recruiting others.',
         'Its office in the register was empty when our team called there (demo entry).',

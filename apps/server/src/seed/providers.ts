@@ -7,7 +7,7 @@ import {
 } from '@hakiki/contract/directory';
 import type { RiskLevel } from '@hakiki/contract/risk';
 import { certificationRows, type ProviderCertificationRow } from './certifications.ts';
-import { companyName, exampleSite } from './company-names.ts';
+import { companyName, exampleSite, soundsReal } from './company-names.ts';
 import { countryWeights } from './countries.ts';
 import { describeProvider, flagReasons, insuranceText, licenceText, securityFeatureNames } from './provider-texts.ts';
 import { Random, timedId, weights } from './random.ts';
@@ -22,6 +22,7 @@ export interface Standing {
 export interface ProviderRow extends Standing {
   id: string;
   name: string;
+  otherNames: string[];
   description: string;
   logoUrl: string | null;
   website: string | null;
@@ -131,6 +132,7 @@ export function makeProvider(place: Place, rated: Rated, wishes: Wishes = {}): P
   const drawn: Omit<ProviderRow, keyof Standing> = {
     id: providerId(place),
     name,
+    otherNames: otherNames(new Random(seed, 'other-names', index), name),
     description: describeProvider(random, { name, type, countries, established: wishes.established ?? established }),
     logoUrl: null,
     website: random.chance(0.08) ? null : exampleSite(name, random.chance(0.94)),
@@ -150,6 +152,13 @@ export function makeProvider(place: Place, rated: Rated, wishes: Wishes = {}): P
     updatedAt: new Date(createdAt + Math.floor(random.share() * (timeline.end - createdAt))),
   };
   return { ...drawn, type, verificationStatus, reviewState, ...wishes };
+}
+
+/** A few go by a short form of their name. */
+function otherNames(random: Random, name: string): string[] {
+  if (!random.chance(0.1)) return [];
+  const short = `${name.split(' ')[0]} ${random.pick(['Club', 'FX', 'Online', 'Pro', 'Global'])}`;
+  return short === name || soundsReal(short) ? [] : [short];
 }
 
 const licensedShare: Record<VerificationStatus, number> = {

@@ -75,6 +75,7 @@ describe('generated data', () => {
         }),
       ),
       ...demoProviders.map(({ name }) => name),
+      ...[...generated(2000), ...demoProviderRows()].flatMap(({ otherNames }) => otherNames),
     ];
     expect(names.filter(soundsReal)).toEqual([]);
     expect(new Set(names).size / names.length).toBeGreaterThan(0.995);

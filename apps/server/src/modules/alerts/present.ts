@@ -3,6 +3,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { Alert, AlertDetail, AlertId, MyReport, PublicIndicator, PublishedAlert } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { teaserLengths } from '@hakiki/contract/limits';
+import type { LookupAlert } from '@hakiki/contract/lookup';
 import type { Actor } from '../../platform/http/actor.ts';
 import { teaserOf } from '../../platform/teaser.ts';
 
@@ -20,6 +21,11 @@ export interface PublicRow {
   affectedCountries: string[];
   createdAt: Date;
 }
+
+export type MatchingRow = Pick<
+  PublicRow,
+  'id' | 'title' | 'advice' | 'language' | 'alertType' | 'severity' | 'affectedCountries' | 'createdAt'
+>;
 
 export interface AlertRow extends PublicRow {
   affectedProviderId: ProviderId | null;
@@ -99,6 +105,18 @@ export function presentAlert(row: AlertRow, actor: Actor): Alert {
     ...(maySeeCreator && { createdBy: row.createdBy }),
   };
 }
+
+/** To who looks something up: what it warns of, and where to read more. */
+export const presentMatch = (row: MatchingRow): LookupAlert => ({
+  id: row.id,
+  title: row.title,
+  advice: row.advice,
+  language: row.language,
+  alertType: row.alertType,
+  severity: row.severity,
+  affectedCountries: row.affectedCountries,
+  createdAt: row.createdAt.toISOString(),
+});
 
 export const presentOwn = (row: OwnRow): MyReport => ({
   id: row.id,

@@ -20,6 +20,8 @@ import {
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { LookupAlert } from '@hakiki/contract/lookup';
 import type { Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -34,7 +36,7 @@ import type { IndicatorsService } from '../indicators/service.ts';
 import { listAllAlerts, readStatusCounts } from './admin-lists.ts';
 import { presentAdminAlert } from './admin-present.ts';
 import { toLostCents } from './lost-amount.ts';
-import { presentAlert, presentOwn, presentPublished, presentTeaser } from './present.ts';
+import { presentAlert, presentMatch, presentOwn, presentPublished, presentTeaser } from './present.ts';
 import { listActiveAlerts } from './public-list.ts';
 import * as store from './store.ts';
 
@@ -211,6 +213,16 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       if (!row) throw notFound('ALERT_NOT_FOUND');
       const named = row.status === 'approved' ? await indicators.listPublished(database, id) : [];
       return presentPublished(row, { actor, indicators: named });
+    },
+
+    /** What everyone may know of the alerts that a search is about. */
+    async listMatching(
+      text: string,
+      keys: readonly Buffer[],
+      providerIds: readonly ProviderId[],
+    ): Promise<LookupAlert[]> {
+      const rows = await store.listMatching(database, text, keys, providerIds);
+      return rows.map(presentMatch);
     },
 
     async listOwn({ user }: UserActor, limit: number): Promise<MyReport[]> {

@@ -1,12 +1,13 @@
 /** Reads and writes of alerts. Who reported one is joined in only where somebody may learn it. */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { AlertStatus } from '@hakiki/contract/alert-values';
+import { type AlertStatus, severities } from '@hakiki/contract/alert-values';
 import type { AlertId, AlertPreferences } from '@hakiki/contract/alerts';
 import { listLimits, teaserLengths } from '@hakiki/contract/limits';
 import { eq, sql } from 'drizzle-orm';
+import { placeIn } from '../../platform/db/columns.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import type { AdminAlertRow } from './admin-present.ts';
-import type { AlertRow, OwnRow, PublicRow, PublishedRow } from './present.ts';
+import type { AlertRow, MatchingRow, OwnRow, PublicRow, PublishedRow } from './present.ts';
 import { alertPreferences, fraudAlerts } from './tables.ts';
 
 type NewRow = Pick<
@@ -62,6 +63,50 @@ const activeStatement: Statement = {
 export const listTeasers = (database: Database) => database.read<PublicRow & { total: number }>(teasersStatement, []);
 
 export const listActive = (database: Database) => database.read<AlertRow & { total: number }>(activeStatement, []);
+
+/** So many of the alerts with the words in their title are looked through for the severest; more only share a common word. */
+const LOOKED_THROUGH = 500;
+/** What one number or address was named in. */
+const NAMED_IN = 2000;
+
+/** Each word may be the beginning of a longer one. Two letters begin too much. */
+const titleWords = `
+  case when length(folded_words($1)) >= 3
+    then to_tsquery('pg_catalog.simple', replace(folded_words($1), ' ', ':* & ') || ':*')
+    else ''::tsquery
+  end`;
+
+/** Values: text, keys of indicators, providers. Without a name: the plan follows how common the words are. */
+const matchingStatement: Statement = {
+  text: `
+  with found as (
+    select a.id, 0 as distance
+    from (select filing_id from filing_indicators where key = any($2::bytea[]) limit ${NAMED_IN}) named
+    join fraud_alerts a on a.id = named.filing_id
+    where a.status = 'approved'
+    union all
+    select a.id, 0 from fraud_alerts a where a.status = 'approved' and a.affected_provider_id = any($3::uuid[])
+    union all (
+      select a.id, 1 from fraud_alerts a
+      where a.status = 'approved'
+        and search_words(a.title || ' ' || coalesce(a.affected_provider_name, '')) @@ ${titleWords}
+      limit ${LOOKED_THROUGH}
+    )
+  )
+  select a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity,
+    a.affected_countries as "affectedCountries", a.created_at as "createdAt"
+  from (select id, min(distance) as distance from found group by id) nearest join fraud_alerts a on a.id = nearest.id
+  order by nearest.distance, ${placeIn('a.severity', severities)} desc, a.created_at desc, a.id desc
+  limit ${listLimits.lookup}`,
+};
+
+/** Public alerts that name one of the indicators, are about one of the providers, or have the words in their title. */
+export const listMatching = (
+  database: Database,
+  text: string,
+  keys: readonly Buffer[],
+  providerIds: readonly string[],
+) => database.read<MatchingRow>(matchingStatement, [text, keys, providerIds]);
 
 const ownStatement: Statement = {
   name: 'alerts-own',

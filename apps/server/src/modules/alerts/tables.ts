@@ -60,6 +60,9 @@ export const fraudAlerts = pgTable(
     index('fraud_alerts_newest').on(descending(table.createdAt), descending(table.id)),
     index('fraud_alerts_status_newest').on(table.status, descending(table.createdAt), descending(table.id)),
     index('fraud_alerts_title_trigrams').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
+    index('fraud_alerts_active_words')
+      .using('gin', sql`public.search_words(${table.title} || ' ' || coalesce(${table.affectedProviderName}, ''))`)
+      .where(sql`${table.status} = 'approved'`),
     index('fraud_alerts_countries').using('gin', table.affectedCountries),
     index('fraud_alerts_of_provider').on(table.affectedProviderId),
   ],

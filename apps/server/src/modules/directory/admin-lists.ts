@@ -44,7 +44,7 @@ function listFor({ search, verificationStatus, reviewState, limit, offset }: Que
         asked: states.flatMap((state) => verdicts.map((verdict) => [state, verdict])),
       },
     }),
-    ...(text && { search: { text, within: 'name_key', foldedBy: 'fold' } }),
+    ...(text && { search: { text, within: 'names_key', foldedBy: 'fold' } }),
   };
 }
 

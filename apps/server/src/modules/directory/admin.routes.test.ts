@@ -82,6 +82,17 @@ describe('PUT /api/admin/providers/:providerId', () => {
     ]);
   });
 
+  it('keeps the other names by which people find it [DEC-08] [WARN-07]', async () => {
+    const { id } = await makeProvider(db());
+    const found = () =>
+      server.json<{ id: string }[]>('/api/providers?search=jengo%20capital').then((all) => all.map((one) => one.id));
+    expect(await found()).toEqual([]);
+    const { otherNames } = (await edit(id, { otherNames: ['Jengo Capital', 'JC'] })) as { otherNames: string[] };
+    expect([otherNames, await found()]).toEqual([['Jengo Capital', 'JC'], [id]]);
+    await edit(id, { otherNames: [] });
+    expect(await found()).toEqual([]);
+  });
+
   it('records nothing when nothing changes', async () => {
     const { id } = await makeProvider(db());
     for (const body of [{}, { verificationStatus: 'Pending', riskScore: 'Medium', regulatoryCompliance: 70 }]) {

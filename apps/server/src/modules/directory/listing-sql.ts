@@ -35,7 +35,7 @@ const CERTIFICATIONS_SHOWN = 30;
 
 /** Also used by every other read of providers, so that a provider looks the same wherever it is met. */
 export const providerColumns = `
-  p.id, p.name, p.type, p.description, p.logo_url as "logoUrl", p.website,
+  p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
   p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
   p.rating, p.review_count as "reviewCount", p.countries, p.established, p.user_count as "userCount",
   p.license_info as "licenseInfo", p.regulatory_compliance as "regulatoryCompliance",
@@ -109,10 +109,10 @@ const newest = `
   )
   ${answer(newestBy)}`;
 
-/** Values: text, its words as a tsquery, country, cells. */
+/** Values: text, its words as a tsquery, country, cells, the sites it names. */
 const matching = `
   is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text])
-  and (name_key like contains_pattern($1) or search @@ $2::tsquery)`;
+  and (names_key like contains_pattern($1) or search @@ $2::tsquery or website_site = any($5::text[]))`;
 
 /** What PostgreSQL expects to find, from its statistics alone. */
 const estimate = `explain (format json) select from providers where ${matching}`;
@@ -124,9 +124,9 @@ const sortKeys = 'id as provider_id, verified_rank, risk_rank, rating, name_key,
  * Values: as above, limit, offset, most matches.
  */
 const gather = (by: string) => `
-  with found as materialized (select ${sortKeys} from providers where ${matching} limit $7::int + 1),
+  with found as materialized (select ${sortKeys} from providers where ${matching} limit $8::int + 1),
   total as (select count(*)::int as n from found),
-  page as materialized (select * from found order by ${by} limit $5 offset $6)
+  page as materialized (select * from found order by ${by} limit $6 offset $7)
   ${answer(by)}`;
 
 /**
@@ -139,15 +139,15 @@ const seek = (sort: ProviderSort) => {
   const steps =
     sort === 'relevance' || sort === 'risk'
       ? `select p.* from (
-          select ${columnsOf(by)} from provider_listings where country = $3 and verified_rank >= $8 and risk_rank >= $9
-          order by ${by} limit $7
+          select ${columnsOf(by)} from provider_listings where country = $3 and verified_rank >= $9 and risk_rank >= $10
+          order by ${by} limit $8
         ) listed join providers p on p.id = listed.provider_id`
-      : `select * from providers where is_public and verified_rank >= $8 and risk_rank >= $9
-        order by ${by.replace('provider_id', 'id')} limit $7`;
+      : `select * from providers where is_public and verified_rank >= $9 and risk_rank >= $10
+        order by ${by.replace('provider_id', 'id')} limit $8`;
   return `
   with page as materialized (
     select ${sortKeys} from (${steps}) steps where ${matching}
-    order by ${by} limit $5 offset $6
+    order by ${by} limit $6 offset $7
   )
   select ${providerColumns} from page join providers p on p.id = page.provider_id order by ${of('page', by)}`;
 };
@@ -171,6 +171,8 @@ export const listStatements = {
 // Without names: how to find depends on how common the words are, so each is planned for its own.
 export const searchStatements = {
   estimate: { text: estimate },
+  /** How many match, up to a number. Values: as above, most matches. */
+  count: { text: `select count(*)::int as n from (select from providers where ${matching} limit $6) found` },
   seek: bySort((sort) => ({ text: seek(sort) })),
   gather: bySort((sort) => ({ text: gather(orderOf(sort)) })),
 };

@@ -21,6 +21,7 @@ describe('GET /api/providers', () => {
     await clear();
     const made = await makeProvider(db(), {
       name: 'Baobab Exchange',
+      otherNames: ['Baobab X'],
       website: 'https://baobab.example',
       established: 2019,
       userCount: 12_000,
@@ -33,6 +34,7 @@ describe('GET /api/providers', () => {
       {
         id: made.id,
         name: 'Baobab Exchange',
+        otherNames: ['Baobab X'],
         type: 'Exchange',
         description: 'An invented service for tests.',
         logoUrl: null,
@@ -250,15 +252,60 @@ describe('searching', () => {
     expect(await find('ecoin')).toEqual(['Beta', 'Gamma']);
   });
 
-  it('forgives a typo when nothing matches as written [DEC-08]', async () => {
+  it('never answers with a name that merely looks alike [WARN-08]', async () => {
     await clear();
-    await makeProvider(db(), { name: 'Savannah Exchange' });
-    await makeProvider(db(), { name: 'Zambezi Pay' });
-    expect(await find('savanah')).toEqual(['Savannah Exchange']);
-    expect(await find('zambesi')).toEqual(['Zambezi Pay']);
-    expect(await find('savanah exchang')).toEqual(['Savannah Exchange']);
-    expect(await find('exchnage zambezi')).toEqual([]);
-    expect(await find('qqqqqq')).toEqual([]);
+    await makeProvider(db(), { name: 'Wanjaro Finance' });
+    expect(await find('Finance')).toEqual(['Wanjaro Finance']);
+    expect(await find('Binance')).toEqual([]);
+    expect(await total('/api/providers?search=Binance')).toBe(0);
+  });
+
+  it('finds by any other name it is known by [WARN-07] [DEC-08]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'Fastari Daily Gains', otherNames: ['FDG Capital', 'Fästari Klub'] });
+    await makeProvider(db(), { name: 'Kilima Wallet' });
+    for (const text of ['fdg capital', 'capital', 'FDG', 'dg cap', 'fastari klub', 'klub gains']) {
+      expect(await find(text), text).toEqual(['Fastari Daily Gains']);
+    }
+    await test.sql(`update providers set other_names = '{}'`);
+    expect(await find('fdg capital')).toEqual([]);
+  });
+
+  it('finds by the web address, however it was pasted [WARN-07] [DEC-08]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'WF', website: 'https://www.Wanjaro-Finance.example/start' });
+    await makeProvider(db(), { name: 'Kilima', website: 'http://kilima.co.za' });
+    await makeProvider(db(), { name: 'Baraka', website: 'app.baraka.co.za:8443' });
+    await makeProvider(db(), { name: 'Page', website: 'https://facebook.com/page' });
+    await makeProvider(db(), { name: 'Hosted', website: 'https://hosted.github.io' });
+    for (const text of [
+      'https://www.wanjaro-finance.example/login?x=1',
+      ' WANJARO-FINANCE.EXAMPLE ',
+      'www.wanjaro-finance.example/',
+      'wanjaro-finance.example.',
+      'https://me:secret@wanjaro-finance.example:8443/a/b',
+      'help@wanjaro-finance.example',
+      'app.wanjaro-finance.example',
+      'wanjaro-fin',
+    ]) {
+      expect(await find(text), text).toEqual(['WF']);
+    }
+    expect(await find('baraka.co.za')).toEqual(['Baraka']);
+    expect(await find('https://login.kilima.co.za')).toEqual(['Kilima']);
+    // Under a shared ending everybody may have a name, so it names nobody; nor does what another address begins with.
+    for (const text of [
+      '.co.za',
+      'co.za',
+      'example',
+      'other.co.za',
+      'facebook.com/another',
+      'another.github.io',
+      'wanjaro-finance.example.evil.example',
+      'https://wanjaro-finance.example@evil.example',
+      'wanjaro-finance.com',
+    ]) {
+      expect(await find(text), text).toEqual([]);
+    }
   });
 
   it('finds in the asked order also where matches are many, starting where the filter starts [DEC-08] [DEC-55]', async () => {

@@ -19,6 +19,8 @@ import {
 } from '@hakiki/contract/directory';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import { normaliseCountry } from '@hakiki/contract/countries';
+import { listLimits } from '@hakiki/contract/limits';
+import type { Lookup } from '@hakiki/contract/lookup';
 import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -27,6 +29,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { Accepted, Deciders, Grounds } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
+import { hostsIn } from './searched-hosts.ts';
 import * as store from './store.ts';
 import {
   acceptSubmission,
@@ -54,6 +57,18 @@ const cellsOf = (
   statuses: readonly VerificationStatus[],
   risks: readonly RiskLevel[],
 ) => types.flatMap((type) => statuses.flatMap((status) => risks.map((risk) => cellOf(type, status, risk))));
+
+const everyCell = cellsOf(providerTypes, verificationStatuses, riskLevels);
+const similarNames = {
+  country: EVERYWHERE,
+  cells: everyCell,
+  isFiltered: false,
+  sort: 'relevance',
+  limit: listLimits.lookup,
+  offset: 0,
+} as const satisfies store.ListFilter;
+
+const tidied = (search: string): string => search.trim().replaceAll(/\s+/g, ' ');
 
 /** A moderator's word on a status also decides whether the provider is listed at all. */
 const reviewStateAfter = (status: VerificationStatus, before: ReviewState): ReviewState => {
@@ -97,6 +112,17 @@ export function createDirectoryService({ database, intake }: Needs) {
     const changes = await rooms().decisions.listPublic('provider', id);
     const decided = changes.find(({ to }) => to === 'Suspended');
     return { since: decided?.createdAt ?? null, reason: decided?.reason ?? null };
+  }
+
+  const readSearch = (words: string) => store.readSearch(database, words, hostsIn(words));
+
+  /** Of an address, what stands before its ending is the name: whoever copies a site takes another ending. */
+  async function listSimilarlyNamed({ text, sites: [site] }: store.Search) {
+    const name = site ? site.slice(0, site.indexOf('.')) : text;
+    const list = async (search: store.Search | undefined) =>
+      search ? (await store.searchProviders(database, similarNames, search)).rows : [];
+    const named = site ? await list(await store.readSearch(database, name, [])) : [];
+    return named.length > 0 ? named : list(await store.correctSearch(database, name));
   }
 
   async function lockVerdict(tx: Db, id: string): Promise<store.Verdict> {
@@ -143,7 +169,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     listCountryWarnings: () => store.listCountryWarnings(database),
 
     async list({ search, country, type, verificationStatus, riskScore, sort, limit, offset }: ListQuery) {
-      const words = search?.trim().replaceAll(/\s+/g, ' ') ?? '';
+      const words = tidied(search ?? '');
       const filter = {
         country: (country && normaliseCountry(country)) || EVERYWHERE,
         cells: cellsOf(
@@ -157,10 +183,23 @@ export function createDirectoryService({ database, intake }: Needs) {
         offset,
       };
       if (!words) return store.listProviders(database, filter);
-      const exact = await store.searchProviders(database, filter, words, await store.expandWords(database, words));
-      if (exact.total > 0) return exact;
-      const meant = await store.correctWords(database, words);
-      return meant ? store.searchProviders(database, filter, words, meant) : exact;
+      return store.searchProviders(database, filter, await readSearch(words));
+    },
+
+    /** What the register knows under a name or a web address, and what merely looks like it. */
+    async lookUp(search: string): Promise<Pick<Lookup, 'matches' | 'warned' | 'similar'> & { sites: string[] }> {
+      const words = tidied(search);
+      const asked = await readSearch(words);
+      const [matches, warned] = words
+        ? await Promise.all([store.countMatches(database, asked, everyCell), store.listWarned(database, asked)])
+        : [0, []];
+      const isUnknown = words !== '' && matches === 0 && warned.length === 0;
+      return {
+        sites: asked.sites,
+        matches,
+        warned: isUnknown ? await store.listSuspendedNamed(database, words) : warned,
+        similar: words && matches === 0 ? await listSimilarlyNamed(asked) : [],
+      };
     },
 
     async get(id: ProviderId): Promise<ProviderDetails> {

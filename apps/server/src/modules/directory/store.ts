@@ -11,13 +11,14 @@ import {
 } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
+import type { WarnedProvider } from '@hakiki/contract/lookup';
 import type { RiskLevel } from '@hakiki/contract/risk';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
-import { hasPageCondition, providers, riskRankOf, suspendedWithPage, verifiedRankOf } from './tables.ts';
+import { EVERYWHERE, hasPageCondition, providers, riskRankOf, suspendedWithPage, verifiedRankOf } from './tables.ts';
 
 export type ProviderRow = Provider;
 
@@ -63,25 +64,42 @@ const STEPS_PER_ROW = 150;
 /** More than a search can mean: only a word that is common, but not in the order asked for, gets here. */
 const ALL_MATCHES = 100_000_000;
 
-const expandStatement: Statement = { name: 'search-expand', text: 'select expanded_query($1)::text as query' };
+/** What is searched for. */
+export interface Search {
+  text: string;
+  /** Its words, in a form that also finds them inside longer words. */
+  query: string;
+  /** What somebody owns of the web addresses in it. */
+  sites: string[];
+}
+
+const expandStatement: Statement = {
+  name: 'search-expand',
+  text: `
+  select expanded_query($1)::text as query,
+    array(select distinct site_of(host) from unnest($2::text[]) as host where site_of(host) is not null) as sites`,
+};
 const correctStatement: Statement = { name: 'search-correct', text: 'select corrected_query($1)::text as query' };
 
-/** The words of the text in a form that also finds them inside longer words. */
-export const expandWords = (database: Database, text: string) =>
-  database.read<{ query: string }>(expandStatement, [text]).then(([row]) => row?.query ?? '');
+export const readSearch = (database: Database, text: string, hosts: readonly string[]): Promise<Search> =>
+  database.read<Omit<Search, 'text'>>(expandStatement, [text, hosts]).then(([read]) => ({ text, ...read! }));
 
 /** The same for the words that were probably meant; nothing when they look like no word we know. */
-export const correctWords = (database: Database, text: string) =>
-  database.read<{ query: string | null }>(correctStatement, [text]).then(([row]) => row?.query ?? undefined);
+export const correctSearch = (database: Database, text: string): Promise<Search | undefined> =>
+  database
+    .read<{ query: string | null }>(correctStatement, [text])
+    .then(([meant]) => (meant?.query ? { text, query: meant.query, sites: [] } : undefined));
 
-/** Providers whose name contains the text, or whose name and description have the words of the query. */
+/**
+ * Providers that are called what the text says or something longer, whose names and description have its words, or whose website
+ * is the one in it.
+ */
 export async function searchProviders(
   database: Database,
   { country, cells, sort, limit, offset }: ListFilter,
-  text: string,
-  query: string,
+  { text, query, sites }: Search,
 ): Promise<ProviderPage> {
-  const matching = [text, query, country, cells];
+  const matching = [text, query, country, cells, sites];
   // The part of the page that lies within the matches a search answers with.
   const rows = Math.max(0, Math.min(limit, searchMatchLimit - offset));
   const gather = (most: number) => readPage(database, searchStatements.gather[sort], [...matching, rows, offset, most]);
@@ -110,6 +128,40 @@ export async function searchProviders(
   }
   return capped(await gather(ALL_MATCHES));
 }
+
+/** As many as a search would answer with. */
+export const countMatches = (database: Database, { text, query, sites }: Search, cells: readonly number[]) =>
+  database
+    .read<{ n: number }>(searchStatements.count, [text, query, EVERYWHERE, cells, sites, searchMatchLimit])
+    .then(([counted]) => counted!.n);
+
+const warnedColumns = `
+  p.id, p.name, p.other_names as "otherNames", p.type, p.website, p.verification_status as "verificationStatus",
+  p.flagged_reasons as "flaggedReasons", p.countries`;
+
+/** Values: text, sites. Without a name: the plan follows whether there are sites. */
+const warnedStatement: Statement = {
+  text: `
+  select ${warnedColumns} from providers p
+  where ${hasPageCondition} and p.verification_status in ('Flagged', 'Suspended')
+    and (called(p.name, p.other_names) @> array[folded_words($1)] or p.website_site = any($2::text[]))
+  order by p.name_key, p.id limit ${listLimits.lookup}`,
+};
+
+/** Those of whom people are warned and who are called exactly so, or have the website. */
+export const listWarned = (database: Database, { text, sites }: Search) =>
+  database.read<WarnedProvider>(warnedStatement, [text, sites]);
+
+const suspendedStatement: Statement = {
+  text: `
+  select ${warnedColumns} from providers p
+  where ${hasPageCondition} and p.verification_status = 'Suspended' and p.names_key like contains_pattern($1)
+  order by p.name_key, p.id limit ${listLimits.lookup}`,
+};
+
+/** Those that have left the lists and are called so, or something longer. */
+export const listSuspendedNamed = (database: Database, text: string) =>
+  database.read<WarnedProvider>(suspendedStatement, [text]);
 
 const findStatement: Statement = {
   name: 'provider-find',
@@ -335,6 +387,7 @@ const editable = {
   userSatisfaction: providers.userSatisfaction,
   securityMeasures: providers.securityMeasures,
   flaggedReasons: providers.flaggedReasons,
+  otherNames: providers.otherNames,
   reviewState: providers.reviewState,
 };
 
@@ -449,7 +502,7 @@ export async function repairWords(tx: Db): Promise<number> {
   await tx.execute(sql`
     create temporary table used_words on commit drop as
     select used.word, bool_or(used.is_in_text) as is_in_text
-    from providers p cross join words_of(p.name, p.search) used where p.is_public group by used.word`);
+    from providers p cross join words_of(p.names_key, p.search) used where p.is_public group by used.word`);
   await tx.execute(sql`
     delete from provider_words known where not exists (select from used_words used where used.word = known.word)`);
   const { rowCount } = await tx.execute(sql`

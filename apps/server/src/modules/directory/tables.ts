@@ -72,6 +72,8 @@ export const providers = pgTable(
   {
     id: id(),
     name: text().notNull(),
+    /** Also known as: earlier names, short forms, names on its sites. */
+    otherNames: text().array().notNull().default([]),
     type: choice(providerTypes).notNull(),
     description: text().notNull(),
     logoUrl: text(),
@@ -100,6 +102,12 @@ export const providers = pgTable(
     nameKey: keyText()
       .notNull()
       .generatedAlwaysAs(sql`public.fold(name)`),
+    /** The domain its website stands under, without what is before it: `foo.co.za` for `https://www.foo.co.za/join`. */
+    websiteSite: keyText().generatedAlwaysAs(sql`public.site_of(website)`),
+    /** All it is called, a line each, and what its domain is called. */
+    namesKey: keyText()
+      .notNull()
+      .generatedAlwaysAs(sql`public.fold(public.names_of(name, other_names, website))`),
     cell: smallint().notNull().generatedAlwaysAs(cellExpression),
     verifiedRank: smallint().notNull().generatedAlwaysAs(verifiedRankExpression),
     riskRank: smallint()
@@ -107,7 +115,7 @@ export const providers = pgTable(
       .generatedAlwaysAs(sql.raw(placeIn('risk_score', riskLevels))),
     search: searchVector()
       .notNull()
-      .generatedAlwaysAs(sql`public.search_words(name || ' ' || description)`),
+      .generatedAlwaysAs(sql`public.search_words(public.names_of(name, other_names, null) || ' ' || description)`),
   },
   (table) => [
     oneOf('providers_type_known', table.type, providerTypes),
@@ -119,9 +127,14 @@ export const providers = pgTable(
     within('providers_security_measures_percent', table.securityMeasures, 0, 100),
     within('providers_rating_scale', table.rating, 0, 5),
     check('providers_review_count_positive', sql`${table.reviewCount} >= 0`),
-    index('providers_name_trigrams')
-      .using('gin', sql`${table.nameKey} gin_trgm_ops`)
+    index('providers_names_trigrams')
+      .using('gin', sql`${table.namesKey} gin_trgm_ops`)
       .where(sql`${table.isPublic}`),
+    index('providers_website_site').on(table.websiteSite),
+    // Whose name is looked for must be found among those we warn of, listed or not.
+    index('providers_warned_names')
+      .using('gin', sql`public.called(${table.name}, ${table.otherNames})`)
+      .where(sql`${table.reviewState} = 'approved' and ${table.verificationStatus} in ('Flagged', 'Suspended')`),
     index('providers_search')
       .using('gin', table.search)
       .where(sql`${table.isPublic}`),
@@ -157,7 +170,7 @@ export const providers = pgTable(
       descending(table.createdAt),
       descending(table.id),
     ),
-    index('providers_all_name_trigrams').using('gin', sql`${table.nameKey} gin_trgm_ops`),
+    index('providers_all_names_trigrams').using('gin', sql`${table.namesKey} gin_trgm_ops`),
     // Sitemaps cut the public providers into files by id.
     index('providers_public_ids')
       .on(table.id)

@@ -15,6 +15,8 @@ const networks: Record<string, string> = {
   'discord.gg': 'discord',
   'chat.whatsapp.com': 'whatsapp',
 };
+export const networkNames: readonly string[] = [...new Set(Object.values(networks))];
+
 /** First parts of a path that lead to something else than a person or a group. */
 const notNames = new Set(
   'addstickers c iv joinchat proxy s setlanguage share socks p reel reels explore stories tv groups pages people events watch marketplace login help photo photos videos hashtag home i intent search settings status tag tos privacy story.php sharer sharer.php permalink.php'.split(

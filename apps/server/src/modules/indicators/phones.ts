@@ -28,6 +28,9 @@ const countryCodes: Record<string, CountryCode> = {
   cameroon: 'CM',
 };
 
+/** Where a number without country code is looked for. */
+export const phoneCountries: readonly string[] = Object.keys(countryCodes);
+
 /** Without a zero in front a national number could be any number; there it is written so. */
 const withoutLeadingZero: ReadonlySet<CountryCode> = new Set(['BW', 'MZ', 'TN', 'SN', 'CI', 'CM']);
 

@@ -1,6 +1,7 @@
 /** What points to a scam, found in the texts of reports and public after approval. */
 import type { Database, Db } from '../../platform/db/database.ts';
 import { deriveKey } from '../../platform/derive-key.ts';
+import { findAskedFor } from './asked-for.ts';
 import { findIndicators, type Indicator } from './find.ts';
 import { keyOf } from './indicator-key.ts';
 import * as store from './store.ts';
@@ -31,6 +32,14 @@ export function createIndicatorsService({ settings }: Needs) {
     /** All indicators named in a text, each once, at most 50. A number without country code is read in the only known country. */
     findIn: (text: string, { countries = [] }: { countries?: readonly string[] } = {}): FoundIndicator[] =>
       findIndicators(text, countries).map(identify),
+
+    /** Under which keys that would stand which a person asks about, however they write it. */
+    keysOf: (text: string, country?: string): Buffer[] =>
+      findAskedFor(text, country).map((indicator) => keyOf(indicator, phoneKey)),
+
+    /** Which of them are public, most often named first. */
+    listKnown: (database: Database, keys: readonly Buffer[]) =>
+      keys.length > 0 ? store.listKnown(database, keys) : Promise.resolve([]),
 
     /** Beside what the filing has already; the same again changes nothing. */
     async keep(tx: Db, filingId: string, found: readonly FoundIndicator[]): Promise<void> {

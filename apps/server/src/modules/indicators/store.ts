@@ -48,6 +48,16 @@ const publishedStatement: Statement = {
 export const listPublished = (database: Database, filingId: string) =>
   database.read<{ kind: IndicatorKind; value: string }>(publishedStatement, [filingId]);
 
+const knownStatement: Statement = {
+  name: 'indicators-known',
+  text: `
+  select kind, report_count as "reportCount", last_seen_at as "lastSeenAt" from indicators
+  where key = any($1::bytea[]) order by report_count desc, last_seen_at desc, key limit ${listLimits.lookup}`,
+};
+
+export const listKnown = (database: Database, keys: readonly Buffer[]) =>
+  database.read<{ kind: IndicatorKind; reportCount: number; lastSeenAt: Date }>(knownStatement, [keys]);
+
 /** In the order of the keys, so that two approvals wait for each other and never for ever. */
 export const countUp = (tx: Db, filingId: string) =>
   tx.execute(sql`

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { findAskedFor } from './asked-for.ts';
+
+const valuesOf = (text: string, country?: string) => findAskedFor(text, country).map(({ value }) => value);
+
+describe('what a person looks up', () => {
+  it.each([
+    ['https://www.gain-vault.example/join?ref=1', ['gain-vault.example']],
+    ['GAIN-VAULT.EXAMPLE', ['gain-vault.example']],
+    ['gain-vault.live', ['gain-vault.live']],
+    ['app.pay.gain-vault.co.ke', ['app.pay.gain-vault.co.ke', 'pay.gain-vault.co.ke', 'gain-vault.co.ke']],
+    ['help@gain-vault.example', ['gain-vault.example']],
+    ['somebody@gmail.com', []],
+    ['gain-vault.github.io', ['gain-vault.github.io']],
+    ['0x52908400098527886e0f7030069857d2e4169ee7', ['0x52908400098527886e0f7030069857d2e4169ee7']],
+    ['+254 712 345 678', ['+254712345678']],
+    ['Wanjaro Finance', []],
+    ['', []],
+  ])('%j may stand as %j [WARN-07]', (text, values) => {
+    expect(valuesOf(text)).toEqual(values);
+  });
+
+  it('reads a number dialled at home in the country that was chosen, or else in each where it could be one [WARN-07]', () => {
+    expect(valuesOf('0712 345 678', 'kenya')).toEqual(['+254712345678']);
+    expect(valuesOf('0712 345 678')).toEqual(expect.arrayContaining(['+254712345678', '+255712345678']));
+  });
+
+  it('finds a chat name with and without its network [WARN-07]', () => {
+    expect(valuesOf('@gain_vault')).toEqual(expect.arrayContaining(['@gain_vault', 'telegram:gain_vault']));
+    expect(valuesOf('https://t.me/gain_vault')).toEqual(['telegram:gain_vault', '@gain_vault']);
+  });
+
+  it('asks for a bounded number, whatever is sent', () => {
+    const many = Array.from({ length: 50 }, (_, place) => `a.b.c.d.e.f${place}.example`).join(' ');
+    expect(findAskedFor(many).length).toBeLessThanOrEqual(60);
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * What a person who looks something up may mean. A report says more around an address than a search does, so what a search leaves out
+ * (the scheme, the network of a chat name, the country of a number, that a host stands under another) is tried both ways.
+ */
+import { findIndicators, type Indicator } from './find.ts';
+import { networkNames } from './handles.ts';
+import { phoneCountries } from './phones.ts';
+import { isOwnSite } from './web-addresses.ts';
+
+const MOST_KEYS = 60;
+
+export function findAskedFor(text: string, country?: string): Indicator[] {
+  const asked = text.trim();
+  const found = [
+    ...findIndicators(asked, country ? [country] : []),
+    ...(/^[^\s/]+\.[^\s]+$/.test(asked) ? findIndicators(`https://${asked}`) : []),
+    ...(country ? [] : homeNumbers(asked)),
+  ].flatMap(spellingsOf);
+  const once = new Map(found.map((indicator) => [`${indicator.kind}:${indicator.value}`, indicator]));
+  return [...once.values()].slice(0, MOST_KEYS);
+}
+
+/** A number as it is dialled at home may be one of several countries. */
+const homeNumbers = (asked: string): Indicator[] =>
+  /^[\d ().-]{8,20}$/.test(asked)
+    ? phoneCountries.flatMap((country) => findIndicators(asked, [country])).filter(({ kind }) => kind === 'phone')
+    : [];
+
+function spellingsOf(indicator: Indicator): Indicator[] {
+  const { kind, value } = indicator;
+  if (kind === 'website') return hostsAbove(value).map((host) => ({ kind, value: host }));
+  if (kind === 'handle') {
+    const name = value.replace(/^(?:@|\w+:)/, '');
+    const networks = value.startsWith('@') ? networkNames.map((network) => `${network}:${name}`) : [];
+    return [value, `@${name}`, ...networks].map((spelling) => ({ kind, value: spelling }));
+  }
+  return [indicator];
+}
+
+/** Under these everybody may have a name. */
+const SHARED_ENDING = /^(?:ac|co|com|edu|go|gov|gouv|info|net|ne|or|org|web)\.[a-z]{2}$/;
+
+/** The host and those it stands under, as far as somebody owns them. */
+function hostsAbove(host: string): string[] {
+  const labels = host.split('.');
+  return labels
+    .slice(0, -1)
+    .map((_, place) => labels.slice(place).join('.'))
+    .filter((above) => isOwnSite(above) && !SHARED_ENDING.test(above));
+}

@@ -1,0 +1,206 @@
+import type { Lookup } from '@hakiki/contract/lookup';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeAlert, makeProvider } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import { createIndicatorsService } from '../indicators/service.ts';
+
+const test = useDatabase();
+const appSecret = 'a secret of this test that is long enough';
+const server = useServer(test, { settings: { appSecret } });
+const indicators = createIndicatorsService({ settings: { appSecret } });
+const db = () => test.database.db;
+
+const clear = () => test.sql('truncate providers, fraud_alerts, indicators, filings cascade');
+const lookUp = (search: string, more = '') =>
+  server.json<Lookup>(`/api/lookup?search=${encodeURIComponent(search)}${more}`);
+const nothing: Lookup = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
+const titlesOf = async (search: string, more = '') => (await lookUp(search, more)).alerts.map(({ title }) => title);
+
+/** A verified alert whose report named what the text names. */
+async function alertNaming(text: string, given: Parameters<typeof makeAlert>[1] = {}) {
+  const { id } = await makeAlert(db(), { status: 'approved', ...given });
+  await test.database.transaction(async (tx) => {
+    await indicators.keep(tx, id, indicators.findIn(text));
+    await indicators.publish(tx, id);
+  });
+  return id;
+}
+
+describe('GET /api/lookup', () => {
+  it('finds a flagged provider by name, other name and web address, whatever the spelling [WARN-07]', async () => {
+    await clear();
+    const { id } = await makeProvider(db(), {
+      name: 'Fastari Daily-Gains',
+      otherNames: ['FDG Capital'],
+      website: 'https://www.fastari.example',
+      verificationStatus: 'Flagged',
+      flaggedReasons: ['Withdrawals stopped'],
+    });
+    const warned = [
+      {
+        id,
+        name: 'Fastari Daily-Gains',
+        otherNames: ['FDG Capital'],
+        type: 'Exchange',
+        website: 'https://www.fastari.example',
+        verificationStatus: 'Flagged',
+        flaggedReasons: ['Withdrawals stopped'],
+        countries: ['nigeria'],
+      },
+    ];
+    for (const text of [
+      'FASTARI daily gains',
+      ' fdg  capital',
+      'https://fastari.example/join?ref=7',
+      'app.fastari.example',
+    ]) {
+      expect(await lookUp(text), text).toEqual({ ...nothing, matches: 1, warned });
+    }
+    // A part of the name is a match in the list, and no more than that.
+    expect(await lookUp('daily')).toEqual({ ...nothing, matches: 1 });
+  });
+
+  it('knows a suspended provider, which has left every list [WARN-07] [DEC-02]', async () => {
+    await clear();
+    const { id } = await makeProvider(db(), {
+      name: 'Ubuntari Wealth',
+      website: 'https://ubuntari.example',
+      verificationStatus: 'Suspended',
+    });
+    for (const text of ['ubuntari wealth', 'ubuntari.example', 'ubuntari']) {
+      const { warned, ...rest } = await lookUp(text);
+      expect(
+        warned.map((one) => [one.id, one.verificationStatus]),
+        text,
+      ).toEqual([[id, 'Suspended']]);
+      expect(rest).toEqual({ matches: 0, alerts: [], indicators: [], similar: [] });
+    }
+    expect(await server.json('/api/providers?search=ubuntari')).toEqual([]);
+    expect((await server.json<{ totalProviders: number }>('/api/stats')).totalProviders).toBe(0);
+  });
+
+  it('tells nothing of what was never public [DEC-02]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'Secret One', reviewState: 'pending', website: 'https://secret.example' });
+    await makeProvider(db(), { name: 'Secret Two', reviewState: 'rejected', verificationStatus: 'Suspended' });
+    await makeAlert(db(), { title: 'Secret Three takes deposits', status: 'pending' });
+    await makeAlert(db(), { title: 'Secret Four takes deposits', status: 'rejected' });
+    for (const text of ['Secret One', 'Secret Two', 'Secret', 'secret.example', 'Secret Three', 'Secret Four']) {
+      expect(await lookUp(text), text).toEqual(nothing);
+    }
+  });
+
+  it('finds an alert by its title and by the provider it names, severest first [WARN-07]', async () => {
+    await clear();
+    const made = await makeAlert(db(), {
+      title: 'Brightmarket Pro: a trading app that never pays out',
+      severity: 'High',
+      alertType: 'fake_platform',
+      affectedCountries: ['kenya'],
+      status: 'approved',
+    });
+    await makeAlert(db(), {
+      title: 'Calls about a code',
+      affectedProviderName: 'Brightmarket',
+      severity: 'Critical',
+      status: 'approved',
+    });
+    await makeAlert(db(), { title: 'Another thing', severity: 'Critical', status: 'approved' });
+    expect(await titlesOf('brightmárket')).toEqual(['Calls about a code', made.title]);
+    expect(await titlesOf('https://brightmarket.example/app')).toEqual(['Calls about a code', made.title]);
+    expect((await lookUp('Brightmarket PRO')).alerts).toEqual([
+      {
+        id: made.id,
+        title: made.title,
+        advice: null,
+        language: 'en',
+        alertType: 'fake_platform',
+        severity: 'High',
+        affectedCountries: ['kenya'],
+        createdAt: made.createdAt.toISOString(),
+      },
+    ]);
+    expect(await titlesOf('br')).toEqual([]);
+  });
+
+  it('finds an alert by the flagged provider it is about, under any of its names [WARN-07]', async () => {
+    await clear();
+    const { id } = await makeProvider(db(), { name: 'Fastari', otherNames: ['FDG'], verificationStatus: 'Flagged' });
+    await makeAlert(db(), { title: 'Withdrawals are refused', affectedProviderId: id, status: 'approved' });
+    expect(await titlesOf('FDG')).toEqual(['Withdrawals are refused']);
+  });
+
+  it.each([
+    [
+      'a website',
+      'Send it to https://gain-vault.example now',
+      ['gain-vault.example', 'https://app.gain-vault.example/x'],
+    ],
+    ['a wallet', 'Wallet 0x52908400098527886E0F7030069857D2E4169EE7', ['0x52908400098527886e0f7030069857d2e4169ee7']],
+    ['a phone number', 'They call from +254 712 345 678', ['+254712345678', '+254 712-345-678', '0712345678']],
+    ['a chat name', 'Write to them on telegram @gain_vault', ['@gain_vault', 'https://t.me/Gain_Vault']],
+  ])('finds an alert by %s its report named [WARN-07]', async (_, report, searches) => {
+    await clear();
+    const id = await alertNaming(report, { title: 'They promise to double a deposit' });
+    for (const text of searches) {
+      const { alerts, indicators, ...rest } = await lookUp(text);
+      expect(
+        alerts.map((alert) => alert.id),
+        text,
+      ).toEqual([id]);
+      expect(indicators, text).toEqual([{ kind: expect.any(String), reportCount: 1, lastSeenAt: expect.any(String) }]);
+      expect(rest).toEqual({ matches: 0, warned: [], similar: [] });
+    }
+    await test.sql(`update fraud_alerts set status = 'rejected'`);
+    expect(await titlesOf(searches[0]!)).toEqual([]);
+  });
+
+  it('puts what was named itself before what merely has the words in its title', async () => {
+    await clear();
+    await makeAlert(db(), { title: 'Vault scams are common', severity: 'Critical', status: 'approved' });
+    await alertNaming('https://vault.example', { title: 'They promise much', severity: 'Low' });
+    expect(await titlesOf('vault.example')).toEqual(['They promise much', 'Vault scams are common']);
+  });
+
+  it('names similar ones only where nothing matches, and never as a match [WARN-08]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'Wanjaro Finance', website: 'https://wanjaro-finance.example' });
+    await makeProvider(db(), { name: 'Savannah Exchange' });
+    const similarTo = async (text: string) => {
+      const { matches, similar } = await lookUp(text);
+      return [matches, ...similar.map(({ name }) => name)];
+    };
+    expect(await similarTo('Binance')).toEqual([0, 'Wanjaro Finance']);
+    expect(await similarTo('savanah exchang')).toEqual([0, 'Savannah Exchange']);
+    expect(await similarTo('https://wanjaro-finance.com/login')).toEqual([0, 'Wanjaro Finance']);
+    expect(await similarTo('wanjaro-finanse.example')).toEqual([0, 'Wanjaro Finance']);
+    expect(await similarTo('exchnage wanjaro')).toEqual([0]);
+    expect(await similarTo('Finance')).toEqual([1]);
+    expect(await lookUp('qqqqqq')).toEqual(nothing);
+    expect(await lookUp('Binance')).toEqual({
+      ...nothing,
+      similar: [expect.objectContaining({ name: 'Wanjaro Finance' })],
+    });
+  });
+
+  it('answers nothing to signs and blanks, and refuses what is no search', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'Kilima', verificationStatus: 'Flagged' });
+    for (const text of ['   ', '%%%', "'; drop table providers --", '...', '@', 'https://']) {
+      expect(await lookUp(text), text).toEqual(nothing);
+    }
+    for (const query of ['', '?search=', `?search=${'x'.repeat(101)}`, '?search=a%00b']) {
+      const response = await server.get(`/api/lookup${query}`);
+      expect([response.status, await response.json()]).toEqual([
+        query === '?search=' ? 200 : 400,
+        query === '?search=' ? nothing : expect.objectContaining({ code: 'INVALID_INPUT' }),
+      ]);
+    }
+  });
+
+  it('is one answer for everybody, kept at the edge', async () => {
+    const response = await server.get('/api/lookup?search=kilima', { headers: { cookie: 'session=x' } });
+    expect(response.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=30/);
+  });
+});

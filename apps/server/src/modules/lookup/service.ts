@@ -1,0 +1,46 @@
+/** Answers one question from every room that may know something: the register, the alerts, and what verified reports named. */
+import type { Lookup, lookUp } from '@hakiki/contract/lookup';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import type { Database } from '../../platform/db/database.ts';
+import type { AlertsService } from '../alerts/service.ts';
+import type { DirectoryService } from '../directory/service.ts';
+import type { IndicatorsService } from '../indicators/service.ts';
+
+interface Needs {
+  database: Database;
+  alerts: AlertsService;
+  directory: DirectoryService;
+  indicators: IndicatorsService;
+}
+
+export type LookupService = ReturnType<typeof createLookupService>;
+
+export function createLookupService({ database, alerts, directory, indicators }: Needs) {
+  return {
+    async lookUp({ search, country }: QueryOf<typeof lookUp>): Promise<Lookup> {
+      const keys = indicators.keysOf(search, country);
+      const [{ sites, matches, warned, similar }, known] = await Promise.all([
+        directory.lookUp(search),
+        indicators.listKnown(database, keys),
+      ]);
+      // The whole of an address stands in no title; what the site is called may.
+      const [site = ''] = sites;
+      const named = site ? site.slice(0, site.indexOf('.')) : search;
+      return {
+        matches,
+        warned,
+        alerts: await alerts.listMatching(
+          named,
+          keys,
+          warned.map(({ id }) => id),
+        ),
+        indicators: known.map(({ kind, reportCount, lastSeenAt }) => ({
+          kind,
+          reportCount,
+          lastSeenAt: lastSeenAt.toISOString(),
+        })),
+        similar,
+      };
+    },
+  };
+}
