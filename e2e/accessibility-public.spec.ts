@@ -7,6 +7,8 @@ test.describe('has no accessibility violations, light and dark', () => {
   for (const path of [
     '/directory?view=grid&sort=risk',
     '/directory?search=zzzzqqqq',
+    '/directory?search=Binance',
+    '/directory?search=Fastari%20Daily%20Gains&verificationStatus=Verified',
     '/safety',
     '/first-hour',
     '/fr/first-hour',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, isPhone, test } from './product-test.ts';
+import { expect, expectNoSidewaysScroll, isPhone, test } from './product-test.ts';
 
 async function showFilters(page: Page) {
   if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click();
@@ -21,7 +21,7 @@ async function callsDuring(page: Page, act: () => Promise<void>): Promise<URL[]>
   return calls;
 }
 
-test('searches by name while typing and forgives case, accents and a typo [DIR-01] [DEC-08]', async ({
+test('searches by name while typing, whatever the case and accents; a typo leads to similar names [DIR-01] [DEC-08] [WARN-08]', async ({
   page,
   open,
   providers,
@@ -35,7 +35,81 @@ test('searches by name while typing and forgives case, accents and a typo [DIR-0
   const [first] = await providers('?limit=1');
   const typo = first!.name.slice(0, 3) + first!.name.slice(4);
   await page.getByRole('searchbox', { name: 'Search providers' }).fill(typo);
-  await expect(cards(page).getByRole('link', { name: first!.name })).toBeVisible();
+  const similar = page.getByRole('region', { name: `No entry called "${typo}". Similar names:` });
+  await expect(similar.getByRole('link', { name: first!.name })).toBeVisible();
+  await expect(count(page)).toHaveText('Showing 0 providers');
+});
+
+/** What a person may have in hand of a flagged provider. */
+const flaggedName = 'Fastari Daily Gains';
+const warnings = (page: Page, search: string) =>
+  page.getByRole('region', { name: `Warnings that mention "${search}"` });
+
+test('finds the flagged provider by its web address as pasted, and by another name [WARN-07] [DEC-08]', async ({
+  page,
+  open,
+}) => {
+  for (const pasted of [
+    'https://www.fastari-daily-gains.example/join?ref=7',
+    'FASTARI-DAILY-GAINS.EXAMPLE',
+    'app.fastari-daily-gains.example',
+    'FDG Capital',
+  ]) {
+    await open('/');
+    const search = page.getByRole('searchbox').first();
+    await search.fill(pasted);
+    await search.press('Enter');
+    await expect(page).toHaveURL(/\/directory\?/);
+    await expect(cards(page).getByRole('heading')).toHaveText([flaggedName]);
+    await expect(count(page)).toHaveText('Showing 1 provider');
+    await expect(cards(page).getByText('Flagged', { exact: true })).toBeVisible();
+  }
+});
+
+test('finds an alert by the name in it, with its severity in words, above the providers [WARN-07]', async ({
+  page,
+  open,
+}) => {
+  await open('/directory?search=Brightmarket');
+  const region = warnings(page, 'Brightmarket');
+  await expect(region.getByRole('listitem').first()).toContainText('Critical');
+  const link = region.getByRole('link', { name: /trading app sent by chat/ });
+  await expect(link).toHaveAttribute('href', /^\/alerts\/[0-9a-f-]{36}$/);
+  const top = async (of: typeof link) => (await of.boundingBox())!.y;
+  expect(await top(link)).toBeLessThan(await top(count(page)));
+  await expect(page.getByText('the warnings above name it')).toBeVisible();
+});
+
+test('warns of a suspended provider, which no list shows any more [WARN-07] [DEC-02]', async ({ page, open }) => {
+  for (const search of ['Ubuntari Wealth', 'ubuntari-wealth.example', 'Ubuntari']) {
+    await open(`/directory?search=${encodeURIComponent(search)}`);
+    const region = warnings(page, search);
+    await expect(region.getByText('Suspended', { exact: true })).toBeVisible();
+    await expect(region.getByRole('link', { name: 'Ubuntari Wealth' })).toBeVisible();
+    await expect(count(page)).toHaveText('Showing 0 providers');
+  }
+});
+
+test('does not answer Binance with a name that looks alike [WARN-08]', async ({ page, open }) => {
+  await open('/directory?search=Binance');
+  await expect(count(page)).toHaveText('Showing 0 providers');
+  const similar = page.getByRole('region', { name: 'No entry called "Binance". Similar names:' });
+  await expect(similar.getByRole('heading', { name: 'Wanjaro Finance' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(await similar.locator('article[data-provider]').count());
+  await expectNoSidewaysScroll(page);
+});
+
+test('an unknown name is echoed, not called safe, and can be reported or checked [WARN-09]', async ({ page, open }) => {
+  await open('/directory?search=zzzzqqqq');
+  await expect(page.getByText('There is no entry for "zzzzqqqq". Unknown does not mean safe')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Already paid? The first hour' })).toHaveAttribute('href', '/first-hour');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Report it' }).click();
+  await expect(page).toHaveURL(/\/report-scam\?provider=zzzzqqqq/);
+  await expect(page.locator('input[name="affectedProvider"]')).toHaveValue('zzzzqqqq');
+  await open('/directory?search=zzzzqqqq.example');
+  await page.getByRole('link', { name: 'Ask us to check it' }).click();
+  await expect(page.locator('input[name="website"]')).toHaveValue('https://zzzzqqqq.example');
 });
 
 test('filters by country, and "all" sends no country [DIR-02] [DIR-03] [CALL-04]', async ({ page, open }) => {

@@ -38,6 +38,28 @@ test('reads, searches, filters, sorts and pages without JavaScript [DIR-01] [DIR
   await expect(cards.first().getByRole('heading')).toHaveText(sorted[0]!.name);
 });
 
+test('a name is checked without JavaScript: flagged, similar, unknown [WARN-07] [WARN-08] [WARN-09]', async ({
+  page,
+}) => {
+  const search = async (text: string) => {
+    await page.goto('/directory');
+    await page.getByRole('searchbox').fill(text);
+    await page.keyboard.press('Enter');
+  };
+  await search('https://fastari-daily-gains.example/x');
+  await expect(page.locator('article[data-provider]').getByRole('heading')).toHaveText(['Fastari Daily Gains']);
+  await search('Ubuntari Wealth');
+  await expect(page.getByRole('region', { name: 'Warnings that mention "Ubuntari Wealth"' })).toContainText(
+    'Suspended',
+  );
+  await search('Binance');
+  await expect(page.getByRole('heading', { name: 'No entry called "Binance". Similar names:' })).toBeVisible();
+  await search('zzzzqqqq');
+  await expect(page.getByText('There is no entry for "zzzzqqqq"')).toBeVisible();
+  await page.getByRole('link', { name: 'Report it' }).click();
+  await expect(page.locator('input[name="affectedProvider"]')).toHaveValue('zzzzqqqq');
+});
+
 test('opens the menu, the tabs and the other language without JavaScript [PROV-08]', async ({ page, providers }) => {
   const [provider] = await providers('?limit=1');
   await page.goto(`/provider/${provider!.id}`);

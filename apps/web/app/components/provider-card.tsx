@@ -35,6 +35,9 @@ export function ProviderCard({ provider }: { provider: Provider }) {
           <p className="text-sm text-muted">
             {providerTypeLabel(provider.type)} · {shortCountries(provider.countries)}
           </p>
+          {provider.otherNames.length > 0 && (
+            <p className="text-sm text-muted">{m.also_known_as({ names: provider.otherNames.join(', ') })}</p>
+          )}
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -42,6 +42,8 @@ export function editOf(provider: AdminProvider, given: Values): Edit {
   }
   const reasons = given['flaggedReasons'] === undefined ? undefined : linesOf(given['flaggedReasons']);
   if (reasons && reasons.join('\n') !== provider.flaggedReasons.join('\n')) edit.flaggedReasons = reasons;
+  const names = given['otherNames'] === undefined ? undefined : linesOf(given['otherNames']);
+  if (names && names.join('\n') !== provider.otherNames.join('\n')) edit.otherNames = names;
   for (const name of ['reason', 'evidence'] as const) {
     const text = given[name]?.trim();
     if (text) edit[name] = text;

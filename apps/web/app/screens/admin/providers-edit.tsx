@@ -53,6 +53,15 @@ function EditFields({ provider }: { provider: AdminProvider }) {
           defaultValue={provider.flaggedReasons.join('\n')}
         />
       )}
+      <TextAreaField
+        id="edit-other-names"
+        name="otherNames"
+        label={m.providers_admin_other_names()}
+        hint={m.providers_admin_other_names_hint()}
+        rows={2}
+        maxLength={textLimits.text}
+        defaultValue={provider.otherNames.join('\n')}
+      />
       <SelectField
         id="edit-risk"
         name="riskScore"

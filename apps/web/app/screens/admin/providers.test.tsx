@@ -107,6 +107,7 @@ describe('the tab of providers', () => {
     expect(dialog).toMatch(/^<dialog[^>]* class="[^"]*max-w-2xl[^"]*overflow-y-auto/);
     expect(elementsOf(dialog, 'label').map(({ text }) => text)).toEqual([
       'Verification status',
+      'Other names',
       'Risk score',
       'Regulatory compliance',
       'User satisfaction',
@@ -229,12 +230,14 @@ describe('changing a provider', () => {
         ...before,
         verificationStatus: 'Flagged',
         flaggedReasons: 'No licence\n\n Withdrawals stopped ',
+        otherNames: ' BX Capital\n\nBaobab X',
         securityMeasures: 'none',
         reason: 'The register was asked.',
       }),
     ).toEqual({
       verificationStatus: 'Flagged',
       flaggedReasons: ['No licence', 'Withdrawals stopped'],
+      otherNames: ['BX Capital', 'Baobab X'],
       securityMeasures: 0,
       reason: 'The register was asked.',
     });

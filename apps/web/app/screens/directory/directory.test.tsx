@@ -1,6 +1,8 @@
+import type { Provider } from '@hakiki/contract/directory';
+import { type Lookup, WarnedProvider } from '@hakiki/contract/lookup';
 import { describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
-import { aFlaggedProvider, anId, aProvider } from '../../../test/makers.ts';
+import { aFlaggedProvider, anAlert, anId, aProvider } from '../../../test/makers.ts';
 import {
   attributeOf,
   elementsOf,
@@ -87,6 +89,12 @@ describe('the directory', () => {
     expect(textOf(await plain([aProvider()]))).not.toContain('No providers found');
   });
 
+  it('says when nothing matches the filters alone, and how to widen them [DIR-15]', async () => {
+    const markup = await directory('/directory?type=Wallet', { '/api/providers?type=Wallet&limit=20': listed([]) });
+    expect(textOf(markup)).toContain('No providers found matching your criteria');
+    expect(linksOf(markup)).toContainEqual({ text: 'Clear filters', href: '/directory' });
+  });
+
   it('shows a skeleton until the answer is there [DIR-14]', () => {
     const markup = render(<Directory />, { at: '/directory' });
     expect(markup).toContain('data-testid="skeleton"');
@@ -115,6 +123,117 @@ describe('the directory', () => {
     const markup = await directory('/fr/directory', { '/api/providers?limit=20': listed([aProvider()], 1234) });
     expect(elementsOf(markup, 'h1')[0]?.text).toBe('Annuaire des prestataires');
     expect(textOf(markup)).toMatch(/1\s234 prestataires affichés/);
+  });
+});
+
+describe('a search in the directory', () => {
+  const nothing: Lookup = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
+  const searching = (text: string, found: Provider[], lookup: Partial<Lookup> | Response, more = '') =>
+    directory(`/directory?search=${text}${more}`, {
+      [`/api/providers?search=${text}${more}&limit=20`]: listed(found),
+      [`/api/lookup?search=${text}`]: lookup instanceof Response ? lookup : { ...nothing, ...lookup },
+    });
+  const cardsOf = (markup: string) => valuesOf(markup, 'data-provider');
+  const headingsOf = (markup: string) => elementsOf(markup, 'h2').map(({ text }) => text);
+  const alert = { ...anAlert({ id: anId(9), title: 'Binance copies ask for codes', severity: 'Critical' }) };
+  const known = (status: Provider['verificationStatus'], given: Partial<Provider> = {}): Lookup['warned'][number] =>
+    WarnedProvider.parse({
+      ...aFlaggedProvider({ id: anId(7), name: 'Binanse', ...given }),
+      verificationStatus: status,
+    });
+
+  it('never shows a near match as the answer [WARN-08] [DIR-16]', async () => {
+    const markup = await searching('Binance', [], { similar: [aProvider({ name: 'Wanjaro Finance' })] });
+    expect(headingsOf(markup).slice(0, 2)).toEqual(['No entry called "Binance". Similar names:', 'Wanjaro Finance']);
+    const text = textOf(markup);
+    expect(text).toContain('Showing 0 providers');
+    expect(text.indexOf('Similar names:')).toBeLessThan(text.indexOf('Wanjaro Finance'));
+    expect(text).toContain('None of them is the one you searched for.');
+    expect(text).toContain('Unknown does not mean safe');
+  });
+
+  it('says without a match what that means, and offers to report, to ask for a check and the first hour [WARN-09] [DIR-15]', async () => {
+    const markup = await searching('Moonpot', [], {});
+    expect(textOf(markup)).toContain('No providers found matching your criteria');
+    expect(textOf(markup)).toContain('There is no entry for "Moonpot". Unknown does not mean safe');
+    expect(linksOf(markup)).toEqual(
+      expect.arrayContaining([
+        { text: 'Report it', href: '/report-scam?provider=Moonpot' },
+        { text: 'Ask us to check it', href: '/submit-provider?provider=Moonpot' },
+        { text: 'Already paid? The first hour', href: '/first-hour' },
+      ]),
+    );
+  });
+
+  it('asks to check a web address as one [WARN-09]', async () => {
+    const markup = await searching('moonpot.example', [], {});
+    expect(linksOf(markup)).toContainEqual({
+      text: 'Ask us to check it',
+      href: '/submit-provider?website=https%3A%2F%2Fmoonpot.example',
+    });
+  });
+
+  it('says the same in French [WARN-08] [WARN-09]', async () => {
+    speaking('fr');
+    const text = textOf(await searching('Binance', [], { similar: [aProvider()] }));
+    expect(text).toContain('Aucune fiche nommée « Binance ». Noms semblables :');
+    expect(text).toContain('Inconnu ne veut pas dire sûr');
+    for (const action of ['Le signaler', 'Nous demander de le vérifier', 'Déjà payé ? La première heure']) {
+      expect(text).toContain(action);
+    }
+  });
+
+  it('puts the warnings that name it above the providers, with words for how bad it is [WARN-07]', async () => {
+    const markup = await searching('Binance', [aProvider()], {
+      matches: 1,
+      alerts: [alert],
+      warned: [known('Flagged')],
+    });
+    const text = textOf(markup);
+    expect(headingsOf(markup)[0]).toBe('Warnings that mention "Binance"');
+    expect(text.indexOf('Critical')).toBeGreaterThan(-1);
+    expect(text.indexOf('Critical')).toBeLessThan(text.indexOf('Showing 1 provider'));
+    expect(text).toContain('Flagged Binanse Do not pay. Read why it is flagged.');
+    expect(linksOf(markup)).toContainEqual({ text: alert.title, href: `/alerts/${alert.id}` });
+    expect(linksOf(markup)).toContainEqual({ text: 'Binanse', href: `/provider/${anId(7)}` });
+  });
+
+  it('warns of a flagged one even where a filter hides it [WARN-07]', async () => {
+    const filtered = await directory('/directory?search=Binanse&verificationStatus=Verified', {
+      '/api/providers?search=Binanse&verificationStatus=Verified&limit=20': listed([]),
+      '/api/lookup?search=Binanse': { ...nothing, matches: 1, warned: [known('Flagged')] },
+    });
+    expect(headingsOf(filtered)).toContain('Warnings that mention "Binanse"');
+    expect(textOf(filtered)).toContain('Without the filters, 1 provider matches "Binanse".');
+    expect(textOf(filtered)).not.toContain('Unknown does not mean safe');
+    expect(linksOf(filtered)).toContainEqual({ text: 'Search without filters', href: '/directory?search=Binanse' });
+  });
+
+  it('says once what the list begins with anyway', async () => {
+    const flagged = aFlaggedProvider({ id: anId(7), name: 'Binanse' });
+    const markup = await searching('Binanse', [flagged, aProvider()], { matches: 2, warned: [known('Flagged')] });
+    expect(headingsOf(markup)).not.toContain('Warnings that mention "Binanse"');
+    expect(cardsOf(markup)).toEqual([anId(7), anId()]);
+  });
+
+  it('shows a suspended one, which has left the list, and does not call it unknown [WARN-07] [DEC-02]', async () => {
+    const text = textOf(await searching('Binanse', [], { warned: [known('Suspended')] }));
+    expect(text).toContain('Suspended Binanse Do not pay. It was suspended and has left the directory.');
+    expect(text).toContain('the warnings above name it. Do not send money.');
+    expect(text).not.toContain('Unknown does not mean safe');
+  });
+
+  it('says that a wallet or number was named in checked reports [WARN-07]', async () => {
+    const markup = await searching('0x1', [], {
+      indicators: [{ kind: 'evm', reportCount: 3, lastSeenAt: '2026-03-07T10:00:00Z' }],
+    });
+    expect(textOf(markup)).toContain('named in 3 reports that our team has checked. Do not pay or answer.');
+  });
+
+  it('tells that the warnings could not be read, instead of nothing [WARN-07]', async () => {
+    const markup = await searching('Binance', [aProvider()], failing(503));
+    expect(textOf(markup)).toContain('We could not look through our warnings');
+    expect(cardsOf(markup)).toEqual([anId()]);
   });
 });
 

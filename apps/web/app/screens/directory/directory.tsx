@@ -1,3 +1,4 @@
+import type { Lookup } from '@hakiki/contract/lookup';
 import { Link, useLocation } from 'react-router';
 import { ProviderCard, ProviderCardSkeleton } from '../../components/provider-card.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
@@ -6,13 +7,14 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { pageHead } from '../../lib/head.ts';
 import { to } from '../../lib/paths.ts';
-import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
+import { ensure, prefetch, useRead, type ReadState } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/directory.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import {
   filtersToQuery,
   isFiltered,
+  lookupRead,
   pageCount,
   parseFilters,
   providersRead,
@@ -20,10 +22,16 @@ import {
   type Filters,
 } from './filters.ts';
 import { Pagination } from '../../components/pagination.tsx';
+import { NoMatch } from './no-match.tsx';
 import { ResultControls } from './result-controls.tsx';
+import { SearchWarnings } from './search-warnings.tsx';
 
 const directoryPath = (filters: Filters): string => to('/directory') + filtersToQuery(filters);
-const readsOf = (request: Request) => [providersRead(parseFilters(new URL(request.url).searchParams))];
+
+function readsOf(request: Request) {
+  const filters = parseFilters(new URL(request.url).searchParams);
+  return [providersRead(filters), ...(filters.search ? [lookupRead(filters)] : [])];
+}
 
 export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
 export const clientLoader = ensure(({ request }) => readsOf(request));
@@ -42,6 +50,7 @@ export const meta: Route.MetaFunction = (from) => {
 export default function Directory() {
   const filters = parseFilters(new URLSearchParams(useLocation().search));
   const providers = useRead(providersRead(filters));
+  const lookup = useRead(lookupRead(filters), { enabled: filters.search !== '' });
   const total = providers.status === 'ready' ? providers.data.total : undefined;
   return (
     <>
@@ -50,6 +59,13 @@ export default function Directory() {
       <div className="mt-6 grid gap-6 lg:grid-cols-[17rem_1fr] lg:gap-10">
         <FilterPanel filters={filters} total={total} />
         <section aria-label={m.directory_results()} className="min-w-0">
+          {filters.search && (
+            <SearchWarnings
+              search={filters.search}
+              lookup={lookup}
+              listed={providers.status === 'ready' ? providers.data.items : []}
+            />
+          )}
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p aria-live="polite" className="font-semibold" data-testid="count">
               {total === undefined ? '\u00A0' : m.showing_providers({ count: total, shown: formatNumber(total) })}
@@ -60,7 +76,7 @@ export default function Directory() {
             {providers.status === 'loading' && <Loading view={filters.view} />}
             {providers.status === 'failed' && <ReadFailure sentence={m.providers_failed()} read={providers} />}
             {providers.status === 'ready' && providers.data.items.length === 0 && (
-              <Empty filters={filters} pages={pageCount(providers.data.total)} />
+              <Empty filters={filters} pages={pageCount(providers.data.total)} lookup={lookup} />
             )}
             {providers.status === 'ready' && (
               <>
@@ -98,7 +114,7 @@ function Loading({ view }: { view: Filters['view'] }) {
   );
 }
 
-function Empty({ filters, pages }: { filters: Filters; pages: number }) {
+function Empty({ filters, pages, lookup }: { filters: Filters; pages: number; lookup: ReadState<Lookup> }) {
   if (filters.page > pages) {
     return (
       <Notice icon="empty" title={m.page_missing({ page: filters.page })}>
@@ -108,7 +124,18 @@ function Empty({ filters, pages }: { filters: Filters; pages: number }) {
       </Notice>
     );
   }
-  const clear = withChange(parseFilters(new URLSearchParams()), { sort: filters.sort });
+  const { sort, search } = filters;
+  const clear = withChange(parseFilters(new URLSearchParams()), { sort });
+  if (search) {
+    return (
+      <NoMatch
+        search={search}
+        lookup={lookup}
+        unfilteredPath={directoryPath({ ...clear, search })}
+        clearPath={directoryPath(clear)}
+      />
+    );
+  }
   return (
     <Notice icon="empty" title={m.no_providers()}>
       <p className="max-w-[50ch] text-muted">{m.no_providers_hint()}</p>

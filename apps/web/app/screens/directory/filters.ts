@@ -106,4 +106,7 @@ export const providersRead = (filters: Filters) =>
     }),
   );
 
+/** What is known under the searched name or address, whatever the list is narrowed by. */
+export const lookupRead = ({ search, country }: Filters) => read('/api/lookup', { query: { search, country } });
+
 export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / listLimits.directoryPage));

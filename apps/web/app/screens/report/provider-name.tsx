@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { FormText } from '../../components/form.tsx';
+import { usePrefilled } from '../../lib/prefilled.ts';
 import { read } from '../../lib/reads.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
@@ -16,6 +17,7 @@ export const suggestedProviders = (typed: string) =>
 const isLongEnough = (typed: string): boolean => typed.length >= SEARCH_FROM_CHARACTERS;
 
 export function ProviderName({ maxLength }: { maxLength: number }) {
+  const { name } = usePrefilled();
   const [typed, setTyped] = useState('');
   return (
     <>
@@ -24,6 +26,7 @@ export function ProviderName({ maxLength }: { maxLength: number }) {
         label={m.report_optional({ label: m.scam_field_provider() })}
         hint={m.scam_field_provider_hint()}
         list={LIST_ID}
+        defaultValue={name?.slice(0, maxLength)}
         autoComplete="off"
         maxLength={maxLength}
         required={false}

@@ -9,6 +9,7 @@ import { countryName } from '../../lib/country-words.ts';
 import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
 import { to } from '../../lib/paths.ts';
+import { usePrefilled } from '../../lib/prefilled.ts';
 import { providerTypeLabel } from '../../lib/provider-words.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/submit-provider.ts';
@@ -56,11 +57,18 @@ const Beside = () => (
 
 function Submission() {
   const filing = useSubmission(useNavigate());
+  const { name, website } = usePrefilled();
   return (
     <FilingPost filing={filing} label={m.submit_form()}>
       <FormSection title={m.submit_section_provider()}>
         <div className="grid gap-5 md:grid-cols-2">
-          <FormText name="name" label={m.submit_field_name()} maxLength={textLimits.title} autoComplete="off" />
+          <FormText
+            name="name"
+            label={m.submit_field_name()}
+            maxLength={textLimits.title}
+            autoComplete="off"
+            defaultValue={name?.slice(0, textLimits.title)}
+          />
           <FormSelect
             name="type"
             label={m.submit_field_type()}
@@ -82,6 +90,7 @@ function Submission() {
           hint={m.submit_field_website_hint()}
           inputMode="url"
           autoComplete="off"
+          defaultValue={website}
           maxLength={2000}
           required={false}
         />

@@ -1,0 +1,87 @@
+import type { Lookup } from '@hakiki/contract/lookup';
+import { firstHourPath } from '@hakiki/contract/site';
+import { Link } from 'react-router';
+import { ProviderCard } from '../../components/provider-card.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
+import { checkPath, reportPath } from '../../lib/prefilled.ts';
+import type { ReadState } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+
+interface Props {
+  search: string;
+  lookup: ReadState<Lookup>;
+  /** The same search without filters. */
+  unfilteredPath: string;
+  clearPath: string;
+}
+
+/** A search that nothing in the list answers. What looks alike is shown as that, never as the answer. */
+export function NoMatch({ search, lookup, unfilteredPath, clearPath }: Props) {
+  const known = lookup.status === 'ready' ? lookup.data : undefined;
+  if (known && known.matches > 0) {
+    return (
+      <Notice icon="empty" title={m.no_providers()}>
+        <p className="max-w-[50ch] break-words text-muted">
+          {m.no_entry_filtered({ count: known.matches, shown: formatNumber(known.matches), search })}
+        </p>
+        <Link to={unfilteredPath} className={buttonClass('primary')}>
+          {m.no_entry_unfiltered()}
+        </Link>
+        <Clear path={clearPath} />
+      </Notice>
+    );
+  }
+  const isWarned = known !== undefined && known.warned.length + known.alerts.length + known.indicators.length > 0;
+  return (
+    <div className="flex flex-col gap-6">
+      {known && known.similar.length > 0 && <Similar search={search} similar={known.similar} />}
+      <Notice icon={isWarned ? 'warning' : 'empty'} title={m.no_providers()}>
+        <p className="max-w-[52ch] break-words">{isWarned ? m.no_entry_warned({ search }) : m.no_entry({ search })}</p>
+        {!isWarned && <p className="max-w-[52ch] text-muted">{m.no_providers_hint()}</p>}
+        <div className="flex flex-wrap justify-center gap-3 max-md:w-full max-md:flex-col">
+          <Link to={reportPath(search)} className={buttonClass('primary')}>
+            <Icon name="flag" className="size-4" /> {m.no_entry_report()}
+          </Link>
+          <Link to={checkPath(search)} className={buttonClass('secondary')}>
+            <Icon name="search" className="size-4" /> {m.no_entry_check()}
+          </Link>
+          <Link to={to(firstHourPath)} className={buttonClass('secondary')}>
+            <Icon name="clock" className="size-4" /> {m.no_entry_first_hour()}
+          </Link>
+        </div>
+        <div className="flex flex-wrap justify-center gap-x-3">
+          <Clear path={clearPath} />
+          <Link to={to('/safety')} className={buttonClass('quiet')}>
+            {m.footer_safety_guide()}
+          </Link>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+const Clear = ({ path }: { path: string }) => (
+  <Link to={path} className={buttonClass('quiet')}>
+    {m.filters_clear()}
+  </Link>
+);
+
+const Similar = ({ search, similar }: { search: string; similar: Lookup['similar'] }) => (
+  <section aria-labelledby="similar-names">
+    <h2 id="similar-names" className="text-lg font-semibold break-words">
+      {m.no_entry_similar({ search })}
+    </h2>
+    <p className="mt-1 max-w-[60ch] text-muted">{m.no_entry_similar_text()}</p>
+    <ul className="mt-3 grid grid-cols-1 gap-4 md:grid-cols-2">
+      {similar.map((provider) => (
+        <li key={provider.id}>
+          <ProviderCard provider={provider} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,130 @@
+import type { Provider } from '@hakiki/contract/directory';
+import type { KnownIndicator, Lookup, LookupAlert, WarnedProvider } from '@hakiki/contract/lookup';
+import { alertPath } from '@hakiki/contract/site';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { AlertFacts } from '../../components/alert-facts.tsx';
+import { SeverityBadge } from '../../components/alert-severity.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { indicatorLabels } from '../../lib/indicator-words.ts';
+import { providerPath, to } from '../../lib/paths.ts';
+import type { ReadState } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** What people are warned of under what was searched for. Above the list, and whatever the list is narrowed by. */
+export function SearchWarnings({
+  search,
+  lookup,
+  listed,
+}: {
+  search: string;
+  lookup: ReadState<Lookup>;
+  /** What the list shows, in its order. */
+  listed: readonly Provider[];
+}) {
+  return (
+    <div aria-live="polite">
+      {lookup.status === 'failed' && (
+        <div className="mb-5">
+          <ReadFailure sentence={m.lookup_failed()} read={lookup} />
+        </div>
+      )}
+      {lookup.status === 'ready' && <Warnings search={search} lookup={lookup.data} listed={listed} />}
+    </div>
+  );
+}
+
+function Warnings({ search, lookup, listed }: { search: string; lookup: Lookup; listed: readonly Provider[] }) {
+  const warned = lookup.warned.filter(({ id }) => !flaggedFirst(listed).includes(id));
+  const { alerts, indicators } = lookup;
+  if (warned.length + alerts.length + indicators.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="search-warnings"
+      className="mb-6 rounded-card border-2 border-flagged-line bg-surface"
+      data-testid="search-warnings"
+    >
+      <h2
+        id="search-warnings"
+        className="flex items-center gap-2 rounded-t-card bg-flagged-soft px-4 py-2.5 font-semibold break-words text-flagged"
+      >
+        <Icon name="warning" /> <span className="min-w-0 break-words">{m.lookup_warnings({ search })}</span>
+      </h2>
+      <ul className="divide-y divide-line px-4">
+        {warned.map((provider) => (
+          <Entry key={provider.id}>
+            <OfProvider provider={provider} />
+          </Entry>
+        ))}
+        {indicators.map((indicator, place) => (
+          <Entry key={`${indicator.kind}-${place}`}>
+            <OfIndicator indicator={indicator} />
+          </Entry>
+        ))}
+        {alerts.map((alert) => (
+          <Entry key={alert.id}>
+            <OfAlert alert={alert} />
+          </Entry>
+        ))}
+      </ul>
+      {alerts.length > 0 && (
+        <p className="border-t border-line px-4">
+          <Link to={to('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+            {m.lookup_all_alerts()}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Flagged providers that the list shows before any other need not be said twice. */
+function flaggedFirst(listed: readonly Provider[]): string[] {
+  const others = listed.findIndex(({ verificationStatus }) => verificationStatus !== 'Flagged');
+  return listed.slice(0, others === -1 ? undefined : others).map(({ id }) => id);
+}
+
+const Entry = ({ children }: { children: ReactNode }) => (
+  <li className="flex flex-col items-start gap-1 py-3">{children}</li>
+);
+
+const titleClass = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
+
+function OfProvider({ provider: { id, name, otherNames, verificationStatus } }: { provider: WarnedProvider }) {
+  return (
+    <>
+      <VerdictBadge status={verificationStatus} />
+      <Link to={providerPath(id)} className={titleClass}>
+        {name}
+      </Link>
+      {otherNames.length > 0 && (
+        <p className="text-sm text-muted">{m.also_known_as({ names: otherNames.join(', ') })}</p>
+      )}
+      <p>{verificationStatus === 'Suspended' ? m.lookup_suspended() : m.lookup_flagged()}</p>
+    </>
+  );
+}
+
+const OfIndicator = ({ indicator: { kind, reportCount } }: { indicator: KnownIndicator }) => (
+  <p className="flex items-start gap-2">
+    <Icon name="flag" className="mt-0.5 text-flagged" />
+    <span>
+      <strong>{indicatorLabels[kind]()}:</strong>{' '}
+      {m.lookup_indicator({ count: reportCount, shown: formatNumber(reportCount) })}
+    </span>
+  </p>
+);
+
+const OfAlert = ({ alert }: { alert: LookupAlert }) => (
+  <>
+    <SeverityBadge severity={alert.severity} />
+    <Link to={to(alertPath(alert.id) as `/${string}`)} lang={alert.language} className={titleClass}>
+      {alert.title}
+    </Link>
+    {alert.advice && <p lang={alert.language}>{alert.advice}</p>}
+    <AlertFacts alert={alert} />
+  </>
+);
