@@ -52,6 +52,32 @@ export function listBreaches(endpoint: EndpointDefinition): string[] {
   return breaches;
 }
 
+/** Fields of an answer that its schema does not name, and fields it names that are missing. */
+export function fieldBreaches(schema: z.core.$ZodType, value: unknown, place = 'reply'): string[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'optional' || def.type === 'nullable') {
+    return value === null || value === undefined ? [] : fieldBreaches(def.innerType, value, place);
+  }
+  if (def.type === 'array') {
+    if (!Array.isArray(value)) return [`${place} is not a list`];
+    return value.flatMap((item) => fieldBreaches(def.element, item, `${place}[]`));
+  }
+  if (def.type !== 'object') {
+    return typeof value === 'object' && value !== null ? [`${place} holds more than one plain value`] : [];
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${place} is not an object`];
+  const fields = value as Record<string, unknown>;
+  return [
+    ...Object.keys(fields)
+      .filter((key) => !Object.hasOwn(def.shape, key))
+      .map((key) => `${place}.${key} is not in the contract`),
+    ...Object.entries(def.shape).flatMap(([key, inner]) => {
+      if (Object.hasOwn(fields, key)) return fieldBreaches(inner, fields[key], `${place}.${key}`);
+      return (inner as z.core.$ZodTypes)._zod.def.type === 'optional' ? [] : [`${place}.${key} is missing`];
+    }),
+  ];
+}
+
 /** How the guard receives each principal: 200, 401 or 403. */
 export function receptions<Name extends string>(
   endpoint: EndpointDefinition,

@@ -1,0 +1,103 @@
+/** One of each kind of caller, over HTTP: what each sends as Cookie, and who the server should take it for. */
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { type Entitlement, isEntitled, type Tier, type UserType } from '@hakiki/contract/entitlements';
+import type { TestDatabase } from './database.ts';
+import { makeSession, makeUser, PASSWORD } from './makers.ts';
+import type { TestServer } from './server.ts';
+
+interface Person {
+  subscriptionTier: Tier;
+  userType: UserType;
+  isAdmin: boolean;
+}
+
+export interface Arrived {
+  cookie: string;
+  /** Whose session it is, if anybody's. */
+  userId?: string;
+}
+
+export interface Caller {
+  /** Who the server should take the caller for. */
+  person?: Person;
+  hasSecondFactor?: boolean;
+  /** Somebody new of this kind, since a call may change who they are. */
+  arrive: () => Promise<Arrived>;
+}
+
+const free: Person = { subscriptionTier: 'free', userType: 'user', isAdmin: false };
+
+export function callersAt(test: TestDatabase, server: TestServer): Record<string, Caller> {
+  const db = () => test.database.db;
+
+  function signedIn(given: Partial<Person>, { hasSecondFactor = false } = {}): Caller {
+    const person = { ...free, ...given };
+    return {
+      person,
+      hasSecondFactor,
+      arrive: async () => {
+        const { id: userId } = await makeUser(db(), person);
+        return { userId, cookie: (await makeSession(db(), { userId, hasSecondFactor })).cookie };
+      },
+    };
+  }
+
+  /** Takes the cookie of a login over HTTP, if the server gives one. */
+  async function cookieOfLogin(email: string): Promise<string> {
+    const response = await server.post('/api/auth/login', { email, password: PASSWORD });
+    return response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+  }
+
+  return {
+    visitor: { arrive: () => Promise.resolve({ cookie: '' }) },
+    unverified: {
+      arrive: async () => {
+        const { email } = await makeUser(db(), { emailVerifiedAt: null });
+        return { cookie: await cookieOfLogin(email) };
+      },
+    },
+    'awaiting the second factor': {
+      arrive: async () => {
+        const { id: userId } = await makeUser(db(), { isAdmin: true });
+        return { cookie: (await makeSession(db(), { userId, awaitsFactor: true })).cookie };
+      },
+    },
+    'expired session': {
+      arrive: async () => {
+        const { id: userId } = await makeUser(db(), { isAdmin: true });
+        const expiresAt = new Date(Date.now() - 1000);
+        return { cookie: (await makeSession(db(), { userId, expiresAt, hasSecondFactor: true })).cookie };
+      },
+    },
+    'signed-out cookie': {
+      arrive: async () => {
+        const { email } = await makeUser(db(), { isAdmin: true });
+        const cookie = await cookieOfLogin(email);
+        await server.get('/api/logout', { headers: { cookie }, redirect: 'manual' });
+        return { cookie };
+      },
+    },
+    free: signedIn({}),
+    premium: signedIn({ subscriptionTier: 'premium' }),
+    api: signedIn({ subscriptionTier: 'api' }),
+    enterprise: signedIn({ subscriptionTier: 'enterprise' }),
+    business: signedIn({ userType: 'business' }),
+    regtech: signedIn({ userType: 'regtech' }),
+    'admin without second factor': signedIn({ isAdmin: true }),
+    admin: signedIn({ isAdmin: true }, { hasSecondFactor: true }),
+  };
+}
+
+/** What the contract promises: let in, unknown, or known and refused. */
+export function promised({ access }: EndpointDefinition, { person, hasSecondFactor = false }: Caller) {
+  if (access === 'public') return 'let in';
+  if (!person || access.startsWith('key:')) return 'unknown';
+  const isAllowed =
+    access === 'signed-in' ||
+    (access === 'admin' && person.isAdmin && hasSecondFactor) ||
+    (access.startsWith('entitled:') && isEntitled(person, access.slice('entitled:'.length) as Entitlement));
+  return isAllowed ? 'let in' : 'refused';
+}

@@ -1,0 +1,229 @@
+/**
+ * Every endpoint of the product, called as every kind of caller with real rows behind it. An answer holds exactly the fields
+ * that the contract names, and nobody's secret: no hash of a password, no token, no sealed value, and nothing of how to reach a
+ * person whose words are canaries.
+ */
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { ErrorReply } from '@hakiki/contract/errors';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { totpCodeAt } from '../src/modules/accounts/totp.ts';
+import { type Caller, callersAt, promised } from './callers.ts';
+import { createCanaries, findWords } from './canaries.ts';
+import { fieldBreaches, nameOf } from './contract-rules.ts';
+import { useDatabase } from './database.ts';
+import {
+  makeAlert,
+  makePayment,
+  makeProvider,
+  makeReview,
+  makeSalesMessage,
+  makeSession,
+  makeUser,
+  PASSWORD,
+} from './makers.ts';
+import { reporterAt } from './reporter.ts';
+import { type Ask, samplesAt } from './samples.ts';
+import { useServer } from './server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 10_000, needsAdminSecondFactor: true } });
+const all: readonly EndpointDefinition[] = endpoints;
+const callers = callersAt(test, server);
+const samples = samplesAt(test, server);
+const reporter = reporterAt(server);
+const db = () => test.database.db;
+
+/** Endpoints of which no success is asked here, each with its reason. */
+const withoutSuccess: Record<string, string> = {
+  'GET /api/login': 'leads on and has no body',
+  'GET /api/logout': 'leads on and has no body',
+  'GET /api/admin/login/google': 'leads on and has no body',
+  'GET /api/admin/login/google/callback': 'leads on and has no body',
+};
+
+const { words: canaries, hatch, hatchPhone } = createCanaries();
+const mail = (word: string) => `${word}@example.com`;
+/** What opens something of the person whose words these are. */
+const secrets: Record<string, string> = {};
+
+beforeAll(async () => {
+  const owner = await makeUser(db(), {
+    email: hatch('email of an account', mail),
+    lastName: hatch('name of an account'),
+    cellphoneNumber: hatchPhone('telephone of an account'),
+    // Lists begin with the newest, and everybody here comes later.
+    createdAt: new Date(Date.now() + 86_400_000),
+  });
+  const { cookie, token } = await makeSession(db(), { userId: owner.id });
+  const headers = { cookie };
+  const started = await server.post('/api/account/authenticator-app', { currentPassword: PASSWORD }, { headers });
+  const { secret } = (await started.json()) as { secret: string };
+  const code = totpCodeAt(secret, Date.now());
+  const confirmed = await server.post('/api/account/authenticator-app/confirm', { code }, { headers });
+  const { backupCodes } = (await confirmed.json()) as { backupCodes: string[] };
+  Object.assign(secrets, { 'session token': token, 'TOTP secret': secret, 'backup code': backupCodes[0] });
+
+  const contact = (of: string) => ({
+    contactEmail: hatch(`${of}: contactEmail`, mail),
+    contactPhone: hatchPhone(`${of}: contactPhone`),
+  });
+  await reporter.reportScam({ ...contact('a scam report'), amountLost: 'All of it.' });
+  await reporter.reportIssue({ email: hatch('an issue report: email', mail) });
+  await reporter.propose({
+    ...contact('a proposal'),
+    submitterName: hatch('a proposal: submitterName'),
+    submitterEmail: hatch('a proposal: submitterEmail', mail),
+  });
+  const { id: providerId } = await makeProvider(db());
+  await makeReview(db(), { providerId, userId: owner.id });
+  await makeReview(db(), { providerId, userId: (await makeUser(db())).id, status: 'pending' });
+  await makeAlert(db(), { createdBy: owner.id });
+  await makePayment(db(), { userId: owner.id });
+  await makeSalesMessage(db(), {
+    name: hatch('a sales message: name'),
+    email: hatch('a sales message: email', mail),
+    phone: hatchPhone('a sales message: phone'),
+  });
+});
+
+/** Who administers reads these, and nobody else. */
+const shownInConsole: Record<string, RegExp> = {
+  'GET /api/admin/users': /^(email|name) of an account$/,
+  'GET /api/admin/payments': /^email of an account$/,
+  'GET /api/admin/contact-messages': /^a sales message: /,
+};
+
+interface Heard {
+  who: string;
+  name: string;
+  status: number;
+  text: string;
+}
+const heard: Heard[] = [];
+const answered: Record<string, string[]> = {};
+
+async function call(endpoint: EndpointDefinition, caller: Caller, who: string): Promise<Heard> {
+  const me = await caller.arrive();
+  const sample = samples[nameOf(endpoint)];
+  const ask: Ask = sample && promised(endpoint, caller) === 'let in' ? await sample(me) : {};
+  const path = endpoint.path.replaceAll(
+    /:(\w+)/g,
+    (_, param: string) => ask.params?.[param] ?? '01890000-0000-7000-8000-00000000dead',
+  );
+  const body = ask.body instanceof Uint8Array ? new Uint8Array(ask.body) : JSON.stringify(ask.body ?? {});
+  const response = await server.get(path + (ask.query ?? ''), {
+    method: endpoint.method,
+    headers: {
+      cookie: ask.cookie ?? me.cookie,
+      'content-type': endpoint.uploadBytes === undefined ? 'application/json' : 'application/octet-stream',
+    },
+    redirect: 'manual',
+    ...(endpoint.method !== 'GET' && { body }),
+  });
+  return { who, name: nameOf(endpoint), status: response.status, text: await response.text() };
+}
+
+function breachesIn(endpoint: EndpointDefinition, { status, text }: Heard): string[] {
+  if (status >= 500) return [`answered ${status}`];
+  if (status >= 400) return fieldBreaches(ErrorReply, JSON.parse(text), 'refusal');
+  if (endpoint.status === 302) return text === '' ? [] : ['has a body'];
+  return endpoint.isDownload ? [] : fieldBreaches(endpoint.reply, JSON.parse(text));
+}
+
+describe('an answer of the API', () => {
+  it.each(Object.keys(callers))(
+    'holds exactly the fields that the contract names, for %s at every door [WARN-01]',
+    { timeout: 240_000 },
+    async (who) => {
+      const breaches: string[] = [];
+      for (const endpoint of all) {
+        const answer = await call(endpoint, callers[who]!, who);
+        heard.push(answer);
+        if (answer.status < 300) (answered[answer.name] ??= []).push(who);
+        breaches.push(...breachesIn(endpoint, answer).map((breach) => `${answer.name}: ${breach}`));
+      }
+      expect(breaches).toEqual([]);
+    },
+  );
+
+  it('was a success at least once at every endpoint, but for those that are named [WARN-01]', () => {
+    const never = all.map(nameOf).filter((name) => !answered[name]);
+    const lastRefusals = never.flatMap((name) => {
+      const { status, text } = heard.findLast((one) => one.name === name) ?? { status: 0, text: '' };
+      return name in withoutSuccess ? [] : [`${name} never answered 2xx (${status} ${text}): give it a sample`];
+    });
+    expect(lastRefusals).toEqual([]);
+    expect(Object.keys(withoutSuccess).filter((name) => !never.includes(name))).toEqual([]);
+    const successes = heard.filter(({ status }) => status < 300).length;
+    console.log(
+      `${Object.keys(answered).length} of ${all.length} endpoints answered 2xx, ${successes} of ${heard.length} calls`,
+    );
+  });
+
+  it('tells nobody how to reach another person, but the console where that is its purpose [WARN-01]', () => {
+    const told = heard.flatMap(({ who, name, text }) =>
+      findWords(text, canaries)
+        .filter((field) => !(who === 'admin' && shownInConsole[name]?.test(field)))
+        .map((field) => `${name} tells ${who} the ${field}`),
+    );
+    expect(told).toEqual([]);
+    // The search finds what is there.
+    for (const [name, pattern] of Object.entries(shownInConsole)) {
+      const shown = heard.filter((one) => one.who === 'admin' && one.name === name);
+      const fields = shown.flatMap(({ text }) => findWords(text, canaries));
+      expect(
+        fields.some((field) => pattern.test(field)),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it('holds no hash of a password, no token of a session, no secret and no sealed value [WARN-01]', async () => {
+    const kept = await test.sql(`
+      select 'password hash' as kind, password_hash as value from users where password_hash is not null
+      union all select 'sealed TOTP secret', sealed_secret from authenticator_apps
+      union all select 'hash of a backup code', code_hash from backup_codes
+      union all select 'hash of a session token', encode(token_hash, 'hex') from sessions
+      union all select 'hash of a mailed token', encode(token_hash, 'hex') from mailed_tokens
+      union all select 'hash of a receipt', encode(receipt_hash, 'hex') from filings
+      union all select 'sealed contact', encode(sealed_contact, 'hex') from filings where sealed_contact is not null
+      union all select 'sealed details', encode(sealed_details, 'hex') from filings where sealed_details is not null
+      union all select 'sealed answer', encode(sealed_answer, 'hex') from filing_questions where sealed_answer is not null
+      union all select 'sealed form', encode(sealed, 'hex') from unconfirmed_submissions`);
+    const kinds = new Map<string, string>(Object.entries(secrets).map(([kind, value]) => [value, kind]));
+    for (const { kind, value } of kept) {
+      const text = String(value);
+      kinds.set(text, String(kind));
+      if (!/^(?:[0-9a-f]{2})+$/.test(text)) continue;
+      for (const spelling of ['base64', 'base64url'] as const) {
+        kinds.set(Buffer.from(text, 'hex').toString(spelling), String(kind));
+      }
+    }
+    expect([...new Set(kept.map(({ kind }) => kind))]).toHaveLength(10);
+
+    const found = heard.flatMap(({ who, name, text }) => {
+      const long = text.match(/[\w+/=$,.-]{12,}/g) ?? [];
+      const known = long.flatMap((part) => kinds.get(part) ?? []);
+      const shaped = /\$argon2|"type":"Buffer"/.test(text) ? ['something that looks like a hash or sealed bytes'] : [];
+      return [...known, ...shaped].map((what) => `${name} tells ${who} the ${what}`);
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the comparison with the contract', () => {
+  const schema = z.object({ id: z.string(), note: z.optional(z.string()), rows: z.array(z.object({ n: z.number() })) });
+
+  it('finds what is foreign, what is missing and what is of another shape, at every depth', () => {
+    expect(fieldBreaches(schema, { id: 'x', rows: [{ n: 1 }] })).toEqual([]);
+    expect(fieldBreaches(schema, { id: {}, rows: [{ n: 1, passwordHash: '' }, {}], language: 'fr' })).toEqual([
+      'reply.language is not in the contract',
+      'reply.id holds more than one plain value',
+      'reply.rows[].passwordHash is not in the contract',
+      'reply.rows[].n is missing',
+    ]);
+    expect(fieldBreaches(schema, { id: 'x', rows: {} })).toEqual(['reply.rows is not a list']);
+  });
+});

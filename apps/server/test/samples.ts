@@ -1,0 +1,454 @@
+/**
+ * For every endpoint a call that succeeds, over rows of its own: what the sweep over all replies sends. A read without an id
+ * needs no sample; anything else that the contract gains is named by the sweep until it has one here.
+ */
+import { createECDH, randomUUID } from 'node:crypto';
+import type { UserId } from '@hakiki/contract/accounts';
+import type { AdminAlert, AdminProvider, CaseId, Task } from '@hakiki/contract/admin';
+import { emailChanges, mailedTokens, type MailedTokenPurpose } from '../src/modules/accounts/tables.ts';
+import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
+import { totpCodeAt } from '../src/modules/accounts/totp.ts';
+import { uuidv7 } from '../src/platform/db/uuid.ts';
+import { type Actor, visitor } from '../src/platform/http/actor.ts';
+import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { createAuthenticator } from './authenticator.ts';
+import type { Arrived } from './callers.ts';
+import type { TestDatabase } from './database.ts';
+import * as make from './makers.ts';
+import { makePhoto } from './photo.ts';
+import { makeUser as actorOf } from './principals.ts';
+import { proveWork } from './proof-of-work.ts';
+import { issueReport, proposedProvider, reporterAt, scamReport } from './reporter.ts';
+import type { TestServer } from './server.ts';
+
+export interface Ask {
+  params?: Record<string, string>;
+  /** With its question mark. */
+  query?: string;
+  body?: object;
+  /** Instead of the caller's own. */
+  cookie?: string;
+}
+export type Sample = (me: Arrived) => Ask | Promise<Ask>;
+
+const STEP_MS = 30_000;
+const { PASSWORD } = make;
+const newPassword = { password: 'nine-lions-at-the-river', confirmPassword: 'nine-lions-at-the-river' };
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+const freshEmail = () => `sample-${randomUUID().slice(0, 13)}@example.com`;
+const reason = 'The register was checked by two people today.';
+
+export function samplesAt(test: TestDatabase, server: TestServer): Record<string, Sample> {
+  const db = () => test.database.db;
+  const rooms = () => server.running.services;
+  const reporter = reporterAt(server);
+  const { put, post } = consoleAt(server);
+  const device = createAuthenticator('http://hakiki.test');
+  const withPassword: Sample = () => ({ body: { currentPassword: PASSWORD } });
+
+  async function send<Body>(cookie: string, method: 'POST' | 'PUT', path: string, body: object = {}): Promise<Body> {
+    const response = await server.post(path, body, { method, headers: { cookie } });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Body;
+  }
+
+  let someAdmin: Promise<Admin> | undefined;
+  const another = () => (someAdmin ??= makeAdmin(db()));
+  const asActor = ({ userId }: Arrived): Actor => (userId ? actorOf({ id: userId as UserId }) : visitor);
+  const asAdmin = ({ userId = '', cookie }: Arrived): Admin => ({
+    id: userId,
+    email: '',
+    cookie,
+    actor: actorOf({ id: userId as UserId, isAdmin: true }),
+  });
+
+  async function mailToken(purpose: MailedTokenPurpose, given: Parameters<typeof make.makeUser>[1] = {}) {
+    const user = await make.makeUser(db(), given);
+    const token = newToken();
+    await db()
+      .insert(mailedTokens)
+      .values({ tokenHash: hashToken(token), userId: user.id, purpose, expiresAt: inAnHour() });
+    return { user, token };
+  }
+
+  async function startApp({ cookie }: Arrived): Promise<string> {
+    const path = '/api/account/authenticator-app';
+    return (await send<{ secret: string }>(cookie, 'POST', path, { currentPassword: PASSWORD })).secret;
+  }
+  async function addApp(me: Arrived): Promise<string> {
+    const secret = await startApp(me);
+    const code = totpCodeAt(secret, Date.now());
+    await send(me.cookie, 'POST', '/api/account/authenticator-app/confirm', { code });
+    return secret;
+  }
+  /** Whoever shows a new factor is given another session, and the one they had ends. */
+  const newSession = async ({ userId = '' }: Arrived) =>
+    (await make.makeSession(db(), { userId, hasSecondFactor: true })).cookie;
+  const withApp: Sample = async (me) => {
+    await addApp(me);
+    return { cookie: await newSession(me), body: { currentPassword: PASSWORD } };
+  };
+  async function newPasskey({ cookie }: Arrived) {
+    const path = '/api/account/passkeys/challenge';
+    const { options } = await send<{ options: Parameters<typeof device.create>[0] }>(cookie, 'POST', path, {
+      currentPassword: PASSWORD,
+    });
+    return { name: 'Phone', response: device.create(options) };
+  }
+  async function someoneElse(given: Parameters<typeof make.makeUser>[1] = {}): Promise<Arrived & { email: string }> {
+    const { id: userId, email } = await make.makeUser(db(), given);
+    return { userId, email, cookie: (await make.makeSession(db(), { userId })).cookie };
+  }
+
+  /** Who is nobody proves work only as a visitor, so that both answers are heard: the receipt, and that a link was mailed. */
+  const proof = async ({ cookie }: Arrived) => (cookie === '' ? { proof: await proveWork(server) } : {});
+  const form =
+    (body: () => object): Sample =>
+    async (me) => ({ body: { ...body(), ...(await proof(me)) } });
+
+  const filed = (me: Arrived, actor = asActor(me)) => reporter.reportScam({ contactEmail: freshEmail() }, { actor });
+  async function questioned() {
+    const { item, receipt } = await filed({ cookie: '' });
+    const { id: questionId } = await make.makeQuestion(db(), { filingId: item.id });
+    return { code: receipt.code, questionId };
+  }
+  async function announced() {
+    const { receipt } = await filed({ cookie: '' });
+    const file = { code: receipt.code, name: 'photo.jpg', bytes: 1000 };
+    const { id, uploadUrl } = await send<{ id: string; uploadUrl: string }>('', 'POST', '/api/filings/evidence', file);
+    return { id, uploadUrl, query: new URL(uploadUrl, server.url).search };
+  }
+  const upload = async (path: string) =>
+    (
+      await fetch(server.url + path, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(await makePhoto({ width: 40, height: 30 })),
+      })
+    ).json() as Promise<{ id: string; url: string }>;
+
+  /** All tell the same story and share a case, which nobody holds any more. */
+  async function newCase() {
+    await test.sql('delete from case_claims');
+    const { item } = await filed({ cookie: '' });
+    await rooms().cases.examine(item.id);
+    const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
+    return { caseId: String(row?.['id']) as CaseId, filingId: item.id };
+  }
+  async function claimed(me: Arrived) {
+    const { caseId } = await newCase();
+    await send(me.cookie, 'POST', `/api/admin/cases/${caseId}/claim`);
+    return caseId;
+  }
+  const pendingAlert: Sample = async () => ({ params: { id: (await filed({ cookie: '' })).item.id } });
+  async function decided(by: Admin) {
+    const { item } = await filed({ cookie: '' });
+    return (await (await put(by, `/api/admin/fraud-alerts/${item.id}/approve`)).json()) as AdminAlert;
+  }
+  async function proposed(by: Admin) {
+    const { id } = await make.makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' });
+    const wish = { verificationStatus: 'Verified', reason };
+    const { proposal } = (await (await put(by, `/api/admin/providers/${id}`, wish)).json()) as AdminProvider;
+    return { id: proposal!.id as string };
+  }
+  const provider = async () => (await make.makeProvider(db())).id;
+
+  /** One with everything that a page shows. */
+  let whole: Promise<string> | undefined;
+  async function makeWhole() {
+    const id = await provider();
+    await make.makeProvider(db());
+    await make.makeReview(db(), { providerId: id, userId: (await make.makeUser(db())).id });
+    await make.makeEvidence(db(), { providerId: id });
+    await make.makeCertification(db(), { providerId: id });
+    await put(await another(), `/api/admin/providers/${id}`, {
+      verificationStatus: 'Limited',
+      riskScore: 'High',
+      reason,
+    });
+    return id;
+  }
+  const wholeProvider: Sample = async () => ({ params: { id: await (whole ??= makeWhole()) } });
+  const waiting =
+    (row: () => Promise<{ id: string }>): Sample =>
+    async () => ({ params: { id: (await row()).id } });
+  const withOwnLife: Sample = async (me) => {
+    await filed(me);
+    await reporter.reportIssue({}, { actor: asActor(me) });
+    await reporter.propose({}, { actor: asActor(me) });
+    const providerId = await provider();
+    await make.makeReview(db(), { providerId, userId: me.userId ?? null });
+    return {};
+  };
+
+  async function exported({ cookie }: Arrived, isFinished: boolean) {
+    const task = await send<Task>(cookie, 'POST', '/api/admin/exports', { list: 'providers', query: '' });
+    const job = rooms()
+      .tasks.jobs()
+      .find(({ name }) => name === 'tasks.export');
+    if (isFinished) await job?.run({ taskId: task.id }, { id: uuidv7() });
+    return { params: { id: task.id } };
+  }
+
+  return {
+    // Being recognised
+    'POST /api/auth/signup': () => ({
+      body: {
+        userType: 'user',
+        firstName: 'Amina',
+        lastName: 'Demo',
+        cellphoneNumber: '0800000000',
+        email: freshEmail(),
+        password: PASSWORD,
+        confirmPassword: PASSWORD,
+      },
+    }),
+    'POST /api/auth/verify-email': async () => {
+      const { token } = await mailToken('verify-email', { emailVerifiedAt: null });
+      return { body: { token } };
+    },
+    'POST /api/auth/resend-verification': async () => ({ body: { email: (await make.makeUser(db())).email } }),
+    'POST /api/auth/login': async () => ({ body: { email: (await make.makeUser(db())).email, password: PASSWORD } }),
+    'POST /api/admin/login': async () => ({
+      body: { email: (await make.makeUser(db(), { isAdmin: true })).email, password: PASSWORD },
+    }),
+    'POST /api/auth/login/second-factor': async () => {
+      const person = await someoneElse();
+      const secret = await addApp(person);
+      const { cookie } = await make.makeSession(db(), { userId: person.userId ?? '', awaitsFactor: true });
+      return { cookie, body: { code: totpCodeAt(secret, Date.now() + STEP_MS) } };
+    },
+    'POST /api/auth/passkey/challenge': () => ({ body: {} }),
+    'POST /api/auth/passkey/login': async () => {
+      const person = await someoneElse();
+      const own = createAuthenticator('http://hakiki.test');
+      const creation = await send<{ options: Parameters<typeof own.create>[0] }>(
+        person.cookie,
+        'POST',
+        '/api/account/passkeys/challenge',
+        { currentPassword: PASSWORD },
+      );
+      const passkey = { name: 'Phone', response: own.create(creation.options) };
+      await send(person.cookie, 'POST', '/api/account/passkeys', passkey);
+      const request = await send<{ options: Parameters<typeof own.get>[0] }>('', 'POST', '/api/auth/passkey/challenge');
+      return { body: { response: own.get(request.options) } };
+    },
+    'POST /api/auth/forgot-password': async () => ({ body: { email: (await make.makeUser(db())).email } }),
+    'POST /api/auth/reset-password': async () => {
+      const { token } = await mailToken('reset-password');
+      return { body: { token, ...newPassword } };
+    },
+    'POST /api/auth/confirm-email-change': async () => {
+      const { user, token } = await mailToken('change-email-old');
+      await db().insert(emailChanges).values({ userId: user.id, email: freshEmail(), expiresAt: inAnHour() });
+      return { body: { token } };
+    },
+
+    // The own account
+    'GET /api/account': async (me) => {
+      await send(me.cookie, 'POST', '/api/account/email', { email: freshEmail(), currentPassword: PASSWORD });
+      await send(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
+      return { cookie: await newSession(me) };
+    },
+    'GET /api/account/data': withOwnLife,
+    'GET /api/fraud-alerts/my-reports': withOwnLife,
+    'GET /api/dashboard/summary': withOwnLife,
+    'POST /api/account/password': () => ({ body: { currentPassword: PASSWORD, ...newPassword } }),
+    'POST /api/account/email': () => ({ body: { email: freshEmail(), currentPassword: PASSWORD } }),
+    'DELETE /api/account/sessions/:id': async ({ userId = '' }) => ({
+      params: { id: (await make.makeSession(db(), { userId })).id },
+    }),
+    'POST /api/account/authenticator-app': withPassword,
+    'POST /api/account/authenticator-app/confirm': async (me) => ({
+      body: { code: totpCodeAt(await startApp(me), Date.now()) },
+    }),
+    'POST /api/account/authenticator-app/remove': withApp,
+    'POST /api/account/backup-codes': withApp,
+    'POST /api/account/passkeys/challenge': withPassword,
+    'POST /api/account/passkeys': async (me) => ({ body: await newPasskey(me) }),
+    'POST /api/account/passkeys/:id/remove': async (me) => {
+      const { id } = await send<{ id: string }>(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
+      return { cookie: await newSession(me), params: { id }, body: { currentPassword: PASSWORD } };
+    },
+    'POST /api/account/delete': withPassword,
+
+    // The directory and what people say about it
+    'GET /api/providers': async () => {
+      await (whole ??= makeWhole());
+      return {};
+    },
+    'GET /api/providers/:id': wholeProvider,
+    'GET /api/providers/:id/similar': wholeProvider,
+    'GET /api/providers/:id/evidence': wholeProvider,
+    'GET /api/providers/:id/reviews': wholeProvider,
+    'GET /api/providers/:id/reviews/summary': wholeProvider,
+    'GET /api/providers/:id/history': wholeProvider,
+    'PUT /api/providers/:id/visit': wholeProvider,
+    'GET /api/fraud-alerts/:id/history': async () => ({ params: { id: (await decided(await another())).id } }),
+    'POST /api/providers/:id/reviews': async () => ({
+      params: { id: await provider() },
+      body: { rating: 4, experience: 'They paid out within a day, every time.', issueType: 'none' },
+    }),
+    'PUT /api/alert-preferences': () => ({ body: { severities: ['High'], countries: ['nigeria'] } }),
+    'GET /api/experiences': async () => {
+      await make.makeExperience(db());
+      return {};
+    },
+
+    // Public forms and what their senders follow
+    'POST /api/fraud-alerts': form(() => ({ ...scamReport(), contactEmail: freshEmail() })),
+    'POST /api/reports': form(() => ({ ...issueReport(), email: freshEmail() })),
+    'POST /api/providers': form(() => ({ ...proposedProvider(), submitterEmail: freshEmail() })),
+    'POST /api/experiences': form(() => ({
+      providerName: 'Demo Savings',
+      rating: 2,
+      experience: 'My withdrawal took three weeks, and nobody answered.',
+      email: freshEmail(),
+    })),
+    'POST /api/contact': form(() => ({
+      name: 'Kofi',
+      email: freshEmail(),
+      subject: 'Prices',
+      message: 'Please call me about your prices.',
+    })),
+    'POST /api/confirm-submission': async () => {
+      const email = freshEmail();
+      await send('', 'POST', '/api/fraud-alerts', { ...scamReport(), contactEmail: email });
+      const [row] = await test.sql('select id from unconfirmed_submissions order by created_at desc, id desc limit 1');
+      let letter = '';
+      const jobs = rooms().publicForms.letterJobs(({ text }) => {
+        letter = text;
+        return Promise.resolve();
+      });
+      for (const job of jobs) await job.run({ submissionId: String(row?.['id']) }, { id: uuidv7() });
+      return { body: { token: /token=([\w-]+)/.exec(letter)?.[1] } };
+    },
+    'POST /api/filings/look-up': async () => {
+      const { code, questionId } = await questioned();
+      await send('', 'POST', '/api/filings/answers', { code, questionId, answer: 'On Monday.' });
+      return { body: { code } };
+    },
+    'POST /api/filings/answers': async () => ({ body: { ...(await questioned()), answer: 'On Monday.' } }),
+    'POST /api/filings/evidence': async () => {
+      const { receipt } = await filed({ cookie: '' });
+      return { body: { code: receipt.code, name: 'photo.jpg', bytes: 1000 } };
+    },
+    'PUT /api/evidence/:id': async () => {
+      const { id, query } = await announced();
+      return { params: { id }, query, body: new Uint8Array(await makePhoto({ width: 40, height: 30 })) };
+    },
+    'GET /api/evidence/:id': async () => {
+      const { id, url } = await upload((await announced()).uploadUrl);
+      return { params: { id }, query: new URL(url, server.url).search };
+    },
+
+    // The console
+    'PUT /api/admin/users/:userId': async () => ({
+      params: { userId: (await make.makeUser(db())).id },
+      body: { subscriptionTier: 'premium' },
+    }),
+    'PUT /api/admin/providers/:providerId': async () => ({
+      params: { providerId: await provider() },
+      body: { verificationStatus: 'Limited', reason },
+    }),
+    'PUT /api/admin/fraud-alerts/:id/approve': pendingAlert,
+    'PUT /api/admin/fraud-alerts/:id/reject': pendingAlert,
+    'PUT /api/admin/fraud-alerts/:alertId': async () => ({
+      params: { alertId: (await filed({ cookie: '' })).item.id },
+      body: { severity: 'Low', reason },
+    }),
+    'POST /api/admin/reports': () => ({ body: issueReport() }),
+    'PUT /api/admin/reports/:reportId': async () => ({
+      params: { reportId: (await make.makeReport(db(), { createdBy: (await make.makeUser(db())).id })).id },
+      body: { status: 'resolved' },
+    }),
+    'GET /api/admin/decisions': async () => ({ query: `?subjectId=${(await decided(await another())).id}` }),
+    'POST /api/admin/decisions/:id/undo': async (me) => ({
+      params: { id: (await decided(asAdmin(me))).decisionId ?? '' },
+    }),
+    'GET /api/admin/proposals': async () => {
+      await proposed(await another());
+      return {};
+    },
+    'POST /api/admin/proposals/:id/confirm': async () => ({ params: await proposed(await another()) }),
+    'POST /api/admin/proposals/:id/withdraw': async (me) => ({ params: await proposed(asAdmin(me)) }),
+    'PUT /api/admin/contact-messages/:id/done': waiting(() => make.makeSalesMessage(db())),
+    ...Object.fromEntries(
+      ['approve', 'reject'].flatMap((act): [string, Sample][] => [
+        [
+          `PUT /api/admin/reviews/:id/${act}`,
+          waiting(async () => make.makeReview(db(), { providerId: await provider(), status: 'pending' })),
+        ],
+        [`PUT /api/admin/experiences/:id/${act}`, waiting(() => make.makeExperience(db(), { status: 'pending' }))],
+        [
+          `PUT /api/admin/profile-changes/:id/${act}`,
+          waiting(async () => make.makeProfileChange(db(), { providerId: await provider() })),
+        ],
+        [
+          `PUT /api/admin/documents/:id/${act}`,
+          waiting(async () => make.makeDocument(db(), { providerId: await provider() })),
+        ],
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['confirm', 'decline'].map((act): [string, Sample] => [
+        `PUT /api/admin/payments/:id/${act}`,
+        waiting(async () => make.makePayment(db(), { userId: (await make.makeUser(db())).id })),
+      ]),
+    ),
+    'GET /api/admin/cases': async () => {
+      await newCase();
+      return {};
+    },
+    'POST /api/admin/cases/next': async () => {
+      await newCase();
+      return { body: {} };
+    },
+    'POST /api/admin/cases/:id/claim': async () => ({ params: { id: (await newCase()).caseId } }),
+    'POST /api/admin/cases/:id/release': async (me) => ({ params: { id: await claimed(me) } }),
+    'POST /api/admin/cases/:id/decide': async (me) => ({
+      params: { id: await claimed(me) },
+      body: { decision: 'reject', reason },
+    }),
+    'POST /api/admin/filings/:id/questions': async () => ({
+      params: { id: (await filed({ cookie: '' })).item.id },
+      body: { question: 'On which day did you pay?' },
+    }),
+    'POST /api/admin/filings/:id/contact': async () => ({
+      params: { id: (await filed({ cookie: '' })).item.id },
+      body: { reason, publicKey: createECDH('prime256v1').generateKeys('base64url') },
+    }),
+    'GET /api/admin/contact-openings/:id': async (me) => {
+      const wish = { reason, publicKey: createECDH('prime256v1').generateKeys('base64url') };
+      const path = `/api/admin/filings/${(await filed({ cookie: '' })).item.id}/contact`;
+      return { params: { id: (await send<{ id: string }>(me.cookie, 'POST', path, wish)).id } };
+    },
+    'GET /api/admin/templates': async () => {
+      await post(await another(), '/api/admin/templates', { title: `Thanks ${randomUUID()}`, text: 'Thank you.' });
+      return {};
+    },
+    'POST /api/admin/templates': () => ({ body: { title: `Thanks ${randomUUID()}`, text: 'Thank you.' } }),
+    'DELETE /api/admin/templates/:id': async (me) => {
+      const template = { title: `Thanks ${randomUUID()}`, text: 'Thank you.' };
+      return { params: { id: (await send<{ id: string }>(me.cookie, 'POST', '/api/admin/templates', template)).id } };
+    },
+    'GET /api/admin/views': async (me) => {
+      await send(me.cookie, 'POST', '/api/admin/views', { name: 'Overdue', query: 'age=overdue' });
+      return {};
+    },
+    'POST /api/admin/views': () => ({ body: { name: 'Overdue', query: 'age=overdue' } }),
+    'DELETE /api/admin/views/:id': async (me) => {
+      const view = { name: 'Overdue', query: 'age=overdue' };
+      return { params: { id: (await send<{ id: string }>(me.cookie, 'POST', '/api/admin/views', view)).id } };
+    },
+    'POST /api/admin/exports': () => ({ body: { list: 'providers', query: '' } }),
+    'GET /api/admin/tasks/:id': (me) => exported(me, false),
+    'GET /api/admin/tasks/:id/file': (me) => exported(me, true),
+    'POST /api/admin/bulk/preview': async () => ({
+      body: { decision: 'approve', alerts: [(await filed({ cookie: '' })).item.id] },
+    }),
+    'POST /api/admin/bulk': async () => ({
+      body: { decision: 'approve', alerts: [(await filed({ cookie: '' })).item.id], reason },
+    }),
+  };
+}
