@@ -85,6 +85,7 @@ const modules = serverAreas
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'react', 'jsx-a11y'],
+  jsPlugins: ['./tools/lint-rules.ts'],
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   ignorePatterns: ['**/build/**', '**/.react-router/**', 'apps/web/app/paraglide/**', 'apps/server/migrations/**'],
   options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
@@ -144,6 +145,11 @@ export default defineConfig({
       rules: { 'no-console': 'error' },
     },
     {
+      files: ['apps/server/src/modules/**'],
+      excludeFiles: ['**/*.test.ts'],
+      rules: { 'house/present-by-name': 'error' },
+    },
+    {
       files: ['apps/web/app/**'],
       rules: { 'no-console': 'error', 'node/no-process-env': 'error' },
     },
@@ -183,6 +189,7 @@ export default defineConfig({
         'apps/server/test/global.ts',
         'e2e/start-product.ts',
         '**/*.config.ts',
+        'tools/lint-rules.ts',
       ],
       rules: { 'import/no-default-export': 'off', 'unicorn/filename-case': 'off' },
     },

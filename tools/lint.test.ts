@@ -21,6 +21,18 @@ const broken: Record<string, [source: string, rule: string]> = {
   'apps/server/src/modules/reviews/service.ts': ["import '../tomorrow/store.ts';", 'no-restricted-imports'],
   'apps/server/src/modules/tomorrow/service.ts': ["import '../reviews/tables.ts';", 'no-restricted-imports'],
   'apps/server/src/modules/tomorrow/jobs.ts': ["console.log('done');", 'no-console'],
+  'apps/server/src/modules/tomorrow/present.ts': [
+    'export const show = ({ id, ...row }: { id: string }) => ({ id, found: row });',
+    'present-by-name',
+  ],
+  'apps/server/src/modules/tomorrow/admin-present.ts': [
+    'export const common = (row: object) => ({ ...row });',
+    'present-by-name',
+  ],
+  'apps/server/src/modules/reviews/desk.ts': [
+    'const rows: { of: object }[] = [];\nexport const presentAll = () => rows.map((row) => ({ ...row.of }));',
+    'present-by-name',
+  ],
   'apps/server/src/app.ts': ['const work = async () => {};\nwork();', 'no-floating-promises'],
 };
 
@@ -31,6 +43,10 @@ const sound: Record<string, string> = {
   'apps/web/app/screens/directory/filters.tsx': "import '../../components/provider-card.tsx';\nimport './a.tsx';",
   'apps/server/src/platform/http/server.ts': "import 'hono';",
   'apps/server/src/platform/config/settings.ts': "export const level = process.env['LOG_LEVEL'];",
+  'apps/server/src/modules/reviews/present.ts':
+    "import { common } from './common.ts';\nconst rowColumns = { id: 1 };\nexport const columns = { ...rowColumns };\n" +
+    'export const present = (row: { id: string }, isNew: boolean) => ({ ...common(row), id: row.id, ...(isNew && { isNew }) });',
+  'apps/server/src/modules/reviews/common.ts': 'export const common = (row: object) => ({ ...row });',
   'apps/server/src/modules/tomorrow/store.ts': "import '../reviews/tables.ts';\nimport '../reviews/service.ts';",
   'apps/server/src/modules/tomorrow/routes.ts': "import './service.ts';\nimport '../reviews/service.ts';",
 };
@@ -48,7 +64,8 @@ beforeAll(async () => {
   const root = join(import.meta.dirname, '..');
   folder = await mkdtemp(join(tmpdir(), 'hakiki-lint-'));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  await copyFile(join(root, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'));
+  await mkdir(join(folder, 'tools'));
+  for (const file of ['oxlint.config.ts', 'tools/lint-rules.ts']) await copyFile(join(root, file), join(folder, file));
   const files = { ...sound, ...Object.fromEntries(Object.entries(broken).map(([path, [source]]) => [path, source])) };
   for (const [path, source] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -145,6 +145,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     const { item } = await filed({ cookie: '' });
     return (await (await put(by, `/api/admin/fraud-alerts/${item.id}/approve`)).json()) as AdminAlert;
   }
+  const decidedAlert: Sample = async () => ({ params: { id: (await decided(await another())).id } });
   async function proposed(by: Admin) {
     const { id } = await make.makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' });
     const wish = { verificationStatus: 'Verified', reason };
@@ -284,7 +285,8 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'GET /api/providers/:id/reviews/summary': wholeProvider,
     'GET /api/providers/:id/history': wholeProvider,
     'PUT /api/providers/:id/visit': wholeProvider,
-    'GET /api/fraud-alerts/:id/history': async () => ({ params: { id: (await decided(await another())).id } }),
+    'GET /api/fraud-alerts/:id': decidedAlert,
+    'GET /api/fraud-alerts/:id/history': decidedAlert,
     'POST /api/providers/:id/reviews': async () => ({
       params: { id: await provider() },
       body: { rating: 4, experience: 'They paid out within a day, every time.', issueType: 'none' },

@@ -152,27 +152,18 @@ export function createOwnAccount(needs: Needs) {
     async download(actor: UserActor) {
       const row = await store.findWholeUser(database.db, actor.user.id);
       if (!row) throw new AppError('NOT_SIGNED_IN');
-      const {
-        cellphoneNumber,
-        businessName,
-        organizationName,
-        regulatoryLicense,
-        organizationType,
-        language,
-        ...user
-      } = row;
       await audit.record(database.db, byOwner(actor.user.id, 'account.data-downloaded'));
       const data: AccountData = {
         exportedAt: new Date().toISOString(),
         user: {
-          ...presentUser(user),
-          cellphoneNumber,
-          businessName,
-          organizationName,
-          regulatoryLicense,
-          organizationType,
-          language,
-          emailVerifiedAt: user.emailVerifiedAt?.toISOString() ?? null,
+          ...presentUser(row),
+          cellphoneNumber: row.cellphoneNumber,
+          businessName: row.businessName,
+          organizationName: row.organizationName,
+          regulatoryLicense: row.regulatoryLicense,
+          organizationType: row.organizationType,
+          language: row.language,
+          emailVerifiedAt: row.emailVerifiedAt?.toISOString() ?? null,
         },
         account: await describe(actor),
         sessions: await sessions.list(actor),

@@ -48,20 +48,20 @@ export interface PublishedRow extends AlertRow {
 }
 
 /** An alert is verified, and stands for everyone to see, exactly while it is approved. */
-export const common = ({ id, title, description, alertType, severity, status, ...row }: PublicRow) => ({
-  id,
-  title,
-  description,
+export const common = (row: PublicRow) => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
   advice: row.advice,
   language: row.language,
-  alertType,
-  severity,
-  isActive: status === 'approved',
-  isVerified: status === 'approved',
+  alertType: row.alertType,
+  severity: row.severity,
+  isActive: row.status === 'approved',
+  isVerified: row.status === 'approved',
   reportCount: row.reportCount,
   affectedCountries: row.affectedCountries,
   createdAt: row.createdAt.toISOString(),
-  status,
+  status: row.status,
 });
 
 export function presentTeaser(row: PublicRow): Alert {

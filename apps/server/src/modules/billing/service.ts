@@ -17,10 +17,15 @@ interface Needs {
 
 type Payment = ReplyOf<typeof confirmPayment>;
 
-const present = ({ userId, createdAt, ...row }: store.PaymentRow): Payment => ({
-  ...row,
-  userId: userId as UserId,
-  createdAt: createdAt.toISOString(),
+const present = (row: store.PaymentRow): Payment => ({
+  id: row.id,
+  userId: row.userId as UserId,
+  email: row.email,
+  tier: row.tier,
+  reference: row.reference,
+  amountCents: row.amountCents,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
 });
 
 export type BillingService = ReturnType<typeof createBillingService>;

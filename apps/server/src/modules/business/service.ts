@@ -28,10 +28,14 @@ const presentChange = (row: store.ChangeRow): ProfileChange => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-const presentDocument = ({ providerId, createdAt, ...row }: store.DocumentRow): BusinessDocument => ({
-  ...row,
-  providerId: providerId as ProviderId,
-  createdAt: createdAt.toISOString(),
+const presentDocument = (row: store.DocumentRow): BusinessDocument => ({
+  id: row.id,
+  providerId: row.providerId as ProviderId,
+  providerName: row.providerName,
+  name: row.name,
+  type: row.type,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
 });
 
 export type BusinessService = ReturnType<typeof createBusinessService>;

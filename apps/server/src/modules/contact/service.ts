@@ -15,10 +15,16 @@ import * as store from './store.ts';
 
 type ListedMessage = ReplyOf<typeof finishContactMessage>;
 
-const present = ({ answeredAt, createdAt, ...row }: store.MessageRow): ListedMessage => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-  status: answeredAt ? 'done' : 'open',
+const present = (row: store.MessageRow): ListedMessage => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  company: row.company,
+  phone: row.phone,
+  subject: row.subject,
+  message: row.message,
+  createdAt: row.createdAt.toISOString(),
+  status: row.answeredAt ? 'done' : 'open',
 });
 
 type ContactMessage = Omit<z.infer<typeof NewContactMessage>, 'proof'>;

@@ -1,21 +1,25 @@
 import type { Decision, DecisionId, Proposal, ProposalId, PublicDecision } from '@hakiki/contract/admin';
 import type { listOf, ProposalRow, PublicRow } from './store.ts';
 
-export const presentDecision = ({
-  id,
-  reverses,
-  createdAt,
-  ...row
-}: Awaited<ReturnType<typeof listOf>>[number]): Decision => ({
-  ...row,
-  id: id as DecisionId,
-  isReversal: reverses !== null,
-  createdAt: createdAt.toISOString(),
+export const presentDecision = (row: Awaited<ReturnType<typeof listOf>>[number]): Decision => ({
+  id: row.id as DecisionId,
+  subject: row.subject,
+  subjectId: row.subjectId,
+  from: row.from,
+  to: row.to,
+  reason: row.reason,
+  evidence: row.evidence,
+  decidedBy: row.decidedBy,
+  confirmedBy: row.confirmedBy,
+  isReversal: row.reverses !== null,
+  createdAt: row.createdAt.toISOString(),
 });
 
-export const presentPublic = ({ createdAt, ...row }: PublicRow): PublicDecision => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
+export const presentPublic = (row: PublicRow): PublicDecision => ({
+  from: row.from,
+  to: row.to,
+  reason: row.reason,
+  createdAt: row.createdAt.toISOString(),
 });
 
 export const presentProposal = (row: ProposalRow, viewerId: string): Proposal => ({

@@ -7,7 +7,28 @@ export interface AdminProviderRow extends Provider {
   createdAt: Date;
 }
 
-export const presentAdminProvider = ({ createdAt, ...row }: AdminProviderRow): AdminProvider => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
+export const presentAdminProvider = (row: AdminProviderRow): AdminProvider => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  description: row.description,
+  logoUrl: row.logoUrl,
+  website: row.website,
+  verificationStatus: row.verificationStatus,
+  flaggedReasons: row.flaggedReasons,
+  riskScore: row.riskScore,
+  rating: row.rating,
+  reviewCount: row.reviewCount,
+  countries: row.countries,
+  established: row.established,
+  userCount: row.userCount,
+  licenseInfo: row.licenseInfo,
+  regulatoryCompliance: row.regulatoryCompliance,
+  userSatisfaction: row.userSatisfaction,
+  securityMeasures: row.securityMeasures,
+  certifications: row.certifications,
+  securityFeatures: row.securityFeatures,
+  insurance: row.insurance,
+  reviewState: row.reviewState,
+  createdAt: row.createdAt.toISOString(),
 });

@@ -1,7 +1,7 @@
 /** Experiences with providers that anyone may share. They name a provider in words and never count in its rating. */
 import type { approveExperience, DecisionId, listPendingExperiences } from '@hakiki/contract/admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
-import type { ExperienceId, NewExperience } from '@hakiki/contract/experiences';
+import type { Experience, ExperienceId, NewExperience } from '@hakiki/contract/experiences';
 import type * as z from 'zod/mini';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -23,11 +23,25 @@ interface Needs {
   decisions: Pick<DecisionsService, 'record'>;
 }
 
+const present = (row: store.ExperienceRow): Experience => ({
+  id: row.id,
+  providerName: row.providerName,
+  rating: row.rating,
+  experience: row.experience,
+  issueType: row.issueType,
+  createdAt: row.createdAt.toISOString(),
+});
+
 type ModeratedExperience = ReplyOf<typeof approveExperience>;
 
-const presentModerated = ({ createdAt, ...row }: store.ModeratedRow): ModeratedExperience => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
+const presentModerated = (row: store.ModeratedRow): ModeratedExperience => ({
+  id: row.id,
+  providerName: row.providerName,
+  rating: row.rating,
+  experience: row.experience,
+  issueType: row.issueType,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
 });
 
 export function createExperiencesService({ database, audit, decisions }: Needs) {
@@ -52,7 +66,7 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
   return {
     async listNewest(limit: number) {
       const rows = await store.listApproved(database, limit);
-      return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+      return rows.map(present);
     },
 
     /** For content that was proven to come from a person. It waits for a moderator from here on. */

@@ -1,7 +1,7 @@
 /** Reviews by people who may give them. A review is public, and counts in its provider's rating, once it was approved. */
 import type { approveReview, DecisionId, listPendingReviews } from '@hakiki/contract/admin';
 import type { ProviderId } from '@hakiki/contract/directory';
-import type { listProviderReviews, NewReview, ReviewId, ReviewSummary } from '@hakiki/contract/reviews';
+import type { listProviderReviews, NewReview, Review, ReviewId, ReviewSummary } from '@hakiki/contract/reviews';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type * as z from 'zod/mini';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -21,14 +21,27 @@ interface Needs {
   directory: DirectoryService;
 }
 
-const present = (row: store.ReviewRow) => ({ ...row, createdAt: row.createdAt.toISOString() });
+const present = (row: store.ReviewRow): Review => ({
+  id: row.id,
+  rating: row.rating,
+  experience: row.experience,
+  issueType: row.issueType,
+  userLocation: row.userLocation,
+  createdAt: row.createdAt.toISOString(),
+});
 
 type ModeratedReview = ReplyOf<typeof approveReview>;
 
-const presentModerated = ({ providerId, createdAt, ...row }: store.ModeratedRow): ModeratedReview => ({
-  ...row,
-  providerId: providerId as ProviderId,
-  createdAt: createdAt.toISOString(),
+const presentModerated = (row: store.ModeratedRow): ModeratedReview => ({
+  id: row.id,
+  providerId: row.providerId as ProviderId,
+  providerName: row.providerName,
+  rating: row.rating,
+  experience: row.experience,
+  issueType: row.issueType,
+  userLocation: row.userLocation,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
 });
 
 export function createReviewsService({ database, audit, decisions, directory }: Needs) {

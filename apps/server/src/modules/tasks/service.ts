@@ -37,7 +37,14 @@ interface Needs extends Rooms {
 type BulkOrder = BodyOf<typeof startBulk>;
 type Chosen = Pick<BulkOrder, 'decision' | 'alerts'>;
 
-const present = ({ id, ...row }: store.TaskRow): Task => ({ id: id as TaskId, ...row });
+const present = (row: store.TaskRow): Task => ({
+  id: row.id as TaskId,
+  kind: row.kind,
+  state: row.state,
+  done: row.done,
+  total: row.total,
+  problems: row.problems,
+});
 const statusOf = { approve: 'approved', reject: 'rejected' } as const;
 
 export type TasksService = ReturnType<typeof createTasksService>;

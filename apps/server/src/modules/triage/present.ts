@@ -31,7 +31,12 @@ interface Parts {
 /** All that reporters wrote but how to reach them. */
 export function presentDetail({ row, viewerId, filings, states, standings }: Parts) {
   const rowOf = new Map(filings.map((filing) => [filing.id, filing]));
-  const standingOf = new Map(standings.map(({ id, ...counts }) => [id, { ...counts, accuracy: accuracyOf(counts) }]));
+  const standingOf = new Map(
+    standings.map(({ id, agreed, disagreed }) => [
+      id,
+      { agreed, disagreed, accuracy: accuracyOf({ agreed, disagreed }) },
+    ]),
+  );
   return {
     ...presentSummary(row, viewerId),
     filings: states.flatMap((state): CaseFiling[] => {
@@ -47,7 +52,22 @@ const presentFiling = (
   { severity, type, countries, providerId, providerName, createdBy }: FilingRow,
   standing: CaseFiling['reporter'] | undefined,
 ): CaseFiling => ({
-  ...state,
+  id: state.id,
+  kind: state.kind,
+  reference: state.reference,
+  title: state.title,
+  description: state.description,
+  status: state.status,
+  createdAt: state.createdAt,
+  decidedAt: state.decidedAt,
+  expectedBy: state.expectedBy,
+  hasContact: state.hasContact,
+  amountLost: state.amountLost,
+  evidenceDescription: state.evidenceDescription,
+  additionalDetails: state.additionalDetails,
+  indicators: state.indicators,
+  questions: state.questions,
+  evidence: state.evidence,
   severity,
   type,
   countries,
