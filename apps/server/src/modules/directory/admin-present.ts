@@ -10,6 +10,7 @@ export interface AdminProviderRow extends Provider {
 export const presentAdminProvider = (row: AdminProviderRow): AdminProvider => ({
   id: row.id,
   name: row.name,
+  otherNames: row.otherNames,
   type: row.type,
   description: row.description,
   logoUrl: row.logoUrl,
