@@ -1,3 +1,4 @@
+import { violationsOn } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, isPhone, test } from './product-test.ts';
 
 const visitorLinks = [
@@ -169,6 +170,98 @@ test.describe('without a line', () => {
     await context.setOffline(false);
     await expect(page.getByText('You are offline.')).toBeHidden();
   });
+});
+
+test('a tap shows progress at once, and the new page has the focus and says its title [WARN-13]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const [provider] = await providers('?limit=1');
+  await open('/directory');
+  // From here on every answer takes a while, as on a slow line.
+  await page.route(/\/(?:assets|api)\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const look = () => {
+      const tapped = performance.now();
+      new MutationObserver(() => {
+        document.body.dataset['shownAfterMs'] ??= String(performance.now() - tapped);
+      }).observe(document.documentElement, { attributeFilter: ['data-moving'] });
+    };
+    addEventListener('click', look, { capture: true });
+  });
+  const progress = page.getByTestId('progress');
+  await expect(progress).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: provider!.name, exact: true }).first().click();
+  await expect(progress).toBeVisible();
+  expect(await page.evaluate(() => Number(document.body.dataset['shownAfterMs']))).toBeLessThan(100);
+  await expect(page.getByTestId('arrival')).toHaveText('Loading the page');
+
+  await expect(page.getByRole('heading', { level: 1, name: provider!.name })).toBeFocused();
+  await expect(page.getByTestId('arrival')).toHaveText(`${provider!.name} | Hakiki`);
+  await expect(page).toHaveTitle(`${provider!.name} | Hakiki`);
+  await expect(progress).toBeHidden();
+  expect(await violationsOn(page)).toEqual([]);
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Provider directory' })).toBeFocused();
+  await expect(page.getByTestId('arrival')).toHaveText('Provider directory | Hakiki');
+  await expect(page).toHaveTitle('Provider directory | Hakiki');
+});
+
+test('the focus goes where a link points, and stays with whoever filters or types [WARN-13]', async ({
+  page,
+  open,
+}) => {
+  await open('/directory');
+  await page.locator('footer').getByRole('link', { name: 'Regulators', exact: true }).click();
+  await expect(page).toHaveURL(/#regulators$/);
+  await expect(page.locator('#regulators')).toBeFocused();
+  await expect(page.locator('#regulators')).toBeInViewport();
+
+  await open('/directory');
+  const search = page.getByRole('searchbox', { name: 'Search providers' });
+  await search.pressSequentially('a');
+  await expect(page).toHaveURL(/search=a$/);
+  await expect(search).toBeFocused();
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await sort.focus();
+  await sort.selectOption('name');
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(sort).toBeFocused();
+  await expect(page.getByTestId('arrival')).toHaveText('');
+});
+
+test('fetches the scripts of a page all at once when its link is touched, and nothing for those who only look [WARN-13]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const [provider] = await providers('?limit=1');
+  await open('/directory');
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.mouse.wheel(0, 400);
+  await page.waitForTimeout(300);
+  expect(asked.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+
+  await page.mouse.wheel(0, -400);
+  const link = page.getByRole('main').getByRole('link', { name: provider!.name, exact: true }).first();
+  await link.dispatchEvent('pointerdown', { pointerType: 'touch' });
+  const verdict = `/api/providers/${provider!.id}`;
+  await expect.poll(() => asked).toContain(verdict);
+  expect(asked.filter((path) => /\/assets\/provider-.*\.js$/.test(path))).not.toEqual([]);
+  await expect(page).toHaveURL(/\/directory$/);
+  await page.waitForLoadState('networkidle');
+  const before = asked.filter((path) => path.endsWith('.js')).length;
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: provider!.name })).toBeVisible();
+  expect(asked.filter((path) => path.endsWith('.js'))).toHaveLength(before);
+  expect(asked.filter((path) => path === verdict)).toHaveLength(1);
 });
 
 test('shows a spinner where the content depends on the account, and Loading... in the console [AUTH-02] [ADMIN-04] [DEC-66]', async ({

@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
 import { ErrorView } from './components/error-view.tsx';
+import { Movement } from './components/movement.tsx';
 import { iconSprite } from './components/ui/icon.tsx';
 import { currentLanguage, directions, LANGUAGE_KEY, languages } from './lib/language.ts';
 import { Nonce } from './lib/nonce.ts';
@@ -60,6 +61,7 @@ export default function App() {
   return (
     <ReadStoreContext value={store}>
       <Outlet />
+      <Movement />
     </ReadStoreContext>
   );
 }

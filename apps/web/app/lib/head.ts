@@ -3,6 +3,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { m } from '../paraglide/messages.js';
 import { currentLanguage, inLanguage, languages } from './language.ts';
+import { titleOf } from './page-title.ts';
 
 interface Head {
   /** The page's English address; its other languages are derived. */
@@ -28,7 +29,7 @@ export function pageHead(
 ): MetaDescriptor[] {
   const origin = siteOf(from)?.origin ?? '';
   const address = (language: (typeof languages)[number]) => origin + inLanguage(path, language);
-  const fullTitle = `${title} | ${m.site_name()}`;
+  const fullTitle = titleOf(title);
   const language = currentLanguage();
   const indexed: MetaDescriptor[] = [
     { tagName: 'link', rel: 'canonical', href: address(language) },

@@ -1,9 +1,8 @@
 import { compareLimits } from '@hakiki/contract/limits';
 import type { Provider } from '@hakiki/contract/directory';
+import { providerRead } from '../../lib/provider-read.ts';
 import { read, type Read } from '../../lib/reads.ts';
 import { statusOf, useRead, type ReadState } from '../../lib/use-read.ts';
-
-export const providerRead = (id: string) => read('/api/providers/:id', { params: { id } });
 
 /** What a match shows; the rest of a provider does not travel with the page. */
 export type Match = Pick<Provider, 'id' | 'name' | 'type' | 'verificationStatus' | 'logoUrl'>;

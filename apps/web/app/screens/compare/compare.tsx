@@ -8,13 +8,14 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { comparePath, keepSelection, readSelection } from '../../lib/compare-selection.ts';
 import { pageHead } from '../../lib/head.ts';
 import { to } from '../../lib/paths.ts';
+import { providerRead } from '../../lib/provider-read.ts';
 import { showToast } from '../../lib/toast.ts';
 import { ensure, prefetch, type Prefetched } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/compare.ts';
 import { AddPanel } from './add-panel.tsx';
 import { compareAddress, ONLY_DIFFERENCES, parseCompareAddress, type CompareAddress } from './compare-address.ts';
-import { isUnknown, nameSearch, providerRead, useColumns, type Column } from './compare-reads.ts';
+import { isUnknown, nameSearch, useColumns, type Column } from './compare-reads.ts';
 import { COLUMNS_ON_PHONE, CompareTable, DifferenceMark } from './compare-table.tsx';
 import { ShareButtons } from './share-buttons.tsx';
 

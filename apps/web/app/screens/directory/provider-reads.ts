@@ -1,11 +1,10 @@
-/** What the page of a provider reads. Everything but the provider waits until it is known that there is one. */
+/** What the page of a provider reads once it is known that there is one. */
 import { listLimits } from '@hakiki/contract/limits';
 import { read } from '../../lib/reads.ts';
 import type { ReviewsView } from './reviews-address.ts';
 
 const of = (id: string) => ({ params: { id } });
 
-export const providerRead = (id: string) => read('/api/providers/:id', of(id));
 export const similarRead = (id: string) => read('/api/providers/:id/similar', of(id));
 export const evidenceRead = (id: string) => read('/api/providers/:id/evidence', of(id));
 export const reviewSummaryRead = (id: string) => read('/api/providers/:id/reviews/summary', of(id));

@@ -1,0 +1,4 @@
+import { read } from './reads.ts';
+
+/** A provider and the verdict on it. */
+export const providerRead = (id: string) => read('/api/providers/:id', { params: { id } });
