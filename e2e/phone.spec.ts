@@ -11,6 +11,49 @@ test('closes the mobile menu when a link is followed [HEADER-23] [HEADER-25]', a
   await expect(menu).toBeHidden();
 });
 
+test('the filters and the menu are dialogs: the focus stays in them, Escape closes them and leads back [WARN-13]', async ({
+  page,
+  open,
+}) => {
+  await open('/directory');
+  for (const [button, name] of [
+    ['Filters', 'Filters'],
+    ['Open menu', 'Menu'],
+  ] as const) {
+    const opener = page.getByRole('button', { name: button, exact: true });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name });
+    await expect(dialog).toBeVisible();
+    const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement));
+    expect(await isInside()).toBe(true);
+    // Once around in both directions. Between its last and its first control the browser's own bar may have the focus.
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let step = 0; step < 40; step += 1) {
+        await page.keyboard.press(key);
+        expect((await page.evaluate(() => document.activeElement === document.body)) || (await isInside()), name).toBe(
+          true,
+        );
+      }
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
+test('a touch beside the filters closes them, and what was chosen stays chosen', async ({ page, open }) => {
+  await open('/directory');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filters' });
+  await dialog.getByRole('checkbox', { name: 'Flagged' }).check();
+  await expect(page).toHaveURL(/verificationStatus=Flagged/);
+  await expect(dialog).toBeVisible();
+  await page.touchscreen.tap(8, 300);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
+});
+
 test('has no accessibility violations with the menu and the filters open', async ({ page, open }) => {
   await open('/directory');
   for (const name of ['Open menu', 'Filters']) {

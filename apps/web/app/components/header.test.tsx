@@ -14,7 +14,7 @@ const people = [
 
 /** The bar and the slide-out menu, which are two parts of one markup. */
 function partsOf(markup: string) {
-  const [bar = '', menu = ''] = markup.split(/(?=<div[^>]* id="site-menu")/);
+  const [bar = '', menu = ''] = markup.split(/(?=<dialog[^>]* id="site-menu")/);
   return { bar: linksOf(bar), menu: linksOf(menu), menuText: textOf(menu) };
 }
 

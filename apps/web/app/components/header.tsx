@@ -1,5 +1,4 @@
 import type { User } from '@hakiki/contract/accounts';
-import { useRef } from 'react';
 import { NavLink } from 'react-router';
 import { useAuth } from '../lib/auth.ts';
 import {
@@ -15,7 +14,7 @@ import { switchTheme } from '../lib/theme.ts';
 import { m } from '../paraglide/messages.js';
 import { Brand } from './brand.tsx';
 import { buttonClass } from './ui/button.ts';
-import { DrawerHead } from './ui/drawer-head.tsx';
+import { closeDrawer, Drawer, opening } from './ui/drawer.tsx';
 import { Icon } from './ui/icon.tsx';
 import { Spinner } from './ui/spinner.tsx';
 
@@ -35,8 +34,8 @@ export function HeaderFor({ user, isLoading = false }: { user: User | null; isLo
   return (
     // Only the first row stays on the screen: the page's own boxes contain it, so the header must not be a box.
     <header className="contents">
-      <div className="sticky top-0 z-20 border-b border-line bg-surface">
-        <div className="mx-auto flex max-w-300 items-center gap-2 px-4 py-2.5">
+      <div className="@container sticky top-0 z-20 border-b border-line bg-surface">
+        <div className="mx-auto flex max-w-300 items-center gap-2 px-4 py-2.5 @max-[16rem]:gap-1 @max-[16rem]:px-2">
           <div className="shrink-0">
             <Brand />
           </div>
@@ -150,7 +149,7 @@ const ThemeButton = () => (
 const MenuButton = () => (
   <button
     type="button"
-    popoverTarget={MENU_ID}
+    {...opening(MENU_ID)}
     className="inline-flex size-11 items-center justify-center rounded-control border border-line-strong lg:hidden"
   >
     <Icon name="menu" />
@@ -159,34 +158,30 @@ const MenuButton = () => (
 );
 
 function MobileMenu({ user }: { user: User | null }) {
-  const panel = useRef<HTMLDivElement>(null);
-  const close = () => panel.current?.hidePopover();
+  const close = () => closeDrawer(MENU_ID);
   return (
-    <div ref={panel} id={MENU_ID} popover="auto" className="drawer lg:hidden" aria-label={m.nav_menu()} role="dialog">
-      <div className="flex flex-col gap-4 p-4">
-        <DrawerHead drawerId={MENU_ID} title={m.nav_menu()} closeLabel={m.nav_close_menu()} />
-        <nav aria-label={m.nav_menu()} className="flex flex-col gap-1">
-          {siteLinks(user).map((link) => (
+    <Drawer id={MENU_ID} title={m.nav_menu()} closeLabel={m.nav_close_menu()}>
+      <nav aria-label={m.nav_menu()} className="flex flex-col gap-1">
+        {siteLinks(user).map((link) => (
+          <NavigationItem key={link.path} link={link} onClick={close} />
+        ))}
+      </nav>
+      {user ? (
+        <nav aria-label={m.nav_account()} className="flex flex-col gap-1 border-t border-line pt-4">
+          <div className="px-3 pb-1">
+            <p className="text-sm font-semibold text-muted">{m.nav_account()}</p>
+            <Person user={user} />
+          </div>
+          {accountLinks(user).map((link) => (
             <NavigationItem key={link.path} link={link} onClick={close} />
           ))}
+          <LogoutLink />
         </nav>
-        {user ? (
-          <nav aria-label={m.nav_account()} className="flex flex-col gap-1 border-t border-line pt-4">
-            <div className="px-3 pb-1">
-              <p className="text-sm font-semibold text-muted">{m.nav_account()}</p>
-              <Person user={user} />
-            </div>
-            {accountLinks(user).map((link) => (
-              <NavigationItem key={link.path} link={link} onClick={close} />
-            ))}
-            <LogoutLink />
-          </nav>
-        ) : (
-          <div className="flex flex-col gap-2 border-t border-line pt-4">
-            <VisitorActions onClick={close} isWide />
-          </div>
-        )}
-      </div>
-    </div>
+      ) : (
+        <div className="flex flex-col gap-2 border-t border-line pt-4">
+          <VisitorActions onClick={close} isWide />
+        </div>
+      )}
+    </Drawer>
   );
 }

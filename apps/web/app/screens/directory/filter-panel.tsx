@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { riskLabel } from '../../components/risk-indicator.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { DrawerHead } from '../../components/ui/drawer-head.tsx';
+import { closing, Drawer, opening } from '../../components/ui/drawer.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { statusLabel } from '../../components/verdict-badge.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -68,18 +68,8 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
       className="flex flex-col gap-4 lg:sticky lg:top-24 lg:self-start"
     >
       <SearchBox value={filters.search} onType={(search) => apply({ search }, { isTyping: true })} />
-      <div
-        id={SHEET_ID}
-        popover="auto"
-        className="drawer lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:bg-transparent"
-      >
-        <div className="flex flex-col gap-5 p-4 lg:p-0">
-          <DrawerHead
-            drawerId={SHEET_ID}
-            title={m.filters_open()}
-            closeLabel={m.filters_close()}
-            className="lg:hidden"
-          />
+      <Drawer id={SHEET_ID} title={m.filters_open()} closeLabel={m.filters_close()} isInPlaceOnDesk>
+        <div className="flex flex-col gap-5">
           <label className="flex flex-col gap-1.5">
             <span className="font-semibold">{m.filter_country()}</span>
             <select
@@ -126,8 +116,7 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
           </button>
           <button
             type="button"
-            popoverTarget={SHEET_ID}
-            popoverTargetAction="hide"
+            {...closing(SHEET_ID)}
             className={buttonClass('primary', 'needs-scripts sticky bottom-4 lg:hidden')}
           >
             {total === undefined
@@ -135,7 +124,7 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
               : m.filters_show_count({ count: total, shown: formatNumber(total) })}
           </button>
         </div>
-      </div>
+      </Drawer>
     </form>
   );
 }
@@ -159,7 +148,7 @@ function useFollowing(applied: Filters) {
 export function FilterButton({ filters, className }: { filters: Filters; className: string }) {
   const chosen = choiceNames.reduce((sum, name) => sum + filters[name].length, filters.country ? 1 : 0);
   return (
-    <button type="button" popoverTarget={SHEET_ID} className={buttonClass('secondary', className)}>
+    <button type="button" {...opening(SHEET_ID)} className={buttonClass('secondary', className)}>
       <Icon name="filter" className="size-4" />
       {chosen > 0 ? m.filters_open_count({ count: chosen }) : m.filters_open()}
     </button>

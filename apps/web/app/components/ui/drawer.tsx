@@ -1,0 +1,86 @@
+/**
+ * A panel that slides in on a phone. Without scripts, and before they run, it is the browser's own popover; where scripts run it is
+ * opened as a modal dialog, so that the focus stays in it, Escape closes it and the focus goes back to the button.
+ */
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+interface Props {
+  id: string;
+  title: string;
+  closeLabel: string;
+  children: ReactNode;
+  /** Where the screen is wide its content stands on the page instead. */
+  isInPlaceOnDesk?: boolean;
+}
+
+export function Drawer({ id, title, closeLabel, children, isInPlaceOnDesk = false }: Props) {
+  const panel = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const desk = matchMedia('(min-width: 64rem)');
+    const close = () => closeDrawer(id);
+    desk.addEventListener('change', close);
+    return () => desk.removeEventListener('change', close);
+  }, [id]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keyboard has Escape
+    <dialog
+      ref={panel}
+      id={id}
+      popover="auto"
+      aria-label={title}
+      // Only the ground behind it is the dialog itself: everything else lies in its content.
+      onClick={({ target }) => {
+        if (target === panel.current) closeDrawer(id);
+      }}
+      className={
+        isInPlaceOnDesk
+          ? 'drawer lg:static lg:block lg:h-auto lg:w-auto lg:overflow-visible lg:bg-transparent'
+          : 'drawer lg:hidden'
+      }
+    >
+      <div className={`flex min-h-full flex-col gap-4 p-4 ${isInPlaceOnDesk ? 'lg:p-0' : ''}`}>
+        <div className={`flex items-center justify-between ${isInPlaceOnDesk ? 'lg:hidden' : ''}`}>
+          <p className="text-lg font-semibold">{title}</p>
+          <button
+            type="button"
+            {...closing(id)}
+            className="inline-flex size-11 items-center justify-center rounded-control border border-line-strong"
+          >
+            <Icon name="close" />
+            <span className="sr-only">{closeLabel}</span>
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+const drawerOf = (id: string) => document.getElementById(id) as HTMLDialogElement | null;
+
+/** What a button needs to open a drawer. */
+export const opening = (id: string) => ({
+  popoverTarget: id,
+  'aria-haspopup': 'dialog' as const,
+  onClick(event: MouseEvent) {
+    const drawer = drawerOf(id);
+    if (!drawer || drawer.matches(':popover-open')) return;
+    event.preventDefault();
+    drawer.showModal();
+  },
+});
+
+/** What a button in a drawer needs to close it. */
+export const closing = (id: string) => ({
+  popoverTarget: id,
+  popoverTargetAction: 'hide' as const,
+  onClick: () => closeDrawer(id),
+});
+
+/** However it was opened. */
+export function closeDrawer(id: string): void {
+  const drawer = drawerOf(id);
+  if (drawer?.matches(':popover-open')) drawer.hidePopover();
+  else drawer?.close();
+}
