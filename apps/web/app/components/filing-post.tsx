@@ -44,24 +44,26 @@ function DraftOffer({ draft }: { draft: DraftState }) {
   }, [isRestored]);
   if (isRestored) {
     return (
-      <div ref={place} tabIndex={-1} className="outline-none">
+      <div ref={place} tabIndex={-1} data-notice className="outline-none">
         <Callout icon="check-circle" title={m.draft_restored()} />
       </div>
     );
   }
   if (!draft.offered) return null;
   return (
-    <Callout icon="file-check" title={m.draft_found()}>
-      <p>{m.draft_found_text()}</p>
-      <div className="mt-2 flex flex-wrap gap-3">
-        <button type="button" onClick={draft.restore} className={buttonClass('primary')}>
-          {m.draft_restore()}
-        </button>
-        <button type="button" onClick={draft.remove} className={buttonClass('secondary')}>
-          {m.draft_delete()}
-        </button>
-      </div>
-    </Callout>
+    <div data-notice>
+      <Callout icon="file-check" title={m.draft_found()}>
+        <p>{m.draft_found_text()}</p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <button type="button" onClick={draft.restore} className={buttonClass('primary')}>
+            {m.draft_restore()}
+          </button>
+          <button type="button" onClick={draft.remove} className={buttonClass('secondary')}>
+            {m.draft_delete()}
+          </button>
+        </div>
+      </Callout>
+    </div>
   );
 }
 
@@ -69,7 +71,7 @@ function Waiting() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={place} tabIndex={-1} data-notice className="outline-none">
       <Callout icon="offline" title={m.outbox_kept()}>
         <p>{m.outbox_kept_text()}</p>
       </Callout>

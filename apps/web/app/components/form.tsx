@@ -1,9 +1,11 @@
 /** The pieces of a form on a page, tied to its state: the summary, the fields by name, the button that sends. */
-import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
+import { createContext, use, useEffect, useId, useRef, type ReactNode } from 'react';
 import { FORM_NAME } from '../lib/form-values.ts';
 import type { FormState } from '../lib/use-form.ts';
+import { useOnline } from '../lib/use-online.ts';
 import { m } from '../paraglide/messages.js';
 import { buttonClass } from './ui/button.ts';
+import { Icon } from './ui/icon.tsx';
 import { ErrorSummary } from './ui/error-summary.tsx';
 import {
   SelectField,
@@ -126,17 +128,31 @@ interface SubmitProps {
   className?: string;
 }
 
-/** Says what happens, shows that it is happening, and keeps the focus meanwhile. A second press is not sent. */
+/**
+ * Says what happens, shows that it is happening, and keeps the focus meanwhile. A second press is not sent. Without a line it says
+ * beforehand what a press does: the banner that tells of the line is far above a long form.
+ */
 export function SubmitButton({ children, busyLabel, look = 'primary', className = '' }: SubmitProps) {
-  const { isSending } = useFormState();
+  const { isSending, draft } = useFormState();
+  const isOnline = useOnline();
+  const noteId = useId();
   return (
-    <button
-      type="submit"
-      aria-disabled={isSending}
-      className={buttonClass(look, `aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ${className}`)}
-    >
-      {isSending && <Spinner label={m.form_sending()} className="size-4" />}
-      {isSending ? (busyLabel ?? children) : children}
-    </button>
+    <>
+      {!isOnline && (
+        <p id={noteId} className="flex basis-full items-start gap-2 rounded-control bg-accent-soft p-3 text-accent">
+          <Icon name="offline" className="mt-0.5" />
+          {draft?.isKept ? m.form_offline_kept() : m.form_offline()}
+        </p>
+      )}
+      <button
+        type="submit"
+        aria-disabled={isSending}
+        aria-describedby={isOnline ? undefined : noteId}
+        className={buttonClass(look, `aria-disabled:cursor-not-allowed aria-disabled:opacity-60 ${className}`)}
+      >
+        {isSending && <Spinner label={m.form_sending()} className="size-4" />}
+        {isSending ? (busyLabel ?? children) : children}
+      </button>
+    </>
   );
 }

@@ -1,16 +1,8 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { noticeFlags, type NoticeFlag } from '../lib/notice-flags.ts';
+import { useOnline } from '../lib/use-online.ts';
 import { m } from '../paraglide/messages.js';
 import { Icon } from './ui/icon.tsx';
-
-function subscribe(listener: () => void) {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
 
 const loadFiledNotice = () => import('./filed-notice.tsx').then(({ FiledNotice }) => FiledNotice);
 export const loadOutboxNotice = () => import('./outbox-notice.tsx').then(({ OutboxNotice }) => OutboxNotice);
@@ -20,11 +12,7 @@ export const loadOutboxNotice = () => import('./outbox-notice.tsx').then(({ Outb
  * know on whatever page they are: what waits to be sent, and the receipt of what was. Few ever do, so it comes when needed.
  */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useOnline();
   return (
     <>
       <div role="status">
