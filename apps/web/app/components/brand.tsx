@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { to } from '../lib/paths.ts';
 import { m } from '../paraglide/messages.js';
 
-/** The mark: a check inside a shield. */
+/** The mark: a check inside a shield. Its words give way where letters are large or the screen is small. */
 export function Brand() {
   return (
     <Link to={to('/')} className="inline-flex min-h-11 items-center gap-2.5 rounded-control">
@@ -20,9 +20,9 @@ export function Brand() {
           className="stroke-on-brand"
         />
       </svg>
-      <span className="flex flex-col leading-tight">
+      <span className="flex flex-col leading-tight @max-[16rem]:sr-only">
         <span className="text-lg font-bold tracking-tight">{m.site_name()}</span>
-        <span className="text-sm text-muted">{m.site_line()}</span>
+        <span className="text-sm text-muted @max-[21rem]:hidden">{m.site_line()}</span>
         <span className="sr-only">{m.nav_home()}</span>
       </span>
     </Link>

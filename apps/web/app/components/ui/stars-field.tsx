@@ -19,7 +19,7 @@ export function StarsField({ id, label, hint, error, name, words, defaultValue }
           {hint}
         </p>
       )}
-      <div className="-ms-1.5 flex">
+      <div className="-ms-1.5 flex flex-wrap">
         {words.map((word, place) => (
           <label
             key={word}

@@ -75,9 +75,10 @@ export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
                   {lines.map(({ head, value }) => (
                     <div
                       key={head()}
-                      className="grid grid-cols-[7.5rem_1fr] items-center gap-3 py-1.5 md:block md:py-0.5 md:not-first:text-muted"
+                      className="flex flex-wrap items-center gap-x-3 py-1.5 md:block md:py-0.5 md:not-first:text-muted"
                     >
-                      <span className="text-muted md:sr-only">{head()}</span> <span>{value(found)}</span>
+                      <span className="w-30 text-muted md:sr-only">{head()}</span>{' '}
+                      <span className="min-w-0 flex-[1_1_8rem]">{value(found)}</span>
                     </div>
                   ))}
                 </td>

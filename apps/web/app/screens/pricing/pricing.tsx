@@ -232,38 +232,42 @@ function Rights() {
       <h2 id="rights" className="text-xl font-semibold">
         {m.pricing_compare_title()}
       </h2>
-      <table className="w-full max-w-[56rem] border-collapse">
-        <thead>
-          <tr className="border-b-2 border-line-strong">
-            <th scope="col" className="py-2 pe-3 text-start font-semibold">
-              {m.pricing_compare_right()}
-            </th>
-            {columns.map(({ tier, name }) => (
-              <th
-                key={tier}
-                scope="col"
-                className="px-1.5 py-2 text-center font-semibold whitespace-nowrap max-md:text-sm md:w-32"
-              >
-                {name()}
+      {/* With large letters it is wider than a phone: then it scrolls by itself, also by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached */}
+      <div role="region" aria-labelledby="rights" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full max-w-[56rem] border-collapse">
+          <thead>
+            <tr className="border-b-2 border-line-strong">
+              <th scope="col" className="py-2 pe-3 text-start font-semibold">
+                {m.pricing_compare_right()}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, isOpen }) => (
-            <tr key={label} className="border-b border-line">
-              <th scope="row" className="py-3 pe-3 text-start font-normal">
-                {label}
-              </th>
-              {columns.map(({ tier }) => (
-                <td key={tier} className="px-1 py-3 text-center">
-                  <Included isIncluded={isOpen(tier)} />
-                </td>
+              {columns.map(({ tier, name }) => (
+                <th
+                  key={tier}
+                  scope="col"
+                  className="px-1.5 py-2 text-center font-semibold whitespace-nowrap max-md:text-sm md:w-32"
+                >
+                  {name()}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(({ label, isOpen }) => (
+              <tr key={label} className="border-b border-line">
+                <th scope="row" className="py-3 pe-3 text-start font-normal">
+                  {label}
+                </th>
+                {columns.map(({ tier }) => (
+                  <td key={tier} className="px-1 py-3 text-center">
+                    <Included isIncluded={isOpen(tier)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className="max-w-[68ch] text-sm text-muted">{m.pricing_regtech_note()}</p>
     </section>
   );
