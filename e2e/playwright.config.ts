@@ -6,7 +6,7 @@ import { chromiumOptions } from '../tools/chromium.ts';
  * on the phone.
  */
 const phoneOnly =
-  /(?:phone|account|compare|directory|home|provider|shell|accessibility-public|reviews|requests|toasts|sign-up|verify-email|admin|contact|pricing|alerts|follow|reports|report-forms|dashboard|console-looks)\.spec\.ts/;
+  /(?:phone|offline|narrow|account|compare|directory|home|provider|shell|accessibility-public|reviews|requests|toasts|sign-up|verify-email|admin|contact|pricing|alerts|follow|reports|report-forms|dashboard|console-looks)\.spec\.ts/;
 const desktopOnly = /(?:desktop|foreign-sites|stored-text|console-journey)\.spec\.ts/;
 const withoutScripts = /without-scripts\.spec\.ts/;
 
@@ -23,7 +23,13 @@ export default defineConfig({
   reporter: process.env['CI']
     ? [['line'], ['json', { outputFile: process.env['E2E_REPORT'] ?? '../test-results/e2e.json' }]]
     : 'list',
-  use: { baseURL: process.env['E2E_URL'], screenshot: 'only-on-failure', launchOptions: chromiumOptions },
+  use: {
+    baseURL: process.env['E2E_URL'],
+    screenshot: 'only-on-failure',
+    launchOptions: chromiumOptions,
+    // What a worker answers, a journey can neither hold back nor see; offline.spec.ts lets it in.
+    serviceWorkers: 'block',
+  },
   projects: [
     {
       name: 'phone',

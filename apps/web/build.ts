@@ -3,8 +3,10 @@
  * of them. Files shared by the languages have the same name and are kept once; each language has its own manifest.
  */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { build } from 'vite';
 import { compress } from './precompress.ts';
 
 const here = import.meta.dirname;
@@ -36,8 +38,36 @@ async function buildLanguage(language: string): Promise<unknown> {
   return JSON.parse(json);
 }
 
+/** Named after all that was built, so that each build has a worker of its own and pages of two builds are never mixed. */
+async function buildServiceWorker(): Promise<void> {
+  const whole = createHash('sha256');
+  for (const folder of ['client', 'server']) {
+    const names = readdirSync(path.join(output, folder), { recursive: true, encoding: 'utf8' }).toSorted();
+    for (const name of names.filter((one) => one.endsWith('.js'))) {
+      whole.update(name).update(readFileSync(path.join(output, folder, name)));
+    }
+  }
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { BUILD: JSON.stringify(whole.digest('hex').slice(0, 12)) },
+    build: {
+      outDir: path.join(output, 'client'),
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: path.join(here, 'service-worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  });
+  await compress(path.join(output, 'client/service-worker.js'));
+}
+
 rmSync(output, { recursive: true, force: true });
 const manifests: Record<string, unknown> = {};
 for (const language of locales) manifests[language] = await buildLanguage(language);
 writeFileSync(path.join(output, 'server/manifests.json'), JSON.stringify(manifests));
+await buildServiceWorker();
 process.stdout.write(`Built the site in ${locales.join(', ')}.\n`);

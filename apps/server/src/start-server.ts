@@ -83,7 +83,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
       openApi: describeApi(endpoints, { version: version.version, publicUrl: settings.publicUrl }),
     }),
     staticFiles: options.staticFolder
-      ? loadStaticFiles(options.staticFolder, createSecurityHeaders(settings).data)
+      ? loadStaticFiles(options.staticFolder, createSecurityHeaders(settings))
       : () => undefined,
     web: options.createWebHandler({
       site: {

@@ -1,6 +1,7 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { keepOffline } from './lib/keep-offline.ts';
 import { baseLocale, isLocale, overwriteGetLocale } from './paraglide/runtime.js';
 
 // A change of language loads a new document, so the document's own language is the truth.
@@ -12,3 +13,6 @@ overwriteGetLocale(() => {
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
+
+// In development the files of a page change while it is open.
+if (import.meta.env.PROD) keepOffline();

@@ -34,6 +34,7 @@ export default [
         route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` }),
       ),
 
+      route('offline', 'screens/site/offline.tsx'),
       route('*', 'screens/site/not-found.tsx'),
     ]),
     layout('screens/admin/frame.tsx', [

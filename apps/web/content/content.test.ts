@@ -1,4 +1,5 @@
 import { verificationStatuses } from '@hakiki/contract/directory';
+import { keptPages, offlinePath } from '@hakiki/contract/site';
 import { riskLevels } from '@hakiki/contract/risk';
 import { firstHourPath } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
@@ -106,6 +107,14 @@ describe('information pages', () => {
     expect(shapeOf(infoPage('fr', slug))).toEqual(shapeOf(infoPage('en', slug)));
   });
 
+  it.each(infoLanguages)('name in %s every page that a device keeps, and no other [WARN-14]', (language) => {
+    const device = infoPage(language, 'privacy').sections.find(({ id }) => id === 'device')!;
+    const named = device.blocks
+      .flatMap(piecesOfBlock)
+      .flatMap(([, text]) => parseInline(text).flatMap((piece) => (piece.kind === 'link' ? piece.href : [])));
+    expect([...named, offlinePath].toSorted()).toEqual([...keptPages].toSorted());
+  });
+
   describe.each(all)('/$slug in $language', ({ language, slug, page }) => {
     it('has no empty, untrimmed or overlong text', () => {
       for (const [measure, text] of piecesOf(page)) {
@@ -153,7 +162,7 @@ describe('information pages', () => {
     it('has the length of a page people read to the end', () => {
       const shown = piecesOf(page).filter(([measure]) => measure !== 'description');
       const words = shown.flatMap(([, text]) => wordsOf(readable(text))).length;
-      const [from, to] = slug === 'safety' || slug === 'help' ? [700, 1300] : [400, 800];
+      const [from, to] = slug === 'safety' || slug === 'help' ? [700, 1300] : [400, slug === 'privacy' ? 850 : 800];
       expect(words).toBeGreaterThanOrEqual(from);
       expect(words).toBeLessThanOrEqual(to);
     });

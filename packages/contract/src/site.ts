@@ -4,6 +4,7 @@
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'en';
+export const isLanguage = (given: unknown): given is Language => languages.some((language) => language === given);
 
 export const localisePath = (language: Language, path: string): string => {
   if (language === defaultLanguage) return path;
@@ -14,6 +15,12 @@ export const providerPath = (id: string): string => `/provider/${id}`;
 export const alertPath = (id: string): string => `/alerts/${id}`;
 /** What to do in the first hour after a loss. */
 export const firstHourPath = '/first-hour';
+
+/** Where the worker is that keeps pages on the device, and the page that it shows in place of one it does not keep. */
+export const serviceWorkerPath = '/service-worker.js';
+export const offlinePath = '/offline';
+/** All that is kept on a device for when there is no line, in the languages it was visited in; /privacy names them. */
+export const keptPages = ['/safety', firstHourPath, offlinePath] as const;
 
 /** Public pages that search engines should know, apart from those of single providers. */
 export const indexedPages = [

@@ -95,6 +95,10 @@ export const privacy: Page = {
         },
         {
           kind: 'text',
+          text: 'To open without a connection, three public pages stay on it with their files, the same for everybody: the [safety guide](/safety), [the first hour](/first-hour) and one that says the line is down. Not if your browser saves data.',
+        },
+        {
+          kind: 'text',
           text: 'Our pages load no trackers, fonts, maps or scripts from other companies. Links to other sites, such as a provider’s website, are only followed when you choose them.',
         },
       ],

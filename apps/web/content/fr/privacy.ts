@@ -95,6 +95,10 @@ export const privacy: Page = {
         },
         {
           kind: 'text',
+          text: 'Trois pages publiques y restent avec leurs fichiers, pour s’ouvrir sans connexion : le [guide de sécurité](/safety), [la première heure](/first-hour) et celle qui dit que la connexion manque. Sauf si votre navigateur économise les données.',
+        },
+        {
+          kind: 'text',
           text: 'Nos pages ne chargent ni traceur, ni police, ni carte, ni script d’une autre entreprise. Les liens vers d’autres sites, comme celui d’un prestataire, ne sont suivis que si vous le voulez.',
         },
       ],

@@ -20,6 +20,10 @@ const isolation: HeaderList = [
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** A stranger's file, opened in the browser, is in a room without doors. */
 const FILE_POLICY = `sandbox; ${DATA_POLICY}`;
+/** The service worker fetches what it keeps, from here alone. */
+const SERVICE_WORKER_POLICY = `${DATA_POLICY}; connect-src 'self'`;
+
+export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
 
 export function createSecurityHeaders({ isProduction, publicUrl }: SecuritySettings) {
   const isSecure = isProduction && publicUrl.startsWith('https:');
@@ -30,10 +34,12 @@ export function createSecurityHeaders({ isProduction, publicUrl }: SecuritySetti
   const data: HeaderList = [...always, ['Content-Security-Policy', DATA_POLICY]];
 
   const file: HeaderList = [...always, ['Content-Security-Policy', FILE_POLICY]];
+  const serviceWorker: HeaderList = [...always, ['Content-Security-Policy', SERVICE_WORKER_POLICY]];
 
   return {
     data,
     file,
+    serviceWorker,
     page: (nonce: string): HeaderList => {
       const policy = [
         "default-src 'self'",

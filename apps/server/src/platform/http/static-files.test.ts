@@ -11,6 +11,7 @@ const script = 'console.log("hello");'.repeat(200);
 mkdirSync(join(folder, 'client', 'assets'), { recursive: true });
 writeFileSync(join(folder, 'secret.txt'), 'not for you');
 writeFileSync(join(folder, 'client', 'favicon.svg'), '<svg/>');
+writeFileSync(join(folder, 'client', 'service-worker.js'), script);
 writeFileSync(join(folder, 'client', 'assets', 'app-abc123.js'), script);
 writeFileSync(join(folder, 'client', 'assets', 'app-abc123.js.br'), brotliCompressSync(script));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -23,6 +24,14 @@ describe('built files', () => {
     expect(asset.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
     expect((await server.get('/favicon.svg')).headers.get('Cache-Control')).toBe('public, max-age=3600');
+  });
+
+  it('have a service worker among them that is never old, and may fetch from here alone [WARN-14]', async () => {
+    const { headers } = await server.get('/service-worker.js');
+    expect(headers.get('Cache-Control')).toBe('no-cache');
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'; connect-src 'self'",
+    );
   });
 
   it('are sent in the form the build made', async () => {

@@ -4,8 +4,9 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { serviceWorkerPath } from '@hakiki/contract/site';
 import { PreparedReply } from './prepared-reply.ts';
-import type { HeaderList } from './security-headers.ts';
+import type { HeaderList, SecurityHeaders } from './security-headers.ts';
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -27,10 +28,12 @@ const contentTypes: Record<string, string> = {
 /** Names under /assets carry a hash of their content; the others keep their name across releases. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const HOURLY = 'public, max-age=3600';
+/** A release that an old worker hid would not arrive. */
+const NEVER_OLD = 'no-cache';
 
 export type StaticFiles = (path: string) => PreparedReply | undefined;
 
-export function loadStaticFiles(folder: string, securityHeaders: HeaderList): StaticFiles {
+export function loadStaticFiles(folder: string, security: SecurityHeaders): StaticFiles {
   const files = new Map<string, PreparedReply>();
   if (!existsSync(folder)) return () => undefined;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -40,10 +43,11 @@ export function loadStaticFiles(folder: string, securityHeaders: HeaderList): St
     const path = `/${relative(folder, file).split(sep).join('/')}`;
     const sibling = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
     const [br, gzip] = [sibling('.br'), sibling('.gz')];
+    const isWorker = path === serviceWorkerPath;
     const headers: HeaderList = [
       ['Content-Type', contentTypes[extension] ?? 'application/octet-stream'],
-      ['Cache-Control', path.startsWith('/assets/') ? IMMUTABLE : HOURLY],
-      ...securityHeaders,
+      ['Cache-Control', isWorker ? NEVER_OLD : path.startsWith('/assets/') ? IMMUTABLE : HOURLY],
+      ...(isWorker ? security.serviceWorker : security.data),
     ];
     files.set(path, new PreparedReply(200, headers, readFileSync(file), { ...(br && { br }), ...(gzip && { gzip }) }));
   }
