@@ -4,6 +4,9 @@ import type { reviewStates, verificationStatuses } from './directory-values.ts';
 /** A deep page of millions of rows helps nobody: search closer instead. */
 export const ADMIN_MAX_OFFSET = 10_000;
 
+export const ageOrders = ['newest', 'oldest'] as const;
+export type AgeOrder = (typeof ageOrders)[number];
+
 /** What a decision can be about. */
 export const decisionSubjects = [
   'alert',

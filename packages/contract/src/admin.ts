@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { User, UserId } from './accounts.ts';
 import {
   ADMIN_MAX_OFFSET,
+  ageOrders,
   caseAges,
   decisionSubjects,
   exportedLists,
@@ -26,7 +27,18 @@ import { EvidenceFile, FilingId, FilingState } from './filings.ts';
 import { paging, textLimits } from './limits.ts';
 import { Report, ReportId } from './reports.ts';
 import { riskLevels } from './risk.ts';
-import { commaList, id, integer, IsoTime, list, optionalText, queryInteger, required, text } from './schema.ts';
+import {
+  commaList,
+  id,
+  integer,
+  IsoTime,
+  list,
+  optionalText,
+  queryInteger,
+  required,
+  text,
+  tierInput,
+} from './schema.ts';
 import { Message } from './sign-up.ts';
 import { words } from './words.ts';
 
@@ -50,6 +62,9 @@ const paged = {
   limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
   offset: queryInteger(0, ADMIN_MAX_OFFSET, 0),
 };
+/** Newest first like every list, unless somebody works it off. */
+const ageOrder = z._default(z.enum(ageOrders), 'newest');
+
 /** Why; asked for wherever there is a place to write it. */
 const reason = optionalText(textLimits.text);
 
@@ -126,7 +141,7 @@ export const listAdminUsers = endpoint({
   ...reading,
   path: '/api/admin/users',
   summary: 'All accounts, newest first.',
-  query: z.object({ ...paged, userType: z.optional(z.enum(userTypes)), tier: z.optional(z.enum(tiers)) }),
+  query: z.object({ ...paged, userType: z.optional(z.enum(userTypes)), subscriptionTier: z.optional(tierInput()) }),
   reply: list(AdminUser, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...refusals],
@@ -138,7 +153,7 @@ export const updateUser = endpoint({
   path: '/api/admin/users/:userId',
   summary: "Changes an account's plan.",
   params: z.object({ userId: UserId }),
-  body: z.object({ subscriptionTier: z.enum(tiers), reason }),
+  body: z.object({ subscriptionTier: tierInput(), reason }),
   reply: AdminUser,
   errors: ['INVALID_INPUT', ...refusals, 'USER_NOT_FOUND', 'RATE_LIMITED'],
 });
@@ -360,9 +375,10 @@ export const getAlertHistory = endpoint({
 export const listProposals = endpoint({
   ...reading,
   path: '/api/admin/proposals',
-  summary: 'Changes that wait for a second administrator, oldest first.',
+  summary: 'Changes that wait for a second administrator, newest first unless `order` is oldest.',
+  query: z.object({ order: ageOrder }),
   reply: list(Proposal, 100),
-  errors: [...refusals],
+  errors: ['INVALID_INPUT', ...refusals],
 });
 
 const proposalAct = {
@@ -447,32 +463,36 @@ export const BusinessDocument = z.object({
   ...moderated,
 });
 
-const waiting = z.object({ limit: queryInteger(1, 100, 20), offset: queryInteger(0, ADMIN_MAX_OFFSET, 0) });
+const waiting = z.object({
+  order: ageOrder,
+  limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+  offset: queryInteger(0, ADMIN_MAX_OFFSET, 0),
+});
 
 export const listContactMessages = endpoint({
   ...reading,
   path: '/api/admin/contact-messages',
-  summary: 'Messages to sales that nobody has dealt with, oldest first.',
+  summary: 'Messages to sales that nobody has dealt with, newest first unless `order` is oldest.',
   query: waiting,
-  reply: list(ContactMessage, 100),
+  reply: list(ContactMessage, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...refusals],
 });
 export const listPendingReviews = endpoint({
   ...reading,
   path: '/api/admin/reviews',
-  summary: 'Reviews that wait for a moderator, oldest first.',
+  summary: 'Reviews that wait for a moderator, newest first unless `order` is oldest.',
   query: waiting,
-  reply: list(ModeratedReview, 100),
+  reply: list(ModeratedReview, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...refusals],
 });
 export const listPendingExperiences = endpoint({
   ...reading,
   path: '/api/admin/experiences',
-  summary: 'Shared experiences that wait for a moderator, oldest first.',
+  summary: 'Shared experiences that wait for a moderator, newest first unless `order` is oldest.',
   query: waiting,
-  reply: list(ModeratedExperience, 100),
+  reply: list(ModeratedExperience, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...refusals],
 });
@@ -480,27 +500,27 @@ export const listPendingExperiences = endpoint({
 export const listPayments = endpoint({
   ...reading,
   path: '/api/admin/payments',
-  summary: 'Payments that wait for confirmation, oldest first.',
+  summary: 'Payments that wait for confirmation, newest first unless `order` is oldest.',
   query: waiting,
-  reply: list(Payment, 100),
+  reply: list(Payment, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...refusals],
 });
 export const listProfileChanges = endpoint({
   ...reading,
   path: '/api/admin/profile-changes',
-  summary: 'Changes of listings that wait for a moderator, oldest first.',
+  summary: 'Changes of listings that wait for a moderator, newest first unless `order` is oldest.',
   query: waiting,
-  reply: list(ProfileChange, 100),
+  reply: list(ProfileChange, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...refusals],
 });
 export const listDocuments = endpoint({
   ...reading,
   path: '/api/admin/documents',
-  summary: 'Documents of businesses that wait for a moderator, oldest first.',
+  summary: 'Documents of businesses that wait for a moderator, newest first unless `order` is oldest.',
   query: waiting,
-  reply: list(BusinessDocument, 100),
+  reply: list(BusinessDocument, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...refusals],
 });
@@ -655,8 +675,12 @@ export const listCases = endpoint({
   ...reading,
   path: '/api/admin/cases',
   summary: 'Open cases.',
-  query: z.object({ ...caseFilter, limit: queryInteger(1, 100, 20), offset: queryInteger(0, ADMIN_MAX_OFFSET, 0) }),
-  reply: list(CaseSummary, 100),
+  query: z.object({
+    ...caseFilter,
+    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+    offset: queryInteger(0, ADMIN_MAX_OFFSET, 0),
+  }),
+  reply: list(CaseSummary, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...refusals],
 });

@@ -194,7 +194,10 @@ export const listMyReports = endpoint({
   path: '/api/fraud-alerts/my-reports',
   summary: "The caller's own scam reports, newest first.",
   access: 'signed-in',
-  query: z.object({ limit: queryInteger(1, paging.maxLimit, paging.defaultLimit) }),
+  query: z.object({
+    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+    offset: queryInteger(0, paging.maxOffset, 0),
+  }),
   reply: list(MyReport, paging.maxLimit),
   errors: ['INVALID_INPUT', 'NOT_SIGNED_IN'],
   cache: 'personal',

@@ -14,8 +14,8 @@ describe('limits', () => {
     });
   });
 
-  it('pages by 500 unless asked, and never by more than 1000 [DEC-56]', () => {
-    expect(paging).toMatchObject({ defaultLimit: 500, maxLimit: 1000 });
+  it('pages by 100 unless asked, and never by more than 200 [DEC-56]', () => {
+    expect(paging).toMatchObject({ defaultLimit: 100, maxLimit: 200 });
     expect(searchMatchLimit).toBeGreaterThanOrEqual(paging.maxLimit);
   });
 

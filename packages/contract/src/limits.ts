@@ -1,7 +1,7 @@
 /** The numbers of the product, each in this one place. Screens, server and documentation read the same rows. */
 
 /** Lists over the wire: plain arrays, bounded by `limit`, with the total in X-Total-Count. */
-export const paging = { defaultLimit: 500, maxLimit: 1000, maxOffset: 2_000_000 } as const;
+export const paging = { defaultLimit: 100, maxLimit: 200, maxOffset: 2_000_000 } as const;
 /** A search answers with at most this many matches, the first in the asked order: more is a reason to search closer. */
 export const searchMatchLimit = 1000;
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';
@@ -27,6 +27,7 @@ export const listLimits = {
   alertIndicators: 100,
   providerAlerts: 3,
   adminPage: 10,
+  adminWaiting: 20,
 } as const;
 
 export const compareLimits = { providers: 4, searchResults: 10 } as const;

@@ -63,7 +63,7 @@ export const listReports = endpoint({
   access: 'public',
   query: z.object({
     severity: z.optional(commaList()),
-    limit: queryInteger(1, paging.maxLimit, 100),
+    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
     offset: queryInteger(0, paging.maxOffset, 0),
   }),
   reply: list(Report, paging.maxLimit),

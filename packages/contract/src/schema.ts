@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { normaliseCountry } from './countries.ts';
+import { type Tier, tiers } from './entitlements.ts';
 import { words } from './words.ts';
 
 /** Text of at most `max` characters; every text that crosses the wire has a bound. */
@@ -86,6 +87,15 @@ export function commaList(maxLength = 300) {
   return z.pipe(
     text(maxLength),
     z.transform((joined: string) => joined.split(',').flatMap((value) => value.trim().toLowerCase() || [])),
+  );
+}
+
+/** A plan. Two spellings of one are understood; the first is stored and sent. */
+/* @__NO_SIDE_EFFECTS__ */
+export function tierInput() {
+  return z.pipe(
+    z.enum([...tiers, 'api_access']),
+    z.transform((given: Tier | 'api_access') => (given === 'api_access' ? 'api' : given)),
   );
 }
 

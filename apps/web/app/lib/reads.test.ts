@@ -1,9 +1,10 @@
+import { paging } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answering, answeringJson } from '../../test/answers.ts';
 import { anId, aProvider, aReview, aUser } from '../../test/makers.ts';
 import type { Api } from './api.ts';
 import { authUser } from './auth.ts';
-import { emptyOnFailure, emptyWhenSignedOut, failingAs, firstOf, read } from './reads.ts';
+import { emptyOnFailure, emptyWhenSignedOut, failingAs, firstOf, read, wholeOf } from './reads.ts';
 
 const stats = read('/api/stats');
 const figures = { totalProviders: 4, verifiedProviders: 2, flaggedProviders: 1, countries: 3 };
@@ -168,5 +169,22 @@ describe('failingAs', () => {
 
   it('leaves a lost connection as it is: that is no answer', async () => {
     await expect(named.load(lostConnection)).rejects.toThrow('fetch failed');
+  });
+});
+
+describe('a list that is read to its end', () => {
+  it('asks for page after page, and holds every row of it [DEC-56]', async () => {
+    const stored = Array.from({ length: 2 * paging.defaultLimit }, (_, place) => place);
+    const asked: string[] = [];
+    const api: Api = (path) => {
+      asked.push(path);
+      const from = Number(new URL(path, 'http://hakiki.test').searchParams.get('offset') ?? 0);
+      return Promise.resolve(Response.json(stored.slice(from, from + paging.defaultLimit)));
+    };
+    const whole = wholeOf((offset) => read('/api/fraud-alerts/my-reports', { query: { offset } }));
+    expect(await whole.load(api)).toEqual(stored);
+    const path = '/api/fraud-alerts/my-reports';
+    expect(asked).toEqual([path, `${path}?offset=100`, `${path}?offset=200`]);
+    expect(whole.key).toEqual([path]);
   });
 });

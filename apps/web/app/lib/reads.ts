@@ -2,7 +2,7 @@
  * A read is named once: its address, checked against the contract by type alone so that no schema reaches the browser. Its key
  * is the path in segments, so `['/api/providers', id, 'reviews']` is both the cache key and, joined by slashes, the address.
  */
-import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import { paging, TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import type { EndpointDefinition, ParamsIn, QueryIn, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Call, ReadPath } from '@hakiki/contract/endpoints';
 import { ApiError, call, type Api } from './api.ts';
@@ -78,6 +78,19 @@ export const firstOf = <Item>(source: Read<Page<Item>>, count: number): Read<Pag
   async load(api) {
     const { items, total } = await source.load(api);
     return { items: items.slice(0, count), total };
+  },
+});
+
+/** A list to its end, page by page: for a screen that counts and shows all of it. */
+export const wholeOf = <Item>(pageFrom: (offset?: number) => Read<Item[]>): Read<Item[]> => ({
+  key: pageFrom().key,
+  async load(api) {
+    const items: Item[] = [];
+    for (;;) {
+      const page = await pageFrom(items.length || undefined).load(api);
+      items.push(...page);
+      if (page.length < paging.defaultLimit) return items;
+    }
   },
 });
 

@@ -42,15 +42,15 @@ export const countToday = (database: Database): Promise<number> =>
 
 type Query = QueryOf<typeof listAdminUsers>;
 
-function listFor({ search, userType, tier, limit, offset }: Query): NewestList {
+function listFor({ search, userType, subscriptionTier, limit, offset }: Query): NewestList {
   const text = searchedText(search);
   const types = userType ? [userType] : userTypes;
-  const plans = tier ? [tier] : tiers;
+  const plans = subscriptionTier ? [subscriptionTier] : tiers;
   return {
     table: 'users',
     limit,
     offset,
-    ...((userType || tier) && {
+    ...((userType || subscriptionTier) && {
       cells: {
         columns: ['user_type', 'subscription_tier'],
         asked: types.flatMap((type) => plans.map((plan) => [type, plan])),
@@ -60,10 +60,12 @@ function listFor({ search, userType, tier, limit, offset }: Query): NewestList {
   };
 }
 
-async function countKept(database: Database, { userType, tier }: Query): Promise<number> {
+async function countKept(database: Database, { userType, subscriptionTier }: Query): Promise<number> {
   const counts = await readCounts(database);
   return counts
-    .filter((count) => (!userType || count.userType === userType) && (!tier || count.tier === tier))
+    .filter(
+      (count) => (!userType || count.userType === userType) && (!subscriptionTier || count.tier === subscriptionTier),
+    )
     .reduce((sum, { n }) => sum + n, 0);
 }
 
@@ -78,13 +80,19 @@ const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(t
  * An address typed whole means that account: the index of texts would weigh it against all who use the same mail service, which
  * takes most of a second among ten million.
  */
-async function findByAddress(database: Database, { search, userType, tier }: Query): Promise<AdminUserRow[]> {
+async function findByAddress(
+  database: Database,
+  { search, userType, subscriptionTier }: Query,
+): Promise<AdminUserRow[]> {
   const text = searchedText(search);
   if (!isAddress(text)) return [];
   const rows = await database.read<{ [Key in keyof AdminUserRow]: AdminUserRow[Key] }>(addressStatement, [
     text.toLowerCase(),
   ]);
-  return rows.filter((row) => (!userType || row.userType === userType) && (!tier || row.subscriptionTier === tier));
+  return rows.filter(
+    (row) =>
+      (!userType || row.userType === userType) && (!subscriptionTier || row.subscriptionTier === subscriptionTier),
+  );
 }
 
 export async function listUsers(

@@ -9,7 +9,7 @@ import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put } = consoleAt(server);
+const { put, read } = consoleAt(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -61,6 +61,23 @@ describe('PUT /api/admin/users/:userId', () => {
       });
     },
   );
+
+  it('understands api_access, stores and says api, and finds by either [DEC-29] [ROLE-11]', async () => {
+    const { id } = await makeUser(db());
+    const { cookie } = await makeSession(db(), { userId: id });
+    expect((await give(id, 'api_access')).subscriptionTier).toBe('api');
+    const own = (await (await server.get('/api/auth/user', { headers: { cookie } })).json()) as AdminUser;
+    expect(own.subscriptionTier).toBe('api');
+    expect(await test.sql('select subscription_tier from users where id = $1', [id])).toEqual([
+      { subscription_tier: 'api' },
+    ]);
+    for (const spelling of ['api', 'api_access']) {
+      const found = await read<AdminUser[]>(admin, `/api/admin/users?subscriptionTier=${spelling}`);
+      expect(found.map(({ id: one, subscriptionTier }) => [one, subscriptionTier])).toEqual([[id, 'api']]);
+    }
+    await give(id, 'free');
+    expect(await read(admin, '/api/admin/users?subscriptionTier=api_access')).toEqual([]);
+  });
 
   it('counts from the next request on, in the sessions that are open [DEC-73]', async () => {
     const { id } = await makeUser(db());

@@ -48,7 +48,11 @@ describe('a page of the console', () => {
   it.each<[string, () => Promise<unknown>, RegExp]>([
     ['of users', () => rooms().accounts.listForAdmin(page), /users_newest/],
     ['of a kind of users', () => rooms().accounts.listForAdmin({ ...page, userType: 'regtech' }), /users_kind_newest/],
-    ['of a plan', () => rooms().accounts.listForAdmin({ ...page, tier: 'enterprise' }), /users_kind_newest/],
+    [
+      'of a plan',
+      () => rooms().accounts.listForAdmin({ ...page, subscriptionTier: 'enterprise' }),
+      /users_kind_newest/,
+    ],
     ['of a rare text', () => rooms().accounts.listForAdmin({ ...page, search: '3x2777@' }), /users_search/],
     ['of a common text', () => rooms().accounts.listForAdmin({ ...page, search: 'demo.example' }), /users_newest/],
     ['of a short text', () => rooms().accounts.listForAdmin({ ...page, search: '@q' }), /users_newest/],

@@ -99,16 +99,22 @@ describe('GET /api/admin/users', () => {
     }
   });
 
-  it('narrows by type and by plan, alone, together and with a search [ADMIN-20] [ADMIN-21]', async () => {
+  it('narrows by type and by plan, alone, together and with a search [ADMIN-20] [ADMIN-21] [DEC-56]', async () => {
     expect(await emails('userType=business')).toEqual([['office@example.com'], 1]);
-    expect(await emails('tier=enterprise')).toEqual([['watch@example.com'], 1]);
-    expect(await emails('userType=user&tier=free')).toEqual([[admin.email, 'zuri@traders.example'], 2]);
-    expect(await emails('userType=regtech&tier=free')).toEqual([[], 0]);
-    expect(await emails('search=example.com&tier=premium')).toEqual([['office@example.com'], 1]);
-    expect(await emails('search=office@example.com&tier=free')).toEqual([[], 0]);
+    expect(await emails('subscriptionTier=enterprise')).toEqual([['watch@example.com'], 1]);
+    expect(await emails('userType=user&subscriptionTier=free')).toEqual([[admin.email, 'zuri@traders.example'], 2]);
+    expect(await emails('userType=regtech&subscriptionTier=free')).toEqual([[], 0]);
+    expect(await emails('search=example.com&subscriptionTier=premium')).toEqual([['office@example.com'], 1]);
+    expect(await emails('search=office@example.com&subscriptionTier=free')).toEqual([[], 0]);
     expect(await emails('search=office@example.com&offset=1')).toEqual([[], 1]);
     expect(await emails('search=example&userType=user&limit=1&offset=1')).toEqual([['zuri@traders.example'], 2]);
-    for (const query of ['userType=admin', 'tier=gold', 'limit=1001', 'offset=10001', `search=${'x'.repeat(101)}`]) {
+    for (const query of [
+      'userType=admin',
+      'subscriptionTier=gold',
+      'limit=201',
+      'offset=10001',
+      `search=${'x'.repeat(101)}`,
+    ]) {
       expect(await refusalOf(`/api/admin/users?${query}`), query).toBe('400 INVALID_INPUT');
     }
   });

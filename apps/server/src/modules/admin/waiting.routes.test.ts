@@ -51,11 +51,11 @@ const decisionsOn = (id: string) =>
   );
 
 describe('the lists of what waits', () => {
-  it('begin with the oldest, in pages, with their number; a message that was dealt with leaves [DEC-77]', async () => {
+  it('begin with the oldest when asked so, in pages, with their number; a message that was dealt with leaves [DEC-77]', async () => {
     const recent = await makeSalesMessage(db(), { createdAt: daysAgo(1) });
     const old = await makeSalesMessage(db(), { createdAt: daysAgo(2), subject: 'Old' });
     const path = '/api/admin/contact-messages';
-    const response = await server.get(`${path}?limit=1`, { headers: { cookie: admin.cookie } });
+    const response = await server.get(`${path}?order=oldest&limit=1`, { headers: { cookie: admin.cookie } });
     expect(response.headers.get(TOTAL_COUNT_HEADER)).toBe('2');
     expect(await response.json()).toEqual([
       {
@@ -85,7 +85,10 @@ describe('the lists of what waits', () => {
     const review = await makeReview(db(), { providerId: provider.id, rating: 5, status: 'pending' });
     const other = await makeReview(db(), { providerId: provider.id, rating: 1, status: 'pending' });
     const path = '/api/admin/reviews';
-    expect(await read(admin, path)).toMatchObject([{ id: review.id, providerName: provider.name }, { id: other.id }]);
+    expect(await read(admin, `${path}?order=oldest`)).toMatchObject([
+      { id: review.id, providerName: provider.name },
+      { id: other.id },
+    ]);
     const approved = await act<ReplyOf<typeof approveReview>>(`${path}/${review.id}/approve`);
     expect(approved).toMatchObject({ id: review.id, status: 'approved', rating: 5, userLocation: 'nigeria' });
     await act(`${path}/${other.id}/reject`);
@@ -105,7 +108,10 @@ describe('the lists of what waits', () => {
     const shared = await makeExperience(db(), { status: 'pending', providerName: 'Demo Naming' });
     const other = await makeExperience(db(), { status: 'pending' });
     const path = '/api/admin/experiences';
-    expect(await read(admin, path)).toMatchObject([{ id: shared.id, status: 'pending' }, { id: other.id }]);
+    expect(await read(admin, `${path}?order=oldest`)).toMatchObject([
+      { id: shared.id, status: 'pending' },
+      { id: other.id },
+    ]);
     const approved = await act<ReplyOf<typeof approveExperience>>(`${path}/${shared.id}/approve`);
     expect(approved).toMatchObject({ id: shared.id, status: 'approved', providerName: 'Demo Naming' });
     await act(`${path}/${other.id}/reject`);
@@ -211,7 +217,10 @@ describe('listings of businesses', () => {
     const document = await makeDocument(db(), { providerId: provider.id });
     const other = await makeDocument(db(), { providerId: provider.id });
     const path = '/api/admin/documents';
-    expect(await read(admin, path)).toMatchObject([{ id: document.id, providerName: provider.name }, { id: other.id }]);
+    expect(await read(admin, `${path}?order=oldest`)).toMatchObject([
+      { id: document.id, providerName: provider.name },
+      { id: other.id },
+    ]);
     const approved = await act<ReplyOf<typeof approveDocument>>(`${path}/${document.id}/approve`);
     expect(approved).toMatchObject({ id: document.id, name: 'licence.pdf', type: 'Licence', status: 'approved' });
     expect(await act(`${path}/${other.id}/reject`)).toMatchObject({ status: 'rejected' });

@@ -207,6 +207,7 @@ describe('GET /api/fraud-alerts/my-reports', () => {
       'The third I reported',
       'The second I reported',
     ]);
+    expect((await own(cookie, '?limit=2&offset=2')).map(({ title }) => title)).toEqual(['The first I reported']);
     expect(await outcomeOf(await get('/api/fraud-alerts/my-reports?limit=0', cookie))).toBe('400 INVALID_INPUT');
   });
 

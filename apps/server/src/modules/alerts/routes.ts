@@ -20,7 +20,7 @@ export const alertsRoutes = ({ alerts }: { alerts: AlertsService }) => [
     return page(rows, total);
   }),
   handle(getAlertHistory, ({ params }) => alerts.getHistory(params.id)),
-  handle(listMyReports, ({ actor, query }) => alerts.listOwn(actor, query.limit)),
+  handle(listMyReports, ({ actor, query }) => alerts.listOwn(actor, query)),
   // After the addresses that an id could be mistaken for.
   handle(getAlert, ({ actor, params }) => alerts.getPublished(actor, params.id)),
   handle(getAlertPreferences, ({ actor }) => alerts.getPreferences(actor)),

@@ -50,7 +50,7 @@ describe('accepting an alert', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', report_count: 1, decided_at: null });
     const listed = await alerts().listActive(principals.admin);
     expect(listed.rows.some((alert) => alert.id === id)).toBe(false);
-    expect((await alerts().listOwn(actor, 10)).map((own) => own.id)).toEqual([id]);
+    expect((await alerts().listOwn(actor, { limit: 10, offset: 0 })).map((own) => own.id)).toEqual([id]);
     expect(
       await test.sql(
         `select f.kind, f.created_by, f.language, f.receipt_hash = $2 as "hasReceipt",

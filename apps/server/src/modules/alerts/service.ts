@@ -13,6 +13,7 @@ import {
   type AlertPreferences,
   announcedSeverities,
   type listAlerts,
+  type listMyReports,
   type MyReport,
   type NewAlert,
   type PublishedAlert,
@@ -225,8 +226,8 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       return rows.map(presentMatch);
     },
 
-    async listOwn({ user }: UserActor, limit: number): Promise<MyReport[]> {
-      const rows = await store.listOwn(database, user.id, limit);
+    async listOwn({ user }: UserActor, { limit, offset }: QueryOf<typeof listMyReports>): Promise<MyReport[]> {
+      const rows = await store.listOwn(database, user.id, limit, offset);
       return rows.map(presentOwn);
     },
 

@@ -114,11 +114,11 @@ const ownStatement: Statement = {
   select ${columns}, a.description, a.affected_provider_name as "affectedProviderName"
   from filings f join fraud_alerts a on a.id = f.id
   where f.created_by = $1 and f.kind = 'alert'
-  order by f.created_at desc, f.id desc limit $2`,
+  order by f.created_at desc, f.id desc limit $2 offset $3`,
 };
 
-export const listOwn = (database: Database, userId: UserId, limit: number) =>
-  database.read<OwnRow>(ownStatement, [userId, limit]);
+export const listOwn = (database: Database, userId: UserId, limit: number, offset: number) =>
+  database.read<OwnRow>(ownStatement, [userId, limit, offset]);
 
 export interface AlertCount {
   facet: 'severity' | 'country';

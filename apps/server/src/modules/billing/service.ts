@@ -32,11 +32,8 @@ export type BillingService = ReturnType<typeof createBillingService>;
 
 export function createBillingService({ database, accounts, decisions }: Needs) {
   return {
-    async listPending({ limit, offset }: QueryOf<typeof listPayments>) {
-      const [rows, total] = await Promise.all([
-        store.listPending(database.db, limit, offset),
-        store.countPending(database.db),
-      ]);
+    async listPending(query: QueryOf<typeof listPayments>) {
+      const [rows, total] = await Promise.all([store.listPending(database.db, query), store.countPending(database.db)]);
       return { rows: rows.map(present), total };
     },
 

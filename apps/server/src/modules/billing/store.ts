@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { payments, type paymentStates } from './tables.ts';
@@ -19,8 +20,12 @@ const isPending = eq(payments.status, 'pending');
 const selectPayments = (db: Db) =>
   db.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId)).$dynamic();
 
-export const listPending = (db: Db, limit: number, offset: number) =>
-  selectPayments(db).where(isPending).orderBy(asc(payments.createdAt), asc(payments.id)).limit(limit).offset(offset);
+export const listPending = (db: Db, { order, limit, offset }: WaitingPage) =>
+  selectPayments(db)
+    .where(isPending)
+    .orderBy(...byAge(order, payments.createdAt, payments.id))
+    .limit(limit)
+    .offset(offset);
 
 export type PaymentRow = Awaited<ReturnType<typeof listPending>>[number];
 

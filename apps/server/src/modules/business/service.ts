@@ -42,9 +42,9 @@ export type BusinessService = ReturnType<typeof createBusinessService>;
 
 export function createBusinessService({ database, decisions, directory }: Needs) {
   return {
-    async listPendingChanges({ limit, offset }: QueryOf<typeof listProfileChanges>) {
+    async listPendingChanges(query: QueryOf<typeof listProfileChanges>) {
       const [rows, total] = await Promise.all([
-        store.listPendingChanges(database.db, limit, offset),
+        store.listPendingChanges(database.db, query),
         store.countPendingChanges(database.db),
       ]);
       return { rows: rows.map(presentChange), total };
@@ -68,9 +68,9 @@ export function createBusinessService({ database, decisions, directory }: Needs)
         return { ...presentChange(change), status: to };
       }),
 
-    async listPendingDocuments({ limit, offset }: QueryOf<typeof listDocuments>) {
+    async listPendingDocuments(query: QueryOf<typeof listDocuments>) {
       const [rows, total] = await Promise.all([
-        store.listPendingDocuments(database.db, limit, offset),
+        store.listPendingDocuments(database.db, query),
         store.countPendingDocuments(database.db),
       ]);
       return { rows: rows.map(presentDocument), total };

@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { providers } from '../directory/tables.ts';
 import { businessDocuments, profileChanges } from './tables.ts';
@@ -27,10 +28,10 @@ const selectChanges = (db: Db) =>
     .innerJoin(providers, eq(providers.id, profileChanges.providerId))
     .$dynamic();
 
-export const listPendingChanges = (db: Db, limit: number, offset: number) =>
+export const listPendingChanges = (db: Db, { order, limit, offset }: WaitingPage) =>
   selectChanges(db)
     .where(isPendingChange)
-    .orderBy(asc(profileChanges.createdAt), asc(profileChanges.id))
+    .orderBy(...byAge(order, profileChanges.createdAt, profileChanges.id))
     .limit(limit)
     .offset(offset);
 
@@ -74,10 +75,10 @@ const selectDocuments = (db: Db) =>
     .innerJoin(providers, eq(providers.id, businessDocuments.providerId))
     .$dynamic();
 
-export const listPendingDocuments = (db: Db, limit: number, offset: number) =>
+export const listPendingDocuments = (db: Db, { order, limit, offset }: WaitingPage) =>
   selectDocuments(db)
     .where(isPendingDocument)
-    .orderBy(asc(businessDocuments.createdAt), asc(businessDocuments.id))
+    .orderBy(...byAge(order, businessDocuments.createdAt, businessDocuments.id))
     .limit(limit)
     .offset(offset);
 

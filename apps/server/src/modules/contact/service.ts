@@ -51,11 +51,8 @@ export function createContactService({ database, queue, audit, decisions, settin
       return id;
     },
 
-    async listOpen({ limit, offset }: QueryOf<typeof listContactMessages>) {
-      const [rows, total] = await Promise.all([
-        store.listOpen(database.db, limit, offset),
-        store.countOpen(database.db),
-      ]);
+    async listOpen(query: QueryOf<typeof listContactMessages>) {
+      const [rows, total] = await Promise.all([store.listOpen(database.db, query), store.countOpen(database.db)]);
       return { rows: rows.map(present), total };
     },
 

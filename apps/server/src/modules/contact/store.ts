@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { salesMessages } from './tables.ts';
 
@@ -34,12 +35,12 @@ const kept = {
 };
 const isOpen = isNull(salesMessages.answeredAt);
 
-export const listOpen = (db: Db, limit: number, offset: number) =>
+export const listOpen = (db: Db, { order, limit, offset }: WaitingPage) =>
   db
     .select(kept)
     .from(salesMessages)
     .where(isOpen)
-    .orderBy(asc(salesMessages.createdAt), asc(salesMessages.id))
+    .orderBy(...byAge(order, salesMessages.createdAt, salesMessages.id))
     .limit(limit)
     .offset(offset);
 

@@ -9,7 +9,7 @@ export const decisionsAdminRoutes = ({ decisions, desk }: { decisions: Decisions
     await desk.undo(actor, params.id);
     return { message: 'The decision was taken back.' };
   }),
-  handle(listProposals, ({ actor }) => desk.listProposals(actor)),
+  handle(listProposals, ({ actor, query }) => desk.listProposals(actor, query.order)),
   handle(confirmProposal, ({ actor, params }) => desk.confirm(actor, params.id)),
   handle(withdrawProposal, ({ actor, params }) => desk.withdraw(actor, params.id)),
 ];

@@ -3,7 +3,7 @@
  * Always in this order: who may, then the lock of the subject, then the proposal; so nobody waits for ever.
  */
 import type { DecisionId, Proposal } from '@hakiki/contract/admin';
-import type { DecisionSubject } from '@hakiki/contract/admin-values';
+import type { AgeOrder, DecisionSubject } from '@hakiki/contract/admin-values';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -97,8 +97,8 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
   }
 
   return {
-    async listProposals(actor: UserActor): Promise<Proposal[]> {
-      const rows = await store.listOpen(database.db);
+    async listProposals(actor: UserActor, order: AgeOrder): Promise<Proposal[]> {
+      const rows = await store.listOpen(database.db, order);
       return rows.map((row) => presentProposal(row, actor.user.id));
     },
 

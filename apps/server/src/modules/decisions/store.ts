@@ -1,7 +1,8 @@
-import type { DecisionSubject } from '@hakiki/contract/admin-values';
+import type { AgeOrder, DecisionSubject } from '@hakiki/contract/admin-values';
 import { proposalHours, undoSeconds } from '@hakiki/contract/admin-values';
 import { and, asc, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { byAge } from '../../platform/db/by-age.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
@@ -130,10 +131,10 @@ export type ProposalRow = NonNullable<Awaited<ReturnType<typeof findProposal>>>;
 const isOpen = eq(proposals.state, 'open');
 const isExpired = lte(proposals.expiresAt, sql`now()`);
 
-export const listOpen = (db: Db) =>
+export const listOpen = (db: Db, order: AgeOrder) =>
   selectProposals(db)
     .where(and(isOpen, gt(proposals.expiresAt, sql`now()`)))
-    .orderBy(asc(proposals.createdAt), asc(proposals.id))
+    .orderBy(...byAge(order, proposals.createdAt, proposals.id))
     .limit(PROPOSALS_SHOWN);
 
 /** Nothing comes back when another one is open. */

@@ -1,8 +1,9 @@
 import { Provider, providerTypes, verificationStatuses } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
-import { paging, searchMatchLimit } from '@hakiki/contract/limits';
+import { searchMatchLimit } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeCertification, makeEvidence, makeProvider, makeReview } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
@@ -196,13 +197,17 @@ describe('GET /api/providers', () => {
     },
   );
 
-  it('gives 500 without a limit, 1000 at most, and refuses more [DEC-56]', async () => {
+  it('gives 100 without a limit, 200 at most and refuses more; page after page gives everyone once [DEC-56]', async () => {
     await clear();
     await test.sql(`insert into providers (id, name, type, description, review_state)
       select gen_random_uuid(), 'Provider ' || n, 'Wallet', 'many words', 'approved' from generate_series(1, 1200) n`);
-    expect(await names('/api/providers')).toHaveLength(paging.defaultLimit);
-    expect(await names('/api/providers?limit=1000')).toHaveLength(1000);
-    expect((await server.get('/api/providers?limit=1001')).status).toBe(400);
+    expect(await names('/api/providers')).toHaveLength(100);
+    const pages = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((page) => names(`/api/providers?limit=200&offset=${200 * page}`)),
+    );
+    expect(pages.map((page) => page.length)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(pages.flat()).toEqual(Array.from({ length: 1200 }, (_, place) => `Provider ${place + 1}`).sort());
+    expect(await outcomeOf(await server.get('/api/providers?limit=201'))).toBe('400 INVALID_INPUT');
     expect(await total('/api/providers')).toBe(1200);
     expect(await total('/api/providers?search=many')).toBe(searchMatchLimit);
     expect(await names('/api/providers?search=many&limit=20&offset=990')).toHaveLength(10);

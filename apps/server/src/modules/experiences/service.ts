@@ -89,11 +89,8 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
         return change(tx, actor, experience, to, reason);
       }),
 
-    async listPending({ limit, offset }: QueryOf<typeof listPendingExperiences>) {
-      const [rows, total] = await Promise.all([
-        store.listPending(database.db, limit, offset),
-        store.countPending(database.db),
-      ]);
+    async listPending(query: QueryOf<typeof listPendingExperiences>) {
+      const [rows, total] = await Promise.all([store.listPending(database.db, query), store.countPending(database.db)]);
       return { rows: rows.map(presentModerated), total };
     },
 

@@ -1,5 +1,6 @@
 import type { Experience, ExperienceId } from '@hakiki/contract/experiences';
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { experiences } from './tables.ts';
 
@@ -33,12 +34,12 @@ const moderated = {
 };
 const isPending = eq(experiences.status, 'pending');
 
-export const listPending = (db: Db, limit: number, offset: number) =>
+export const listPending = (db: Db, { order, limit, offset }: WaitingPage) =>
   db
     .select(moderated)
     .from(experiences)
     .where(isPending)
-    .orderBy(asc(experiences.createdAt), asc(experiences.id))
+    .orderBy(...byAge(order, experiences.createdAt, experiences.id))
     .limit(limit)
     .offset(offset);
 

@@ -110,11 +110,8 @@ export function createReviewsService({ database, audit, decisions, directory }: 
         return change(tx, review, decision, { actor, reason });
       }),
 
-    async listPending({ limit, offset }: QueryOf<typeof listPendingReviews>) {
-      const [rows, total] = await Promise.all([
-        store.listPending(database.db, limit, offset),
-        store.countPending(database.db),
-      ]);
+    async listPending(query: QueryOf<typeof listPendingReviews>) {
+      const [rows, total] = await Promise.all([store.listPending(database.db, query), store.countPending(database.db)]);
       return { rows: rows.map(presentModerated), total };
     },
 

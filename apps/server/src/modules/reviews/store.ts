@@ -1,6 +1,7 @@
 import type { ProviderId } from '@hakiki/contract/directory';
 import { ratingScale, type Review, type ReviewId, type ReviewSort, type ReviewSummary } from '@hakiki/contract/reviews';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { hasPageCondition, providers } from '../directory/tables.ts';
 import { ratingCounts, reviews } from './tables.ts';
@@ -125,8 +126,12 @@ const isPending = eq(reviews.status, 'pending');
 const selectModerated = (db: Db) =>
   db.select(moderated).from(reviews).innerJoin(providers, eq(providers.id, reviews.providerId));
 
-export const listPending = (db: Db, limit: number, offset: number) =>
-  selectModerated(db).where(isPending).orderBy(asc(reviews.createdAt), asc(reviews.id)).limit(limit).offset(offset);
+export const listPending = (db: Db, { order, limit, offset }: WaitingPage) =>
+  selectModerated(db)
+    .where(isPending)
+    .orderBy(...byAge(order, reviews.createdAt, reviews.id))
+    .limit(limit)
+    .offset(offset);
 
 export type ModeratedRow = Awaited<ReturnType<typeof listPending>>[number];
 

@@ -31,6 +31,9 @@ export function parsePage(params: URLSearchParams): number {
 export const pagesOf = (total: number): number =>
   Math.min(LAST_PAGE, Math.max(1, Math.ceil(total / listLimits.adminPage)));
 
+/** What waits for a moderator is worked off in the order in which it came, so that nobody waits for ever. */
+export const workedOff = { order: 'oldest', limit: listLimits.adminWaiting } as const;
+
 /** The part of a list's query that every list has. */
 export const pagedQuery = (params: URLSearchParams) => ({
   search: params.get('search')?.trim() ?? '',

@@ -2,11 +2,12 @@
 import { read } from '../../lib/reads.ts';
 import { write } from '../../lib/writes.ts';
 import { alertCounts } from './alerts-reads.ts';
+import { workedOff } from './console-address.ts';
 import { proposalsRead } from './proposals-reads.ts';
 
 export const statsRead = read('/api/admin/stats');
 export const overviewRead = read('/api/admin/overview');
-export const messagesRead = read('/api/admin/contact-messages');
+export const messagesRead = read('/api/admin/contact-messages', { query: workedOff });
 
 export const overviewReads = [statsRead, alertCounts, overviewRead, proposalsRead, messagesRead];
 

@@ -52,8 +52,11 @@ const everything = {
   '/api/admin/stats': stats,
   '/api/admin/fraud-alerts/counts': { pending: 7, approved: 3, rejected: 2 },
   '/api/admin/overview': overview,
-  '/api/admin/proposals': [aProposal(), aProposal({ id: anId(2), isOwn: true, takesEffectAt: '2025-03-08T10:00:00Z' })],
-  '/api/admin/contact-messages': () => listed([message]),
+  '/api/admin/proposals?order=oldest': [
+    aProposal(),
+    aProposal({ id: anId(2), isOwn: true, takesEffectAt: '2025-03-08T10:00:00Z' }),
+  ],
+  '/api/admin/contact-messages?order=oldest&limit=20': () => listed([message]),
   '/api/admin/users?limit=10&offset=0': () => listed([anAdminUser()], 42),
   '/api/admin/providers?limit=10&offset=0': () => listed([anAdminProvider()], 17),
 };

@@ -3,7 +3,7 @@ import { read } from '../../lib/reads.ts';
 import { write } from '../../lib/writes.ts';
 import { alertLists } from './alerts-reads.ts';
 
-export const proposalsRead = read('/api/admin/proposals');
+export const proposalsRead = read('/api/admin/proposals', { query: { order: 'oldest' } });
 
 /** What a verdict that takes effect makes old, for staff and for the public. */
 export const verdictLists: readonly ReadPath[] = [

@@ -2,7 +2,7 @@
 import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-values';
 import { read } from '../../lib/reads.ts';
 import { write } from '../../lib/writes.ts';
-import { chosenIn, pagedQuery } from './console-address.ts';
+import { chosenIn, pagedQuery, workedOff } from './console-address.ts';
 import { proposalsRead, verdictLists } from './proposals-reads.ts';
 
 /** What is asked of the list besides the page; an export asks the same. */
@@ -14,9 +14,9 @@ export const providerFilter = (params: URLSearchParams) => ({
 
 export const providersRead = (params: URLSearchParams) =>
   read('/api/admin/providers', { query: { ...pagedQuery(params), ...providerFilter(params) } });
-export const pendingReviewsRead = read('/api/admin/reviews');
-export const profileChangesRead = read('/api/admin/profile-changes');
-export const documentsRead = read('/api/admin/documents');
+export const pendingReviewsRead = read('/api/admin/reviews', { query: workedOff });
+export const profileChangesRead = read('/api/admin/profile-changes', { query: workedOff });
+export const documentsRead = read('/api/admin/documents', { query: workedOff });
 
 export const providersReads = (params: URLSearchParams) => [
   providersRead(params),

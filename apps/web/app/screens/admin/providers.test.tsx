@@ -30,13 +30,15 @@ const common = {
   status: 'pending',
 };
 const waiting = {
-  '/api/admin/reviews': [
+  '/api/admin/reviews?order=oldest&limit=20': [
     { ...common, id: anId(3), rating: 4, experience: 'Paid out.', issueType: 'none', userLocation: 'kenya' },
   ],
-  '/api/admin/profile-changes': [
+  '/api/admin/profile-changes?order=oldest&limit=20': [
     { ...common, id: anId(4), changes: [{ field: 'website', from: 'https://old.example', to: 'https://new.example' }] },
   ],
-  '/api/admin/documents': [{ ...common, id: anId(5), name: 'Licence 2026.pdf', type: 'application/pdf' }],
+  '/api/admin/documents?order=oldest&limit=20': [
+    { ...common, id: anId(5), name: 'Licence 2026.pdf', type: 'application/pdf' },
+  ],
 };
 
 /** The tab at an address, when what it shows has been read. */
@@ -45,7 +47,7 @@ async function tabAt(query: string, providers: Response, given: Record<string, u
   const params = new URL(at, 'http://site.example').searchParams;
   const asked: string[] = [];
   const answers = knowing({
-    '/api/admin/proposals': [],
+    '/api/admin/proposals?order=oldest': [],
     ...Object.fromEntries(Object.keys(waiting).map((path) => [path, listed([])])),
     [`/api/admin/decisions?subjectId=${verified.id}`]: [
       aDecision({ from: 'Flagged', to: 'Verified', confirmedBy: 'second@example.org' }),
@@ -95,7 +97,7 @@ describe('the tab of providers', () => {
 
   it('says of which change it waits for a second administrator', async () => {
     const markup = await shown('', listed([flagged]), {
-      '/api/admin/proposals': [aProposal({ subjectId: flagged.id })],
+      '/api/admin/proposals?order=oldest': [aProposal({ subjectId: flagged.id })],
     });
     expect(textOf(markup)).toContain('Waits for a second administrator: Verified');
   });

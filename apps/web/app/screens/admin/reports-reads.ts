@@ -4,7 +4,7 @@ import type { ReadPath } from '@hakiki/contract/endpoints';
 import { listLimits } from '@hakiki/contract/limits';
 import { read } from '../../lib/reads.ts';
 import { write } from '../../lib/writes.ts';
-import { chosenIn, pagedQuery } from './console-address.ts';
+import { chosenIn, pagedQuery, workedOff } from './console-address.ts';
 
 /** What is asked of the list besides the page; an export asks the same. */
 export const reportFilter = (params: URLSearchParams) => ({
@@ -39,6 +39,8 @@ export const foundAlerts = (search: string) => read('/api/admin/fraud-alerts', f
 export const foundProviders = (search: string) => read('/api/admin/providers', found(search));
 
 export const experienceLists: readonly ReadPath[] = ['/api/admin/experiences', '/api/experiences'];
-export const waitingExperiences = read('/api/admin/experiences', { query: { limit: listLimits.adminPage } });
+export const waitingExperiences = read('/api/admin/experiences', {
+  query: { ...workedOff, limit: listLimits.adminPage },
+});
 export const approveExperience = write('PUT', '/api/admin/experiences/:id/approve', { outdates: experienceLists });
 export const rejectExperience = write('PUT', '/api/admin/experiences/:id/reject', { outdates: experienceLists });

@@ -37,7 +37,7 @@ async function tabAt(query: string, reports: unknown, given: Record<string, unkn
   const api: Api = (path, init) => {
     asked.push(path);
     const known = {
-      '/api/admin/experiences?limit=10': listed([]),
+      '/api/admin/experiences?order=oldest&limit=10': listed([]),
       '/api/admin/fraud-alerts?limit=10': listed([alert]),
       '/api/admin/providers?limit=10': listed([]),
       [`/api/admin/decisions?subjectId=${anId()}`]: [],
@@ -113,7 +113,9 @@ describe('the tab of reports', () => {
   it('says what it has none of, and what could not be read', async () => {
     expect(textOf(await shown('', listed([])))).toContain('No reports yet');
     expect(textOf(await shown('&search=goat', listed([])))).toContain('No report matches the search');
-    const broken = textOf(await shown('', failing(500), { '/api/admin/experiences?limit=10': failing(500) }));
+    const broken = textOf(
+      await shown('', failing(500), { '/api/admin/experiences?order=oldest&limit=10': failing(500) }),
+    );
     expect(broken).toContain('Could not load the reports');
     expect(broken).toContain('Could not load the shared experiences');
     speaking('fr');
@@ -121,7 +123,7 @@ describe('the tab of reports', () => {
   });
 
   it('has shared experiences to approve or reject [DEC-77]', async () => {
-    const markup = await shown('', listed([]), { '/api/admin/experiences?limit=10': listed([waiting]) });
+    const markup = await shown('', listed([]), { '/api/admin/experiences?order=oldest&limit=10': listed([waiting]) });
     const section = /<section.*<\/section>/s.exec(markup)?.[0] ?? '';
     expect(elementsOf(section, 'h3').map(({ text }) => text)).toEqual(['Shared experiences']);
     expect(textOf(section)).toContain('Baobab Exchange Rated 4 out of 5 None Mar 7, 2025 Paid out in a day.');

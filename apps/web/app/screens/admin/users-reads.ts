@@ -3,18 +3,18 @@ import type { ReadPath } from '@hakiki/contract/endpoints';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
 import { read } from '../../lib/reads.ts';
 import { write } from '../../lib/writes.ts';
-import { chosenIn, pagedQuery } from './console-address.ts';
+import { chosenIn, pagedQuery, workedOff } from './console-address.ts';
 
 /** What is asked of the list besides the page; an export asks the same. */
 export const userFilter = (params: URLSearchParams) => ({
   search: params.get('search')?.trim() ?? '',
   userType: chosenIn(params, 'userType', userTypes),
-  tier: chosenIn(params, 'tier', tiers),
+  subscriptionTier: chosenIn(params, 'tier', tiers),
 });
 
 export const usersRead = (params: URLSearchParams) =>
   read('/api/admin/users', { query: { ...pagedQuery(params), ...userFilter(params) } });
-export const paymentsRead = read('/api/admin/payments');
+export const paymentsRead = read('/api/admin/payments', { query: workedOff });
 
 export const usersReads = (params: URLSearchParams) => [usersRead(params), paymentsRead];
 

@@ -48,7 +48,7 @@ async function tabAt(query: string, users: Response, payments: Response = listed
   const params = new URL(at, 'http://site.example').searchParams;
   const asked: string[] = [];
   const answers = knowing({
-    '/api/admin/payments': payments,
+    '/api/admin/payments?order=oldest&limit=20': payments,
     [`/api/admin/decisions?subjectId=${amina.id}`]: [aDecision({ subject: 'account', from: 'free', to: 'premium' })],
   });
   const api: Api = (path, init) => {
@@ -89,7 +89,7 @@ describe('the tab of users', () => {
 
   it('searches by email or name and filters by type and plan, in the address and from page 1 [ADMIN-19] [ADMIN-20] [ADMIN-21] [ADMIN-28] [ADMIN-29] [DEC-71]', async () => {
     const { markup, asked } = await tabAt('&search=Ann&userType=business&tier=free&page=2', listed([amina], 11));
-    expect(asked).toContain('/api/admin/users?search=Ann&limit=10&offset=10&userType=business&tier=free');
+    expect(asked).toContain('/api/admin/users?search=Ann&limit=10&offset=10&userType=business&subscriptionTier=free');
     expect(optionsOf(markup, 'userType')).toEqual(['All', 'User', 'Business', 'RegTech']);
     expect(optionsOf(markup, 'tier')).toEqual(['All', 'Free', 'Premium', 'API', 'Enterprise']);
     const [form = ''] = /<form.*?<\/form>/s.exec(markup) ?? [];

@@ -12,14 +12,14 @@ import { formatNumber } from '../../lib/format.ts';
 import { pageHead } from '../../lib/head.ts';
 import { apiContext } from '../../lib/page-context.ts';
 import { to } from '../../lib/paths.ts';
-import { read } from '../../lib/reads.ts';
+import { read, wholeOf } from '../../lib/reads.ts';
 import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/my-reports.ts';
 import { MyFilings, myFilings } from './my-filings.tsx';
 import { MyReportCard } from './my-report-card.tsx';
 
-const myReports = read('/api/fraud-alerts/my-reports');
+const myReports = wholeOf((offset) => read('/api/fraud-alerts/my-reports', { query: { offset } }));
 
 /** The reports are asked for only once it is known whose they are. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {

@@ -1,0 +1,84 @@
+/** Whoever opens a list sees what happened last; whoever works it off asks for what has waited longest. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, makeAdmin } from './admins.ts';
+import { useDatabase } from './database.ts';
+import {
+  makeAlert,
+  makeDocument,
+  makeExperience,
+  makePayment,
+  makeProfileChange,
+  makeProvider,
+  makeReport,
+  makeReview,
+  makeSalesMessage,
+  makeSession,
+  makeUser,
+} from './makers.ts';
+import { useServer } from './server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+let admin: Admin;
+let reporterCookie = '';
+let providerId = '';
+
+/** Made in no order, so that neither the order of the rows nor that of their ids is the right one. */
+const daysAgo = [2, 9, 4, 0.5, 7];
+const times = daysAgo.map((days) => new Date(Date.now() - days * 86_400_000));
+const newestFirst = times.map((time) => time.toISOString()).sort((a, b) => (a < b ? 1 : -1));
+
+beforeAll(async () => {
+  const { db } = test.database;
+  const reporter = await makeUser(db, { createdAt: new Date(0) });
+  ({ cookie: reporterCookie } = await makeSession(db, { userId: reporter.id }));
+  const provider = await makeProvider(db, { createdAt: new Date(0) });
+  providerId = provider.id;
+  for (const createdAt of times) {
+    await makeAlert(db, { createdAt, createdBy: reporter.id, severity: 'High', status: 'approved' });
+    await makeReport(db, { createdAt, createdBy: reporter.id, severity: 'High' });
+    await makeReview(db, { createdAt, providerId });
+    await makeReview(db, { createdAt, providerId, status: 'pending' });
+    await makeExperience(db, { createdAt });
+    await makeExperience(db, { createdAt, status: 'pending' });
+    await makeSalesMessage(db, { createdAt });
+    await makePayment(db, { createdAt, userId: reporter.id });
+    await makeProfileChange(db, { createdAt, providerId });
+    await makeDocument(db, { createdAt, providerId });
+    await makeProvider(db, { createdAt });
+    await makeUser(db, { createdAt });
+  }
+  admin = await makeAdmin(db);
+  await db.execute(`update users set created_at = 'epoch' where id = '${admin.id}'`);
+});
+
+const timesOf = async (path: string, cookie: string) => {
+  const response = await server.get(path, { headers: { cookie } });
+  expect(response.status, path).toBe(200);
+  const rows = (await response.json()) as { createdAt: string }[];
+  return rows.map(({ createdAt }) => createdAt).filter((time) => newestFirst.includes(time));
+};
+
+const waiting = ['contact-messages', 'reviews', 'experiences', 'payments', 'profile-changes', 'documents'];
+
+describe('newest first', () => {
+  it('are alerts, reports, reviews and experiences, for everybody and for who wrote them [DEC-55]', async () => {
+    for (const path of ['/api/fraud-alerts/active', '/api/reports', `/api/providers/${providerId}/reviews`]) {
+      expect(await timesOf(path, ''), path).toEqual(newestFirst);
+      expect(await timesOf(path, reporterCookie), path).toEqual(newestFirst);
+    }
+    expect(await timesOf('/api/experiences?limit=50', '')).toEqual(newestFirst);
+    expect(await timesOf('/api/fraud-alerts/my-reports', reporterCookie)).toEqual(newestFirst);
+  });
+
+  it.each(['users', 'providers', 'fraud-alerts', 'reports', ...waiting])(
+    'is the list of %s in the console [DEC-55]',
+    async (name) => {
+      expect(await timesOf(`/api/admin/${name}`, admin.cookie)).toEqual(newestFirst);
+    },
+  );
+
+  it.each(waiting)('is not what somebody sees who works off the %s that wait', async (name) => {
+    expect(await timesOf(`/api/admin/${name}?order=oldest`, admin.cookie)).toEqual(newestFirst.toReversed());
+  });
+});
