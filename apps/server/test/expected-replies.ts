@@ -1,7 +1,11 @@
 /** Whole replies as a test expects them of a row, each field written out once more: a reply is compared with toEqual. */
 import type { User, UserId } from '@hakiki/contract/accounts';
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorReply, errors } from '@hakiki/contract/errors';
+import * as z from 'zod';
 import type { users } from '../src/modules/accounts/tables.ts';
+import { nameOf } from './contract-rules.ts';
 
 export const userReply = (row: typeof users.$inferSelect): User => ({
   id: row.id as UserId,
@@ -22,4 +26,39 @@ export const invalidReply = (fields: Record<string, string>): ErrorReply => ({
   code: 'INVALID_INPUT',
   message: errors.INVALID_INPUT.message,
   fields,
+});
+
+/**
+ * The whole reply of an endpoint, or of a list one row: the given values, and every other field that the contract names as it
+ * describes it. A field more or a field less than that fails; one that may be absent is absent unless it is given.
+ */
+export function replyTo(name: string, given: unknown): unknown {
+  const endpoint = (endpoints as readonly EndpointDefinition[]).find((one) => nameOf(one) === name);
+  if (!endpoint) throw new Error(`The contract has no ${name}.`);
+  const { def } = (endpoint.reply as z.core.$ZodTypes)._zod;
+  return wholeOf(def.type === 'array' && !Array.isArray(given) ? def.element : endpoint.reply, given);
+}
+
+const isMatcher = (given: object): boolean => 'asymmetricMatch' in given;
+
+function wholeOf(schema: z.core.$ZodType, given: unknown): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (given === undefined) return asDescribed(schema);
+  if (typeof given !== 'object' || given === null || isMatcher(given)) return given;
+  if (def.type === 'optional' || def.type === 'nullable') return wholeOf(def.innerType, given);
+  if (def.type === 'array' && Array.isArray(given)) return given.map((item: unknown) => wholeOf(def.element, item));
+  if (def.type !== 'object') return given;
+  const fields = Object.entries(def.shape).flatMap(([key, inner]) => {
+    const value = (given as Record<string, unknown>)[key];
+    const isAbsent = value === undefined && (inner as z.core.$ZodTypes)._zod.def.type === 'optional';
+    return isAbsent ? [] : [[key, wholeOf(inner, value)]];
+  });
+  // What is given and not in the contract stays, and fails.
+  return { ...given, ...Object.fromEntries(fields) };
+}
+
+const asDescribed = (schema: z.core.$ZodType) => ({
+  $$typeof: Symbol.for('jest.asymmetricMatcher'),
+  asymmetricMatch: (value: unknown) => z.core.safeParse(schema, value).success,
+  toAsymmetricMatcher: () => 'as the contract says',
 });

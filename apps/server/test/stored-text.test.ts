@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { passkeys } from '../src/modules/accounts/tables.ts';
 import { openBrowser } from './browser.ts';
 import { useDatabase } from './database.ts';
+import { replyTo } from './expected-replies.ts';
 import { makeCertification, makeEvidence, makeProvider, makeSession, makeUser } from './makers.ts';
 import { principals } from './principals.ts';
 import { useServer } from './server.ts';
@@ -79,11 +80,15 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
       await makeCertification(db(), { providerId, name: payload, description: payload });
       const finding = { authority: payload, reference: payload, sourceUrl: payload, checkedBy: payload };
       await makeEvidence(db(), { providerId, ...finding });
-      expect(await read(`/api/providers/${providerId}`)).toMatchObject({
-        ...written,
-        certifications: [{ certification: { name: payload, description: payload } }],
-      });
-      expect(await read(`/api/providers/${providerId}/evidence`)).toMatchObject([finding]);
+      expect(await read(`/api/providers/${providerId}`)).toEqual(
+        replyTo('GET /api/providers/:id', {
+          ...written,
+          certifications: [{ certification: { name: payload, description: payload } }],
+        }),
+      );
+      expect(await read(`/api/providers/${providerId}/evidence`)).toEqual(
+        replyTo('GET /api/providers/:id/evidence', [finding]),
+      );
       expect(await read(`/api/providers?limit=5&search=${encodeURIComponent(payload)}`)).toBeInstanceOf(Array);
     });
     const listed = await readPages<{ name: string }>('/api/providers?sort=newest');
@@ -96,7 +101,7 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
       const { browser } = await signIn({ subscriptionTier: 'premium' });
       const review = { rating: 3, experience: payload };
       const submitted = await dataOf(await browser.post(`/api/providers/${providerId}/reviews`, review));
-      expect(submitted).toMatchObject(review);
+      expect(submitted).toEqual(replyTo('POST /api/providers/:id/reviews', review));
       await services().reviews.decide(moderator, (submitted as Review).id, 'approved', payload);
     });
     for (const sort of ['newest', 'highest', 'lowest']) {
@@ -115,7 +120,7 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
       }
       const listed = (await read(`/api/experiences?limit=${some.length}`)) as Record<string, unknown>[];
       const expected = some.toReversed().map((payload) => ({ providerName: payload, experience: payload }));
-      expect(listed).toMatchObject(expected);
+      expect(listed).toEqual(replyTo('GET /api/experiences', expected));
     }
   });
 
@@ -138,12 +143,14 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
       const { userId, browser } = await signIn({ ...person, ...office }, payload);
       const key = { userId, credentialId: userId, publicKey: Buffer.of(1), name: payload };
       await db().insert(passkeys).values(key);
-      expect(await dataOf(await browser.get('/api/auth/user'))).toMatchObject(person);
-      expect(await dataOf(await browser.get('/api/account/data'))).toMatchObject({
-        user: { ...person, ...office },
-        account: { passkeys: [{ name: payload }] },
-        sessions: [{ device: payload }],
-      });
+      expect(await dataOf(await browser.get('/api/auth/user'))).toEqual(replyTo('GET /api/auth/user', person));
+      expect(await dataOf(await browser.get('/api/account/data'))).toEqual(
+        replyTo('GET /api/account/data', {
+          user: { ...person, ...office },
+          account: { passkeys: [{ name: payload }] },
+          sessions: [{ device: payload }],
+        }),
+      );
     });
   });
 });

@@ -2,6 +2,7 @@
 import type { CaseDetail, Decision, Proposal, Task, TaskId } from '@hakiki/contract/admin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { replyTo } from './expected-replies.ts';
 import { outcomeOf } from './browser.ts';
 import { useDatabase } from './database.ts';
 import { makeAlert, makeProvider, makeSession } from './makers.ts';
@@ -171,7 +172,9 @@ const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] 
     async ({ id }) => {
       const order = { decision: 'reject', alerts: [id], reason: 'All is well.' };
       const { id: taskId } = (await (await post(one, '/api/admin/bulk', order)).json()) as Task;
-      expect(await workOff(taskId)).toMatchObject({ state: 'done', problems: [expect.stringContaining('decided')] });
+      expect(await workOff(taskId)).toEqual(
+        replyTo('GET /api/admin/tasks/:id', { state: 'done', problems: [expect.stringContaining('decided')] }),
+      );
     },
   ],
   [
@@ -180,8 +183,12 @@ const ways: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] 
     async ({ id }) => {
       const path = `/api/admin/cases/${await holdCaseWith(id)}/decide`;
       const verdict = { decision: 'reject', reason: 'All is well.' };
-      expect(await (await post(one, path, { ...verdict, filings: [id] })).json()).toMatchObject({ decided: 0 });
-      expect(await (await post(one, path, verdict)).json()).toMatchObject({ decided: 1 });
+      expect(await (await post(one, path, { ...verdict, filings: [id] })).json()).toEqual(
+        replyTo('POST /api/admin/cases/:id/decide', { decided: 0 }),
+      );
+      expect(await (await post(one, path, verdict)).json()).toEqual(
+        replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }),
+      );
     },
   ],
   [

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../test/authenticator.ts';
 import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { userReply } from '../../../test/expected-replies.ts';
+import { replyTo, userReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser, PASSWORD } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
@@ -76,10 +76,12 @@ describe('an authenticator app', () => {
     });
     const { backupCodes } = (await confirmed.json()) as { backupCodes: string[] };
     expect(new Set(backupCodes).size).toBe(10);
-    expect(await (await browser.get('/api/account')).json()).toMatchObject({
-      hasAuthenticatorApp: true,
-      backupCodesLeft: 10,
-    });
+    expect(await (await browser.get('/api/account')).json()).toEqual(
+      replyTo('GET /api/account', {
+        hasAuthenticatorApp: true,
+        backupCodesLeft: 10,
+      }),
+    );
     expect((await mailbox.lettersTo(user.email)).map(({ subject }) => subject)).toEqual([
       'A new way to log in was added',
     ]);
@@ -166,10 +168,12 @@ describe('an authenticator app', () => {
       browser.post('/api/account/authenticator-app/remove', { currentPassword });
     expect(await outcomeOf(await remove('wrong'))).toBe('403 WRONG_PASSWORD');
     expect((await remove(PASSWORD)).status).toBe(200);
-    expect(await (await browser.get('/api/account')).json()).toMatchObject({
-      hasAuthenticatorApp: false,
-      backupCodesLeft: 0,
-    });
+    expect(await (await browser.get('/api/account')).json()).toEqual(
+      replyTo('GET /api/account', {
+        hasAuthenticatorApp: false,
+        backupCodesLeft: 0,
+      }),
+    );
     expect((await login(openBrowser(server), user.email)).status).toBe(200);
     expect((await mailbox.lettersTo(user.email)).map(({ subject }) => subject)).toEqual([
       'A new way to log in was added',
@@ -186,7 +190,9 @@ describe('a backup code', () => {
       200,
     );
     expect(await outcomeOf(await sendCode(await unfinished(user.email), first))).toBe('401 WRONG_CODE');
-    expect(await (await browser.get('/api/account')).json()).toMatchObject({ backupCodesLeft: 9 });
+    expect(await (await browser.get('/api/account')).json()).toEqual(
+      replyTo('GET /api/account', { backupCodesLeft: 9 }),
+    );
     const two = [await unfinished(user.email), await unfinished(user.email)];
     const answers = await Promise.all(two.map(async (one) => (await sendCode(one, second)).status));
     expect(answers.toSorted((a, b) => a - b)).toEqual([200, 401]);
@@ -238,16 +244,18 @@ describe('a passkey', () => {
     const added = await addPasskey(browser, device);
     expect(added.status).toBe(201);
     const passkey = (await added.json()) as { id: string };
-    expect(passkey).toMatchObject({ name: 'Phone', lastUsedAt: null });
+    expect(passkey).toEqual(replyTo('POST /api/account/passkeys', { name: 'Phone', lastUsedAt: null }));
 
     const visitor = openBrowser(server);
     const response = await passkeyLogin(visitor, device.get(await askForPasskey(visitor)));
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ user: userReply(user) });
     expect(await isSignedIn(visitor)).toBe(true);
-    expect(await (await browser.get('/api/account')).json()).toMatchObject({
-      passkeys: [{ id: passkey.id, name: 'Phone', lastUsedAt: expect.any(String) as string }],
-    });
+    expect(await (await browser.get('/api/account')).json()).toEqual(
+      replyTo('GET /api/account', {
+        passkeys: [{ id: passkey.id, name: 'Phone', lastUsedAt: expect.any(String) as string }],
+      }),
+    );
 
     const { browser: stranger } = await signedIn();
     const remove = (who: Browser, currentPassword = PASSWORD) =>

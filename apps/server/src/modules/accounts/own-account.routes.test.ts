@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import {
   PASSWORD,
@@ -60,13 +61,13 @@ describe('POST /api/account/password', () => {
   it('asks for the old one, and for a new one that holds', async () => {
     const { user, browser } = await signedIn();
     expect(await outcomeOf(await change(browser, { currentPassword: 'wrong' }))).toBe('403 WRONG_PASSWORD');
-    expect(await (await change(browser, { confirmPassword: 'x' })).json()).toMatchObject({
-      fields: { confirmPassword: "Passwords don't match" },
-    });
+    expect(await (await change(browser, { confirmPassword: 'x' })).json()).toEqual(
+      invalidReply({ confirmPassword: "Passwords don't match" }),
+    );
     const easy = { password: 'qwerty123', confirmPassword: 'qwerty123' };
-    expect(await (await change(browser, easy)).json()).toMatchObject({
-      fields: { password: 'This password is too easy to guess. Please choose another one' },
-    });
+    expect(await (await change(browser, easy)).json()).toEqual(
+      invalidReply({ password: 'This password is too easy to guess. Please choose another one' }),
+    );
     expect((await login(user.email)).status).toBe(200);
   });
 });
@@ -187,10 +188,12 @@ describe('POST /api/account/email', () => {
         isComplete: false,
       });
       expect(await emailOf(user.id)).toBe(user.email);
-      expect(await (await browser.get('/api/account')).json()).toMatchObject({
-        email: user.email,
-        emailChange: { email: target, isConfirmedByOld: firstSide === 'old', isConfirmedByNew: firstSide === 'new' },
-      });
+      expect(await (await browser.get('/api/account')).json()).toEqual(
+        replyTo('GET /api/account', {
+          email: user.email,
+          emailChange: { email: target, isConfirmedByOld: firstSide === 'old', isConfirmedByNew: firstSide === 'new' },
+        }),
+      );
       expect(await outcomeOf(await confirm(tokens[0] ?? ''))).toBe('400 LINK_INVALID');
 
       expect(await (await confirm(tokens[1] ?? '')).json()).toEqual({
@@ -200,7 +203,9 @@ describe('POST /api/account/email', () => {
       expect(await emailOf(user.id)).toBe(target);
       expect((await login(target)).status).toBe(200);
       expect((await login(user.email)).status).toBe(401);
-      expect(await (await browser.get('/api/account')).json()).toMatchObject({ email: target, emailChange: null });
+      expect(await (await browser.get('/api/account')).json()).toEqual(
+        replyTo('GET /api/account', { email: target, emailChange: null }),
+      );
       expect(await subjectsTo(target)).toEqual(['Confirm your new email address', 'Your email address was changed']);
       expect(await outcomeOf(await confirm(tokens[1] ?? ''))).toBe('400 LINK_INVALID');
     },
@@ -222,7 +227,9 @@ describe('POST /api/account/email', () => {
     const free = await (await ask(browser, newAddress(user.email))).json();
     expect(await (await ask(browser, taken)).json()).toEqual(free);
     expect(await mailbox.lettersTo(taken)).toEqual([]);
-    expect(await (await confirm(await tokenFor(user.email))).json()).toMatchObject({ isComplete: false });
+    expect(await (await confirm(await tokenFor(user.email))).json()).toEqual(
+      replyTo('POST /api/auth/confirm-email-change', { isComplete: false }),
+    );
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
@@ -259,7 +266,9 @@ describe('POST /api/account/email', () => {
       user.id,
     ]);
     expect(await outcomeOf(await confirm(token))).toBe('400 LINK_INVALID');
-    expect(await (await browser.get('/api/account')).json()).toMatchObject({ emailChange: null });
+    expect(await (await browser.get('/api/account')).json()).toEqual(
+      replyTo('GET /api/account', { emailChange: null }),
+    );
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
@@ -278,9 +287,9 @@ describe('POST /api/account/email', () => {
   it('asks for the password and a real address', async () => {
     const { user, browser } = await signedIn();
     expect(await outcomeOf(await ask(browser, newAddress(user.email), 'wrong'))).toBe('403 WRONG_PASSWORD');
-    expect(await (await ask(browser, 'nowhere')).json()).toMatchObject({
-      fields: { email: 'Please enter a valid email address' },
-    });
+    expect(await (await ask(browser, 'nowhere')).json()).toEqual(
+      invalidReply({ email: 'Please enter a valid email address' }),
+    );
     expect(await subjectsTo(user.email)).toEqual([]);
   });
 });
@@ -301,22 +310,24 @@ describe('GET /api/account/data', () => {
     expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="hakiki-account.json"');
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     const text = await response.text();
-    expect(JSON.parse(text)).toMatchObject({
-      user: {
-        id: user.id,
-        email: user.email,
-        firstName: 'Amina',
-        userType: 'regtech',
-        cellphoneNumber: '0800000000',
-        organizationName: 'Demo Bank',
-        regulatoryLicense: 'LIC-1',
-        organizationType: 'bank',
-        language: 'fr',
-      },
-      account: { email: user.email, emailChange: { email: `moved-${user.email}` }, passkeys: [] },
-      sessions: [{ device: 'Chrome on Android', isCurrent: true }],
-      activity: [{ action: 'account.data-downloaded' }, { action: 'account.email-change-asked' }],
-    });
+    expect(JSON.parse(text)).toEqual(
+      replyTo('GET /api/account/data', {
+        user: {
+          id: user.id,
+          email: user.email,
+          firstName: 'Amina',
+          userType: 'regtech',
+          cellphoneNumber: '0800000000',
+          organizationName: 'Demo Bank',
+          regulatoryLicense: 'LIC-1',
+          organizationType: 'bank',
+          language: 'fr',
+        },
+        account: { email: user.email, emailChange: { email: `moved-${user.email}` }, passkeys: [] },
+        sessions: [{ device: 'Chrome on Android', isCurrent: true }],
+        activity: [{ action: 'account.data-downloaded' }, { action: 'account.email-change-asked' }],
+      }),
+    );
     expect(text).not.toMatch(/argon2|hash|secret/i);
     expect(text).not.toContain(browser.cookies.get('session') ?? '');
   });
@@ -335,14 +346,16 @@ describe('GET /api/account/data', () => {
       body: JSON.stringify({ severities: ['High'], countries: ['kenya'] }),
     });
     const text = await (await browser.get('/api/account/data')).text();
-    expect(JSON.parse(text)).toMatchObject({
-      filings: [
-        { kind: 'report', title: 'withdrawal_issues', status: 'pending' },
-        { kind: 'alert', title: 'What I reported first', status: 'approved', amountLost: null },
-      ],
-      visits: [{ providerId: provider.id }],
-      alertPreferences: { severities: ['High'], countries: ['kenya'] },
-    });
+    expect(JSON.parse(text)).toEqual(
+      replyTo('GET /api/account/data', {
+        filings: [
+          { kind: 'report', title: 'withdrawal_issues', status: 'pending' },
+          { kind: 'alert', title: 'What I reported first', status: 'approved', amountLost: null },
+        ],
+        visits: [{ providerId: provider.id }],
+        alertPreferences: { severities: ['High'], countries: ['kenya'] },
+      }),
+    );
     expect(text).not.toContain('What another reported');
   });
 });

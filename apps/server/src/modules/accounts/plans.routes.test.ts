@@ -2,6 +2,7 @@ import type { AdminUser } from '@hakiki/contract/admin';
 import { tiers } from '@hakiki/contract/entitlements';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeSession, makeUser } from '../../../test/makers.ts';
@@ -32,8 +33,18 @@ describe('PUT /api/admin/users/:userId', () => {
   it("changes a person's plan, on record, and answers the account [CALL-32] [SHAPE-21] [DEC-73] [ROLE-12]", async () => {
     const { id, email } = await makeUser(db());
     const user = await give(id, 'enterprise', { reason: 'Contract of May.' });
-    expect(user).toMatchObject({ id, email, subscriptionTier: 'enterprise', emailVerified: true, isAdmin: false });
-    expect(user).toMatchObject({ subscriptionStatus: 'active', subscriptionEndsAt: null });
+    expect(user).toEqual(
+      replyTo('PUT /api/admin/users/:userId', {
+        id,
+        email,
+        subscriptionTier: 'enterprise',
+        emailVerified: true,
+        isAdmin: false,
+      }),
+    );
+    expect(user).toEqual(
+      replyTo('PUT /api/admin/users/:userId', { subscriptionStatus: 'active', subscriptionEndsAt: null }),
+    );
     expect(JSON.stringify(user)).not.toContain('assword');
     expect(await record(id)).toEqual([
       {
@@ -51,14 +62,18 @@ describe('PUT /api/admin/users/:userId', () => {
     async (tier) => {
       const { id } = await makeUser(db(), { subscriptionTier: tier });
       const premium = await give(id, 'premium');
-      expect(premium).toMatchObject({ subscriptionTier: 'premium', subscriptionStatus: 'active' });
+      expect(premium).toEqual(
+        replyTo('PUT /api/admin/users/:userId', { subscriptionTier: 'premium', subscriptionStatus: 'active' }),
+      );
       const days = (Date.parse(premium.subscriptionEndsAt!) - Date.now()) / 86_400_000;
       expect([days > 27, days < 32]).toEqual([true, true]);
-      expect(await give(id, 'free')).toMatchObject({
-        subscriptionTier: 'free',
-        subscriptionStatus: 'inactive',
-        subscriptionEndsAt: null,
-      });
+      expect(await give(id, 'free')).toEqual(
+        replyTo('PUT /api/admin/users/:userId', {
+          subscriptionTier: 'free',
+          subscriptionStatus: 'inactive',
+          subscriptionEndsAt: null,
+        }),
+      );
     },
   );
 
@@ -93,17 +108,21 @@ describe('PUT /api/admin/users/:userId', () => {
   it('changes and records nothing when the plan is the same', async () => {
     const subscriptionEndsAt = new Date('2027-01-01T00:00:00Z');
     const { id } = await makeUser(db(), { subscriptionTier: 'premium', subscriptionEndsAt });
-    expect(await give(id, 'premium')).toMatchObject({ subscriptionEndsAt: subscriptionEndsAt.toISOString() });
+    expect(await give(id, 'premium')).toEqual(
+      replyTo('PUT /api/admin/users/:userId', { subscriptionEndsAt: subscriptionEndsAt.toISOString() }),
+    );
     expect(await record(id)).toEqual([]);
   });
 
   it('changes the plan and nothing else, and refuses what is none [SHAPE-21] [DEC-76]', async () => {
     const { id, email } = await makeUser(db());
-    expect(await give(id, 'api', { isAdmin: true, email: 'x@example.com', userType: 'regtech' })).toMatchObject({
-      email,
-      isAdmin: false,
-      userType: 'user',
-    });
+    expect(await give(id, 'api', { isAdmin: true, email: 'x@example.com', userType: 'regtech' })).toEqual(
+      replyTo('PUT /api/admin/users/:userId', {
+        email,
+        isAdmin: false,
+        userType: 'user',
+      }),
+    );
     for (const body of [{}, { subscriptionTier: 'gold' }, { subscriptionTier: null }, { isAdmin: true }]) {
       expect(await outcomeOf(await put(admin, pathOf(id), body))).toBe('400 INVALID_INPUT');
     }

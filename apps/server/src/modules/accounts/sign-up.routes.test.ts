@@ -2,6 +2,7 @@ import { organizationTypes } from '@hakiki/contract/sign-up';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { invalidReply } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser, PASSWORD } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
@@ -69,32 +70,38 @@ describe('POST /api/auth/signup', () => {
       message: 'Account created successfully. Please check your email to verify your account.',
       email: person.email,
     });
-    expect(await rowOf(person.email)).toMatchObject({
-      first_name: 'Amina',
-      last_name: 'Demo',
-      cellphone_number: '+234 800 000 0000',
-      user_type: 'user',
-      email_verified_at: null,
-      subscription_tier: 'free',
-      subscription_status: 'inactive',
-    });
+    expect(await rowOf(person.email)).toEqual(
+      expect.objectContaining({
+        first_name: 'Amina',
+        last_name: 'Demo',
+        cellphone_number: '+234 800 000 0000',
+        user_type: 'user',
+        email_verified_at: null,
+        subscription_tier: 'free',
+        subscription_status: 'inactive',
+      }),
+    );
   });
 
   it('keeps the business of a business account [SIGNUP-08] [SIGNUP-09] [ROLE-03]', async () => {
     const person = business();
     expect((await signUp(person)).status).toBe(201);
-    expect(await rowOf(person.email)).toMatchObject({ user_type: 'business', business_name: 'Demo Traders' });
+    expect(await rowOf(person.email)).toEqual(
+      expect.objectContaining({ user_type: 'business', business_name: 'Demo Traders' }),
+    );
   });
 
   it('keeps organisation, licence and kind of a regtech account [SIGNUP-08] [SIGNUP-10] [ROLE-03]', async () => {
     const person = regtech();
     expect((await signUp(person)).status).toBe(201);
-    expect(await rowOf(person.email)).toMatchObject({
-      user_type: 'regtech',
-      organization_name: 'Demo Bank',
-      regulatory_license: 'LIC-1',
-      organization_type: 'bank',
-    });
+    expect(await rowOf(person.email)).toEqual(
+      expect.objectContaining({
+        user_type: 'regtech',
+        organization_name: 'Demo Bank',
+        regulatory_license: 'LIC-1',
+        organization_type: 'bank',
+      }),
+    );
   });
 
   it('takes exactly seven kinds of organisation [SIGNUP-11]', async () => {
@@ -241,14 +248,16 @@ describe('POST /api/auth/signup', () => {
     });
     expect((await signUp(person)).status).toBe(201);
     const row = await rowOf(person.email);
-    expect(row).toMatchObject({
-      is_admin: false,
-      subscription_tier: 'free',
-      subscription_status: 'inactive',
-      subscription_ends_at: null,
-      email_verified_at: null,
-      user_type: 'user',
-    });
+    expect(row).toEqual(
+      expect.objectContaining({
+        is_admin: false,
+        subscription_tier: 'free',
+        subscription_status: 'inactive',
+        subscription_ends_at: null,
+        email_verified_at: null,
+        user_type: 'user',
+      }),
+    );
     expect(row?.['id']).not.toBe(id);
     expect(row?.['password_hash']).toMatch(/^\$argon2id\$/);
   });
@@ -264,8 +273,8 @@ describe('POST /api/auth/signup', () => {
     const other = individual({ referralCode: 'NOBODY-1' });
     expect((await signUp(invited)).status).toBe(201);
     expect((await signUp(other)).status).toBe(201);
-    expect(await rowOf(invited.email)).toMatchObject({ referred_by: friend.id });
-    expect(await rowOf(other.email)).toMatchObject({ referred_by: null });
+    expect(await rowOf(invited.email)).toEqual(expect.objectContaining({ referred_by: friend.id }));
+    expect(await rowOf(other.email)).toEqual(expect.objectContaining({ referred_by: null }));
   });
 
   it('makes one account and one letter of twenty submits at once, and answers 409 to nineteen', async () => {
@@ -352,7 +361,7 @@ describe('POST /api/auth/verify-email', () => {
     for (const token of [undefined, '', '   ']) {
       const response = await verify(token);
       expect(response.status).toBe(400);
-      expect(await response.json()).toMatchObject({ fields: { token: 'Please enter your verification token' } });
+      expect(await response.json()).toEqual(invalidReply({ token: 'Please enter your verification token' }));
     }
   });
 
@@ -388,7 +397,7 @@ describe('POST /api/auth/resend-verification', () => {
   it('refuses what is no address [DEC-82]', async () => {
     const response = await resend('amina');
     expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ fields: { email: 'Please enter a valid email address' } });
+    expect(await response.json()).toEqual(invalidReply({ email: 'Please enter a valid email address' }));
   });
 });
 

@@ -3,6 +3,7 @@ import type { AdminAlert, AdminProvider, AdminReport, AdminStats, AdminUser } fr
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider, makeReport, makeUser } from '../../../test/makers.ts';
@@ -137,8 +138,16 @@ describe('GET /api/admin/providers', () => {
     expect(await names('reviewState=pending')).toEqual([['Demo Waiting Wallet'], 1]);
     expect(await names('reviewState=approved&limit=1')).toEqual([['Demo Kórà Exchange'], 2]);
     const { rows } = await list<AdminProvider>('/api/admin/providers');
-    expect(rows[0]).toMatchObject({ id: waiting.id, reviewState: 'pending', countries: ['nigeria'] });
-    expect(rows[1]).toMatchObject({ id: kora.id, reviewState: 'approved', createdAt: kora.createdAt.toISOString() });
+    expect(rows[0]).toEqual(
+      replyTo('GET /api/admin/providers', { id: waiting.id, reviewState: 'pending', countries: ['nigeria'] }),
+    );
+    expect(rows[1]).toEqual(
+      replyTo('GET /api/admin/providers', {
+        id: kora.id,
+        reviewState: 'approved',
+        createdAt: kora.createdAt.toISOString(),
+      }),
+    );
   });
 });
 
@@ -165,13 +174,24 @@ describe('GET /api/admin/fraud-alerts', () => {
     });
     const { rows, total } = await list<AdminAlert>('/api/admin/fraud-alerts');
     expect([rows.map(({ id }) => id), total]).toEqual([[item.id, own.id, far.id], 3]);
-    expect(rows[0]).toMatchObject({
-      status: 'pending',
-      amountLost: 'R 900',
-      evidenceDescription: 'A chat.',
-      hasContact: true,
-    });
-    expect(rows[1]).toMatchObject({ createdBy: sender.id, hasContact: false, status: 'rejected' });
+    expect(rows[0]).toEqual(
+      replyTo('GET /api/admin/fraud-alerts', {
+        status: 'pending',
+        amountLost: 'R 900',
+        evidenceDescription: 'A chat.',
+        hasContact: true,
+        affectedProvider: null,
+        createdBy: null,
+      }),
+    );
+    expect(rows[1]).toEqual(
+      replyTo('GET /api/admin/fraud-alerts', {
+        affectedProvider: null,
+        createdBy: sender.id,
+        hasContact: false,
+        status: 'rejected',
+      }),
+    );
     expect(JSON.stringify(rows)).not.toMatch(/secret-contact|111 2222/);
 
     const ids = async (query: string) => {
@@ -212,7 +232,14 @@ describe('GET /api/admin/reports', () => {
     const third = await makeReport(db(), { status: 'rejected', createdAt: daysAgo(2) });
     const { rows, total } = await list<AdminReport>('/api/admin/reports');
     expect([rows.map(({ id }) => id), total]).toEqual([[first.id, second.id, third.id], 3]);
-    expect(rows[0]).toMatchObject({ providerName: 'Demo Savings Circle', createdBy: sender.id, caseId: null });
+    expect(rows[0]).toEqual(
+      replyTo('GET /api/admin/reports', {
+        providerName: 'Demo Savings Circle',
+        createdBy: sender.id,
+        caseId: null,
+        reporterLocation: 'Lagos',
+      }),
+    );
     const ids = async (query: string) => {
       const found = await list<AdminReport>(`/api/admin/reports?${query}`);
       return [found.rows.map(({ id }) => id), found.total];
@@ -252,6 +279,8 @@ describe('GET /api/admin/stats', () => {
     expect((await list('/api/admin/users?limit=1')).total).toBe(totalUsers);
     expect((await list('/api/admin/providers?limit=1')).total).toBe(totalProviders);
     await test.sql('delete from users where is_admin = false');
-    expect(await read<AdminStats>(admin, '/api/admin/stats')).toMatchObject({ totalUsers: 1, conversionRate: 0 });
+    expect(await read<AdminStats>(admin, '/api/admin/stats')).toEqual(
+      replyTo('GET /api/admin/stats', { totalUsers: 1, conversionRate: 0 }),
+    );
   });
 });

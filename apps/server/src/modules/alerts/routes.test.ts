@@ -5,6 +5,7 @@ import { listLimits } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -113,10 +114,14 @@ describe('GET /api/fraud-alerts/active', () => {
     const long = await make('x'.repeat(101));
     const short = await make('x'.repeat(100));
     const lions = await make('🦁'.repeat(150));
-    expect(await seen(long.id)).toMatchObject({ description: 'x'.repeat(100), descriptionCut: true });
-    expect(await seen(lions.id)).toMatchObject({ description: '🦁'.repeat(100), descriptionCut: true });
+    expect(await seen(long.id)).toEqual(
+      replyTo('GET /api/fraud-alerts/active', { description: 'x'.repeat(100), descriptionCut: true }),
+    );
+    expect(await seen(lions.id)).toEqual(
+      replyTo('GET /api/fraud-alerts/active', { description: '🦁'.repeat(100), descriptionCut: true }),
+    );
     const whole = await seen(short.id);
-    expect(whole).toMatchObject({ description: 'x'.repeat(100) });
+    expect(whole).toEqual(replyTo('GET /api/fraud-alerts/active', { description: 'x'.repeat(100) }));
     expect(Object.keys(whole!)).not.toContain('descriptionCut');
     for (const alert of await listed()) {
       expect(Object.keys(alert)).not.toContain('affectedProvider');
@@ -227,14 +232,18 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     expect(await seen(id)).toBeUndefined();
     const response = await decide(id, 'approve', admin.cookie);
     expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({
-      id,
-      status: 'approved',
-      isActive: true,
-      isVerified: true,
-      createdBy: reporter.id,
-    });
-    expect(await seen(id)).toMatchObject({ id, isActive: true, isVerified: true });
+    expect(await response.json()).toEqual(
+      replyTo('PUT /api/admin/fraud-alerts/:id/approve', {
+        id,
+        status: 'approved',
+        isActive: true,
+        isVerified: true,
+        affectedProvider: null,
+        createdBy: reporter.id,
+        decisionId: expect.any(String),
+      }),
+    );
+    expect(await seen(id)).toEqual(replyTo('GET /api/fraud-alerts/active', { id, isActive: true, isVerified: true }));
     expect(
       await test.sql(
         `select actor_kind, actor_id, action, detail,
@@ -257,11 +266,16 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     const admin = await signedIn({ isAdmin: true });
     const reporter = await signedIn();
     const { id } = await makeAlert(db(), { status: 'pending', createdBy: reporter.id });
-    expect(await (await decide(id, 'reject', admin.cookie)).json()).toMatchObject({
-      status: 'rejected',
-      isActive: false,
-      isVerified: false,
-    });
+    expect(await (await decide(id, 'reject', admin.cookie)).json()).toEqual(
+      replyTo('PUT /api/admin/fraud-alerts/:id/reject', {
+        status: 'rejected',
+        isActive: false,
+        isVerified: false,
+        affectedProvider: null,
+        createdBy: reporter.id,
+        decisionId: expect.any(String),
+      }),
+    );
     for (const cookie of ['', admin.cookie, reporter.cookie]) expect(await seen(id, cookie)).toBeUndefined();
     const mine = (await (await get('/api/fraud-alerts/my-reports', reporter.cookie)).json()) as MyReport[];
     expect(mine.map(({ status }) => status)).toEqual(['rejected']);

@@ -6,6 +6,7 @@ import { verificationStatuses } from '@hakiki/contract/directory';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -34,7 +35,9 @@ describe('GET /api/dashboard/summary', () => {
     await makeReport(db());
     await makeReport(db(), { status: 'resolved' });
     await makeReport(db(), { status: 'pending', createdBy });
-    expect(await summaryOf(cookie)).toMatchObject({ activeAlerts: 1, totalReports: 2 });
+    expect(await summaryOf(cookie)).toEqual(
+      replyTo('GET /api/dashboard/summary', { activeAlerts: 1, totalReports: 2 }),
+    );
   });
 
   it('counts as high-risk who is of level High or flagged, and as verified who is [DASH-15] [CONST-10]', async () => {
@@ -58,7 +61,9 @@ describe('GET /api/dashboard/summary', () => {
   it('has the analysis and the money saved for plans with analysis only', async () => {
     for (const subscriptionTier of ['free', 'api', 'enterprise'] as const) {
       const { cookie } = await signedIn({ subscriptionTier });
-      expect(await summaryOf(cookie)).toMatchObject({ moneySaved: null, analysis: null });
+      expect(await summaryOf(cookie)).toEqual(
+        replyTo('GET /api/dashboard/summary', { moneySaved: null, analysis: null }),
+      );
     }
     expect(await outcomeOf(await server.get('/api/dashboard/summary'))).toBe('401 NOT_SIGNED_IN');
   });

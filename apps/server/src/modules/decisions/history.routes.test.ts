@@ -1,6 +1,7 @@
 import type { Decision, PublicDecision } from '@hakiki/contract/admin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider } from '../../../test/makers.ts';
@@ -64,7 +65,9 @@ describe('GET /api/admin/decisions', () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
     await put(gone, `/api/admin/fraud-alerts/${id}/approve`);
     await test.sql('delete from users where id = $1', [gone.id]);
-    expect(await timeline(id)).toMatchObject([{ decidedBy: null, from: 'pending', to: 'approved' }]);
+    expect(await timeline(id)).toEqual(
+      replyTo('GET /api/admin/decisions', [{ decidedBy: null, from: 'pending', to: 'approved' }]),
+    );
   });
 
   it('is empty for what was never decided, and refuses what is no id', async () => {

@@ -2,6 +2,7 @@ import type { AdminAlert, AdminReport, Decision, DecisionId } from '@hakiki/cont
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
@@ -57,8 +58,17 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     expect(await mailbox.lettersTo(contactEmail)).toEqual([]);
 
     const [reversal, decision] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${item.id}`);
-    expect(decision).toMatchObject({ id: decisionId, from: 'pending', isReversal: false });
-    expect(reversal).toMatchObject({ from: decision!.to, to: 'pending', isReversal: true, decidedBy: admin.email });
+    expect(decision).toEqual(
+      replyTo('GET /api/admin/decisions', { id: decisionId, from: 'pending', isReversal: false }),
+    );
+    expect(reversal).toEqual(
+      replyTo('GET /api/admin/decisions', {
+        from: decision!.to,
+        to: 'pending',
+        isReversal: true,
+        decidedBy: admin.email,
+      }),
+    );
     expect(
       await test.sql(`select actor_id, detail from audit_entries where subject = $1 and action = 'decision.undone'`, [
         item.id,

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { makeCertification, makeEvidence, makeProvider, makeReview } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import { COMMON_FROM } from './store.ts';
@@ -352,7 +353,7 @@ describe('GET /api/providers/:id', () => {
     await makeCertification(db(), { providerId: id, name: 'First', priority: 9, icon: null, color: null });
     await makeCertification(db(), { providerId: id, name: 'Third', priority: 1, isActive: false });
     const provider = await server.json<Provider>(`/api/providers/${id}`);
-    expect(provider).toMatchObject({ id, rating: '4.3', reviewCount: 3 });
+    expect(provider).toEqual(replyTo('GET /api/providers/:id', { id, rating: '4.3', reviewCount: 3 }));
     expect(provider.certifications.map(({ certification }) => certification.name)).toEqual([
       'First',
       'Second',
@@ -374,7 +375,9 @@ describe('GET /api/providers/:id', () => {
   it('carries security features and insurance [REAL-07]', async () => {
     const securityFeatures = [{ name: 'Cold storage', state: 'confirmed' as const }];
     const { id } = await makeProvider(db(), { securityFeatures, insurance: 'Insured (demo)' });
-    expect(await server.json(`/api/providers/${id}`)).toMatchObject({ securityFeatures, insurance: 'Insured (demo)' });
+    expect(await server.json(`/api/providers/${id}`)).toEqual(
+      replyTo('GET /api/providers/:id', { securityFeatures, insurance: 'Insured (demo)' }),
+    );
   });
 
   it('answers 404 for unknown, malformed and not public ids alike [DEC-02] [SHAPE-05] [SHAPE-02]', async () => {

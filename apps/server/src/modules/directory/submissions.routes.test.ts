@@ -5,6 +5,7 @@ import type { FilingState } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
 import { principals } from '../../../test/principals.ts';
 import { proveWork } from '../../../test/proof-of-work.ts';
@@ -58,23 +59,29 @@ const stateOf = async (code: string) =>
 describe('POST /api/providers', () => {
   it('takes all that the form has [SUBMIT-01] [REAL-14]', async () => {
     const { id, receipt } = await accepted(form());
-    expect(await rowOf(id)).toMatchObject({
-      name: 'Demo Savings Exchange',
-      type: 'Exchange',
-      description: proposedProvider().description,
-      website: 'https://savings.example',
-      countries: ['kenya'],
-      established: 2019,
-      license_info: 'Demo licence 7',
-    });
-    expect(await stateOf(receipt.code)).toMatchObject({
-      hasContact: true,
-      additionalDetails: 'They opened an office in March.',
-    });
+    expect(await rowOf(id)).toEqual(
+      expect.objectContaining({
+        name: 'Demo Savings Exchange',
+        type: 'Exchange',
+        description: proposedProvider().description,
+        website: 'https://savings.example',
+        countries: ['kenya'],
+        established: 2019,
+        license_info: 'Demo licence 7',
+      }),
+    );
+    expect(await stateOf(receipt.code)).toEqual(
+      replyTo('POST /api/filings/look-up', {
+        hasContact: true,
+        additionalDetails: 'They opened an office in March.',
+      }),
+    );
     const [filing] = await test.sql('select kind, created_by, has_email from filings where id = $1', [id]);
     expect(filing).toEqual({ kind: 'submission', created_by: memberId, has_email: true });
     const [entry] = await server.running.services.audit.listAbout(test.database.db, id, 1);
-    expect(entry).toMatchObject({ action: 'submission.submitted', actorKind: 'user', actorId: memberId, detail: null });
+    expect(entry).toEqual(
+      expect.objectContaining({ action: 'submission.submitted', actorKind: 'user', actorId: memberId, detail: null }),
+    );
   });
 
   it('starts as pending and of medium risk, whatever was sent [SUBMIT-02] [DEC-32] [DEC-02]', async () => {
@@ -86,7 +93,7 @@ describe('POST /api/providers', () => {
     ];
     for (const claims of sent) {
       const { id } = await accepted(form(claims));
-      expect(await rowOf(id)).toMatchObject({ ...start, rating: '0.0', review_count: 0 });
+      expect(await rowOf(id)).toEqual(expect.objectContaining({ ...start, rating: '0.0', review_count: 0 }));
     }
   });
 
@@ -102,7 +109,7 @@ describe('POST /api/providers', () => {
       'Other',
     ]);
     for (const type of submissionTypes)
-      expect(await rowOf((await accepted(form({ type }))).id)).toMatchObject({ type });
+      expect(await rowOf((await accepted(form({ type }))).id)).toEqual(expect.objectContaining({ type }));
     const words = { type: 'Please select a provider type' };
     for (const type of ['', 'Network Marketing', 'exchange', undefined]) {
       expect(await faultsOf(form({ type })), String(type)).toEqual(words);
@@ -135,9 +142,11 @@ describe('POST /api/providers', () => {
       ...['Cameroon', 'Other'],
     ]);
     const all = await accepted(form({ countries: submissionCountries }));
-    expect(await rowOf(all.id)).toMatchObject({ countries: submissionCountries.map((name) => name.toLowerCase()) });
+    expect(await rowOf(all.id)).toEqual(
+      expect.objectContaining({ countries: submissionCountries.map((name) => name.toLowerCase()) }),
+    );
     const joined = await accepted(form({ countries: 'Kenya, South Africa,kenya' }));
-    expect(await rowOf(joined.id)).toMatchObject({ countries: ['kenya', 'south africa'] });
+    expect(await rowOf(joined.id)).toEqual(expect.objectContaining({ countries: ['kenya', 'south africa'] }));
     const words = { countries: 'Please specify at least one country' };
     for (const countries of [[], '', ' , ', undefined, [' ']]) {
       expect(await faultsOf(form({ countries })), JSON.stringify(countries)).toEqual(words);
@@ -154,7 +163,9 @@ describe('POST /api/providers', () => {
       [undefined, null],
     ];
     for (const [established, stored] of taken) {
-      expect(await rowOf((await accepted(form({ established }))).id)).toMatchObject({ established: stored });
+      expect(await rowOf((await accepted(form({ established }))).id)).toEqual(
+        expect.objectContaining({ established: stored }),
+      );
     }
     for (const established of [1989, thisYear + 1, 2000.5, 'last year', '19 90']) {
       expect(await faultsOf(form({ established })), String(established)).toEqual({
@@ -184,7 +195,7 @@ describe('POST /api/providers', () => {
       expect(await faultsOf(form({ website })), website).toEqual({ website: 'Please enter a valid URL' });
     }
     for (const website of ['', undefined]) {
-      expect(await rowOf((await accepted(form({ website }))).id)).toMatchObject({ website: null });
+      expect(await rowOf((await accepted(form({ website }))).id)).toEqual(expect.objectContaining({ website: null }));
     }
     await accepted(form({ website: ' http://savings.example/about ' }));
   });
@@ -297,7 +308,9 @@ describe('a submission', () => {
       ...['listed', 'found', 'newest', 'similar', 'sitemap', 'map', 'itself', 'reviews', 'evidence', 'its similar'],
     ]);
     expect(await count('/api/providers')).toBe(before.total + 1);
-    expect(await stats()).toMatchObject({ totalProviders: (before.stats['totalProviders'] ?? 0) + 1 });
+    expect(await stats()).toEqual(
+      replyTo('GET /api/stats', { totalProviders: (before.stats['totalProviders'] ?? 0) + 1 }),
+    );
   });
 
   it('that was turned down is seen nowhere either [DEC-02]', async () => {
@@ -305,7 +318,7 @@ describe('a submission', () => {
     await test.sql("delete from providers where 'rwanda' = any(countries)");
     const id = await propose();
     await decide(id, 'Suspended');
-    expect(await rowOf(id)).toMatchObject({ review_state: 'rejected' });
+    expect(await rowOf(id)).toEqual(expect.objectContaining({ review_state: 'rejected' }));
     expect(await whereSeen(id, neighbour)).toEqual([]);
   });
 });

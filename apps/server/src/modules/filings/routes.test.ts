@@ -3,6 +3,7 @@ import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
 import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
 import { makeUser as actorOfUser } from '../../../test/principals.ts';
 import { reporterAt } from '../../../test/reporter.ts';
@@ -86,30 +87,36 @@ describe('POST /api/filings/look-up', () => {
     const about = await reporter.reportIssue({ providerId: provider.id, reporterLocation: 'Lagos' });
     const general = await reporter.reportIssue();
     await server.running.services.reports.setStatus(moderator.actor, about.item.id, 'investigating');
-    expect(await reporter.follow(about.receipt.code)).toMatchObject({
-      kind: 'report',
-      title: 'Demo Lagoon Exchange',
-      description: about.item.description,
-      status: 'investigating',
-      decidedAt: expect.any(String),
-      hasContact: false,
-    });
-    expect(await reporter.follow(general.receipt.code)).toMatchObject({
-      title: 'withdrawal_issues',
-      status: 'pending',
-      decidedAt: null,
-    });
+    expect(await reporter.follow(about.receipt.code)).toEqual(
+      replyTo('POST /api/filings/look-up', {
+        kind: 'report',
+        title: 'Demo Lagoon Exchange',
+        description: about.item.description,
+        status: 'investigating',
+        decidedAt: expect.any(String),
+        hasContact: false,
+      }),
+    );
+    expect(await reporter.follow(general.receipt.code)).toEqual(
+      replyTo('POST /api/filings/look-up', {
+        title: 'withdrawal_issues',
+        status: 'pending',
+        decidedAt: null,
+      }),
+    );
   });
 
   it('shows a submission and what was decided about it [SUBMIT-22]', async () => {
     const { item, receipt } = await reporter.propose({ additionalInfo: 'They opened in March.' });
-    expect(await reporter.follow(receipt.code)).toMatchObject({
-      kind: 'submission',
-      title: 'Demo Savings Exchange',
-      status: 'pending',
-      hasContact: true,
-      additionalDetails: 'They opened in March.',
-    });
+    expect(await reporter.follow(receipt.code)).toEqual(
+      replyTo('POST /api/filings/look-up', {
+        kind: 'submission',
+        title: 'Demo Savings Exchange',
+        status: 'pending',
+        hasContact: true,
+        additionalDetails: 'They opened in March.',
+      }),
+    );
     await server.running.services.directory.update(moderator.actor, item.id, { verificationStatus: 'Verified' });
     expect((await reporter.follow(receipt.code)).status).toBe('approved');
   });
@@ -274,7 +281,7 @@ describe('POST /api/filings/answers', () => {
     expect(await outcomeOf(await answer({ ...given, id: one.item.id }, other.headers))).toBe('404 FILING_NOT_FOUND');
     expect(await outcomeOf(await answer({ ...given, id: one.item.id }))).toBe('404 FILING_NOT_FOUND');
     const blank = await answer({ code: one.receipt.code, questionId, answer: '  ' });
-    expect(await blank.json()).toMatchObject({ code: 'INVALID_INPUT', fields: { answer: 'Please write an answer' } });
+    expect(await blank.json()).toEqual(invalidReply({ answer: 'Please write an answer' }));
     expect((await answer({ ...given, id: one.item.id }, sender.headers)).status).toBe(201);
   });
 });
@@ -283,12 +290,12 @@ describe('a moderator', () => {
   it('sees what the reporter sees, and nothing about the reporter', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'amina@example.com', amountLost: '500' });
     const [state] = await server.running.services.filings.listForModerator([item.id]);
-    expect(state).toMatchObject({ amountLost: '500', hasContact: true });
+    expect(state).toEqual(replyTo('POST /api/filings/look-up', { amountLost: '500', hasContact: true }));
     expect(JSON.stringify(state)).not.toContain('amina');
   });
 
   it('cannot ask about what was never filed', async () => {
-    await expect(ask(uuidv7(), 'Who?')).rejects.toMatchObject({ code: 'FILING_NOT_FOUND' });
+    await expect(ask(uuidv7(), 'Who?')).rejects.toThrow(expect.objectContaining({ code: 'FILING_NOT_FOUND' }));
     expect(await server.running.services.filings.listForModerator([uuidv7()])).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import type { FilingState } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { makeSession, makeUser } from '../../../test/makers.ts';
 import { scamReport } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
@@ -48,23 +49,27 @@ const rowOf = async (id: string) => (await test.sql('select * from fraud_alerts 
 describe('POST /api/fraud-alerts', () => {
   it('takes all that the form has, and keeps each of it [SCAM-01] [SCAM-02] [REAL-14]', async () => {
     const { id, receipt } = await accepted(form());
-    expect(await rowOf(id)).toMatchObject({
-      title: scamReport().title,
-      alert_type: 'fake_platform',
-      severity: 'High',
-      description: scamReport().description,
-      affected_countries: ['nigeria'],
-      affected_provider_name: 'Demo Broker',
-      lost_cents: '120000',
-      status: 'pending',
-    });
+    expect(await rowOf(id)).toEqual(
+      expect.objectContaining({
+        title: scamReport().title,
+        alert_type: 'fake_platform',
+        severity: 'High',
+        description: scamReport().description,
+        affected_countries: ['nigeria'],
+        affected_provider_name: 'Demo Broker',
+        lost_cents: '120000',
+        status: 'pending',
+      }),
+    );
     const state = (await (await server.post('/api/filings/look-up', { code: receipt.code })).json()) as FilingState;
-    expect(state).toMatchObject({
-      amountLost: 'R 1 200',
-      evidenceDescription: 'Three screenshots.',
-      additionalDetails: 'They called twice.',
-      hasContact: true,
-    });
+    expect(state).toEqual(
+      replyTo('POST /api/filings/look-up', {
+        amountLost: 'R 1 200',
+        evidenceDescription: 'Three screenshots.',
+        additionalDetails: 'They called twice.',
+        hasContact: true,
+      }),
+    );
   });
 
   it('knows exactly the types of the form [SCAM-03] [SCAM-12]', async () => {
@@ -89,7 +94,9 @@ describe('POST /api/fraud-alerts', () => {
     expect(severities).toEqual(['Low', 'Medium', 'High', 'Critical']);
     for (const severity of ['Low', 'medium', 'HIGH', 'Critical']) {
       const stored = severity.charAt(0).toUpperCase() + severity.slice(1).toLowerCase();
-      expect(await rowOf((await accepted(form({ severity }))).id)).toMatchObject({ severity: stored });
+      expect(await rowOf((await accepted(form({ severity }))).id)).toEqual(
+        expect.objectContaining({ severity: stored }),
+      );
     }
     const words = { severity: 'Please select severity level' };
     for (const severity of [undefined, '', 'severe', 3]) {
@@ -99,7 +106,9 @@ describe('POST /api/fraud-alerts', () => {
 
   it('stores countries in lowercase, and wants at least one [SCAM-10] [SCAM-15]', async () => {
     const { id } = await accepted(form({ affectedCountries: ['Nigeria', 'South Africa', 'other'] }));
-    expect(await rowOf(id)).toMatchObject({ affected_countries: ['nigeria', 'south africa', 'other'] });
+    expect(await rowOf(id)).toEqual(
+      expect.objectContaining({ affected_countries: ['nigeria', 'south africa', 'other'] }),
+    );
     const words = { affectedCountries: 'Please specify at least one country' };
     for (const affectedCountries of [undefined, [], '', ' ,']) {
       expect(await faultsOf(form({ affectedCountries })), String(affectedCountries)).toEqual(words);
@@ -155,6 +164,6 @@ describe('POST /api/fraud-alerts', () => {
 
   it('waits for a moderator, whatever status was sent [DEC-32]', async () => {
     const { id } = await accepted(form({ status: 'approved', isActive: true, isVerified: true, reportCount: 99 }));
-    expect(await rowOf(id)).toMatchObject({ status: 'pending', report_count: 1, decided_at: null });
+    expect(await rowOf(id)).toEqual(expect.objectContaining({ status: 'pending', report_count: 1, decided_at: null }));
   });
 });

@@ -2,6 +2,7 @@ import type { AdminReport } from '@hakiki/contract/admin';
 import { enteredReportStatuses, reportStatuses, reportTypes } from '@hakiki/contract/alert-values';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider, makeReport, makeUser } from '../../../test/makers.ts';
@@ -61,7 +62,14 @@ describe('POST /api/admin/reports', () => {
 
   it('starts as pending, without links, unless told otherwise [DEC-75]', async () => {
     const report = await enter();
-    expect(report).toMatchObject({ status: 'pending', providerId: null, fraudAlertId: null, reporterLocation: null });
+    expect(report).toEqual(
+      replyTo('POST /api/admin/reports', {
+        status: 'pending',
+        providerId: null,
+        fraudAlertId: null,
+        reporterLocation: null,
+      }),
+    );
     expect(await isListed(report.id)).toBe(false);
   });
 
@@ -143,7 +151,14 @@ describe('PUT /api/admin/reports/:reportId', () => {
     for (const from of reportStatuses) {
       for (const status of reportStatuses) {
         const { id } = await makeReport(db(), { status: from });
-        expect(await edit(id, { status, reason: 'As agreed.' })).toMatchObject({ status });
+        const canBeUndone = from === 'pending' && status !== 'pending';
+        expect(await edit(id, { status, reason: 'As agreed.' })).toEqual(
+          replyTo('PUT /api/admin/reports/:reportId', {
+            status,
+            reporterLocation: 'Lagos',
+            ...(canBeUndone && { decisionId: expect.any(String) }),
+          }),
+        );
         expect(await isListed(id)).toBe(status === 'investigating' || status === 'resolved');
         expect(await test.sql('select to_value, reason from decisions where subject_id = $1', [id])).toEqual(
           from === status ? [] : [{ to_value: status, reason: 'As agreed.' }],
@@ -154,7 +169,10 @@ describe('PUT /api/admin/reports/:reportId', () => {
 
   it('takes all eight types, and refuses what it does not know [DEC-76] [SHAPE-21]', async () => {
     const { id } = await makeReport(db());
-    for (const reportType of reportTypes) expect(await edit(id, { reportType })).toMatchObject({ reportType });
+    for (const reportType of reportTypes)
+      expect(await edit(id, { reportType, reporterLocation: 'Lagos' })).toEqual(
+        replyTo('PUT /api/admin/reports/:reportId', { reportType, reporterLocation: 'Lagos' }),
+      );
     for (const body of [{ description: '' }, { status: 'approved' }, { severity: 'x' }, { reportType: null }]) {
       expect(await outcomeOf(await put(admin, `${PATH}/${id}`, body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
     }

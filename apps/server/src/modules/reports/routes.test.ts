@@ -4,6 +4,7 @@ import { Report, type ReportFigures } from '@hakiki/contract/reports';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -102,8 +103,8 @@ describe('GET /api/reports', () => {
     await makeReport(db(), { description: 'x'.repeat(81), createdAt: day(2) });
     await makeReport(db(), { description: 'x'.repeat(80), createdAt: day(1) });
     const [long, short] = (await ask()).rows;
-    expect(long).toMatchObject({ description: 'x'.repeat(80), descriptionCut: true });
-    expect(short).toMatchObject({ description: 'x'.repeat(80) });
+    expect(long).toEqual(replyTo('GET /api/reports', { description: 'x'.repeat(80), descriptionCut: true }));
+    expect(short).toEqual(replyTo('GET /api/reports', { description: 'x'.repeat(80) }));
     expect(Object.keys(short!)).not.toContain('descriptionCut');
     expect(JSON.stringify([long, short])).not.toMatch(/reporterLocation|Lagos|createdBy/);
   });
@@ -123,7 +124,7 @@ describe('GET /api/reports', () => {
     }
     const high = ['Critical 7', 'High 6', 'Critical 3', 'High 2'];
     for (const spelling of ['critical,high', 'HIGH, Critical', 'Critical,High,high,unheard']) {
-      expect(await ask(`?severity=${encodeURIComponent(spelling)}`)).toMatchObject({ total: 4 });
+      expect(await ask(`?severity=${encodeURIComponent(spelling)}`)).toEqual(expect.objectContaining({ total: 4 }));
       expect(await texts(`?severity=${encodeURIComponent(spelling)}`)).toEqual(high);
     }
     expect(await texts('?severity=critical,high&limit=2&offset=1')).toEqual(high.slice(1, 3));

@@ -3,6 +3,7 @@ import type { Review } from '@hakiki/contract/reviews';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { makeProvider, makeReview, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -155,19 +156,23 @@ describe('POST /api/providers/:id/reviews', () => {
       await test.sql('select actor_kind, actor_id, action from audit_entries where subject = $1', [reply.id]),
     ).toEqual([{ actor_kind: 'user', actor_id: userId, action: 'review.submitted' }]);
     expect(await server.json(`/api/providers/${providerId}/reviews`)).toEqual([]);
-    expect(await server.json(`/api/providers/${providerId}`)).toMatchObject({ rating: '0.0', reviewCount: 0 });
+    expect(await server.json(`/api/providers/${providerId}`)).toEqual(
+      replyTo('GET /api/providers/:id', { rating: '0.0', reviewCount: 0 }),
+    );
   });
 
   it('takes rating and experience alone, and a rating as a form sends it', async () => {
     const { id: providerId } = await makeProvider(db());
     const { submit } = await signedIn();
     const response = await submit(providerId, { rating: '5', experience: '  All went well.  ' });
-    expect(await response.json()).toMatchObject({
-      rating: 5,
-      experience: 'All went well.',
-      issueType: 'none',
-      userLocation: 'other',
-    });
+    expect(await response.json()).toEqual(
+      replyTo('POST /api/providers/:id/reviews', {
+        rating: 5,
+        experience: 'All went well.',
+        issueType: 'none',
+        userLocation: 'other',
+      }),
+    );
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { CaseDetail, CaseSummary, Decision } from '@hakiki/contract/admin';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeProvider, makeUser } from '../../../test/makers.ts';
@@ -98,10 +99,10 @@ describe('the list of cases', () => {
       },
     ]);
     await open(second, id);
-    expect(await list()).toMatchObject([{ claimedBy: second.email, isOwn: false }]);
-    expect(await list('', second)).toMatchObject([{ claimedBy: second.email, isOwn: true }]);
+    expect(await list()).toEqual(replyTo('GET /api/admin/cases', [{ claimedBy: second.email, isOwn: false }]));
+    expect(await list('', second)).toEqual(replyTo('GET /api/admin/cases', [{ claimedBy: second.email, isOwn: true }]));
     await runOut(id);
-    expect(await list()).toMatchObject([{ claimedBy: null }]);
+    expect(await list()).toEqual(replyTo('GET /api/admin/cases', [{ claimedBy: null }]));
   });
 
   it('is filtered, searched, ordered and turned in the database', async () => {
@@ -126,7 +127,10 @@ describe('the list of cases', () => {
     expect(await titles('?search=%25')).toEqual([]);
     expect(await titles(`?search=hk-${oldest.slice(-8)}`)).toEqual([robots]);
     const response = await server.get('/api/admin/cases?limit=1&offset=1', { headers: { cookie: first.cookie } });
-    expect([response.headers.get(TOTAL_COUNT_HEADER), await response.json()]).toMatchObject(['3', [{ title: mines }]]);
+    expect([response.headers.get(TOTAL_COUNT_HEADER), await response.json()]).toEqual([
+      '3',
+      replyTo('GET /api/admin/cases', [{ title: mines }]),
+    ]);
   });
 
   it('leaves out what is decided, and proposals, which are decided with the providers', async () => {
@@ -144,7 +148,7 @@ describe('a claim', () => {
     const old = await caseOf(await report(robot));
     const young = await caseOf(await report(mining, { affectedCountries: ['kenya'] }));
     const taken = await next(second, { country: 'kenya' });
-    expect(taken).toMatchObject({ id: young, isOwn: true, claimedBy: second.email });
+    expect(taken).toEqual(replyTo('POST /api/admin/cases/next', { id: young, isOwn: true, claimedBy: second.email }));
     expect(Date.parse(taken!.claimExpiresAt!) - Date.now()).toBeGreaterThan(14 * 60_000);
     expect(await next(second, { country: 'kenya' })).toBeNull();
     expect((await next(first))!.id).toBe(old);
@@ -169,7 +173,9 @@ describe('a claim', () => {
     expect(await outcomeOf(await decide(second, id, { decision: 'approve' }))).toBe('409 CASE_CLAIMED');
     // One that ran out while its holder was writing still counts as long as nobody came.
     await runOut(id);
-    expect(await (await decide(first, id, { decision: 'approve' })).json()).toMatchObject({ decided: 1 });
+    expect(await (await decide(first, id, { decision: 'approve' })).json()).toEqual(
+      replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }),
+    );
   });
 
   it('is found on no case that never was', async () => {
@@ -194,13 +200,17 @@ describe('a decision on a case', () => {
     expect(await Promise.all(ids.map(statusOf))).toEqual(['approved', 'approved', 'investigating']);
     for (const subjectId of ids) {
       const timeline = await read<Decision[]>(second, `/api/admin/decisions?subjectId=${subjectId}`);
-      expect(timeline).toMatchObject([{ from: 'pending', reason: 'The site is down.', decidedBy: first.email }]);
+      expect(timeline).toEqual(
+        replyTo('GET /api/admin/decisions', [{ from: 'pending', reason: 'The site is down.', decidedBy: first.email }]),
+      );
     }
     expect(await list()).toEqual([]);
     expect(await test.sql('select from case_claims')).toEqual([]);
     expect(await outcomeOf(await decide(first, id, { decision: 'reject' }))).toBe('404 CASE_NOT_FOUND');
     // What is closed can still be looked at, by anybody.
-    expect(await (await open(second, id)).json()).toMatchObject({ claimedBy: null, undecidedCount: 0 });
+    expect(await (await open(second, id)).json()).toEqual(
+      replyTo('POST /api/admin/cases/:id/claim', { claimedBy: null, undecidedCount: 0 }),
+    );
   });
 
   it('can be about some of its reports: the others wait, and the case stays with its holder', async () => {
@@ -209,9 +219,11 @@ describe('a decision on a case', () => {
     const id = await caseOf(one);
     await open(first, id);
     const reply = await decide(first, id, { decision: 'reject', filings: [other, elsewhere] });
-    expect(await reply.json()).toMatchObject({ decided: 1 });
+    expect(await reply.json()).toEqual(replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }));
     expect(await Promise.all([one, other, elsewhere].map(statusOf))).toEqual(['pending', 'rejected', 'pending']);
-    expect((await list()).find((row) => row.id === id)).toMatchObject({ undecidedCount: 1, isOwn: true });
+    expect((await list()).find((row) => row.id === id)).toEqual(
+      replyTo('GET /api/admin/cases', { undecidedCount: 1, isOwn: true }),
+    );
     expect(await outcomeOf(await decide(first, id, { decision: 'reject', reason: ' ' }))).toBe('400 INVALID_INPUT');
   });
 
@@ -220,7 +232,9 @@ describe('a decision on a case', () => {
     const id = await caseOf(seen);
     await open(first, id);
     const unseen = await report(robot);
-    expect(await (await decide(first, id, { decision: 'approve' })).json()).toMatchObject({ decided: 1 });
+    expect(await (await decide(first, id, { decision: 'approve' })).json()).toEqual(
+      replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }),
+    );
     expect(await Promise.all([seen, unseen].map(statusOf))).toEqual(['approved', 'pending']);
     expect((await next(second))!.id).toBe(id);
   });
@@ -234,10 +248,14 @@ describe('a decision on a case', () => {
     const id = await caseOf(alert);
     expect([await caseOf(complaint.id), await caseOf(proposed.id)]).toEqual([id, id]);
     await open(first, id);
-    expect(await (await decide(first, id, { decision: 'reject' })).json()).toMatchObject({ decided: 2 });
+    expect(await (await decide(first, id, { decision: 'reject' })).json()).toEqual(
+      replyTo('POST /api/admin/cases/:id/decide', { decided: 2 }),
+    );
     expect(await Promise.all([alert, complaint.id].map(statusOf))).toEqual(['rejected', 'rejected']);
     expect((await server.get('/api/reports')).headers.get(TOTAL_COUNT_HEADER)).toBe('0');
-    expect(await reporter.follow(receipt.code)).toMatchObject({ status: 'rejected', decidedAt: expect.any(String) });
+    expect(await reporter.follow(receipt.code)).toEqual(
+      replyTo('POST /api/filings/look-up', { status: 'rejected', decidedAt: expect.any(String) }),
+    );
     expect(await test.sql('select review_state from providers where id = $1', [proposed.id])).toEqual([
       { review_state: 'pending' },
     ]);
@@ -255,14 +273,18 @@ describe('a decision on a case', () => {
     const [decisionId] = (reply as { decisionIds: string[] }).decisionIds;
     expect((await post(first, `/api/admin/decisions/${decisionId}/undo`)).status).toBe(200);
     expect(await undecided()).toEqual([1]);
-    expect(await read<Decision[]>(second, `/api/admin/decisions?subjectId=${one}`)).toMatchObject([
-      { from: 'rejected', to: 'pending', isReversal: true },
-      { from: 'pending', to: 'rejected', isReversal: false },
-    ]);
+    expect(await read<Decision[]>(second, `/api/admin/decisions?subjectId=${one}`)).toEqual(
+      replyTo('GET /api/admin/decisions', [
+        { from: 'rejected', to: 'pending', isReversal: true },
+        { from: 'pending', to: 'rejected', isReversal: false },
+      ]),
+    );
     await server.running.services.reports.setStatus(second.actor, other as never, 'investigating');
     expect([await statusOf(other), await undecided()]).toEqual(['investigating', [1]]);
     await open(first, id);
-    expect(await (await decide(first, id, { decision: 'approve' })).json()).toMatchObject({ decided: 1 });
+    expect(await (await decide(first, id, { decision: 'approve' })).json()).toEqual(
+      replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }),
+    );
     expect(await Promise.all([one, other].map(statusOf))).toEqual(['investigating', 'investigating']);
     expect(await undecided()).toEqual([]);
   });
@@ -287,34 +309,37 @@ describe('a case that was opened', () => {
     const complaint = await issue('Nobody answers: robot-demo.example', { providerId, email: 'hidden@example.com' });
     const response = await open(first, await caseOf(alert));
     const text = await response.text();
-    const detail = JSON.parse(text) as CaseDetail;
-    expect(detail.filings).toMatchObject([
-      {
-        id: alert,
-        kind: 'alert',
-        status: 'pending',
-        severity: 'High',
-        type: 'fake_platform',
-        countries: ['nigeria'],
-        providerId,
-        providerName: name,
-        amountLost: 'R5 000',
-        additionalDetails: 'There were two of them.',
-        hasContact: true,
-        hasAccount: true,
-        reporter: { agreed: 0, disagreed: 0, accuracy: 0 },
-        indicators: [{ kind: 'website', value: 'robot-demo.example' }],
-        evidence: [],
-      },
-      {
-        id: complaint,
-        kind: 'report',
-        type: 'withdrawal_issues',
-        providerName: name,
-        hasAccount: false,
-        reporter: null,
-      },
-    ]);
+    expect(JSON.parse(text)).toEqual(
+      replyTo('POST /api/admin/cases/:id/claim', {
+        filings: [
+          {
+            id: alert,
+            kind: 'alert',
+            status: 'pending',
+            severity: 'High',
+            type: 'fake_platform',
+            countries: ['nigeria'],
+            providerId,
+            providerName: name,
+            amountLost: 'R5 000',
+            additionalDetails: 'There were two of them.',
+            hasContact: true,
+            hasAccount: true,
+            reporter: { agreed: 0, disagreed: 0, accuracy: 0 },
+            indicators: [{ kind: 'website', value: 'robot-demo.example' }],
+            evidence: [],
+          },
+          {
+            id: complaint,
+            kind: 'report',
+            type: 'withdrawal_issues',
+            providerName: name,
+            hasAccount: false,
+            reporter: null,
+          },
+        ],
+      }),
+    );
     for (const secret of ['hidden@example.com', '+27821234567', first.id]) expect(text).not.toContain(secret);
   });
 
@@ -328,7 +353,13 @@ describe('a case that was opened', () => {
     expect((await fetch(server.url + uploadUrl, { method: 'PUT', body: bytes })).status).toBe(201);
     const detail = (await (await open(first, await caseOf(item.id))).json()) as CaseDetail;
     const [file] = detail.filings[0]!.evidence;
-    expect(file).toMatchObject({ name: 'statement.pdf', type: 'application/pdf' });
+    expect(file).toEqual({
+      id: expect.any(String),
+      name: 'statement.pdf',
+      type: 'application/pdf',
+      bytes: bytes.length,
+      url: expect.any(String),
+    });
     expect((await server.get(file!.url)).status).toBe(200);
     expect(await outcomeOf(await server.get(file!.url.replace(/ticket=.*/, 'ticket=none')))).toBe('400 LINK_INVALID');
   });
@@ -346,9 +377,10 @@ describe('a case that was opened', () => {
       { kind: 'website', value: 'early-demo.example', reportCount: 1, isPublic: true },
       { kind: 'website', value: 'new-demo.example', reportCount: 0, isPublic: false },
     ]);
-    expect(similar).toMatchObject([
-      { id: await caseOf(earlier), title: 'The first of this kind', outcome: 'approved' },
-      { id: await caseOf(told), title: 'The same story, long ago', outcome: 'rejected' },
+    const createdAt = expect.any(String) as string;
+    expect(similar).toEqual([
+      { id: await caseOf(earlier), title: 'The first of this kind', outcome: 'approved', createdAt },
+      { id: await caseOf(told), title: 'The same story, long ago', outcome: 'rejected', createdAt },
     ]);
   });
 

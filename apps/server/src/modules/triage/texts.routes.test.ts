@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { reporterAt } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
@@ -71,7 +72,8 @@ describe('a question to a reporter', () => {
     const response = await ask(item.id, 'On which day did you pay?');
     expect([response.status, await response.json()]).toEqual([201, { message: 'The reporter was asked.' }]);
     const state = await reporter.follow(receipt.code);
-    expect(state.questions).toMatchObject([{ question: 'On which day did you pay?', answer: null }]);
+    const question = { question: 'On which day did you pay?', answer: null, answeredAt: null };
+    expect(state).toEqual(replyTo('POST /api/filings/look-up', { hasContact: true, questions: [question] }));
     expect(JSON.stringify(state)).not.toContain(first.id);
     expect(await mailbox.lettersTo('asked@example.com')).toHaveLength(1);
     expect(
