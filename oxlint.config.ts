@@ -212,7 +212,7 @@ export default defineConfig({
     },
     {
       // toMatchObject passes over what a reply holds too much: a password's hash left the house beside it.
-      files: ['apps/server/**/*routes.test.ts', 'apps/server/test/**/*.test.ts'],
+      files: ['apps/server/**/*{routes,service,foreign-writes}.test.ts', 'apps/server/test/**/*.test.ts'],
       plugins: ['vitest'],
       rules: {
         'vitest/no-restricted-matchers': [

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { nameOf } from '../../../test/contract-rules.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { invalidReply } from '../../../test/expected-replies.ts';
 import { makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -253,7 +254,7 @@ describe('bad input', () => {
       for (const [kind, body] of wrongBodies) {
         const response = await send(body);
         expect(response.status, kind).toBe(400);
-        expect(await response.json(), kind).toMatchObject({ code: 'INVALID_INPUT' });
+        expect(await response.json(), kind).toEqual(invalidReply(expect.any(Object) as Record<string, string>));
       }
     });
 

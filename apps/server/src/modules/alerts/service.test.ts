@@ -3,6 +3,7 @@ import { type AlertId, NewAlert } from '@hakiki/contract/alerts';
 import { readReceiptCode } from '@hakiki/contract/filed';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { makeProvider, makeUser } from '../../../test/makers.ts';
 import { makeUser as makeActor, principals } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
@@ -47,7 +48,7 @@ describe('accepting an alert', () => {
       status: 'pending',
       createdAt: expect.any(String),
     });
-    expect(await stored(id)).toMatchObject({ status: 'pending', report_count: 1, decided_at: null });
+    expect(await stored(id)).toEqual(expect.objectContaining({ status: 'pending', report_count: 1, decided_at: null }));
     const listed = await alerts().listActive(principals.admin);
     expect(listed.rows.some((alert) => alert.id === id)).toBe(false);
     expect((await alerts().listOwn(actor, { limit: 10, offset: 0 })).map((own) => own.id)).toEqual([id]);
@@ -77,19 +78,23 @@ describe('accepting an alert', () => {
       additionalDetails: 'We met on a dating site',
     };
     const { id, receipt } = await accept({ ...secrets, amountLost: 'R 12 500', affectedProvider: 'Nobody Knows Them' });
-    expect(await stored(id)).toMatchObject({
-      lost_cents: '1250000',
-      affected_provider_name: 'Nobody Knows Them',
-      affected_provider_id: null,
-    });
-    expect(await server.running.services.filings.lookUp(visitor, { code: receipt.code })).toMatchObject({
-      hasContact: true,
-      amountLost: 'R 12 500',
-      evidenceDescription: secrets.evidenceDescription,
-      additionalDetails: secrets.additionalDetails,
-    });
+    expect(await stored(id)).toEqual(
+      expect.objectContaining({
+        lost_cents: '1250000',
+        affected_provider_name: 'Nobody Knows Them',
+        affected_provider_id: null,
+      }),
+    );
+    expect(await server.running.services.filings.lookUp(visitor, { code: receipt.code })).toEqual(
+      replyTo('POST /api/filings/look-up', {
+        hasContact: true,
+        amountLost: 'R 12 500',
+        evidenceDescription: secrets.evidenceDescription,
+        additionalDetails: secrets.additionalDetails,
+      }),
+    );
     const [filing] = await test.sql('select * from filings where id = $1', [id]);
-    expect(filing).toMatchObject({ has_email: true });
+    expect(filing).toEqual(expect.objectContaining({ has_email: true }));
     const inTheOpen = Object.values({ ...(await stored(id)), ...filing }).map((value) =>
       Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
     );
@@ -106,15 +111,19 @@ describe('accepting an alert', () => {
   it('knows the provider whose name was typed, in any case, if it has a page [DEC-25]', async () => {
     const { id: providerId } = await makeProvider(db(), { name: 'Kôlibri Test Exchange' });
     for (const affectedProvider of ['Kôlibri Test Exchange', '  kôlibri TEST exchange ']) {
-      expect(await stored((await accept({ affectedProvider })).id)).toMatchObject({
-        affected_provider_id: providerId,
-        affected_provider_name: affectedProvider.trim(),
-      });
+      expect(await stored((await accept({ affectedProvider })).id)).toEqual(
+        expect.objectContaining({
+          affected_provider_id: providerId,
+          affected_provider_name: affectedProvider.trim(),
+        }),
+      );
     }
     const hidden = await makeProvider(db(), { name: 'Not Listed Yet', reviewState: 'pending' });
     for (const name of [hidden.name, 'Kolibri Test Exchange', 'Kôlibri', 'Kôlibri Test Exchange Ltd']) {
       const { id, item } = await accept({ affectedProvider: name });
-      expect(await stored(id), name).toMatchObject({ affected_provider_id: null, affected_provider_name: name });
+      expect(await stored(id), name).toEqual(
+        expect.objectContaining({ affected_provider_id: null, affected_provider_name: name }),
+      );
       expect(item.affectedProvider).toBe(name);
     }
   });
@@ -124,10 +133,12 @@ describe('accepting an alert', () => {
     async (verificationStatus) => {
       await makeProvider(db(), { name: 'Twin Exchange' });
       await makeProvider(db(), { name: 'TWIN exchange', verificationStatus });
-      expect(await stored((await accept({ affectedProvider: 'Twin Exchange' })).id)).toMatchObject({
-        affected_provider_id: null,
-        affected_provider_name: 'Twin Exchange',
-      });
+      expect(await stored((await accept({ affectedProvider: 'Twin Exchange' })).id)).toEqual(
+        expect.objectContaining({
+          affected_provider_id: null,
+          affected_provider_name: 'Twin Exchange',
+        }),
+      );
     },
   );
 

@@ -55,7 +55,7 @@ describe('recording', () => {
     });
     const entries = await audit.listAbout(test.database.db, subject, 100);
     expect(entries.map(({ action }) => action)).toEqual(actions.toReversed());
-    expect(entries[0]).toMatchObject({ actorKind: 'operator', actorId: 'root' });
+    expect(entries[0]).toEqual(expect.objectContaining({ actorKind: 'operator', actorId: 'root' }));
   });
 
   it('leaves nothing behind when the deed is undone', async () => {
@@ -98,10 +98,12 @@ describe('what was recorded', () => {
     'truncate audit_seals',
     `insert into audit_seals values (1, gen_random_uuid(), '') on conflict (position) do update set hash = ''`,
   ])('stays, whoever says: %s', async (statement) => {
-    await expect(test.sql(statement)).rejects.toMatchObject({
-      code: '42501',
-      message: expect.stringContaining('only'),
-    });
+    await expect(test.sql(statement)).rejects.toThrow(
+      expect.objectContaining({
+        code: '42501',
+        message: expect.stringContaining('only'),
+      }),
+    );
   });
 
   it('stays in a session that plays a replica as well', async () => {
@@ -109,6 +111,8 @@ describe('what was recorded', () => {
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`delete from audit_entries`);
     });
-    await expect(change).rejects.toMatchObject({ cause: { code: '42501' } });
+    await expect(change).rejects.toThrow(
+      expect.objectContaining({ cause: expect.objectContaining({ code: '42501' }) as unknown }),
+    );
   });
 });

@@ -3,6 +3,7 @@ import { providerTypes, verificationStatuses } from '@hakiki/contract/directory'
 import { riskLevels } from '@hakiki/contract/risk';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { makeProvider } from '../../../test/makers.ts';
 import { principals } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
@@ -39,7 +40,7 @@ describe('setting a status', () => {
     async (status, before, state, isPublic) => {
       const { id } = await makeProvider(db(), { reviewState: before });
       await set(id, status);
-      expect(await standing(id)).toMatchObject({ status, state, public: isPublic });
+      expect(await standing(id)).toEqual(expect.objectContaining({ status, state, public: isPublic }));
     },
   );
 
@@ -47,13 +48,15 @@ describe('setting a status', () => {
     const { id } = await makeProvider(db());
     await set(id, 'Flagged', ['Reported by 14 people']);
     await set(id, 'Flagged');
-    expect(await standing(id)).toMatchObject({ reasons: ['Reported by 14 people'] });
+    expect(await standing(id)).toEqual(expect.objectContaining({ reasons: ['Reported by 14 people'] }));
   });
 
   it('refuses an unknown provider', async () => {
-    await expect(set('01890000-0000-7000-8000-000000000000' as ProviderId, 'Verified')).rejects.toMatchObject({
-      code: 'PROVIDER_NOT_FOUND',
-    });
+    await expect(set('01890000-0000-7000-8000-000000000000' as ProviderId, 'Verified')).rejects.toThrow(
+      expect.objectContaining({
+        code: 'PROVIDER_NOT_FOUND',
+      }),
+    );
   });
 });
 
@@ -108,7 +111,7 @@ describe('what is derived from providers', () => {
     expect(await drift()).toEqual({ counts: 1, listings: 1, words: 1 });
     expect(await test.sql(`select from provider_words where word = 'unused'`)).toEqual([]);
     expect(await drift()).toEqual({ counts: 0, listings: 0, words: 0 });
-    expect(await directory().getStats()).toMatchObject({ totalProviders: 1, countries: 1 });
+    expect(await directory().getStats()).toEqual(replyTo('GET /api/stats', { totalProviders: 1, countries: 1 }));
   });
 
   it('numbers each cell as the database does', async () => {

@@ -52,7 +52,7 @@ describe('accepting an experience', () => {
   it('keeps nothing but what was shared, whatever came with it', async () => {
     const id = await accept({ ...shared, status: 'approved', id: 'mine', email: 'a@example.com' } as typeof shared);
     const [row] = await test.sql('select e::text as text, status from experiences e where id = $1', [id]);
-    expect(row).toMatchObject({ status: 'pending' });
+    expect(row).toEqual(expect.objectContaining({ status: 'pending' }));
     expect(row?.['text']).not.toContain('a@example.com');
   });
 
@@ -97,14 +97,18 @@ describe('deciding on an experience', () => {
       Array.from({ length: 10 }, () => experiences().decide(admin, id, 'rejected')),
     );
     expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(experiences().decide(admin, id, 'rejected')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+    await expect(experiences().decide(admin, id, 'rejected')).rejects.toThrow(
+      expect.objectContaining({ code: 'ALREADY_DECIDED' }),
+    );
   });
 
   it('finds nothing that does not exist', async () => {
     const unknown = '01890000-0000-7000-8000-00000000dead' as ExperienceId;
-    await expect(experiences().decide(admin, unknown, 'approved')).rejects.toMatchObject({
-      code: 'EXPERIENCE_NOT_FOUND',
-    });
+    await expect(experiences().decide(admin, unknown, 'approved')).rejects.toThrow(
+      expect.objectContaining({
+        code: 'EXPERIENCE_NOT_FOUND',
+      }),
+    );
   });
 
   it('never touches the provider it names, nor its rating [DEC-28] [ROLE-14]', async () => {

@@ -39,7 +39,7 @@ describe('what a report names', () => {
   it('holds a telephone number only as a hash that nobody can try out without the key', async () => {
     const id = await makeNaming('call +234 803 123 4567');
     const [found] = await indicators.listOf(test.database.db, [id]);
-    expect(found).toMatchObject({ kind: 'phone', value: null });
+    expect(found).toEqual(expect.objectContaining({ kind: 'phone', value: null }));
     const plain = createHash('sha256').update('phone:+2348031234567').digest().subarray(0, 16);
     expect(found?.key).not.toEqual(plain);
     expect(found?.key).toEqual(indicators.findIn('wa.me/2348031234567')[0]?.key);

@@ -62,7 +62,7 @@ describe('accepting a report', () => {
   it('takes all eight types, without a place or a provider too [ENT-17] [DEC-27]', async () => {
     for (const reportType of reportTypes) {
       const { item } = await accept({ reportType, reporterLocation: '' });
-      expect(item).toMatchObject({ reportType, reporterLocation: null, providerId: null });
+      expect(item).toEqual(expect.objectContaining({ reportType, reporterLocation: null, providerId: null }));
     }
     expect(NewReport.safeParse({ ...sent, reportType: 'rug_pull' }).success).toBe(false);
   });
@@ -75,7 +75,9 @@ describe('accepting a report', () => {
     ];
     for (const { id: providerId } of hidden) {
       const id = newId();
-      await expect(accept({ providerId }, visitor, id)).rejects.toMatchObject({ code: 'PROVIDER_NOT_FOUND' });
+      await expect(accept({ providerId }, visitor, id)).rejects.toThrow(
+        expect.objectContaining({ code: 'PROVIDER_NOT_FOUND' }),
+      );
       expect(await test.sql('select from reports where id = $1', [id])).toEqual([]);
     }
   });
@@ -183,11 +185,15 @@ describe("a moderator's decision on a report", () => {
       Array.from({ length: 10 }, () => reports().setStatus(admin, id, 'investigating')),
     );
     expect(pressed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expect(reports().setStatus(admin, id, 'investigating')).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+    await expect(reports().setStatus(admin, id, 'investigating')).rejects.toThrow(
+      expect.objectContaining({ code: 'ALREADY_DECIDED' }),
+    );
   });
 
   it('finds nothing that does not exist', async () => {
     const unknown = '01890000-0000-7000-8000-00000000dead' as ReportId;
-    await expect(reports().setStatus(admin, unknown, 'resolved')).rejects.toMatchObject({ code: 'REPORT_NOT_FOUND' });
+    await expect(reports().setStatus(admin, unknown, 'resolved')).rejects.toThrow(
+      expect.objectContaining({ code: 'REPORT_NOT_FOUND' }),
+    );
   });
 });

@@ -4,6 +4,7 @@ import { type ReviewId, reviewSorts } from '@hakiki/contract/reviews';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
 import { makeProvider, makeReview, makeUser } from '../../../test/makers.ts';
 import { principals } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
@@ -72,7 +73,7 @@ describe('deciding on a review', () => {
       const { id } = await makeReview(db(), { providerId, rating, status: 'pending' });
       await reviews().decide(admin, id, 'approved');
     }
-    expect(await shown(providerId)).toMatchObject({ rating: '4.3' });
+    expect(await shown(providerId)).toEqual(expect.objectContaining({ rating: '4.3' }));
   });
 
   it('keeps what was rejected from the public and from the rating', async () => {
@@ -80,7 +81,7 @@ describe('deciding on a review', () => {
     await makeReview(db(), { providerId, rating: 5 });
     const { id } = await makeReview(db(), { providerId, rating: 1, status: 'pending' });
     await reviews().decide(admin, id, 'rejected', 'About another company');
-    expect(await shown(providerId)).toMatchObject({ rating: '5.0', reviewCount: 1, listed: 1 });
+    expect(await shown(providerId)).toEqual(expect.objectContaining({ rating: '5.0', reviewCount: 1, listed: 1 }));
   });
 
   it('may be changed later, which corrects the rating, down to none', async () => {
@@ -96,7 +97,7 @@ describe('deciding on a review', () => {
       total: 0,
     });
     await reviews().decide(admin, id, 'approved');
-    expect(await shown(providerId)).toMatchObject({ rating: '2.0', reviewCount: 1, listed: 1 });
+    expect(await shown(providerId)).toEqual(expect.objectContaining({ rating: '2.0', reviewCount: 1, listed: 1 }));
     expect(await miscounted()).toEqual([]);
   });
 
@@ -104,7 +105,9 @@ describe('deciding on a review', () => {
     const { id: providerId } = await makeProvider(db());
     const { id } = await makeReview(db(), { providerId, status: 'pending' });
     await reviews().decide(admin, id, decision);
-    await expect(reviews().decide(admin, id, decision)).rejects.toMatchObject({ code: 'ALREADY_DECIDED' });
+    await expect(reviews().decide(admin, id, decision)).rejects.toThrow(
+      expect.objectContaining({ code: 'ALREADY_DECIDED' }),
+    );
     expect(await miscounted()).toEqual([]);
   });
 
@@ -135,7 +138,7 @@ describe('deciding on a review', () => {
     const { id } = await makeReview(db(), { providerId, rating: 3, status: 'pending' });
     await reviews().decide(admin, id, 'approved');
     await test.sql(`update providers set verification_status = 'Limited' where id = $1`, [providerId]);
-    expect(await shown(providerId)).toMatchObject({ rating: '3.0', reviewCount: 1 });
+    expect(await shown(providerId)).toEqual(expect.objectContaining({ rating: '3.0', reviewCount: 1 }));
   });
 
   it('moves the provider in lists that are ordered by rating', async () => {
@@ -151,7 +154,9 @@ describe('deciding on a review', () => {
 
   it('finds no review that does not exist', async () => {
     const unknown = '01890000-0000-7000-8000-00000000dead' as ReviewId;
-    await expect(reviews().decide(admin, unknown, 'approved')).rejects.toMatchObject({ code: 'REVIEW_NOT_FOUND' });
+    await expect(reviews().decide(admin, unknown, 'approved')).rejects.toThrow(
+      expect.objectContaining({ code: 'REVIEW_NOT_FOUND' }),
+    );
   });
 });
 
@@ -187,7 +192,7 @@ describe('many who decide at once', () => {
     const decisionOf = (index: number): Decision => (index % 3 === 0 ? 'rejected' : 'approved');
     const first = await outcomes(made.map((id, index) => serviceOver(wide).decide(admin, id, decisionOf(index))));
     expect(first).toEqual(made.map(() => 'done'));
-    expect(await shown(providerId)).toMatchObject({ reviewCount: 33, listed: 33 });
+    expect(await shown(providerId)).toEqual(expect.objectContaining({ reviewCount: 33, listed: 33 }));
     expect(await miscounted()).toEqual([]);
 
     // In groups, because each time the last two of a group are the ones that could overlook each other.
@@ -197,7 +202,7 @@ describe('many who decide at once', () => {
       expect(await outcomes(changed)).toEqual(some.map(() => 'done'));
       expect(await miscounted()).toEqual([]);
     }
-    expect(await shown(providerId)).toMatchObject({ reviewCount: 17, listed: 17 });
+    expect(await shown(providerId)).toEqual(expect.objectContaining({ reviewCount: 17, listed: 17 }));
   });
 
   it('decide one review once, however many press at the same time', async () => {
@@ -205,7 +210,7 @@ describe('many who decide at once', () => {
     const [id] = (await pendingOf(providerId, 1)) as [ReviewId];
     const pressed = await outcomes(Array.from({ length: 20 }, () => serviceOver(wide).decide(admin, id, 'approved')));
     expect(pressed.toSorted()).toEqual([...Array.from({ length: 19 }, () => 'ALREADY_DECIDED'), 'done']);
-    expect(await shown(providerId)).toMatchObject({ reviewCount: 1 });
+    expect(await shown(providerId)).toEqual(expect.objectContaining({ reviewCount: 1 }));
   });
 
   it('never wait for each other for ever across providers, nor for people who write, leave or change a status', async () => {
@@ -247,7 +252,7 @@ describe('many who decide at once', () => {
       await directory.lock(tx, providerId);
       return reviews().submit(writer, providerId, newReview);
     });
-    expect(await written).toMatchObject({ status: 'pending' });
+    expect(await written).toEqual(replyTo('POST /api/providers/:id/reviews', { status: 'pending' }));
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * A reply is written from the schema that the contract names for it: what the schema does not name cannot leave, whatever row a
  * handler hands over. Each schema becomes one generated function of object literals, which costs little more than JSON.stringify
- * alone (docs/decisions/0015).
+ * alone (docs/decisions/0017).
  */
 import type * as z from 'zod';
 
