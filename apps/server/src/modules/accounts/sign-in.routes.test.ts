@@ -9,7 +9,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { invalidReply, userReply } from '../../../test/expected-replies.ts';
 import { useRealHashes } from '../../../test/hashes.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
-import { makeProvider, makeUser, PASSWORD } from '../../../test/makers.ts';
+import { makeAlert, makeProvider, makeReport, makeUser, PASSWORD } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 import { createPasswords } from './passwords.ts';
 
@@ -162,13 +162,24 @@ describe('GET /api/auth/user', () => {
   });
 
   it.each(tiers.map((tier) => [tier]))(
-    'says %s as the database has it, and opens what is for everybody who is signed in [ENT-03] [DEC-29] [ROLE-08]',
+    'says %s as the database has it, and shows the whole of alerts and reports, of which a visitor sees the beginning [ENT-03] [DEC-29] [ROLE-08]',
     async (subscriptionTier) => {
       const { user, browser } = await signedIn({ subscriptionTier });
       expect(await (await browser.get('/api/auth/user')).json()).toEqual({ ...userReply(user), subscriptionTier });
-      for (const path of ['/api/account', '/api/account/sessions', '/api/account/data']) {
-        expect((await browser.get(path)).status, path).toBe(200);
+      const description = `${'They asked for a fee before anything was paid out. '.repeat(20)}${user.id}`;
+      await makeAlert(test.database.db, { description });
+      await makeReport(test.database.db, { description, severity: 'High' });
+      for (const path of ['/api/fraud-alerts/active', '/api/reports']) {
+        const told = async (by: Browser) =>
+          ((await (await by.get(path)).json()) as { description: string }[])[0]?.description ?? '';
+        expect(await told(browser), path).toBe(description);
+        const teaser = await told(openBrowser(server));
+        expect(teaser.length, path).toBeLessThan(120);
+        expect(description.startsWith(teaser.replace(/…$/, '')), path).toBe(true);
       }
+      const summary = await browser.get('/api/dashboard/summary');
+      expect(await outcomeOf(summary)).toBe('200');
+      expect(await outcomeOf(await openBrowser(server).get('/api/account'))).toBe('401 NOT_SIGNED_IN');
     },
   );
 

@@ -451,6 +451,11 @@ describe('public writes', () => {
     ['/api/auth/resend-verification', 30, 3600],
     ['/api/auth/verify-email', 60, 300],
     ['/api/auth/login', 120, 300],
+    ['/api/reports', 600, 3600],
+    ['/api/fraud-alerts', 600, 3600],
+    ['/api/providers', 600, 3600],
+    ['/api/contact', 60, 3600],
+    ['/api/experiences', 60, 3600],
   ])(
     'are limited for each address at %s, and the answer says how long to wait [DEC-84]',
     async (path, points, window) => {

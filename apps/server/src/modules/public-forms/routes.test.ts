@@ -1,6 +1,8 @@
 /** What anyone may send: proven by a little work, or confirmed by mail, and in both cases received once. */
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Experience } from '@hakiki/contract/experiences';
+import { makeAdmin } from '../../../test/admins.ts';
 import { openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
@@ -135,6 +137,27 @@ describe('POST /api/experiences', () => {
     expect(await test.sql('select * from experiences where id = $1', [reply.id])).toEqual([
       expect.objectContaining({ status: 'pending', rating: 2, issue_type: 'withdrawal' }),
     ]);
+  });
+
+  it('is open to anyone without an account: what a visitor wrote is read by everybody once approved [ROLE-14] [DEC-28]', async () => {
+    const written = experience({ experience: `Nobody asked who I am. ${senders}`, proof: await proveWork(server) });
+    const { id } = (await (await send('/api/experiences', written)).json()) as { id: string };
+    const listed = () => server.json<Experience[]>('/api/experiences?limit=50');
+    expect((await listed()).map((one) => one.id)).not.toContain(id);
+    const moderator = await makeAdmin(test.database.db);
+    await server.post(
+      `/api/admin/experiences/${id}/approve`,
+      {},
+      { method: 'PUT', headers: { cookie: moderator.cookie } },
+    );
+    expect((await listed()).find((one) => one.id === id)).toEqual({
+      id,
+      providerName: written.providerName,
+      rating: 2,
+      experience: written.experience,
+      issueType: 'withdrawal',
+      createdAt: expect.any(String) as string,
+    });
   });
 
   it('refuses what comes with neither a proof nor an address [DEC-84]', async () => {

@@ -186,7 +186,9 @@ describe('POST /api/providers/:id/reviews', () => {
       const { submit } = await signedIn();
       for (const value of good) {
         const { id } = await makeProvider(db());
-        expect(await outcomeOf(await submit(id, { ...review, [field]: value })), String(value)).toBe('201');
+        const stored = (await (await submit(id, { ...review, [field]: value })).json()) as Review;
+        const { rating, experience, issueType, userLocation } = stored;
+        expect({ rating, experience, issueType, userLocation }).toEqual({ ...review, [field]: value });
       }
       const { id } = await makeProvider(db());
       for (const value of bad) {

@@ -169,7 +169,14 @@ describe('the review form', () => {
     return elementsOf(select, 'option').map(({ tag }) => attributeOf(tag, 'value'));
   };
 
-  it('has rating, experience, issue type and location [REVIEW-04]', () => {
+  it('asks in words for rating, experience, issue type and location [REVIEW-04]', () => {
+    const asked = [...elementsOf(markup, 'legend'), ...elementsOf(markup, 'label')].map(({ text }) => text);
+    expect(asked.filter((text) => !/\bstars?\b/.test(text))).toEqual([
+      'Your rating',
+      'Your experience',
+      'Did you have a problem?',
+      'Where do you live?',
+    ]);
     expect([...new Set(valuesOf(markup, 'name'))]).toEqual([
       'form',
       'rating',
@@ -184,11 +191,17 @@ describe('the review form', () => {
     expect(stars.map((tag) => attributeOf(tag, 'value'))).toEqual(['1', '2', '3', '4', '5']);
     expect(ratingScale).toEqual({ min: 1, max: 5 });
     expect(stars.join('')).not.toContain('checked');
+    const words = elementsOf(markup, 'label').flatMap(({ text }) => (/\bstars?\b/.test(text) ? [text] : []));
+    expect(words).toEqual(['1 star: very bad', '2 stars: bad', '3 stars: fair', '4 stars: good', '5 stars: very good']);
   });
 
   it('offers exactly the problems and places of the specification [REVIEW-05] [REVIEW-06]', () => {
     expect(optionsOf('issueType')).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
     expect(optionsOf('userLocation')).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other']);
+    expect(elementsOf(markup, 'option').map(({ text }) => text)).toEqual([
+      ...['None', 'Withdrawal', 'Fees', 'Support', 'Scam', 'Other'],
+      ...['Nigeria', 'South Africa', 'Kenya', 'Ghana', 'Uganda', 'Other'],
+    ]);
   });
 
   const typed = { rating: '2', experience: ' Fees doubled. ', issueType: 'fees', userLocation: 'ghana' };

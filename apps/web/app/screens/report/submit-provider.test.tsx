@@ -54,11 +54,35 @@ const optionsOf = (markup: string, name: string) =>
 const errorsOf = (markup: string): string[] =>
   elementsOf(formOf(markup), 'p').flatMap(({ tag, text }) => (/id="[^"]+-error"/.test(tag) ? [text] : []));
 
+/** The twenty-one boxes of one question. */
+const countryNames =
+  'Nigeria, South Africa, Kenya, Ghana, Uganda, Tanzania, Zimbabwe, Botswana, Zambia, Rwanda, Malawi, Mozambique, Ethiopia, Egypt, Morocco, Tunisia, Algeria, Senegal, Ivory Coast, Cameroon, Other'.split(
+    ', ',
+  );
+
 describe('/submit-provider', () => {
   it('asks for the provider, how to reach it, and who proposes it [SUBMIT-01] [ROUTE-21] [DEC-18]', async () => {
     const markup = await open();
     expect(textOf(markup)).toMatch(/^Submit a Provider /);
     expect(new Set(valuesOf(formOf(markup), 'name'))).toEqual(new Set(['form', ...Object.keys(written)]));
+    const questions = ['legend', 'label'].flatMap((kind) => elementsOf(formOf(markup), kind).map(({ text }) => text));
+    expect(questions.filter((text) => !countryNames.includes(text))).toEqual([
+      'Countries',
+      'Provider name',
+      'Provider type',
+      'Description',
+      'Website (optional)',
+      'Year established (optional)',
+      'License information (optional)',
+      'Contact email of the provider',
+      'Contact phone of the provider (optional)',
+      'Your name',
+      'Your email',
+      'Your relationship to the provider',
+      'Anything else (optional)',
+      'I agree to the terms and confirm that what I wrote is true as far as I know.',
+      'Do not keep on this device',
+    ]);
   });
 
   it('offers eight types and six relationships [SUBMIT-03] [SUBMIT-04]', async () => {

@@ -1,0 +1,46 @@
+/** Every promise about waiting follows the one table: with other numbers in it, every page says other numbers. */
+import { describe, expect, it, vi } from 'vitest';
+import { openPage } from '../test/page.tsx';
+import { textOf } from '../test/render.tsx';
+import * as contact from './screens/contact/contact.tsx';
+import * as home from './screens/home/home.tsx';
+import * as contribute from './screens/report/contribute.tsx';
+import * as reportScam from './screens/report/report-scam.tsx';
+import * as submitProvider from './screens/report/submit-provider.tsx';
+
+vi.mock(import('@hakiki/contract/limits'), async (original) => ({
+  ...(await original()),
+  waitingTimes: {
+    scamReportHours: { from: 171, to: 172 },
+    providerSubmissionBusinessDays: { from: 173, to: 174 },
+    bankDepositBusinessDays: { from: 175, to: 176 },
+    salesReplyHours: 177,
+  } as never,
+}));
+
+const SCAM = '171-172 hours';
+const SUBMISSION = '173-174 business days';
+const SALES = '177 hours';
+/** What the table says in truth. */
+const written = /24-48 hours|3-5 business days|1-2 business days|within 24 hours/;
+
+describe('how long things take', () => {
+  it.each([
+    ['/', home, [SCAM]],
+    ['/report-scam', reportScam, [SCAM]],
+    ['/submit-provider', submitProvider, [SUBMISSION]],
+    ['/report', contribute, [SCAM, SUBMISSION]],
+    ['/contact', contact, [SALES]],
+  ] as const)('is said on %s as the table has it, and nowhere else [CONST-06]', async (path, screen, promises) => {
+    const text = textOf((await openPage(screen as typeof home, path)).markup);
+    for (const promise of promises) expect(text).toContain(promise);
+    expect(text).not.toMatch(written);
+  });
+
+  it('is said in the help as the table has it [CONST-06]', async () => {
+    const { help } = await import('../content/en/help.ts');
+    const text = JSON.stringify(help).replaceAll('–', '-');
+    for (const promise of [SCAM, SUBMISSION]) expect(text).toContain(promise);
+    expect(text).not.toMatch(written);
+  });
+});

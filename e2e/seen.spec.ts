@@ -1,0 +1,160 @@
+/** What a person sees with their own eyes: colours as they are painted, pages as they open, things that stay away. */
+import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
+import type { Locator } from '@playwright/test';
+import { expect, newAddress, test } from './product-test.ts';
+
+/** The name a person would give to the colour of a text or a shape. */
+const colourOf = (element: Locator, property: 'color' | 'fill') =>
+  element.evaluate((node, name) => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(node)[name].match(/[\d.]+/g) ?? []).map(Number);
+    const most = Math.max(red, green, blue);
+    const spread = most - Math.min(red, green, blue);
+    if (spread < 30) return 'grey';
+    const turn =
+      most === red
+        ? ((green - blue) / spread + 6) % 6
+        : most === green
+          ? (blue - red) / spread + 2
+          : (red - green) / spread + 4;
+    const hue = turn * 60;
+    return hue < 20 || hue > 330 ? 'red' : hue < 70 ? 'yellow' : hue < 170 ? 'green' : 'blue';
+  }, property);
+
+const schemes = ['light', 'dark'] as const;
+
+test('the home page opens at the root, with its search to type in [ROUTE-01]', async ({ page, open, providers }) => {
+  const [provider] = await providers('?sort=name&limit=1');
+  await open('/');
+  await expect(page).toHaveTitle(/Hakiki/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const search = page.getByRole('main').getByRole('searchbox').first();
+  await search.fill(provider!.name);
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/directory\?search=/);
+  await expect(page.getByRole('main').getByText(provider!.name, { exact: true }).first()).toBeVisible();
+});
+
+test('a bar is green from 80, yellow from 50 and red below, in light and dark, and as long as its number [PROV-11] [PROV-12] [PROV-13]', async ({
+  page,
+  open,
+  records,
+}) => {
+  for (const [regulatoryCompliance, userSatisfaction, securityMeasures, colours] of [
+    [80, 79, 49, ['green', 'yellow', 'red']],
+    [50, 100, 1, ['yellow', 'green', 'red']],
+  ] as const) {
+    const { id } = await records.makeProvider({ regulatoryCompliance, userSatisfaction, securityMeasures });
+    await open(`/provider/${id}`);
+    const bars = page.getByRole('tabpanel').getByRole('meter');
+    await expect(bars).toHaveCount(3);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      for (const [place, value] of [regulatoryCompliance, userSatisfaction, securityMeasures].entries()) {
+        const bar = bars.nth(place);
+        expect(await colourOf(bar.locator('rect'), 'fill'), `${value} in ${colorScheme}`).toBe(colours[place]);
+        const [whole, drawn] = [(await bar.boundingBox())!.width, (await bar.locator('rect').boundingBox())!.width];
+        expect(Math.round((drawn / whole) * 100)).toBe(value);
+      }
+    }
+  }
+});
+
+test('every entry of the footer is pressed and opens the page it names [FOOTER-01] [REAL-11]', async ({
+  page,
+  open,
+}) => {
+  const entries = {
+    'Risk Assessment': ['/directory', /Provider/],
+    'Community Reviews': ['/reports', /Report/],
+    'Submit Provider': ['/submit-provider', /Submit a Provider/],
+    'Safety Guide': ['/safety', /safe/i],
+    'Regulatory Updates': ['/news', /./],
+    'Research Reports': ['/reports', /Report/],
+    'API Documentation': ['/api', /./],
+    'Help Center': ['/help', /Help center/],
+    About: ['/about', /About|Hakiki/],
+    Regulators: ['/', /./],
+    Contact: ['/contact', /Contact/],
+    Privacy: ['/privacy', /Privacy/i],
+    Terms: ['/terms', /Terms/i],
+  } as const;
+  await open('/compare');
+  for (const [name, [address, heading]] of Object.entries(entries)) {
+    await test.step(name, async () => {
+      await page.locator('footer').getByRole('link', { name, exact: true }).click();
+      await expect(page).toHaveURL((url) => url.pathname === address);
+      const title = page.getByRole('heading', { level: 1 });
+      await expect(title).toHaveText(heading);
+      await expect(title).not.toHaveText(/not found/i);
+      if (name === 'Regulators') await expect(page.locator('#regulators')).toBeInViewport();
+    });
+  }
+});
+
+test('an alert that is dismissed goes, stays away after a reload, and is known by its id [BANNER-03] [BANNER-04]', async ({
+  page,
+  open,
+}) => {
+  await open('/');
+  const banner = page.getByRole('region', { name: 'Fraud alerts' });
+  const dismiss = banner.getByRole('button', { name: /^Dismiss this alert: / }).first();
+  const title = ((await dismiss.textContent()) ?? '').replace(/^Dismiss this alert: /, '');
+  expect(title).not.toBe('');
+  await dismiss.click();
+  await expect(banner.getByRole('button', { name: `Dismiss this alert: ${title}` })).toHaveCount(0);
+  const kept = await page.evaluate(
+    (name) => JSON.parse(localStorage.getItem(name) ?? '[]') as string[],
+    alertStorageKeys.dismissed,
+  );
+  expect(kept).toHaveLength(1);
+  const alerts = (await (await page.request.get('/api/fraud-alerts/active')).json()) as { id: string; title: string }[];
+  expect(alerts.find(({ id }) => id === kept[0])?.title).toBe(title);
+  await open('/');
+  await expect(banner.getByRole('button', { name: /^Dismiss this alert: / }).first()).toBeVisible();
+  await expect(banner.getByText(title, { exact: true }).filter({ visible: true })).toHaveCount(0);
+});
+
+test.describe('in the console', () => {
+  test.use({ expectedError: /status of (?:401|403)/ });
+
+  test('an active subscription is painted green and every other red [ADMIN-23]', async ({
+    page,
+    open,
+    people,
+    signInAs,
+  }) => {
+    await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+    for (const subscriptionStatus of ['active', 'expired', 'cancelled', 'pending', 'inactive'] as const) {
+      const { email } = await people.make({ email: newAddress(subscriptionStatus), subscriptionStatus });
+      await open(`/admin?tab=users&search=${encodeURIComponent(email)}`);
+      const status = page.locator('[data-subscription]').filter({ visible: true });
+      await expect(status).toHaveCount(1);
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
+        const wanted = subscriptionStatus === 'active' ? 'green' : 'red';
+        expect(await colourOf(status, 'color'), `${subscriptionStatus} in ${colorScheme}`).toBe(wanted);
+      }
+    }
+  });
+
+  test('a person whose plan was raised sees it everywhere at once, without loading the page again [AUTH-05]', async ({
+    page,
+    open,
+    signInAs,
+  }) => {
+    const { email } = await signInAs({ isAdmin: true, firstName: 'Zawadi' }, { hasSecondFactor: true });
+    await open(`/admin?tab=users&search=${encodeURIComponent(email)}`);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page
+      .getByRole('button', { name: /Upgrade/ })
+      .filter({ visible: true })
+      .click();
+    await expect(page.getByRole('button', { name: /Downgrade/ }).filter({ visible: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Site' }).click();
+    await expect(page).toHaveURL((url) => url.pathname === '/');
+    const account = page.getByRole('button', { name: /menu/i }).filter({ visible: true });
+    if ((await account.count()) > 0) await account.first().click();
+    await expect(page.getByText('Premium', { exact: true }).filter({ visible: true }).first()).toBeVisible();
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  });
+});
