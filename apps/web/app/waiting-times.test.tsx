@@ -32,7 +32,7 @@ describe('how long things take', () => {
     ['/report', contribute, [SCAM, SUBMISSION]],
     ['/contact', contact, [SALES]],
   ] as const)('is said on %s as the table has it, and nowhere else [CONST-06]', async (path, screen, promises) => {
-    const text = textOf((await openPage(screen as typeof home, path)).markup);
+    const text = textOf((await openPage(screen, path)).markup);
     for (const promise of promises) expect(text).toContain(promise);
     expect(text).not.toMatch(written);
   });
