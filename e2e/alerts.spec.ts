@@ -54,6 +54,7 @@ test('a visitor reports a scam, follows it by receipt, and once approved everyon
   await expectPublic(request, title);
   await open('/?look=1');
   const banner = page.getByRole('region', { name: 'Fraud alerts' });
+  await banner.locator('summary').click();
   await expect(banner.getByRole('listitem').filter({ hasText: title })).toContainText('Critical');
   await open('/reports?look=1');
   const card = page.locator('[data-alert]').filter({ hasText: title });

@@ -32,6 +32,107 @@ test('searches from the first screen, and the address holds only what was asked 
   await expect(page.getByRole('searchbox')).toHaveValue('a&b');
 });
 
+for (const [language, path] of [
+  ['English', '/'],
+  ['French', '/fr'],
+] as const) {
+  test(`has search and the first hour on the first screen of a phone, and ends within 4,500 px, in ${language} [WARN-10]`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await open(path);
+    const main = page.getByRole('main');
+    const inOrder = [
+      main.getByRole('searchbox'),
+      main.getByRole('search').getByRole('button'),
+      main.getByRole('link', { name: /^(?:I lost money|J’ai perdu de l’argent)/ }),
+      main.locator('summary[data-line]'),
+    ];
+    const tops: number[] = [];
+    for (const part of inOrder) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+      tops.push((await part.boundingBox())!.y);
+    }
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4500);
+    await inOrder[2]!.click();
+    await expect(page).toHaveURL(/\/first-hour$/);
+  });
+}
+
+test('folds the alerts into one line, severest first, and every one leads to its own page [WARN-10] [BANNER-01] [BANNER-02] [BANNER-03] [BANNER-04] [DEC-21]', async ({
+  page,
+  open,
+  request,
+}) => {
+  const answer = await request.get('/api/fraud-alerts/active');
+  const active = (await answer.json()) as { id: string; title: string; severity: string }[];
+  const ranks = ['Critical', 'High', 'Medium', 'Low'];
+  const severest = active.toSorted((one, other) => ranks.indexOf(one.severity) - ranks.indexOf(other.severity));
+  await open('/');
+  const banner = page.getByRole('region', { name: 'Fraud alerts' });
+  const line = banner.locator('summary[data-line]');
+  await expect(line).toContainText(severest[0]!.title);
+  await expect(line).toContainText(String(active.length));
+  await line.click();
+  const shown = banner.locator('li[data-alert]').filter({ visible: true });
+  await expect(shown.getByRole('heading')).toHaveText(severest.slice(0, 3).map(({ title }) => title));
+  const more = banner.getByRole('link', { name: /^View \d+ more alerts$/ });
+  await expect(more).toHaveText(`View ${active.length - 3} more alerts`);
+  await expect(more).toHaveAttribute('href', '/alerts');
+
+  await banner.getByRole('button', { name: `Dismiss this alert: ${severest[0]!.title}` }).click();
+  const next = severest.slice(1, 4).map(({ title }) => title);
+  await expect(shown.getByRole('heading')).toHaveText(next);
+  await expect(more).toHaveText(`View ${active.length - 4} more alerts`);
+  expect(await page.evaluate(() => localStorage.getItem('dismissedFraudAlerts'))).toBe(
+    JSON.stringify([severest[0]!.id]),
+  );
+  await open('/');
+  await expect(line).toContainText(next[0]!);
+  await line.click();
+  await expect(shown.getByRole('heading')).toHaveText(next);
+  await expect(shown.getByRole('link').first()).toHaveAttribute('href', `/alerts/${severest[1]!.id}`);
+});
+
+test('shows a member the whole text of an alert [DEC-16]', async ({ page, open, signInAs, request }) => {
+  const cut = (
+    (await (await request.get('/api/fraud-alerts/active')).json()) as {
+      id: string;
+      description: string;
+      severity: string;
+      descriptionCut?: true;
+    }[]
+  ).find(({ severity, descriptionCut }) => severity === 'Critical' && descriptionCut);
+  await signInAs();
+  await open('/');
+  const banner = page.getByRole('region', { name: 'Fraud alerts' });
+  await banner.locator('summary[data-line]').click();
+  const alert = banner.locator(`li[data-alert="${cut!.id}"]`);
+  await alert.getByText('Read all of it').click();
+  const whole = (await (await page.request.get('/api/fraud-alerts/active')).json()) as {
+    id: string;
+    description: string;
+  }[];
+  const { description } = whole.find(({ id }) => id === cut!.id)!;
+  expect(description.length).toBeGreaterThan(cut!.description.length);
+  await expect(alert).toContainText(description.slice(-40));
+  await expect(alert.getByText(description.slice(-40))).toBeVisible();
+});
+
+test('is left for the search with the first key [WARN-10]', async ({ page, open }) => {
+  await open('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to search' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused();
+  await open('/');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+});
+
 test('finds what was asked for by keyboard alone [HOME-02] [HOME-04]', async ({ page, open, providers }) => {
   const [, known] = await providers('?limit=2');
   await open('/');
@@ -86,6 +187,7 @@ test('draws the warnings by country, and each country leads to its providers', a
   const most = counted.toSorted((one, other) => other.flaggedProviders - one.flaggedProviders)[0]!;
   await open('/');
   const warnings = page.getByRole('region', { name: 'Warnings by country' });
+  await warnings.getByText('Show the map').click();
   await expect(warnings.locator('svg use[data-step="3"]').first()).toBeVisible();
   expect(await warnings.locator('svg a').count()).toBe(54);
   await warnings.getByText('All countries as a table').click();
@@ -109,6 +211,7 @@ test('takes an experience from anyone, by keyboard, and starts anew [HOME-13] [R
   const text = `Paid out after two days. ${crypto.randomUUID()}`;
   await open('/');
   const form = page.getByRole('region', { name: 'Share your experience' });
+  await pressOn(page, form.locator('summary'));
   await pressOn(page, form.getByRole('button', { name: 'Submit experience' }));
   const summary = form.locator('[data-error-summary]');
   await expect(summary).toBeFocused();
@@ -147,6 +250,7 @@ test.describe('when the server fails', () => {
     );
     await open('/');
     const form = page.getByRole('region', { name: 'Share your experience' });
+    await form.getByText('Write about a provider').click();
     await field(form, 'Provider name').fill('A coin shop');
     await form.getByText('1 star: very bad').click({ force: true });
     await field(form, 'Your experience').fill('They never answered.');

@@ -110,6 +110,7 @@ test('an experience that was shared stands on the home page once it was approved
   const text = `They asked for a fee before paying out. ${crypto.randomUUID()}`;
   await open('/');
   const form = page.getByRole('region', { name: 'Share your experience' });
+  await form.getByText('Write about a provider').click();
   await field(form, 'Provider name').fill(name);
   await form.getByRole('radio', { name: '1 star: very bad' }).check({ force: true });
   await field(form, 'Your experience').fill(text);

@@ -195,6 +195,7 @@ test('shares an experience and confirms by mail without JavaScript [HOME-13] [RE
   const text = `The fees were not as announced. ${email}`;
   await page.goto('/');
   const form = page.getByRole('region', { name: 'Share your experience' });
+  await form.getByText('Write about a provider').click();
   await field(form, 'Provider name').fill('A coin shop');
   await form.getByRole('radio', { name: '2 stars: bad' }).check({ force: true });
   await field(form, 'Your experience').fill(text);
@@ -277,10 +278,39 @@ test('searches from the home page, compares and reads prices, map and reviews wi
   await page.goto('/pricing');
   await expect(page.getByRole('link', { name: 'Subscribe to Premium' })).toHaveAttribute('href', '/subscribe');
   await page.goto('/');
+  await page.getByText('Show the map').click();
   await page.getByText('All countries as a table').click();
   await expect(page.getByRole('region', { name: 'Warnings by country' }).getByRole('row').nth(1)).toBeVisible();
   await page.goto(`/provider/${first!.id}?tab=reviews`);
   await expect(page.locator('#write-review').getByRole('link', { name: 'Log In' })).toBeVisible();
+});
+
+test('searches first, finds the first hour, and opens alerts and all that is folded without JavaScript [WARN-10]', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeInViewport({ ratio: 1 });
+  const banner = page.getByRole('region', { name: 'Fraud alerts' });
+  await expect(banner.getByRole('listitem')).toHaveCount(0);
+  await banner.locator('summary').click();
+  await expect(banner.locator('li[data-alert]').filter({ visible: true })).toHaveCount(3);
+  for (const [region, opens, within] of [
+    ['What you can do here', 'Show all six', 'Compare side by side'],
+    ['How we show risk', 'Show the levels', 'Score 70–100'],
+    ['Share your experience', 'Write about a provider', 'Your rating'],
+  ] as const) {
+    const part = page.getByRole('region', { name: region });
+    await expect(part.getByText(within)).toBeHidden();
+    await part.getByText(opens).click();
+    await expect(part.getByText(within)).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'I lost money: what now?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('I lost money: the first hour');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Stop paying');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Français' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Argent perdu : la première heure');
+  await expect(page.getByRole('link', { name: 'Read this site in English' })).toHaveCount(0);
 });
 
 test('offers nothing that needs scripts', async ({ page }) => {

@@ -12,7 +12,7 @@ export const localisePath = (language: Language, path: string): string => {
 };
 
 export const providerPath = (id: string): string => `/provider/${id}`;
-export const alertPath = (id: string): string => `/alerts/${id}`;
+export const alertPath = (id: string): `/alerts/${string}` => `/alerts/${id}`;
 /** What to do in the first hour after a loss. */
 export const firstHourPath = '/first-hour';
 

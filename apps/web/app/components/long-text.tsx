@@ -2,11 +2,18 @@ import { m } from '../paraglide/messages.js';
 
 const SHOWN_AT_ONCE = 320;
 
+interface Props {
+  text: string;
+  /** How many characters of it stand there before it is opened. */
+  shownAtOnce?: number;
+  className?: string;
+}
+
 /** A long text ends after some sentences; the rest opens in its place, also without scripts. */
-export function LongText({ text, className = '' }: { text: string; className?: string }) {
-  if (text.length <= SHOWN_AT_ONCE) return <p className={`whitespace-pre-line ${className}`}>{text}</p>;
-  const cut = text.lastIndexOf(' ', SHOWN_AT_ONCE);
-  const end = cut > 0 ? cut : SHOWN_AT_ONCE;
+export function LongText({ text, shownAtOnce = SHOWN_AT_ONCE, className = '' }: Props) {
+  if (text.length <= shownAtOnce) return <p className={`whitespace-pre-line ${className}`}>{text}</p>;
+  const cut = text.lastIndexOf(' ', shownAtOnce);
+  const end = cut > 0 ? cut : shownAtOnce;
   return (
     <div className={className}>
       <p className="whitespace-pre-line">{text.slice(0, end)}…</p>

@@ -3,6 +3,7 @@ import type { Provider } from '@hakiki/contract/directory';
 import { Link } from 'react-router';
 import { providerTypeLabel } from '../lib/provider-words.ts';
 import { providerPath } from '../lib/paths.ts';
+import { storedLang } from '../lib/stored-language.ts';
 import { m } from '../paraglide/messages.js';
 import { CertificationBadges } from './certification-badges.tsx';
 import { CompareLink } from './compare-link.tsx';
@@ -16,13 +17,19 @@ import { VerdictBadge } from './verdict-badge.tsx';
 
 const SHOWN_COUNTRIES = 3;
 
-export function ProviderCard({ provider }: { provider: Provider }) {
+interface Props {
+  provider: Provider;
+  /** On a phone only who it is and the verdict; its page has the rest. */
+  isBrief?: boolean;
+}
+
+export function ProviderCard({ provider, isBrief = false }: Props) {
   const isFlagged = provider.verificationStatus === 'Flagged';
   return (
     <article
       data-provider={provider.id}
       data-flagged={isFlagged || undefined}
-      className={`relative flex h-full flex-col gap-3 rounded-card bg-surface p-4 ${isFlagged ? 'border-2 border-flagged-line' : 'border border-line'}`}
+      className={`relative flex h-full flex-col rounded-card bg-surface ${isBrief ? 'gap-2 p-3 md:gap-3 md:p-4' : 'gap-3 p-4'} ${isFlagged ? 'border-2 border-flagged-line' : 'border border-line'}`}
     >
       <div className="flex items-start gap-3">
         <ProviderLogo name={provider.name} logoUrl={provider.logoUrl} />
@@ -53,9 +60,13 @@ export function ProviderCard({ provider }: { provider: Provider }) {
           <FlagReasons reasons={provider.flaggedReasons} />
         </div>
       ) : (
-        <p className="line-clamp-2 text-muted">{provider.description}</p>
+        <p lang={storedLang()} className={`line-clamp-2 text-muted ${isBrief ? 'max-md:hidden' : ''}`}>
+          {provider.description}
+        </p>
       )}
-      <div className="relative z-10 mt-auto flex flex-wrap items-end justify-between gap-3 pointer-events-none *:pointer-events-auto">
+      <div
+        className={`${isBrief ? 'max-md:hidden' : ''} relative z-10 mt-auto flex flex-wrap items-end justify-between gap-3 pointer-events-none *:pointer-events-auto`}
+      >
         <CertificationBadges certifications={provider.certifications} size="sm" />
         {isFlagged ? (
           <Link to={providerPath(provider.id, 'report')} className={buttonClass('danger', 'ms-auto')}>

@@ -1,6 +1,7 @@
-/** Which alerts the banner shows: the newest that were not dismissed, and how many more there are. */
+/** Which alerts the banner shows: the severest that were not dismissed, the newest of each severity first, and how many more there are. */
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
+import { severestFirst } from '../../lib/alert-reads.ts';
 import type { Page } from '../../lib/reads.ts';
 import type { ReadState } from '../../lib/use-read.ts';
 
@@ -14,10 +15,12 @@ export function chooseAlerts(alerts: ReadState<Page<Alert>>, dismissed: readonly
   if (alerts.status !== 'ready') return { shown: [], more: 0 };
   const { items, total } = alerts.data;
   const left = items.filter(({ id }) => !dismissed.includes(id));
-  const shown = left.slice(0, alertTiming.bannerAlerts);
+  const shown = severestFirst(left).slice(0, alertTiming.bannerAlerts);
   // The list is the beginning of all there are; of those beyond it none can have been dismissed here.
   return { shown, more: total - (items.length - left.length) - shown.length };
 }
 
 export const isSameChoice = (one: Chosen, other: Chosen): boolean =>
-  one.more === other.more && one.shown.map(({ id }) => id).join() === other.shown.map(({ id }) => id).join();
+  one.more === other.more && told(one) === told(other);
+
+const told = ({ shown }: Chosen): string => shown.map(({ id, description }) => `${id} ${description}`).join();

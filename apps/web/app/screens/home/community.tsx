@@ -1,4 +1,5 @@
 import type { Experience } from '@hakiki/contract/experiences';
+import { useActionData, useSearchParams } from 'react-router';
 import type { ReadState } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { CommunityReports } from './community-reports.tsx';
@@ -7,12 +8,22 @@ import { ShareExperience } from './share-experience.tsx';
 
 /** What people wrote, and the place to write. */
 export function Community({ experiences }: { experiences: ReadState<Experience[]> }) {
+  // A form that was sent without scripts comes back with the page, and what it says must be in sight.
+  const hasAnswer = useActionData() !== undefined;
+  const [params] = useSearchParams();
+  const isAnswered = hasAnswer || params.has('shared');
   return (
     <div className="grid items-start gap-x-10 lg:grid-cols-[1fr_28rem]">
       <Section id="community" title={m.home_reports_title()} text={m.home_reports_text()}>
         <CommunityReports experiences={experiences} />
       </Section>
-      <Section id="share" title={m.home_share_title()} text={m.home_share_text()}>
+      <Section
+        id="share"
+        title={m.home_share_title()}
+        text={m.home_share_text()}
+        opens={m.home_share_open()}
+        isOpen={isAnswered}
+      >
         <ShareExperience />
       </Section>
     </div>

@@ -15,7 +15,7 @@ interface Feature {
 const features = (): Feature[] => [
   { icon: 'shield', path: '/directory', title: m.home_feature_check(), text: m.home_feature_check_text() },
   { icon: 'star', path: '/#community', title: m.home_feature_reviews(), text: m.home_feature_reviews_text() },
-  { icon: 'warning', path: '/reports', title: m.home_feature_alerts(), text: m.home_feature_alerts_text() },
+  { icon: 'warning', path: '/alerts', title: m.home_feature_alerts(), text: m.home_feature_alerts_text() },
   {
     icon: 'compare',
     path: '/compare',
@@ -33,8 +33,8 @@ const features = (): Feature[] => [
 
 export function Features() {
   return (
-    <Section id="features" title={m.home_features_title()}>
-      <ul className="grid gap-x-8 gap-y-6 md:grid-cols-2 lg:grid-cols-3">
+    <Section id="features" title={m.home_features_title()} opens={m.home_features_open()}>
+      <ul className="grid gap-x-8 gap-y-4 pt-2 md:grid-cols-2 md:gap-y-6 md:pt-0 lg:grid-cols-3">
         {features().map(({ icon, path, title, text }) => (
           <li key={path} className="flex gap-3">
             <span className="flex size-11 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent">

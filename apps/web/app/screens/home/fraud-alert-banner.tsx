@@ -1,36 +1,46 @@
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
-import { alertTiming } from '@hakiki/contract/limits';
-import { use } from 'react';
+import { alertTiming, listLimits } from '@hakiki/contract/limits';
+import { alertPath } from '@hakiki/contract/site';
+import { use, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AlertFacts } from '../../components/alert-facts.tsx';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
+import { LongText } from '../../components/long-text.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
+import { severestFirst } from '../../lib/alert-reads.ts';
 import { teaserOf } from '../../lib/alert-teaser.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { Nonce } from '../../lib/nonce.ts';
 import { to } from '../../lib/paths.ts';
 import type { Page } from '../../lib/reads.ts';
+import { storedLang } from '../../lib/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Chosen } from './chosen-alerts.ts';
 
 interface Props {
   chosen: Chosen;
+  /** Whether it stood open before it was drawn anew. */
+  isOpen?: boolean;
   onDismiss: (id: string) => void;
 }
 
 /** As it stands in the browser. */
-export function FraudAlertBanner({ chosen: { shown, more }, onDismiss }: Props) {
-  if (shown.length === 0) return null;
+export function FraudAlertBanner({ chosen: { shown, more }, isOpen, onDismiss }: Props) {
+  const [severest] = shown;
+  if (!severest) return null;
   return (
     <section aria-labelledby="fraud-alerts" className={sectionClass}>
       <Heading />
-      <ol className={listClass}>
-        {shown.map((alert) => (
-          <AlertItem key={alert.id} alert={alert} onDismiss={() => onDismiss(alert.id)} />
-        ))}
-      </ol>
-      {more > 0 && <More count={more} />}
+      <Line severest={severest} count={shown.length + more} isOpen={isOpen}>
+        <ol className={listClass}>
+          {shown.map((alert) => (
+            <AlertItem key={alert.id} alert={alert} onDismiss={() => onDismiss(alert.id)} />
+          ))}
+        </ol>
+        {more > 0 && <More count={more} />}
+      </Line>
     </section>
   );
 }
@@ -41,17 +51,21 @@ export function FraudAlertBanner({ chosen: { shown, more }, onDismiss }: Props) 
  */
 export function ServedFraudAlertBanner({ alerts: { items, total } }: { alerts: Page<Alert> }) {
   const nonce = use(Nonce);
-  if (items.length === 0) return null;
-  const more = total - Math.min(items.length, alertTiming.bannerAlerts);
+  const carried = severestFirst(items).slice(0, listLimits.reportsPageAlerts);
+  const [severest] = carried;
+  if (!severest) return null;
+  const more = total - Math.min(carried.length, alertTiming.bannerAlerts);
   return (
     <section aria-labelledby="fraud-alerts" className={sectionClass} data-total={total}>
       <Heading />
-      <ol className={listClass}>
-        {items.map((alert, position) => (
-          <AlertItem key={alert.id} alert={alert} isHidden={position >= alertTiming.bannerAlerts} />
-        ))}
-      </ol>
-      <More count={more} isHidden={more < 1} />
+      <Line severest={severest} count={total}>
+        <ol className={listClass}>
+          {carried.map((alert, position) => (
+            <AlertItem key={alert.id} alert={alert} isHidden={position >= alertTiming.bannerAlerts} />
+          ))}
+        </ol>
+        <More count={more} isHidden={more < 1} />
+      </Line>
       {/* oxlint-disable-next-line react/no-danger -- our own constant, under the page's nonce */}
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: arrangeBeforePaint }} />
     </section>
@@ -59,12 +73,12 @@ export function ServedFraudAlertBanner({ alerts: { items, total } }: { alerts: P
 }
 
 const arrangeBeforePaint = `(function(s){try{var d=JSON.parse(localStorage.getItem('${alertStorageKeys.dismissed}'))}catch(e){}
-if(!Array.isArray(d)||!d.length)return;var n=0,k=0;s.querySelectorAll('[data-alert]').forEach(function(a){var i=d.includes(a.dataset.alert);if(i)k++;a.hidden=i||n>=${alertTiming.bannerAlerts};if(!a.hidden)n++});
-var m=s.querySelector('[data-more]'),r=s.dataset.total-k-n;m.hidden=r<1;m.textContent=m.dataset.more.replace('#',r);s.hidden=!n})(document.currentScript.parentElement)`;
+if(!Array.isArray(d)||!d.length)return;var n=0,k=0,f;s.querySelectorAll('[data-alert]').forEach(function(a){var i=d.includes(a.dataset.alert);if(i)k++;a.hidden=i||n>=${alertTiming.bannerAlerts};if(!a.hidden){n++;f=f||a}});
+var q=function(p,x){return(x||s).querySelector(p)},m=q('[data-more]'),r=s.dataset.total-k-n;m.hidden=r<1;m.textContent=m.dataset.more.replace('#',r);s.hidden=!n;
+if(f&&k){q('[data-line] [data-severity]').replaceWith(q('[data-severity]',f).cloneNode(true));var t=q('[data-line-title]'),h=q('h3',f);t.textContent=h.textContent;t.lang=h.lang;q('[data-count]').textContent=n+r}})(document.currentScript.parentElement)`;
 
-const sectionClass = 'mb-6 flex flex-col gap-2 md:mb-8';
-/** On a phone they stand side by side and scroll in their place, so that the search stays in sight and the page does not move. */
-const listClass = 'relative -mx-4 flex snap-x scroll-px-4 gap-3 overflow-x-auto px-4 pb-1 md:mx-0 md:px-0 lg:gap-4';
+const sectionClass = 'mt-3 md:mt-6';
+const listClass = 'relative mt-2 flex flex-col gap-2 md:mt-0 md:flex-row md:gap-3 lg:gap-4';
 
 const Heading = () => (
   <h2 id="fraud-alerts" className="sr-only">
@@ -72,12 +86,45 @@ const Heading = () => (
   </h2>
 );
 
+interface LineProps {
+  severest: Alert;
+  count: number;
+  isOpen?: boolean | undefined;
+  children: ReactNode;
+}
+
+/** On a phone one line, the severest alert and how many there are, which opens; where there is room they all stand there. */
+function Line({ severest, count, isOpen, children }: LineProps) {
+  return (
+    <details open={isOpen} className="fold group">
+      <summary
+        data-line
+        className="flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-control border border-line-strong bg-surface px-3 py-1.5"
+      >
+        <SeverityBadge severity={severest.severity} />
+        <span data-line-title lang={storedLang(severest.language)} className="min-w-0 flex-1 truncate font-semibold">
+          {severest.title}
+        </span>
+        <span className="shrink-0 text-sm text-muted">
+          <span className="sr-only">{m.banner_count()} </span>
+          <span data-count>{formatNumber(count)}</span>
+        </span>
+        <Icon name="chevron-right" className="size-4 shrink-0 rotate-90 text-muted group-open:-rotate-90" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** What stands before the rest of a whole text is opened. */
+const SHOWN_AT_ONCE = 120;
+
 function AlertItem({ alert, onDismiss, isHidden }: { alert: Alert; onDismiss?: () => void; isHidden?: boolean }) {
   return (
     <li
       data-alert={alert.id}
       hidden={isHidden}
-      className="flex w-[88%] shrink-0 grow snap-start flex-col gap-1 rounded-card border border-line-strong bg-surface p-3 only:w-full md:w-0 md:min-w-60 md:shrink [[hidden]]:hidden"
+      className="flex flex-col gap-1 rounded-card border border-line-strong bg-surface p-3 md:w-0 md:grow [[hidden]]:hidden"
     >
       <div className="flex items-start justify-between gap-2">
         <SeverityBadge severity={alert.severity} />
@@ -91,12 +138,17 @@ function AlertItem({ alert, onDismiss, isHidden }: { alert: Alert; onDismiss?: (
           <span className="sr-only">{m.banner_dismiss({ title: alert.title })}</span>
         </button>
       </div>
-      <h3 className="line-clamp-2 font-semibold">
-        <Link to={to('/reports')} className="hover:underline">
+      <h3 lang={storedLang(alert.language)} className="font-semibold">
+        <Link
+          to={to(alertPath(alert.id))}
+          className="inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-0"
+        >
           {alert.title}
         </Link>
       </h3>
-      <p className="line-clamp-2 text-sm lg:line-clamp-3">{teaserOf(alert)}</p>
+      <div lang={storedLang(alert.language)}>
+        <LongText text={teaserOf(alert)} shownAtOnce={SHOWN_AT_ONCE} className="text-sm" />
+      </div>
       <div className="mt-auto pt-1">
         <AlertFacts alert={alert} />
       </div>
@@ -108,10 +160,10 @@ function More({ count, isHidden }: { count: number; isHidden?: boolean }) {
   return (
     <p>
       <Link
-        to={to('/reports')}
+        to={to('/alerts')}
         hidden={isHidden}
         data-more={m.banner_more({ count: '#' })}
-        className={buttonClass('quiet', '-mx-4 [[hidden]]:hidden')}
+        className={buttonClass('quiet', '-mx-4 mt-1 [[hidden]]:hidden')}
       >
         {m.banner_more({ count })}
       </Link>

@@ -1,5 +1,5 @@
 /**
- * The fraud alert banner, above everything else. It comes with the page, so that nothing moves, and as markup: its code is
+ * The fraud alert banner, right under the search. It comes with the page, so that nothing moves, and as markup: its code is
  * fetched when something has to be drawn anew, because an alert was dismissed, is new, or is over.
  */
 import { alertTiming } from '@hakiki/contract/limits';
@@ -7,7 +7,8 @@ import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } fr
 import { AsServed, useFollowedLinks, useIsServed } from '../../components/still.tsx';
 import { dismissAlert, dismissedAlerts, onDismissed } from '../../lib/alert-memory.ts';
 import { keepFresh } from '../../lib/alert-polling.ts';
-import { publicAlerts } from '../../lib/alert-reads.ts';
+import { publicAlerts, wholeAlerts } from '../../lib/alert-reads.ts';
+import { useAuth } from '../../lib/auth.ts';
 import { useRead, useReadStore } from '../../lib/use-read.ts';
 import { chooseAlerts, isSameChoice } from './chosen-alerts.ts';
 import type * as Banner from './fraud-alert-banner.tsx';
@@ -19,19 +20,32 @@ const unknown: readonly string[] = [];
 
 export function FraudAlertPlace() {
   const store = useReadStore();
-  const alerts = useRead(publicAlerts);
+  const isMember = useAuth().status === 'signed-in';
+  const everyones = useRead(publicAlerts);
+  const whole = useRead(wholeAlerts, { enabled: isMember });
+  // Until the whole texts are there a member sees what everybody sees.
+  const alerts = isMember && whole.status === 'ready' ? whole : everyones;
   const dismissed = useSyncExternalStore(onDismissed, dismissedAlerts, () => unknown);
   const [loaded, setLoaded] = useState(() => (import.meta.env.SSR ? undefined : banner));
+  const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const follow = useFollowedLinks();
 
-  useEffect(() => keepFresh(store, publicAlerts, alertTiming.bannerPollMs), [store]);
+  const polled = isMember ? wholeAlerts : publicAlerts;
+  useEffect(() => keepFresh(store, polled, alertTiming.bannerPollMs), [store, polled]);
 
   const chosen = chooseAlerts(alerts, dismissed);
   const served = useServedChoice();
   const isOutdated = dismissed !== unknown && !isSameChoice(chosen, served);
   useEffect(() => {
-    if (isOutdated && !loaded) void loadBanner().then(setLoaded, () => undefined);
+    if (!isOutdated || loaded) return;
+    void loadBanner().then(
+      (fetched) => {
+        setIsOpen(place.current?.querySelector('details')?.open ?? false);
+        setLoaded(fetched);
+      },
+      () => undefined,
+    );
   }, [isOutdated, loaded]);
 
   const dismiss = (id: string) => {
@@ -49,9 +63,9 @@ export function FraudAlertPlace() {
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       {import.meta.env.SSR && banner ? (
-        <div>{alerts.status === 'ready' && <banner.ServedFraudAlertBanner alerts={alerts.data} />}</div>
+        <div>{everyones.status === 'ready' && <banner.ServedFraudAlertBanner alerts={everyones.data} />}</div>
       ) : loaded ? (
-        <loaded.FraudAlertBanner chosen={chosen} onDismiss={dismiss} />
+        <loaded.FraudAlertBanner chosen={chosen} isOpen={isOpen} onDismiss={dismiss} />
       ) : (
         <AsServed onClick={onServedClick} />
       )}

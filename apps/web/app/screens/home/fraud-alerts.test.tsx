@@ -43,17 +43,51 @@ const shownIn = (banner: string): string[] =>
   );
 
 describe('the banner in the page', () => {
-  it('stands above everything else on the home page [HOME-01]', async () => {
+  it('stands right under the search and the way to the first hour [HOME-01] [WARN-10]', async () => {
     const { page, banner } = await home(listed(alerts(1)));
     expect(banner).not.toBe('');
-    expect(page.indexOf(banner)).toBeLessThan(page.indexOf('<h1'));
+    const places = ['<h1', 'role="search"', 'href="/first-hour"', banner, '<h2 id="verified-title"'].map((part) =>
+      page.indexOf(part),
+    );
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).not.toContain(-1);
   });
 
-  it('shows at most three alerts, and how many more there are leads to /reports [BANNER-01] [BANNER-02] [DEC-21] [CONST-02]', async () => {
+  it('begins with the severest, the newest of each first, though the list is by time [WARN-10]', async () => {
+    const given = (['Low', 'Critical', 'Medium', 'High', 'Critical', 'High', 'Low', 'Low', 'Critical'] as const).map(
+      (severity, place) => anAlert({ id: anId(place + 1), title: `Alert ${place + 1}`, severity }),
+    );
+    const { banner } = await home(listed(given, 30));
+    expect(shownIn(banner)).toEqual(ids(2, 5, 9));
+    expect(linksOf(banner).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Alert 2', 'Alert 5', 'Alert 9', 'View 27 more alerts']),
+    );
+  });
+
+  it('folds into one line that names the severest and how many there are [WARN-10]', async () => {
+    const given = [
+      anAlert({ title: 'A mild one', severity: 'Low' }),
+      anAlert({ id: anId(2), title: 'A grave one', severity: 'Critical' }),
+    ];
+    const { banner } = await home(listed(given, 12));
+    const [line = ''] = /<summary.*?<\/summary>/s.exec(banner) ?? [];
+    expect(textOf(line)).toBe('Critical A grave one Alerts: 12');
+    expect(banner).toMatch(/<details(?![^>]* open)/);
+  });
+
+  it('leads from each alert to its own page', async () => {
+    const { banner } = await home(listed(alerts(2)));
+    expect(linksOf(banner).slice(0, 2)).toEqual([
+      { href: `/alerts/${anId(1)}`, text: 'Alert 1' },
+      { href: `/alerts/${anId(2)}`, text: 'Alert 2' },
+    ]);
+  });
+
+  it('shows at most three alerts, and how many more there are leads to all of them [BANNER-01] [BANNER-02] [DEC-21] [CONST-02]', async () => {
     expect(alertTiming.bannerAlerts).toBe(3);
     const { banner } = await home(listed(alerts(6), 41));
     expect(shownIn(banner)).toEqual(ids(1, 2, 3));
-    expect(linksOf(banner).at(-1)).toEqual({ href: '/reports', text: 'View 38 more alerts' });
+    expect(linksOf(banner).at(-1)).toEqual({ href: '/alerts', text: 'View 38 more alerts' });
   });
 
   it('offers one more in the same words, and none where there is none [BANNER-02] [DEC-21]', async () => {
@@ -87,7 +121,7 @@ describe('the banner in the page', () => {
       expect(text).toContain(told);
     }
     expect(banner).not.toContain('blur');
-    expect(valuesOf(banner, 'data-severity')).toEqual(['High']);
+    expect(valuesOf(banner.replace(/<summary.*<\/summary>/s, ''), 'data-severity')).toEqual(['High']);
   });
 
   it('names one reporter as one, and marks nothing as verified that is not [BANNER-08]', async () => {
@@ -118,11 +152,21 @@ describe('the banner in the page', () => {
     expect((carried as { data: { items: unknown[] } }).data.items).toHaveLength(6);
   });
 
+  it('carries the severest of all, and the newest, which other pages go on with [WARN-10]', async () => {
+    const many = alerts(50).map((alert, place) => ({ ...alert, severity: place < 44 ? 'Low' : 'Critical' }));
+    const { api } = knowing({ '/api/fraud-alerts/active': listed(many, 50) });
+    const given = { context: serverContext(api).context } as unknown as Parameters<typeof loader>[0];
+    const carried = (await loader(given)).reads.find(({ key }) => key[0] === publicAlerts.key[0]);
+    const { items } = (carried as { data: { items: Alert[] } }).data;
+    expect(items.map(({ id }) => id)).toEqual(ids(1, 2, 3, 4, 5, 6, 45, 46, 47, 48, 49, 50));
+  });
+
   it('speaks French, and its links stay in it', async () => {
     speaking('fr');
     const { banner } = await home(listed(alerts(5)));
     expect(textOf(banner)).toContain('Voir 2 autres alertes');
-    expect(linksOf(banner).every(({ href }) => href === '/fr/reports')).toBe(true);
+    expect(linksOf(banner).filter(({ href }) => !href?.startsWith('/fr/alerts'))).toEqual([]);
+    expect(banner).toContain('<h3 lang="en"');
   });
 });
 
@@ -134,13 +178,33 @@ describe('before the first paint', () => {
     const items = [...banner.matchAll(/<li data-alert="([^"]*)"([^>]*)>/g)].map(([, alert = '', rest = '']) => ({
       dataset: { alert },
       hidden: / hidden=""/.test(rest),
+      querySelector: (selector: string) =>
+        selector === 'h3' ? { textContent: `title of ${alert}`, lang: '' } : { cloneNode: () => `badge of ${alert}` },
     }));
     const more = { dataset: { more: valuesOf(banner, 'data-more')[0] ?? '' }, hidden: false, textContent: 'as served' };
+    const line = { severity: 'as served', title: 'as served', lang: '', count: 'as served' };
+    const parts: Record<string, object> = {
+      '[data-more]': more,
+      '[data-line] [data-severity]': { replaceWith: (badge: string) => (line.severity = badge) },
+      '[data-line-title]': {
+        set textContent(text: string) {
+          line.title = text;
+        },
+        set lang(language: string) {
+          line.lang = language;
+        },
+      },
+      '[data-count]': {
+        set textContent(count: number) {
+          line.count = String(count);
+        },
+      },
+    };
     const section = {
       dataset: { total: attributeOf(banner, 'data-total') },
       hidden: false,
       querySelectorAll: () => items,
-      querySelector: () => more,
+      querySelector: (selector: string) => parts[selector],
     };
     const localStorage = {
       getItem(name: string) {
@@ -153,8 +217,10 @@ describe('before the first paint', () => {
       shown: items.filter(({ hidden }) => !hidden).map(({ dataset }) => dataset.alert),
       more: more.hidden ? undefined : more.textContent,
       isGone: section.hidden,
+      line: { severity: line.severity, title: line.title, count: line.count },
     };
   }
+  const asServed = { severity: 'as served', title: 'as served', count: 'as served' };
 
   it('dismissed alerts are hidden and the next take their place, so that nothing moves later [BANNER-04] [DEC-21]', async () => {
     const stored = JSON.stringify([anId(1), anId(3), 'long over']);
@@ -162,19 +228,20 @@ describe('before the first paint', () => {
       shown: ids(2, 4, 5),
       more: 'View 4 more alerts',
       isGone: false,
+      line: { severity: `badge of ${anId(2)}`, title: `title of ${anId(2)}`, count: '7' },
     });
   });
 
   it('nothing is left when all were dismissed [BANNER-06]', async () => {
     const painted = await paintedWith(JSON.stringify(ids(1, 2)), listed(alerts(2)));
-    expect(painted).toEqual({ shown: [], more: undefined, isGone: true });
+    expect(painted).toEqual({ shown: [], more: undefined, isGone: true, line: asServed });
   });
 
   it.each(['[]', 'null', 'unreadable', '{}', undefined])(
     'everything stays as served where %j is stored [DEC-22]',
     async (stored) => {
       const painted = await paintedWith(stored, listed(alerts(5)));
-      expect(painted).toEqual({ shown: ids(1, 2, 3), more: 'as served', isGone: false });
+      expect(painted).toEqual({ shown: ids(1, 2, 3), more: 'as served', isGone: false, line: asServed });
     },
   );
 });
@@ -183,7 +250,7 @@ describe('the banner in the browser', () => {
   const ready = (items: Alert[], total = items.length) => ({ status: 'ready', data: { items, total } }) as const;
   const numbersOf = (chosen: ReturnType<typeof chooseAlerts>) => chosen.shown.map(({ id }) => Number(id.slice(-3)));
 
-  it('chooses the newest three that were not dismissed, and counts the undismissed beyond [BANNER-01] [BANNER-04] [DEC-21]', () => {
+  it('chooses the severest and newest three that were not dismissed, and counts the undismissed beyond [BANNER-01] [BANNER-04] [DEC-21]', () => {
     const chosen = chooseAlerts(ready(alerts(8), 60), ids(2, 7, 99));
     expect(numbersOf(chosen)).toEqual([1, 3, 4]);
     expect(chosen.more).toBe(60 - 2 - 3);
@@ -204,6 +271,21 @@ describe('the banner in the browser', () => {
     expect(valuesOf(markup, 'data-dismiss')).toEqual(ids(2, 3, 4));
     expect(textOf(markup)).toContain('Dismiss this alert: Alert 2');
     expect(markup).not.toContain('data-more');
+  });
+
+  it('gives a member the whole text, opened from its beginning [DEC-16]', () => {
+    const whole = anAlert({ description: `${'They ask for a fee. '.repeat(20)}Then nobody answers.` });
+    const markup = render(<FraudAlertBanner chosen={chooseAlerts(ready([whole]), [])} onDismiss={() => undefined} />);
+    const text = textOf(markup);
+    expect(text).toContain('Read all of it');
+    expect(text).toContain('Then nobody answers.');
+    expect(text.match(/They ask for a fee/g)).toHaveLength(20);
+  });
+
+  it('draws anew when a text has become whole [DEC-16]', () => {
+    const cut = anAlert({ description: 'They ask', descriptionCut: true });
+    const whole = { ...cut, description: 'They ask for a fee.' };
+    expect(isSameChoice(chooseAlerts(ready([cut]), []), chooseAlerts(ready([whole]), []))).toBe(false);
   });
 
   it('leaves the markup alone as long as it would draw the same', () => {

@@ -148,7 +148,7 @@ describe('the features', () => {
     expect(linksOf(section(await home(), 'features')).map(({ href }) => href)).toEqual([
       '/directory',
       '/#community',
-      '/reports',
+      '/alerts',
       '/compare',
       '/report-scam',
       '/safety',
@@ -261,6 +261,6 @@ it('speaks French, and every link stays in it', async () => {
   speaking('fr');
   const markup = await home({ [COUNTRIES]: [{ country: 'south africa', providers: 1, flaggedProviders: 1 }] });
   expect(textOf(markup)).toContain('Afrique du Sud');
-  expect(textOf(markup)).toContain('à partir de R25,000/an');
+  expect(textOf(markup)).toContain('à partir de R25 000/an');
   expect(linksOf(markup).filter(({ href }) => !href?.startsWith('/fr/'))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { listLimits } from '@hakiki/contract/limits';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { carriedAlerts, publicAlerts } from '../../lib/alert-reads.ts';
+import { carriedSeverest, publicAlerts } from '../../lib/alert-reads.ts';
 import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
 import { failingAs, read } from '../../lib/reads.ts';
@@ -12,7 +12,7 @@ import { Community } from './community.tsx';
 import { experienceForm } from './experience-form.ts';
 import { FraudAlertPlace } from './fraud-alert-place.tsx';
 import { searchPath } from './search-path.ts';
-import { Features, Hero, Kinds, loadStillParts, Regulators, RiskExample, SignUpCards } from './still.tsx';
+import { Features, Hero, loadStillParts, Register, Regulators, RiskExample, SignUpCards } from './still.tsx';
 import { VerifiedProviders } from './verified-providers.tsx';
 import { WarningsByCountry } from './warnings-by-country.tsx';
 
@@ -25,7 +25,7 @@ const warnings = read('/api/stats/countries');
 const experiences = read('/api/experiences', { query: { limit: listLimits.homeExperiences } });
 const reads = [stats, verifiedProviders, warnings, experiences];
 
-export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [...reads, carriedAlerts]);
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [...reads, carriedSeverest]);
 const startReads = ensure(() => [...reads, publicAlerts]);
 export async function clientLoader(given: Route.ClientLoaderArgs) {
   startReads(given);
@@ -47,11 +47,11 @@ export default function Home() {
   };
   return (
     <>
-      <FraudAlertPlace />
       <div onSubmit={search}>
-        <Hero stats={figures.status === 'ready' ? figures.data : undefined} />
+        <Hero />
       </div>
-      <Kinds />
+      <FraudAlertPlace />
+      <Register stats={figures.status === 'ready' ? figures.data : undefined} />
       <VerifiedProviders providers={useRead(verifiedProviders)} />
       <SignUpCards />
       <Features />

@@ -4,7 +4,11 @@ import { LongText } from '../../components/long-text.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { issueLabel } from '../../lib/review-words.ts';
+import { storedLang } from '../../lib/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
+
+/** What of a report stands there before it is opened: the page has to end on a phone. */
+const SHOWN_AT_ONCE = 160;
 
 type Report = Pick<Experience, 'providerName' | 'rating' | 'experience' | 'issueType'>;
 
@@ -23,7 +27,7 @@ const samples = (): Report[] => [
 export function ReportList({ experiences }: { experiences: readonly Experience[] }) {
   const real = experiences.slice(0, listLimits.homeExperiences);
   return (
-    <ul className="flex flex-col gap-4">
+    <ul className="flex flex-col gap-3 md:gap-4">
       {real.map((experience) => (
         <li key={experience.id}>
           <ReportCard report={experience} date={experience.createdAt} />
@@ -45,7 +49,7 @@ function ReportCard({ report, date }: { report: Report; date?: string }) {
   return (
     <article
       data-report={date ? 'real' : 'sample'}
-      className={`rounded-card border bg-surface p-4 ${date ? 'border-line' : 'border-dashed border-line-strong'}`}
+      className={`rounded-card border bg-surface p-3 md:p-4 ${date ? 'border-line' : 'border-dashed border-line-strong'}`}
     >
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 font-semibold">{report.providerName}</h3>
@@ -65,7 +69,9 @@ function ReportCard({ report, date }: { report: Report; date?: string }) {
           <span className="text-sm text-muted">{m.review_issue({ issue: issueLabel(report.issueType) })}</span>
         )}
       </p>
-      <LongText text={report.experience} className="mt-2" />
+      <div lang={date && storedLang()}>
+        <LongText text={report.experience} shownAtOnce={SHOWN_AT_ONCE} className="mt-1 md:mt-2" />
+      </div>
     </article>
   );
 }

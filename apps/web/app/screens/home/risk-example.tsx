@@ -18,7 +18,7 @@ const bands = riskLevels.map((level) => ({ level, from: scale.indexOf(level), to
 /** A drawing that explains the levels. It is about no provider. */
 export function RiskExample() {
   return (
-    <Section id="risk" title={m.home_risk_title()} text={m.home_risk_text()}>
+    <Section id="risk" title={m.home_risk_title()} text={m.home_risk_text()} opens={m.home_risk_open()}>
       <figure className="grid items-center gap-6 rounded-card border border-line bg-surface p-4 md:grid-cols-[16rem_1fr] md:gap-12 md:p-8">
         <div className="mx-auto flex w-full max-w-64 flex-col items-center gap-1">
           <figcaption className="self-start rounded-full border border-line-strong px-3 py-0.5 text-sm font-semibold">

@@ -1,6 +1,7 @@
 import { prices } from '@hakiki/contract/prices';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
+import { Fold } from '../../components/ui/fold.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { formatRand } from '../../lib/format.ts';
 import { to } from '../../lib/paths.ts';
@@ -46,20 +47,22 @@ interface CardProps {
 
 function Card({ icon, title, price, points, action }: CardProps) {
   return (
-    <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
+    <article className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4 md:gap-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="flex items-center gap-2 text-lg font-semibold">
+        <h3 className="flex items-center gap-2 font-semibold md:text-lg">
           <Icon name={icon} className="text-accent" /> {title}
         </h3>
         <p className="font-semibold">{price}</p>
       </div>
-      <ul className="flex flex-col gap-2">
-        {points.map((point) => (
-          <li key={point} className="flex gap-2">
-            <Icon name="chevron-right" className="mt-1 size-4 text-accent" /> {point}
-          </li>
-        ))}
-      </ul>
+      <Fold label={m.home_join_open()} about={title}>
+        <ul className="flex flex-col gap-2 max-md:pb-2">
+          {points.map((point) => (
+            <li key={point} className="flex gap-2">
+              <Icon name="chevron-right" className="mt-1 size-4 text-accent" /> {point}
+            </li>
+          ))}
+        </ul>
+      </Fold>
       <Link to={to('/signup')} className={buttonClass('primary', 'mt-auto self-start')}>
         {action}
       </Link>

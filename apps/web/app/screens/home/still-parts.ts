@@ -1,6 +1,7 @@
 /** The parts of the page that only say something; see still.tsx. */
 export { Features } from './features.tsx';
-export { Hero, Kinds } from './hero.tsx';
+export { Hero } from './hero.tsx';
+export { Register } from './register.tsx';
 export { Regulators } from './regulators.tsx';
 export { ReportList } from './report-list.tsx';
 export { RiskExample } from './risk-example.tsx';

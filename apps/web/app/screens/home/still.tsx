@@ -28,7 +28,7 @@ function still<Props extends object>(
 
 export const Features = still((loaded) => loaded.Features);
 export const Hero = still((loaded) => loaded.Hero);
-export const Kinds = still((loaded) => loaded.Kinds);
+export const Register = still((loaded) => loaded.Register);
 export const Regulators = still((loaded) => loaded.Regulators);
 export const ReportList = still((loaded) => loaded.ReportList);
 export const RiskExample = still((loaded) => loaded.RiskExample);

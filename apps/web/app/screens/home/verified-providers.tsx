@@ -11,7 +11,7 @@ import type { ReadState } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { Section } from './section.tsx';
 
-const rowClass = 'grid gap-4 lg:grid-cols-3';
+const rowClass = 'grid gap-3 md:gap-4 lg:grid-cols-3';
 
 export function VerifiedProviders({ providers }: { providers: ReadState<Page<Provider>> }) {
   return (
@@ -50,7 +50,7 @@ function Cards({ providers }: { providers: readonly Provider[] }) {
     <ul className={rowClass}>
       {providers.slice(0, listLimits.homeProviders).map((provider) => (
         <li key={provider.id}>
-          <ProviderCard provider={provider} />
+          <ProviderCard provider={provider} isBrief />
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { WarningsMap } from './still.tsx';
 
 export function WarningsByCountry({ warnings }: { warnings: ReadState<CountryWarnings[]> }) {
   return (
-    <Section id="warnings" title={m.home_map_title()} text={m.home_map_text()}>
+    <Section id="warnings" title={m.home_map_title()} text={m.home_map_text()} opens={m.home_map_open()}>
       {warnings.status === 'loading' && (
         <div role="status" aria-label={m.home_map_loading()} className="skeleton aspect-square max-w-150" />
       )}

@@ -1,0 +1,67 @@
+import type { Stats } from '@hakiki/contract/directory';
+import { directoryTypes, type ProviderType } from '@hakiki/contract/directory-values';
+import { Link } from 'react-router';
+import { formatNumber } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
+import { providerTypeLabel } from '../../lib/provider-words.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** What stands behind an answer: what the register is, its numbers, and the kinds of service in it. */
+export function Register({ stats }: { stats: Stats | undefined }) {
+  return (
+    <div className="mt-6 md:mt-8">
+      <p className="max-w-[68ch] text-sm text-pretty text-muted md:text-lg">{m.home_lead()}</p>
+      <Figures stats={stats} />
+      <Kinds />
+    </div>
+  );
+}
+
+/** A figure that could not be read is a dash: the search works all the same. */
+function Figures({ stats }: { stats: Stats | undefined }) {
+  const shown = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
+  const figures = [
+    [m.stat_total(), stats?.totalProviders],
+    [m.stat_verified(), stats?.verifiedProviders],
+    [m.stat_flagged(), stats?.flaggedProviders],
+    [m.stat_countries(), stats?.countries],
+  ] as const;
+  return (
+    <dl
+      aria-label={m.home_stats()}
+      className="mt-4 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:mt-6 md:grid-cols-4"
+    >
+      {figures.map(([label, value]) => (
+        <div
+          key={label}
+          className="flex flex-row-reverse items-baseline justify-between gap-2 bg-surface px-3 py-2 md:flex-col-reverse md:items-start md:px-4 md:py-4"
+        >
+          <dt className="text-end text-sm text-muted md:text-start">{label}</dt>
+          <dd className="text-lg font-bold md:text-2xl">{shown(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What people come to check; services for businesses are found in the directory itself. */
+const kinds: readonly ProviderType[] = directoryTypes.filter((type) => type !== 'Business Services');
+
+function Kinds() {
+  return (
+    <nav aria-label={m.home_kinds()} className="mt-4 flex flex-wrap items-center gap-2 md:mt-6">
+      <span aria-hidden="true" className="me-2 hidden text-muted md:inline">
+        {m.home_kinds()}
+      </span>
+      {kinds.map((type) => (
+        <Link
+          key={type}
+          to={`${to('/directory')}?type=${encodeURIComponent(type)}`}
+          className="inline-flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-3.5 text-sm font-medium hover:bg-brand-soft"
+        >
+          {providerTypeLabel(type)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
