@@ -1,6 +1,7 @@
 /** What the footer only says: its links and small print. See footer.tsx. */
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { Link } from 'react-router';
+import { helpLinks, type NavigationLink } from '../lib/navigation.ts';
 import { to } from '../lib/paths.ts';
 import { m } from '../paraglide/messages.js';
 import { Icon } from './ui/icon.tsx';
@@ -35,16 +36,17 @@ const groups = () =>
         { label: m.footer_terms(), path: '/terms' },
       ],
     },
-  ] as const;
+    { title: m.help_links(), links: helpLinks() },
+  ] satisfies { title: string; links: NavigationLink[] }[];
 
 const socialNames = { twitter: 'Twitter', linkedin: 'LinkedIn', telegram: 'Telegram' } as const;
 
 export function FooterLinks({ social }: { social: SiteSettings['social'] }) {
   return (
-    <div className="mx-auto grid max-w-300 grid-cols-2 gap-8 px-4 py-10 md:grid-cols-4">
-      <div className="col-span-2 flex flex-col gap-3 md:col-span-1">
+    <div className="mx-auto grid max-w-300 grid-cols-2 gap-x-6 gap-y-4 px-4 py-6 md:grid-cols-5 md:gap-8 md:py-10">
+      <div className="col-span-2 flex flex-col md:col-span-1 md:gap-3">
         <p className="text-lg font-bold">{m.site_name()}</p>
-        <p className="text-muted">{m.footer_mission()}</p>
+        <p className="text-muted max-md:text-sm">{m.footer_mission()}</p>
         <ul className="flex flex-wrap gap-x-4" aria-label={m.footer_social()}>
           {Object.entries(socialNames).map(([key, name]) => (
             <li key={key}>
@@ -78,17 +80,26 @@ export function FooterSmallPrint() {
   return (
     <>
       <p>{m.footer_copyright({ year: String(new Date().getFullYear()) })}</p>
-      <ul className="flex flex-wrap gap-x-6 gap-y-2">
+      <ul className="flex flex-wrap gap-x-6">
         <li className="inline-flex items-center gap-1.5">
-          <Icon name="lock" className="size-4" /> {m.footer_ssl()}
+          <Icon name="lock" className="size-4" />
+          <NoticeLink anchor="verified-ssl">{m.footer_ssl()}</NoticeLink>
         </li>
         <li className="inline-flex items-center gap-1.5">
-          <Icon name="shield" className="size-4" /> {m.footer_data_protected()}
+          <Icon name="shield" className="size-4" />
+          <NoticeLink anchor="data-protected">{m.footer_data_protected()}</NoticeLink>
         </li>
       </ul>
     </>
   );
 }
+
+/** Scam sites print the same words, so each leads to what it means here and what it does not. */
+const NoticeLink = ({ anchor, children }: { anchor: string; children: string }) => (
+  <Link to={to(`/about#${anchor}`)} className="inline-flex min-h-11 items-center underline">
+    {children}
+  </Link>
+);
 
 function SocialEntry({ name, address }: { name: string; address: string | undefined }) {
   if (!address) return <span className="inline-flex min-h-11 items-center text-muted">{name}</span>;

@@ -1,6 +1,7 @@
 /** Which links a person sees. One list serves the header and the mobile menu. */
 import type { User } from '@hakiki/contract/accounts';
 import { isEntitled, type Tier } from '@hakiki/contract/entitlements';
+import { firstHourPath } from '@hakiki/contract/site';
 import { m } from '../paraglide/messages.js';
 
 export interface NavigationLink {
@@ -21,6 +22,13 @@ export function siteLinks(viewer: Viewer): NavigationLink[] {
     ...(viewer && isEntitled(viewer, 'regtech') ? [{ path: '/regtech', label: m.nav_regtech() } as const] : []),
   ];
 }
+
+/** Where help is; for everybody, in the menu and the footer. */
+export const helpLinks = (): NavigationLink[] => [
+  { path: firstHourPath, label: m.nav_first_hour() },
+  { path: '/alerts', label: m.nav_alerts() },
+  { path: '/follow', label: m.nav_follow() },
+];
 
 /** Links to what belongs to the person; a visitor has none. */
 export function accountLinks(viewer: Viewer): NavigationLink[] {

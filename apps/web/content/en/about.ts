@@ -121,6 +121,26 @@ export const about: Page = {
       ],
     },
     {
+      id: 'verified-ssl',
+      heading: 'What “Verified SSL” means',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'It means that the line between your device and this site is encrypted and that you reached the address you typed. It does not mean that a site is honest. Scam sites show the same padlock and print the same words.',
+        },
+      ],
+    },
+    {
+      id: 'data-protected',
+      heading: 'What “Data Protected” means',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'It means that we ask for little, seal what could hurt you, and say on [the privacy page](/privacy) what we keep and for how long. It does not mean that anybody outside has tested us. Any site can print these words, so never trust one because of them.',
+        },
+      ],
+    },
+    {
       id: 'next',
       heading: 'Read on',
       blocks: [

@@ -121,6 +121,26 @@ export const about: Page = {
       ],
     },
     {
+      id: 'verified-ssl',
+      heading: 'Ce que veut dire « SSL vérifié »',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'La liaison entre votre appareil et ce site est chiffrée, et vous êtes bien à l’adresse que vous avez saisie. Cela ne veut pas dire qu’un site est honnête. Les sites d’arnaque montrent le même cadenas et impriment les mêmes mots.',
+        },
+      ],
+    },
+    {
+      id: 'data-protected',
+      heading: 'Ce que veut dire « Données protégées »',
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Nous demandons peu, nous scellons ce qui pourrait vous nuire, et nous disons sur [la page de confidentialité](/privacy) ce que nous gardons et combien de temps. Cela ne veut pas dire que quelqu’un d’extérieur nous a contrôlés. N’importe quel site peut imprimer ces mots : ne lui faites jamais confiance pour cela.',
+        },
+      ],
+    },
+    {
       id: 'next',
       heading: 'Pour aller plus loin',
       blocks: [
