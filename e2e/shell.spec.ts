@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { violationsOn } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, isPhone, test } from './product-test.ts';
 
@@ -13,6 +14,15 @@ const visitorActions = [
   ['Join Now', '/signup'],
 ] as const;
 
+/** What ends the menu: where help is, and the other language. */
+const menuHelp = [
+  ['I lost money', '/first-hour'],
+  ['All fraud alerts', '/alerts'],
+  ['Follow a report', '/follow'],
+  ['English', '/directory'],
+  ['Français', '/fr/directory'],
+] as const;
+
 test('shows visitors exactly their links and actions [HEADER-01] [HEADER-02] [HEADER-03] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15] [HEADER-16]', async ({
   page,
   open,
@@ -25,7 +35,8 @@ test('shows visitors exactly their links and actions [HEADER-01] [HEADER-02] [HE
   const shown = await Promise.all(
     links.map(async (link) => [await link.innerText(), await link.getAttribute('href')] as const),
   );
-  expect(shown.filter(([, address]) => address !== '/')).toEqual([...visitorLinks, ...visitorActions]);
+  const exactly = [...visitorLinks, ...visitorActions];
+  expect(shown.filter(([, address]) => address !== '/')).toEqual(isPhone(page) ? [...exactly, ...menuHelp] : exactly);
 });
 
 test('highlights the link of the current page [HEADER-18]', async ({ page, open }) => {
@@ -117,8 +128,21 @@ test('names social entries, copyright and both notices [FOOTER-02] [FOOTER-03] [
     await expect(footer.getByRole('link', { name })).toHaveCount(0);
   }
   await expect(footer.getByText(/© \d{4} Hakiki/)).toBeVisible();
-  await expect(footer.getByText('Verified SSL')).toBeVisible();
-  await expect(footer.getByText('Data Protected')).toBeVisible();
+  for (const [notice, meaning] of [
+    ['Verified SSL', 'It does not mean that a site is honest.'],
+    ['Data Protected', 'Any site can print these words'],
+  ] as const) {
+    await footer.getByRole('link', { name: notice, exact: true }).click();
+    await expect(page.getByRole('heading', { name: `What “${notice}” means` })).toBeInViewport();
+    await expect(page.getByText(meaning)).toBeInViewport();
+  }
+  for (const [name, address] of [
+    ['I lost money', '/first-hour'],
+    ['All fraud alerts', '/alerts'],
+    ['Follow a report', '/follow'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', address);
+  }
 });
 
 test('switches the theme, remembers it and follows the system otherwise', async ({ page, open }) => {
@@ -149,6 +173,107 @@ test('keeps the language in the address and remembers the choice', async ({ page
   await expect(page).toHaveURL(/\/safety$/);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
+
+test('keeps the place when the language changes: path, query, anchor and where one was reading [WARN-16]', async ({
+  page,
+  open,
+}) => {
+  await open('/first-hour?from=a#evidence');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.evaluate(() => document.getElementById('report')!.scrollIntoView());
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Français' }).click();
+  await expect(page).toHaveURL(/\/fr\/first-hour\?from=a#evidence$/);
+  const where = page.getByRole('heading', { name: 'Où signaler' });
+  await expect.poll(async () => (await where.boundingBox())!.y).toBeLessThan(200);
+});
+
+test('offers French to nobody who prefers English', async ({ page, open }) => {
+  await open('/first-hour');
+  await expect(page.getByRole('link', { name: 'Lire ce site en français' })).toBeHidden();
+});
+
+test.describe('a browser that prefers French', () => {
+  test.use({ locale: 'fr-FR' });
+  const offered = (page: Page) => page.getByRole('link', { name: 'Lire ce site en français' });
+
+  test('is offered the same page in French, stays in it, and is not asked again [WARN-16]', async ({ page, open }) => {
+    await open('/directory?search=a#top');
+    await offered(page).click();
+    await expect(page).toHaveURL(/\/fr\/directory\?search=a#top$/);
+    await page.goto('/first-hour');
+    await expect(page).toHaveURL(/\/fr\/first-hour$/);
+    await page.locator('footer').getByRole('link', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('I lost money: the first hour');
+    await expect(offered(page)).toBeHidden();
+  });
+
+  test('may stay in English, and is not asked again, also on other pages [WARN-16]', async ({ page, open }) => {
+    await open('/');
+    await expect(page.getByRole('main').getByRole('searchbox')).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Rester en anglais' }).click();
+    await expect(offered(page)).toBeHidden();
+    await open('/safety');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(offered(page)).toBeHidden();
+  });
+
+  test('is asked without moving the page, which is the same for everybody [WARN-16]', async ({
+    page,
+    open,
+    request,
+  }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await open('/first-hour');
+    await expect(offered(page)).toBeVisible();
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+    const bodyFor = async (language: string) =>
+      (await (await request.get('/first-hour', { headers: { 'Accept-Language': language } })).text()).replaceAll(
+        /nonce="[^"]*"/g,
+        '',
+      );
+    expect(await bodyFor('fr')).toBe(await bodyFor('en'));
+  });
+
+  test('is asked also where storage is switched off [WARN-16]', async ({ page, open }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('switched off', 'SecurityError');
+        },
+      });
+    });
+    await open('/first-hour');
+    await page.getByRole('button', { name: 'Rester en anglais' }).click();
+    await expect(offered(page)).toBeHidden();
+    await open('/first-hour');
+    await offered(page).click();
+    await expect(page).toHaveURL(/\/fr\/first-hour$/);
+  });
+});
+
+for (const language of ['en', 'fr'] as const) {
+  test(`has its whole header at 320 px, in ${language} [WARN-16]`, async ({ page, open }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['', '/directory', '/first-hour', '/about']) {
+      await open(language === 'fr' ? `/fr${path}` : path || '/');
+      const bar = page.locator('header > div').first();
+      for (const control of await bar.getByRole('button').filter({ visible: true }).all()) {
+        expect((await control.boundingBox())!.width).toBe(44);
+        await expect(control).toBeInViewport({ ratio: 1 });
+      }
+      expect((await bar.boundingBox())!.height).toBeLessThan(72);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+}
 
 test('tells search engines about the other language and one address for English', async ({ page }) => {
   await page.goto('/fr/directory');

@@ -5,7 +5,7 @@ import styles from './app.css?url';
 import { ErrorView } from './components/error-view.tsx';
 import { Movement } from './components/movement.tsx';
 import { iconSprite } from './components/ui/icon.tsx';
-import { currentLanguage, directions, LANGUAGE_KEY, languages } from './lib/language.ts';
+import { currentLanguage, directions, LANGUAGE_KEY, languages, OFFERED_LANGUAGE } from './lib/language.ts';
 import { Nonce } from './lib/nonce.ts';
 import { THEME_KEY } from './lib/theme.ts';
 import { readStore, ReadStoreContext, receive, type Prefetched } from './lib/use-read.ts';
@@ -20,11 +20,13 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /**
- * Runs before the first paint: says that scripts work, applies the chosen theme, and leads a person who chose another language
- * from an address without one to theirs. The page itself stays the same for everybody.
+ * Runs before the first paint: says that scripts work, applies the chosen theme, leads a person who chose another language from
+ * an address without one to theirs, and has French offered to a browser that prefers it and has not been asked. The page itself
+ * stays the same for everybody.
  */
-const beforePaint = `(function(d){d.dataset.scripts='';try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;
-var l=localStorage.getItem('${LANGUAGE_KEY}');if(d.lang==='en'&&l&&l!=='en'&&${JSON.stringify(languages)}.includes(l)&&location.pathname.split('/')[1]!==l)location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)}catch(e){}})(document.documentElement)`;
+const beforePaint = `(function(d){d.dataset.scripts='';var l;try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;l=localStorage.getItem('${LANGUAGE_KEY}')}catch(e){}
+if(d.lang!=='en')return;if(!l){if(/^${OFFERED_LANGUAGE}/i.test((navigator.languages||[]).find(function(p){return/^(?:${languages.join('|')})\\b/i.test(p)})||''))d.dataset.offer=''}
+else if(l!=='en'&&${JSON.stringify(languages)}.includes(l)&&location.pathname.split('/')[1]!==l)location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)})(document.documentElement)`;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce);

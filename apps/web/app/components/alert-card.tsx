@@ -1,5 +1,6 @@
 import type { Alert } from '@hakiki/contract/alerts';
 import type { AlertStatus } from '@hakiki/contract/alert-values';
+import { storedLang } from '../lib/stored-language.ts';
 import { m } from '../paraglide/messages.js';
 import { AlertFacts } from './alert-facts.tsx';
 import { SeverityBadge } from './alert-severity.tsx';
@@ -12,7 +13,7 @@ export type ListedAlert = Pick<
   Alert,
   'id' | 'title' | 'description' | 'descriptionCut' | 'alertType' | 'severity' | 'affectedCountries' | 'createdAt'
 > &
-  Partial<Pick<Alert, 'reportCount' | 'isVerified' | 'affectedProvider'>> & {
+  Partial<Pick<Alert, 'reportCount' | 'isVerified' | 'affectedProvider' | 'language'>> & {
     /** Only told to its creator. */
     ownStatus?: AlertStatus;
   };
@@ -26,7 +27,9 @@ export function AlertCard({ item: alert, isMember }: { item: ListedAlert; isMemb
         <SeverityBadge severity={alert.severity} />
         {ownStatus && <ReportStatusLabel status={ownStatus} />}
       </p>
-      <h3 className="text-lg font-semibold">{alert.title}</h3>
+      <h3 lang={storedLang(alert.language)} className="text-lg font-semibold">
+        {alert.title}
+      </h3>
       {ownStatus === 'pending' && <UnderReviewNote />}
       <MembersText of={alert} isMember={isMember || ownStatus !== undefined} />
       <AlertFacts alert={alert} />

@@ -22,7 +22,9 @@ export function Brand() {
       </svg>
       <span className="flex flex-col leading-tight @max-[16rem]:sr-only">
         <span className="text-lg font-bold tracking-tight">{m.site_name()}</span>
-        <span className="text-sm text-muted @max-[21rem]:hidden">{m.site_line()}</span>
+        <span className="text-sm text-muted @max-[21rem]:hidden @max-[28rem]:in-[:lang(fr)]:hidden">
+          {m.site_line()}
+        </span>
         <span className="sr-only">{m.nav_home()}</span>
       </span>
     </Link>

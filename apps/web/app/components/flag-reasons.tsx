@@ -1,3 +1,4 @@
+import { storedLang } from '../lib/stored-language.ts';
 import { m } from '../paraglide/messages.js';
 
 /** Why a provider was flagged, in the words of those who reported or decided it. */
@@ -6,7 +7,9 @@ export function FlagReasons({ reasons }: { reasons: readonly string[] }) {
   return (
     <ul className="list-disc ps-5">
       {shown.map((reason, position) => (
-        <li key={position}>{reason}</li>
+        <li key={position} lang={reasons.length > 0 ? storedLang() : undefined}>
+          {reason}
+        </li>
       ))}
     </ul>
   );

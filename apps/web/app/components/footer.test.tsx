@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { attributeOf, elementsOf, linksOf, render, speaking, textOf } from '../../test/render.tsx';
+import { infoPage } from '../../content/index.ts';
+import { to } from '../lib/paths.ts';
 import { Footer } from './footer.tsx';
 
 const targets = [
@@ -25,6 +27,14 @@ describe('the footer', () => {
 
   it('has its 13 entries, each with its target [FOOTER-01] [REAL-11]', () => {
     expect(siteLinks(render(<Footer social={{}} />))).toEqual(targets.map(([text, href]) => ({ text, href })));
+  });
+
+  it('leads to where help is: the first hour, all alerts, and a report that was sent [WARN-10]', () => {
+    expect(linksOf(render(<Footer social={{}} />)).slice(targets.length, targets.length + 3)).toEqual([
+      { text: 'I lost money', href: '/first-hour' },
+      { text: 'All fraud alerts', href: '/alerts' },
+      { text: 'Follow a report', href: '/follow' },
+    ]);
   });
 
   it('stays in French on a French page [REAL-11]', () => {
@@ -59,6 +69,26 @@ describe('the footer', () => {
     expect(text).toContain('Verified SSL');
     expect(text).toContain('Data Protected');
   });
+
+  it.each(['en', 'fr'] as const)(
+    'leads from each notice to what it means and does not mean, in %s [FOOTER-04] [FOOTER-05]',
+    (language) => {
+      speaking(language);
+      const sections = infoPage(language, 'about').sections;
+      const notices = linksOf(render(<Footer social={{}} />, { at: to('/') })).filter(
+        ({ href }) => href?.includes('#') && href.includes('about'),
+      );
+      expect(notices).toEqual([
+        { text: language === 'en' ? 'Verified SSL' : 'SSL vérifié', href: to('/about#verified-ssl') },
+        { text: language === 'en' ? 'Data Protected' : 'Données protégées', href: to('/about#data-protected') },
+      ]);
+      for (const { text, href } of notices) {
+        const section = sections.find(({ id }) => href?.endsWith(`#${id}`));
+        expect(section?.heading).toContain(text);
+        expect(JSON.stringify(section?.blocks)).toMatch(/does not mean|ne veut pas dire/);
+      }
+    },
+  );
 
   it('switches the language of the page one is on, search and all', () => {
     const languages = elementsOf(render(<Footer social={{}} />, { at: '/directory?search=ubuntu' }), 'a').slice(-2);

@@ -1,20 +1,17 @@
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
-import { currentLanguage, inLanguage, LANGUAGE_KEY, languageNames, languages, type Language } from '../lib/language.ts';
-import { m } from '../paraglide/messages.js';
+import { LanguageSwitch } from './language-switch.tsx';
 import type * as FooterParts from './footer-parts.tsx';
 import { AsServed, useFollowedLinks, useIsServed } from './still.tsx';
-import { Icon } from './ui/icon.tsx';
 
 let parts: typeof FooterParts | undefined = import.meta.env.SSR ? await import('./footer-parts.tsx') : undefined;
 
 export function Footer({ social }: { social: SiteSettings['social'] }) {
   return (
-    <footer className="woven mt-16 border-t border-line bg-surface">
+    <footer className="woven mt-10 md:mt-16 border-t border-line bg-surface">
       <Still name="FooterLinks" social={social} />
       <div className="border-t border-line">
-        <div className="mx-auto flex max-w-300 flex-col gap-4 px-4 py-6 text-sm text-muted md:flex-row md:items-center md:justify-between">
+        <div className="mx-auto flex max-w-300 flex-col gap-x-4 px-4 py-4 text-sm md:py-6 text-muted md:flex-row md:items-center md:justify-between">
           <Still name="FooterSmallPrint" social={social} />
           <LanguageSwitch />
         </div>
@@ -38,41 +35,5 @@ function Still({ name, social }: { name: keyof typeof FooterParts; social: SiteS
     <div {...follow} className="contents">
       <Part social={social} />
     </div>
-  );
-}
-
-/** A change of language is a new page, and the browser remembers it. */
-function LanguageSwitch() {
-  const { pathname, search } = useLocation();
-  const current = currentLanguage();
-  const remember = (language: Language) => {
-    try {
-      localStorage.setItem(LANGUAGE_KEY, language);
-    } catch {
-      // Storage is switched off: the address still carries the language.
-    }
-  };
-  return (
-    <nav aria-label={m.language_switch()}>
-      <ul className="flex items-center gap-2">
-        <li>
-          <Icon name="globe" className="size-4" />
-        </li>
-        {languages.map((language) => (
-          <li key={language}>
-            <a
-              href={inLanguage(pathname, language) + search}
-              hrefLang={language}
-              lang={language}
-              aria-current={language === current ? 'true' : undefined}
-              className={`inline-flex min-h-11 min-w-11 items-center justify-center px-2 ${language === current ? 'font-semibold text-ink' : 'underline'}`}
-              onClick={() => remember(language)}
-            >
-              {languageNames[language]}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

@@ -1,3 +1,4 @@
+import type { User } from '@hakiki/contract/accounts';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
 import { describe, expect, it } from 'vitest';
 import { knowing } from '../../test/answers.ts';
@@ -12,10 +13,11 @@ const people = [
   ...tiers.flatMap((subscriptionTier) => userTypes.map((userType) => aUser({ subscriptionTier, userType }))),
 ];
 
-/** The bar and the slide-out menu, which are two parts of one markup. */
+/** The bar and the slide-out menu, which are two parts of one markup; help and languages end the menu. */
 function partsOf(markup: string) {
-  const [bar = '', menu = ''] = markup.split(/(?=<dialog[^>]* id="site-menu")/);
-  return { bar: linksOf(bar), menu: linksOf(menu), menuText: textOf(menu) };
+  const [bar = '', whole = ''] = markup.split(/(?=<\w+[^>]* id="site-menu")/);
+  const [menu = '', help = ''] = whole.split(/(?=<nav aria-label="(?:Get help|Obtenir de l’aide)")/);
+  return { bar: linksOf(bar), menu: linksOf(menu), menuText: textOf(menu), help: linksOf(help) };
 }
 
 describe('the header of a visitor', () => {
@@ -39,6 +41,19 @@ describe('the header of a visitor', () => {
 
   it('has the same links in its menu [HEADER-23]', () => {
     expect(menu).toEqual(bar.slice(1));
+  });
+
+  it('ends the menu with where help is and the other language [WARN-10] [WARN-16]', () => {
+    const helped = (user: User | null) => partsOf(render(<HeaderFor user={user} />, { at: '/reports?page=2' })).help;
+    const expected = [
+      { text: 'I lost money', href: '/first-hour' },
+      { text: 'All fraud alerts', href: '/alerts' },
+      { text: 'Follow a report', href: '/follow' },
+      { text: 'English', href: '/reports?page=2' },
+      { text: 'Français', href: '/fr/reports?page=2' },
+    ];
+    expect(helped(null)).toEqual(expected);
+    expect(helped(aUser())).toEqual(expected);
   });
 
   it('keeps the language of the page in every link', () => {

@@ -4,6 +4,7 @@ import { useAuth } from '../lib/auth.ts';
 import {
   accountLinks,
   displayName,
+  helpLinks,
   siteLinks,
   tierBadge,
   visitorActions,
@@ -13,6 +14,7 @@ import { to } from '../lib/paths.ts';
 import { switchTheme } from '../lib/theme.ts';
 import { m } from '../paraglide/messages.js';
 import { Brand } from './brand.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 import { buttonClass } from './ui/button.ts';
 import { closeDrawer, Drawer, opening } from './ui/drawer.tsx';
 import { Icon } from './ui/icon.tsx';
@@ -138,7 +140,7 @@ const LogoutLink = ({ className = '' }: { className?: string }) => (
 const ThemeButton = () => (
   <button
     type="button"
-    className="needs-scripts inline-flex size-11 items-center justify-center rounded-control hover:bg-brand-soft"
+    className="needs-scripts inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-brand-soft"
     onClick={switchTheme}
   >
     <Icon name="theme" />
@@ -150,11 +152,25 @@ const MenuButton = () => (
   <button
     type="button"
     {...opening(MENU_ID)}
-    className="inline-flex size-11 items-center justify-center rounded-control border border-line-strong lg:hidden"
+    className="inline-flex size-11 shrink-0 items-center justify-center rounded-control border border-line-strong lg:hidden"
   >
     <Icon name="menu" />
     <span className="sr-only">{m.nav_open_menu()}</span>
   </button>
+);
+
+/** Beside the links of the header, which are the same in the menu: where help is, and the other language. */
+const MenuHelp = ({ onClick }: { onClick: () => void }) => (
+  <>
+    <nav aria-label={m.help_links()} className="flex flex-col gap-1 border-t border-line pt-4">
+      {helpLinks().map((link) => (
+        <NavigationItem key={link.path} link={link} onClick={onClick} />
+      ))}
+    </nav>
+    <div className="border-t border-line px-3 pt-2">
+      <LanguageSwitch />
+    </div>
+  </>
 );
 
 function MobileMenu({ user }: { user: User | null }) {
@@ -182,6 +198,7 @@ function MobileMenu({ user }: { user: User | null }) {
           <VisitorActions onClick={close} isWide />
         </div>
       )}
+      <MenuHelp onClick={close} />
     </Drawer>
   );
 }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { teaserOf } from '../lib/alert-teaser.ts';
+import type { Language } from '../lib/language.ts';
 import { to } from '../lib/paths.ts';
+import { storedLang } from '../lib/stored-language.ts';
 import { m } from '../paraglide/messages.js';
 import { LongText } from './long-text.tsx';
 import { buttonClass } from './ui/button.ts';
@@ -10,15 +12,23 @@ interface Described {
   title: string;
   description: string;
   descriptionCut?: true | undefined;
+  /** What it is written in, where that is known. */
+  language?: Language;
 }
 
 /** Members read all of it. A visitor has only been sent the beginning, and the blur says that it goes on. */
 export function MembersText({ of, isMember }: { of: Described; isMember: boolean }) {
   const text = teaserOf(of);
-  if (isMember) return <LongText text={text} />;
+  if (isMember) {
+    return (
+      <div lang={storedLang(of.language)}>
+        <LongText text={text} />
+      </div>
+    );
+  }
   return (
     <div className="relative grid items-center">
-      <p data-teaser className="col-start-1 row-start-1 min-h-11 blur-[3px] select-none">
+      <p data-teaser lang={storedLang(of.language)} className="col-start-1 row-start-1 min-h-11 blur-[3px] select-none">
         {text}
       </p>
       <p className="z-10 col-start-1 row-start-1 justify-self-center">

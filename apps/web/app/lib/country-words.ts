@@ -36,3 +36,9 @@ export function countryName(stored: string): string {
   if (language === 'en' || !code) return displayCountry(name);
   return regionNames(language).of(code) ?? displayCountry(name);
 }
+
+/** All 54 to choose from, in the order in which the reader looks for them. */
+export const countryChoices = (): { value: string; label: string }[] =>
+  africanCountries
+    .map((value) => ({ value, label: countryName(value) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, currentLanguage()));

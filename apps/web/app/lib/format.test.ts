@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { speaking } from '../../test/render.tsx';
 import { m } from '../paraglide/messages.js';
 import { countryName } from './country-words.ts';
-import { formatBytes, formatDate, formatNumber, formatRand } from './format.ts';
+import { formatBytes, formatDate, formatNumber, formatRand, formatRating } from './format.ts';
 
 describe('dates', () => {
   it('read Mar 7, 2025 [DEC-69]', () => {
@@ -90,5 +90,21 @@ describe('countries', () => {
   ])('shows %j as %j in French [DEC-09]', (stored, shown) => {
     speaking('fr');
     expect(countryName(stored)).toBe(shown);
+  });
+});
+
+describe('in French', () => {
+  it('a decimal comma and thin spaces stand in numbers and money [WARN-16]', () => {
+    speaking('fr');
+    expect([formatRating('4.9'), formatNumber(25_000), formatRand(25_000), formatRand(5, { cents: true })]).toEqual([
+      '4,9',
+      '25\u202f000',
+      'R25\u202f000',
+      'R5,00',
+    ]);
+  });
+
+  it('English keeps its own [DEC-69]', () => {
+    expect([formatRating('4.9'), formatRating('0.0'), formatRand(25_000)]).toEqual(['4.9', '0.0', 'R25,000']);
   });
 });

@@ -15,12 +15,18 @@ export const formatDate = (iso: string): string =>
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat(tags[currentLanguage()]).format(value);
 
+/** A mean of stars as it is sent, '4.3'; in French '4,3'. */
+export const formatRating = (rating: string): string =>
+  new Intl.NumberFormat(tags[currentLanguage()], { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+    Number(rating),
+  );
+
 /**
- * 'R25,000'; cents show only where there are some ('R5.00' is written with `cents: true`).
+ * 'R25,000'; cents show only where there are some ('R5.00' is written with `cents: true`). In French 'R25 000' and 'R5,00'.
  * @public
  */
 export const formatRand = (rand: number, { cents = false } = {}): string =>
-  `R${new Intl.NumberFormat('en-US', cents ? { minimumFractionDigits: 2 } : { maximumFractionDigits: 2 }).format(rand)}`;
+  `R${new Intl.NumberFormat(tags[currentLanguage()], cents ? { minimumFractionDigits: 2 } : { maximumFractionDigits: 2 }).format(rand)}`;
 
 /** '10 MB', '340 kB'; a megabyte is 1024 kilobytes here, as in the limits. */
 export function formatBytes(bytes: number): string {

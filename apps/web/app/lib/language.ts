@@ -1,5 +1,6 @@
 /** The language of a page is in its address: English without a prefix, the others with theirs. */
 import { localisePath } from '@hakiki/contract/site';
+import { onThisDevice } from './device-storage.ts';
 import { baseLocale, getLocale, isLocale, locales, type Locale } from '../paraglide/runtime.js';
 
 export type Language = Locale;
@@ -29,3 +30,9 @@ export function inLanguage(pathname: string, language: Language): string {
   const bare = current === baseLocale ? pathname : pathname.slice(current.length + 1) || '/';
   return localisePath(language, bare);
 }
+
+/** The only one that is offered so far, on pages in the other. */
+export const OFFERED_LANGUAGE: Language = 'fr';
+
+/** Also an answer to the offer of another language: whoever chose is not asked again. */
+export const rememberLanguage = (language: Language): boolean => onThisDevice.set(LANGUAGE_KEY, language);

@@ -17,6 +17,6 @@ describe('what registering leads to', () => {
 
   it('costs the same in French', async () => {
     speaking('fr');
-    expect(await tab('/fr/signup?tab=regtech')).toContain('à partir de R50,000/an');
+    expect(await tab('/fr/signup?tab=regtech')).toContain('à partir de R50 000/an');
   });
 });

@@ -7,7 +7,7 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { severityLabel } from '../../lib/alert-words.ts';
-import { africanCountries, countryName } from '../../lib/country-words.ts';
+import { countryChoices } from '../../lib/country-words.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { to } from '../../lib/paths.ts';
 import { useRead } from '../../lib/use-read.ts';
@@ -65,7 +65,7 @@ export function AlertsTab() {
             {
               name: 'country',
               label: m.admin_alerts_country(),
-              options: africanCountries.map((value) => ({ value, label: countryName(value) })),
+              options: countryChoices(),
             },
           ]}
         >

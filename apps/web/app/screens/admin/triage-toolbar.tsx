@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { controlClass } from '../../components/ui/field.tsx';
 import { severityLabel } from '../../lib/alert-words.ts';
-import { africanCountries, countryName } from '../../lib/country-words.ts';
+import { countryChoices } from '../../lib/country-words.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { filterQuery, parseQueue, queuePath, viewPath, type QueueAddress } from './triage-address.ts';
@@ -56,9 +56,7 @@ export function TriageToolbar({ address, searchField, onManageViews, children }:
     clearTimeout(timer.current);
     timer.current = setTimeout(apply, TYPING_PAUSE_MS);
   };
-  const countries = africanCountries
-    .map((value) => ({ value, label: countryName(value) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label));
+  const countries = countryChoices();
 
   return (
     <div className="flex flex-col gap-3 border-b border-line pb-4">

@@ -7,7 +7,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { WebsiteLink } from '../../components/website-link.tsx';
 import { countryName } from '../../lib/country-words.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatRating } from '../../lib/format.ts';
 import { providerTypeLabel } from '../../lib/provider-words.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -97,8 +97,8 @@ function Stars({ provider: { rating, reviewCount } }: { provider: Provider }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-semibold">
       <Icon name="star" filled className="size-4 text-star" />
-      <span className="sr-only">{m.rating_of_five({ rating })}</span>
-      <span aria-hidden="true">{rating}</span>
+      <span className="sr-only">{m.rating_of_five({ rating: formatRating(rating) })}</span>
+      <span aria-hidden="true">{formatRating(rating)}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { AlertPreferences } from '@hakiki/contract/alerts';
-import { announcedSeverities, submissionCountries, type AnnouncedSeverity } from '@hakiki/contract/alert-values';
+import { announcedSeverities, type AnnouncedSeverity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { ReadFailure } from '../../components/read-failure.tsx';
@@ -9,15 +9,13 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { alertPreferences } from '../../lib/alert-reads.ts';
 import { severityLabel } from '../../lib/alert-words.ts';
-import { countryName } from '../../lib/country-words.ts';
+import { africanCountries, countryChoices, countryName } from '../../lib/country-words.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useWrite } from '../../lib/use-write.ts';
 import { write } from '../../lib/writes.ts';
 import { m } from '../../paraglide/messages.js';
 
 const savePreferences = write('PUT', '/api/alert-preferences', { refreshes: [alertPreferences] });
-
-const offeredCountries = submissionCountries.filter((country) => country !== 'Other').map(normaliseCountry);
 
 /** Which alerts are announced, in a dialog of the browser's own: Escape closes it, and the focus goes back where it was. */
 export function AlertChoices({ onClose }: { onClose: () => void }) {
@@ -63,7 +61,9 @@ export function ChoicesForm({ chosen, onSaved }: { chosen: AlertPreferences; onS
     event.preventDefault();
     if (await save.run({ body: choicesIn(new FormData(event.currentTarget)) })) onSaved();
   };
-  const countries = [...new Set([...offeredCountries, ...chosen.countries.map(normaliseCountry)])];
+  const chosenCountries = chosen.countries.map(normaliseCountry);
+  // Who once chose a country outside the list keeps the choice.
+  const others = chosenCountries.filter((country) => !africanCountries.includes(country));
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       <CheckboxesField
@@ -79,8 +79,8 @@ export function ChoicesForm({ chosen, onSaved }: { chosen: AlertPreferences; onS
         name="country"
         label={m.dashboard_choices_countries()}
         hint={m.dashboard_choices_countries_hint()}
-        choices={countries.map((country) => ({ value: country, label: countryName(country) }))}
-        defaultValues={chosen.countries.map(normaliseCountry)}
+        choices={[...countryChoices(), ...others.map((value) => ({ value, label: countryName(value) }))]}
+        defaultValues={chosenCountries}
       />
       <div className="flex flex-wrap gap-3">
         <button type="submit" disabled={save.isRunning} className={buttonClass('primary')}>

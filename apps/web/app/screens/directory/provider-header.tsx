@@ -14,6 +14,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { providerPath } from '../../lib/paths.ts';
 import { providerTypeLabel } from '../../lib/provider-words.ts';
 import type { ReadState } from '../../lib/use-read.ts';
+import { storedLang } from '../../lib/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { REPORT_ANCHOR } from './provider-tabs.tsx';
 import { ProviderVerdict } from './provider-verdict.tsx';
@@ -33,7 +34,9 @@ export function ProviderHeader({ provider, evidence }: { provider: Provider; evi
         <ProviderVerdict provider={provider} evidence={evidence} />
         <History of={{ kind: 'provider', id: provider.id }} label={m.history_verdict()} />
       </div>
-      <p className="max-w-[68ch] text-muted">{provider.description}</p>
+      <p lang={storedLang()} className="max-w-[68ch] text-muted">
+        {provider.description}
+      </p>
       <CertificationBadges certifications={provider.certifications} />
       <dl className="flex flex-wrap gap-x-8 gap-y-1">
         <Fact term={m.fact_rating()}>

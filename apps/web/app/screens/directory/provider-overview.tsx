@@ -2,6 +2,7 @@ import type { Provider } from '@hakiki/contract/directory';
 import { barColour } from '@hakiki/contract/risk';
 import { Meter, scoreWords } from '../../components/score-bar.tsx';
 import { countryName } from '../../lib/country-words.ts';
+import { storedLang } from '../../lib/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
 export function Overview({ provider }: { provider: Provider }) {
@@ -14,7 +15,9 @@ export function Overview({ provider }: { provider: Provider }) {
     <div className="flex flex-col gap-8">
       <section>
         <h2 className="text-xl font-semibold">{m.about_provider({ name: provider.name })}</h2>
-        <p className="mt-2 max-w-[68ch]">{provider.description}</p>
+        <p lang={storedLang()} className="mt-2 max-w-[68ch]">
+          {provider.description}
+        </p>
         <dl className="mt-4 grid gap-4 md:grid-cols-2">
           <div>
             <dt className="text-sm text-muted">{m.service_areas()}</dt>

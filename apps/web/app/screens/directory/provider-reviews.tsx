@@ -9,6 +9,7 @@ import { formatDate } from '../../lib/format.ts';
 import type { Page } from '../../lib/reads.ts';
 import { issueLabel, locationLabel, reviewSortLabel, reviewSorts } from '../../lib/review-words.ts';
 import type { ReadState } from '../../lib/use-read.ts';
+import { storedLang } from '../../lib/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { Pagination } from '../../components/pagination.tsx';
 import { RatingDistribution } from './rating-distribution.tsx';
@@ -114,7 +115,9 @@ export function ReviewText({ review, provider }: { review: AnsweredReview; provi
           {locationLabel(review.userLocation)} · {formatDate(review.createdAt)}
         </span>
       </div>
-      <p className="mt-2 max-w-[68ch] whitespace-pre-line">{review.experience}</p>
+      <p lang={storedLang()} className="mt-2 max-w-[68ch] whitespace-pre-line">
+        {review.experience}
+      </p>
       {review.issueType !== 'none' && (
         <p className="mt-2 text-sm text-muted">{m.review_issue({ issue: issueLabel(review.issueType) })}</p>
       )}
@@ -124,7 +127,9 @@ export function ReviewText({ review, provider }: { review: AnsweredReview; provi
             <span className="font-semibold">{m.review_reply({ name: provider.name })}</span>
             <span className="text-muted">{formatDate(review.reply.repliedAt)}</span>
           </p>
-          <p className="mt-1 max-w-[68ch] whitespace-pre-line">{review.reply.text}</p>
+          <p lang={storedLang()} className="mt-1 max-w-[68ch] whitespace-pre-line">
+            {review.reply.text}
+          </p>
         </div>
       )}
     </>

@@ -3,14 +3,14 @@ import { Link } from 'react-router';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { Rating } from '../../components/rating.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatRating } from '../../lib/format.ts';
 import { providerPath } from '../../lib/paths.ts';
 import type { ReadState } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 
 export function ProviderSidebar({ provider, similar }: { provider: Provider; similar: ReadState<Provider[]> }) {
   const facts = [
-    [m.fact_rating(), provider.rating],
+    [m.fact_rating(), formatRating(provider.rating)],
     [m.fact_reviews(), formatNumber(provider.reviewCount)],
     [m.fact_users(), provider.userCount === null ? m.not_available() : formatNumber(provider.userCount)],
     [m.fact_established(), provider.established === null ? m.unknown() : String(provider.established)],

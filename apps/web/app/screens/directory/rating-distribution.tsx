@@ -1,7 +1,7 @@
 import type { ReviewSummary } from '@hakiki/contract/reviews';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { formatNumber } from '../../lib/format.ts';
+import { formatNumber, formatRating } from '../../lib/format.ts';
 import type { ReadState } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -11,7 +11,8 @@ export function RatingDistribution({ summary }: { summary: ReadState<ReviewSumma
     return <div className="skeleton h-44" role="status" aria-label={m.review_summary_loading()} />;
   }
   if (summary.status === 'failed') return <ReadFailure sentence={m.review_summary_failed()} read={summary} />;
-  const { rating, reviewCount, distribution } = summary.data;
+  const { reviewCount, distribution } = summary.data;
+  const rating = formatRating(summary.data.rating);
   return (
     <div className="flex flex-col gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-4 md:flex-row md:items-center">
       <p className="flex items-center gap-3 md:flex-col md:gap-1">

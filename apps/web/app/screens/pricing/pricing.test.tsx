@@ -77,11 +77,11 @@ describe('/pricing', () => {
     expect(rows['Create API keys']).toEqual(granted('apiKeys'));
   });
 
-  it('reads the same prices in French, with links into the French site [DEC-69] [CONST-07]', () => {
+  it('reads the same prices in French, as French writes them, with links into the French site [DEC-69] [CONST-07] [WARN-16]', () => {
     speaking('fr');
     const markup = page();
-    expect(textOf(markup)).toContain('R25,000 par an');
-    expect(textOf(markup)).toContain('à partir de R50,000');
+    expect(textOf(markup)).toContain('R25 000 par an');
+    expect(textOf(markup)).toContain('à partir de R50 000');
     expect(linksOf(markup).map(({ href }) => href)).toEqual(
       expect.arrayContaining(['/fr/signup', '/fr/subscribe', '/fr/signup?tab=business', '/fr/contact', '/api/login']),
     );

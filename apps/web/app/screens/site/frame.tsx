@@ -1,11 +1,14 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from 'react-router';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { AlertNotifier } from '../../components/alert-notifier.tsx';
 import { ErrorView } from '../../components/error-view.tsx';
 import { Footer } from '../../components/footer.tsx';
 import { Header } from '../../components/header.tsx';
+import { LanguageOffer } from '../../components/language-offer.tsx';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { Toaster } from '../../components/toaster.tsx';
+import { returnToPlace } from '../../lib/kept-place.ts';
+import { inLanguage } from '../../lib/language.ts';
 import { refuseUnknownLanguage } from '../../lib/language-prefix.ts';
 import { siteContext } from '../../lib/page-context.ts';
 import { useKeptReferral } from '../../lib/referral.ts';
@@ -45,17 +48,26 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
+/** Before everything else for whoever has no mouse: the long navigation is passed by. */
+const SkipLink = ({ to, children }: { to: `#${string}`; children: string }) => (
+  <a
+    href={to}
+    className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-surface focus:p-3"
+  >
+    {children}
+  </a>
+);
+
 function Frame({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('screens/site/frame')?.site;
+  const isHome = inLanguage(useLocation().pathname, 'en') === '/';
   useKeptReferral();
+  useEffect(returnToPlace, []);
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:bg-surface focus:p-3"
-      >
-        {m.skip_to_content()}
-      </a>
+      {isHome && <SkipLink to="#search">{m.skip_to_search()}</SkipLink>}
+      <SkipLink to="#content">{m.skip_to_content()}</SkipLink>
+      <LanguageOffer />
       <Header />
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-300 flex-1 px-4 py-6 outline-none md:py-10">
