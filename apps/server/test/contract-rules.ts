@@ -62,6 +62,9 @@ export function fieldBreaches(schema: z.core.$ZodType, value: unknown, place = '
     if (!Array.isArray(value)) return [`${place} is not a list`];
     return value.flatMap((item) => fieldBreaches(def.element, item, `${place}[]`));
   }
+  if (def.type === 'record' && typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, inner]) => fieldBreaches(def.valueType, inner, `${place}.${key}`));
+  }
   if (def.type !== 'object') {
     return typeof value === 'object' && value !== null ? [`${place} holds more than one plain value`] : [];
   }

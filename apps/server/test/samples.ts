@@ -278,6 +278,10 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       await (whole ??= makeWhole());
       return {};
     },
+    'GET /api/lookup': async () => {
+      await (whole ??= makeWhole());
+      return { query: '?search=demo' };
+    },
     'GET /api/providers/:id': wholeProvider,
     'GET /api/providers/:id/similar': wholeProvider,
     'GET /api/providers/:id/evidence': wholeProvider,

@@ -2,7 +2,9 @@ import { type EndpointDefinition, endpoint } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { useDatabase } from '../../../test/database.ts';
 import { useSampleServer } from '../../../test/sample-server.ts';
+import { once } from '../idempotency/idempotency.ts';
 import { visitor } from './actor.ts';
 import { createReplyWriter } from './reply-writer.ts';
 import { handle, page, withHeaders } from './route.ts';
@@ -111,11 +113,30 @@ const one = endpoint({ ...sample, path: '/api/one', reply: Person });
 const headed = endpoint({ ...sample, path: '/api/headed', reply: Person, status: 201 });
 const paged = endpoint({ ...sample, path: '/api/paged', reply: z.array(Person), totalCount: true });
 const leading = endpoint({ ...sample, path: '/api/leading', reply: z.void(), status: 302 });
+const repeated = endpoint({
+  ...sample,
+  method: 'POST',
+  path: '/api/repeated',
+  body: z.object({}),
+  reply: Person,
+  idempotencyKey: true,
+});
 const wide = row as unknown as z.infer<typeof Person>;
+const test = useDatabase();
+let deeds = 0;
 const routes = [
   handle(one, () => wide),
   handle(headed, () => withHeaders(wide, [['X-Own', 'yes']])),
   handle(paged, () => page([wide], 7)),
+  handle(repeated, ({ repeat }) =>
+    test.database.transaction((tx) => {
+      const work = () => {
+        deeds += 1;
+        return Promise.resolve(wide);
+      };
+      return once(tx, repeat, work);
+    }),
+  ),
   handle(leading, () => withHeaders(undefined, [['Location', '/somewhere']])),
 ];
 
@@ -133,6 +154,16 @@ describe('an answer of the API', () => {
     expect([list.headers.get('X-Total-Count'), await list.json()]).toEqual(['7', [named]]);
     const onward = await inProduction('/api/leading', { redirect: 'manual' });
     expect([onward.status, onward.headers.get('Location'), await onward.text()]).toEqual([302, '/somewhere', '']);
+  });
+
+  it('is the same when a submit is repeated: what was kept of the first is written anew from the schema [WARN-01]', async () => {
+    const ask = () =>
+      inProduction('/api/repeated', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'Idempotency-Key': 'the-same-key-twice' },
+        body: '{}',
+      });
+    expect([await (await ask()).json(), await (await ask()).json(), deeds]).toEqual([named, named, 1]);
   });
 
   it.each(['/api/one', '/api/headed', '/api/paged'])('fails outside production and says why: %s', async (path) => {
