@@ -20,7 +20,7 @@ function absent(value: unknown, place: string): unknown {
 }
 
 /** Builds what may leave; throws on a schema that does not say field by field what that is. */
-export function compilePick(schema: z.core.$ZodType): Picking {
+function compilePick(schema: z.core.$ZodType): Picking {
   const functions: string[] = [];
   const declare = (body: string): string => {
     const name = `f${functions.length}`;
