@@ -2,7 +2,7 @@
  * What a person notices of going from page to page. A document that loads brings all of this along: the browser shows progress,
  * a screen reader says the title and begins at the top. Followed inside the page, a link does none of it by itself.
  */
-import { use, useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState, type RefObject } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigation } from 'react-router';
 import { watchIntent } from '../lib/intent.ts';
 import { m } from '../paraglide/messages.js';
@@ -12,17 +12,24 @@ const WORTH_SAYING_MS = 1000;
 
 /** Stands after the page, so that a page which takes the focus itself has done so before. */
 export function Movement() {
-  const said = useArrival(useNavigation().location?.pathname);
+  const focusedOnLeaving = useRef<Element>(null);
+  const said = useArrival(focusedOnLeaving);
   const router = use(DataRouterContext)?.router;
   useEffect(() => {
     if (!router) return undefined;
-    // Past React, which on a slow phone draws it half a second after the tap.
-    const stopShowing = router.subscribe(({ navigation }) => {
-      document.documentElement.toggleAttribute('data-moving', navigation.state !== 'idle');
+    let { location } = router.state;
+    let isLeaving = false;
+    // Past React, which on a slow phone draws half a second after the tap, and when the focus has gone with the old page.
+    const stopFollowing = router.subscribe((now) => {
+      const isMoving = now.navigation.state !== 'idle';
+      document.documentElement.toggleAttribute('data-moving', isMoving);
+      if (!isLeaving && (isMoving || now.location !== location)) focusedOnLeaving.current = document.activeElement;
+      isLeaving = isMoving;
+      location = now.location;
     });
     const stopWatching = watchIntent(router.routes);
     return () => {
-      stopShowing();
+      stopFollowing();
       stopWatching();
     };
   }, [router]);
@@ -37,15 +44,14 @@ export function Movement() {
 }
 
 /** Leads the focus to the new page and gives what is to be said about it. */
-function useArrival(nextPath: string | undefined): string {
+function useArrival(focusedOnLeaving: RefObject<Element | null>): string {
   const { pathname, hash } = useLocation();
+  const nextPath = useNavigation().location?.pathname;
   const [said, say] = useState('');
   const here = useRef<string>(undefined);
-  const focusedOnLeaving = useRef<Element>(null);
 
   useEffect(() => {
     if (nextPath === undefined || nextPath === here.current) return undefined;
-    focusedOnLeaving.current = document.activeElement;
     say('');
     const timer = setTimeout(() => say(m.nav_loading()), WORTH_SAYING_MS);
     return () => clearTimeout(timer);
@@ -56,7 +62,7 @@ function useArrival(nextPath: string | undefined): string {
     const isSamePage = here.current === pathname;
     here.current = pathname;
     if (isFirst) return undefined;
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (isSamePage) {
       if (target) focusOn(target);
       return undefined;
@@ -71,7 +77,7 @@ function useArrival(nextPath: string | undefined): string {
         say(document.title);
       },
     );
-  }, [pathname, hash]);
+  }, [pathname, hash, focusedOnLeaving]);
 
   return said;
 }

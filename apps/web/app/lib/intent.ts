@@ -64,7 +64,7 @@ export function watchIntent(routes: RouteObject[]): () => void {
 }
 
 /** The page of this site behind a link, or behind the form of a search whose field is being filled in. */
-export function destinationOf(target: EventTarget | null): string | undefined {
+function destinationOf(target: EventTarget | null): string | undefined {
   if (!(target instanceof Element)) return undefined;
   const link = target.closest<HTMLAnchorElement>('a[href]');
   // Another language has scripts of its own.
