@@ -2,7 +2,7 @@ import { expectToast, field } from './account-pieces.ts';
 import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
 import { fillInScam, lookUp, receiptCode, submitScam } from './report-pieces.ts';
 
-test('what was typed is offered again after a reload, and a plain mistake is told beside its field [DEC-82]', async ({
+test('what was typed is offered again after a reload where it is seen, and a plain mistake is told beside its field [DEC-82]', async ({
   page,
   open,
 }) => {
@@ -14,7 +14,10 @@ test('what was typed is offered again after a reload, and a plain mistake is tol
   await page.waitForTimeout(700);
   await open('/report-scam');
   await expect(field(page, 'Title')).toHaveValue('');
+  // Seen at once, without scrolling past what is explained beside the form.
+  await expect(page.getByRole('button', { name: 'Restore what you typed' })).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Restore what you typed' }).click();
+  await expect(page.getByText('We put back what you typed.')).toBeInViewport();
   await expect(field(page, 'Title')).toHaveValue(title);
   await expect(page.getByRole('radio', { name: 'High' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Kenya' })).toBeChecked();
@@ -27,7 +30,7 @@ test('what was typed is offered again after a reload, and a plain mistake is tol
 test.describe('without a line', () => {
   test.use({ expectedError: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/ });
 
-  test('a report is kept on the phone and sent once, as soon as the line is back', async ({
+  test('the button says beforehand that a report is kept on the phone, and it is sent once, as soon as the line is back', async ({
     page,
     open,
     context,
@@ -39,6 +42,15 @@ test.describe('without a line', () => {
       .getByLabel('Files that support your report')
       .setInputFiles({ name: 'chat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
     await context.setOffline(true);
+    const submit = page.getByRole('button', { name: 'Submit report' });
+    const kept = 'What you send is kept on this phone or computer and sent when you are online again.';
+    await expect(submit).toHaveAccessibleDescription(`You are offline. ${kept}`);
+    await submit.scrollIntoViewIfNeeded();
+    await expect(page.getByText(kept)).toBeInViewport({ ratio: 1 });
+    const keepsNothing = page.getByRole('checkbox', { name: 'Do not keep on this device' });
+    await keepsNothing.check();
+    await expect(submit).toHaveAccessibleDescription('You are offline. This can be sent when you are online again.');
+    await keepsNothing.uncheck();
     await submitScam(page);
     await expect(page.getByText('Kept on this phone. We send it when you are online again.')).toBeVisible();
     expect(await records.listAlerts(title)).toEqual([]);
@@ -67,7 +79,7 @@ test('an issue with a provider is reported on its page [ISSUE-01] [ISSUE-09] [DE
   await form.getByRole('combobox', { name: 'What is the issue?' }).selectOption('withdrawal_issues');
   await field(form, 'What happened?').fill('My withdrawal has been pending for three weeks.');
   await form.getByRole('combobox', { name: 'Severity' }).selectOption('Medium');
-  await form.getByRole('button', { name: 'Submit Report' }).click();
+  await form.getByRole('button', { name: 'Submit report' }).click();
   await expectToast(page, 'Report Submitted', 'Your report has been submitted and will be investigated.');
   await expect(field(form, 'What happened?')).toHaveValue('');
   await receiptCode(page.getByTestId('filed'));

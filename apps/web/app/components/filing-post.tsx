@@ -39,9 +39,14 @@ export function FilingPost({ filing: { state, draft, isWaiting, progress }, labe
 function DraftOffer({ draft }: { draft: DraftState }) {
   const place = useRef<HTMLDivElement>(null);
   const isRestored = draft.restored !== undefined;
+  const isOffered = draft.offered !== undefined;
   useEffect(() => {
     if (isRestored) place.current?.focus();
-  }, [isRestored]);
+    // A reloaded page stands where it stood, in the middle of a form that is now empty.
+    else if (isOffered && place.current && place.current.getBoundingClientRect().top < 0) {
+      place.current.scrollIntoView({ block: 'nearest' });
+    }
+  }, [isRestored, isOffered]);
   if (isRestored) {
     return (
       <div ref={place} tabIndex={-1} data-notice className="outline-none">
@@ -51,7 +56,7 @@ function DraftOffer({ draft }: { draft: DraftState }) {
   }
   if (!draft.offered) return null;
   return (
-    <div data-notice>
+    <div ref={place} data-notice>
       <Callout icon="file-check" title={m.draft_found()}>
         <p>{m.draft_found_text()}</p>
         <div className="mt-2 flex flex-wrap gap-3">
