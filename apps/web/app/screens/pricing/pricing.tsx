@@ -234,7 +234,7 @@ function Rights() {
       </h2>
       {/* With large letters it is wider than a phone: then it scrolls by itself, also by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached */}
-      <div role="region" aria-labelledby="rights" tabIndex={0} className="overflow-x-auto">
+      <div role="region" aria-labelledby="rights" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full max-w-[56rem] border-collapse">
           <thead>
             <tr className="border-b-2 border-line-strong">
