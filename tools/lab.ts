@@ -1,11 +1,13 @@
 /**
  * How fast a page feels on a cheap phone and a slow line: Lighthouse in a real Chromium against the built product, with the line
  * and the processor slowed down. `npm run lab` prints the median of five visits; `-- --runs 1 /compare` looks at what you name.
+ * `-- --taps` follows links instead.
  */
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { startProduct } from './product.ts';
+import { measureTaps } from './taps.ts';
 
 const goals = { lcpMs: 2500, cls: 0.05 };
 const slowLine = { rttMs: 300, throughputKbps: 1600, cpuSlowdown: 6 };
@@ -19,7 +21,7 @@ interface Visit {
 }
 
 const { values, positionals } = parseArgs({
-  options: { runs: { type: 'string', default: '5' } },
+  options: { runs: { type: 'string', default: '5' }, taps: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const runs = Number(values.runs);
@@ -65,16 +67,15 @@ async function visit(url: string): Promise<Visit> {
   }
 }
 
-const product = await startProduct('lab');
-try {
-  const providers = (await (await fetch(`${product.url}/api/providers?limit=1`)).json()) as { id: string }[];
+async function measurePages(url: string): Promise<void> {
+  const providers = (await (await fetch(`${url}/api/providers?limit=1`)).json()) as { id: string }[];
   const pages = positionals.length > 0 ? positionals : ['/', `/provider/${providers[0]?.id}`];
   console.log(
     `${slowLine.throughputKbps} kbit/s, ${slowLine.rttMs} ms, ${slowLine.cpuSlowdown}x CPU, median of ${runs}`,
   );
   for (const page of pages) {
     const visits: Visit[] = [];
-    for (let run = 0; run < runs; run += 1) visits.push(await visit(product.url + page));
+    for (let run = 0; run < runs; run += 1) visits.push(await visit(url + page));
     const of = (name: keyof Visit) => median(visits.map((one) => one[name]));
     const isGood = of('lcpMs') <= goals.lcpMs && of('cls') <= goals.cls;
     const figures = [
@@ -86,6 +87,11 @@ try {
     ];
     console.log(`${isGood ? 'reached' : 'missed '}  ${page}  ${figures.join(', ')}`);
   }
+}
+
+const product = await startProduct('lab');
+try {
+  await (values.taps ? measureTaps(product.url, runs) : measurePages(product.url));
 } finally {
   await product.stop();
 }

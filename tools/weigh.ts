@@ -9,6 +9,8 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type CDPSession } from '@playwright/test';
+import { keptPages, offlinePath, serviceWorkerPath } from '@hakiki/contract/site';
+import { filesOf } from '../apps/web/service-worker/files-of.ts';
 import { chromiumOptions } from './chromium.ts';
 import { openPeople, startProduct, type Product } from './product.ts';
 
@@ -48,6 +50,7 @@ const publicPages = (providerId: string): WeighedPage[] =>
     { path: '/about' },
     { path: '/privacy' },
     { path: '/terms' },
+    { path: '/offline' },
     { path: '/fr/directory' },
     { path: '/no-such-page', status: 404 as const },
     { path: '/signup' },
@@ -194,7 +197,8 @@ async function listen(session: CDPSession): Promise<Answer[]> {
 }
 
 async function visit(browser: Browser, base: string, { path, status, budget, cookie }: WeighedPage) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  // What the service worker keeps comes when the page is done, and has a line of its own.
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
   if (cookie) await context.addCookies([{ ...cookie, domain: 'localhost', path: '/', secure: true }]);
   const page = await context.newPage();
   const answers = await listen(await context.newCDPSession(page));
@@ -211,6 +215,21 @@ async function visit(browser: Browser, base: string, { path, status, budget, coo
 function row(cells: readonly string[]): string {
   const [first = '', ...rest] = cells;
   return first.padEnd(24) + rest.map((cell) => cell.padStart(9)).join('');
+}
+
+/** What a first visit to the home page fetches afterwards, so that the guides open without a line. */
+async function weighKept(base: string): Promise<string> {
+  const fetched = async (path: string) => {
+    const answer = await fetch(base + path, { headers: { 'Accept-Encoding': 'br' } });
+    return { text: await answer.text(), bytes: Number(answer.headers.get('Content-Length')) };
+  };
+  const sum = (answers: readonly { bytes: number }[]) => answers.reduce((bytes, answer) => bytes + answer.bytes, 0);
+  const data = keptPages.filter((path) => path !== offlinePath).map((path) => `${path}.data`);
+  const texts = await Promise.all([serviceWorkerPath, ...keptPages, ...data].map(fetched));
+  const there = filesOf((await fetched('/')).text);
+  const named = new Set(texts.flatMap(({ text }) => filesOf(text)));
+  const files = await Promise.all([...named].filter((file) => !there.includes(file)).map(fetched));
+  return `kept on the device after a visit: ${inKb(sum(texts))} kB of pages, ${inKb(sum(files))} kB of files that / did not bring`;
 }
 
 async function findProvider(base: string): Promise<string> {
@@ -242,6 +261,7 @@ async function main(): Promise<void> {
         if (faults.length > 0) failed += 1;
       }
     }
+    console.log(await weighKept(base));
     for (const [name, { markup, scripts }] of Object.entries(budgets)) {
       console.log(`budget ${name}: HTML + CSS ${inKb(markup)}, JS ${inKb(scripts)}, fonts 0, foreign origins 0`);
     }
