@@ -1,7 +1,6 @@
 import { verificationStatuses } from '@hakiki/contract/directory';
-import { keptPages, offlinePath } from '@hakiki/contract/site';
 import { riskLevels } from '@hakiki/contract/risk';
-import { firstHourPath } from '@hakiki/contract/site';
+import { firstHourPath, keptPages, offlinePath } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
 import { infoPage } from './index.ts';
 import { isAllowedHref, parseInline } from './inline.ts';
