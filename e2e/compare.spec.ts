@@ -116,6 +116,37 @@ test('carries what was chosen on cards through the visit, and refuses a fifth th
   await expect(page).toHaveURL(/\/directory$/);
 });
 
+test('shows what is chosen in a tray on the directory, with a way out of each and on to the comparison [COMP-02] [COMP-11]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const [first, second] = await providers('?verificationStatus=verified&limit=2');
+  await open(`/compare?providers=${first!.id},${second!.id}`);
+  await expect(columns(page)).toHaveCount(2);
+  await open('/directory');
+  const tray = page.getByRole('region', { name: 'Your comparison' });
+  await expect(tray.getByText('2 of 4 chosen')).toBeInViewport();
+  await expect(tray.getByRole('listitem')).toContainText([first!.name, second!.name]);
+  await expectNoSidewaysScroll(page);
+
+  // At the end of the page it rests below the last card and the pages, and covers nothing.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const bottomOf = async (of: typeof tray) => of.boundingBox().then((box) => box!.y + box!.height);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  expect(await bottomOf(pages)).toBeLessThanOrEqual((await tray.boundingBox())!.y);
+  // What is reached by keyboard is not left under it.
+  const last = page.locator('article[data-provider]').last().getByRole('link').first();
+  await last.focus();
+  expect(await bottomOf(last)).toBeLessThanOrEqual((await tray.boundingBox())!.y);
+
+  await tray.getByRole('button', { name: `Remove ${first!.name}` }).press('Enter');
+  await expect(tray.getByText('1 of 4 chosen')).toBeFocused();
+  await tray.getByRole('link', { name: 'Compare now' }).click();
+  await expect(page).toHaveURL(new RegExp(`/compare\\?providers=${second!.id}$`));
+  await expect(columns(page)).toHaveCount(1);
+});
+
 test('stays readable on every screen: what is wider is swiped inside the table', async ({ page, open, providers }) => {
   const ids = (await providers('?limit=4')).map(({ id }) => id);
   await open(`/compare?providers=${ids.join(',')}`);

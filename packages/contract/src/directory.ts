@@ -94,6 +94,8 @@ export const listProviders = endpoint({
   access: 'public',
   query: z.object({
     search: z.optional(text(textLimits.search)),
+    /** Where to search: in all that is written about a provider, or in what it is called only. */
+    within: z.optional(z.enum(['names'])),
     country: z.optional(text(60)),
     type: z.optional(commaList()),
     verificationStatus: z.optional(commaList()),

@@ -3,6 +3,7 @@
  * compare page so that it can be shared.
  */
 import { compareLimits } from '@hakiki/contract/limits';
+import { useMemo, useSyncExternalStore } from 'react';
 import { to } from './paths.ts';
 
 const STORAGE_KEY = 'compareSelection';
@@ -25,8 +26,26 @@ export function addToSelection(ids: readonly string[], id: string): Selected {
   return { outcome: 'added', ids: [...ids, id] };
 }
 
-export const readSelection = (): string[] => parseSelection(storage()?.getItem(STORAGE_KEY) ?? null).ids;
-export const keepSelection = (ids: readonly string[]): void => storage()?.setItem(STORAGE_KEY, ids.join(','));
+const kept = (): string => storage()?.getItem(STORAGE_KEY) ?? '';
+const listeners = new Set<() => void>();
+
+export const readSelection = (): string[] => parseSelection(kept()).ids;
+
+export function keepSelection(ids: readonly string[]): void {
+  storage()?.setItem(STORAGE_KEY, ids.join(','));
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** What is chosen during this visit, as it changes; nothing while the server renders. */
+export function useSelection(): string[] {
+  const selection = useSyncExternalStore(listen, kept, () => '');
+  return useMemo(() => parseSelection(selection).ids, [selection]);
+}
 
 /** Storage can be switched off in the browser; comparing then starts anew on each page. */
 function storage(): Storage | undefined {

@@ -277,6 +277,15 @@ describe('searching', () => {
     expect(await find('fdg capital')).toEqual([]);
   });
 
+  it('finds by name alone when asked to, however many descriptions have the word [COMP-05]', async () => {
+    await clear();
+    await makeProvider(db(), { name: 'Zebra Coin', description: 'Nothing else.' });
+    for (let count = 0; count < 3; count += 1) await makeProvider(db(), { description: 'Sells every coin there is.' });
+    expect(await names('/api/providers?search=COIN&within=names')).toEqual(['Zebra Coin']);
+    expect(await total('/api/providers?search=coin&within=names')).toBe(1);
+    expect(await total('/api/providers?search=coin')).toBe(4);
+  });
+
   it('finds by the web address, however it was pasted [WARN-07] [DEC-08]', async () => {
     await clear();
     await makeProvider(db(), { name: 'WF', website: 'https://www.Wanjaro-Finance.example/start' });

@@ -168,7 +168,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     readStandingCounts: () => store.readStandingCounts(database),
     listCountryWarnings: () => store.listCountryWarnings(database),
 
-    async list({ search, country, type, verificationStatus, riskScore, sort, limit, offset }: ListQuery) {
+    async list({ search, within, country, type, verificationStatus, riskScore, sort, limit, offset }: ListQuery) {
       const words = tidied(search ?? '');
       const filter = {
         country: (country && normaliseCountry(country)) || EVERYWHERE,
@@ -183,7 +183,8 @@ export function createDirectoryService({ database, intake }: Needs) {
         offset,
       };
       if (!words) return store.listProviders(database, filter);
-      return store.searchProviders(database, filter, await readSearch(words));
+      const asked = await readSearch(words);
+      return store.searchProviders(database, filter, within === 'names' ? { ...asked, query: '' } : asked);
     },
 
     /** What the register knows under a name or a web address, and what merely looks like it. */

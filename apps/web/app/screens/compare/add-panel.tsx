@@ -1,24 +1,25 @@
 import { compareLimits, textLimits } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { CompareTray, type TrayEntry } from '../../components/compare-tray.tsx';
 import { ProviderLogo } from '../../components/provider-logo.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
-import { addToSelection } from '../../lib/compare-selection.ts';
+import { addToSelection, keepSelection } from '../../lib/compare-selection.ts';
 import { to } from '../../lib/paths.ts';
 import { providerTypeLabel } from '../../lib/provider-words.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
-import { compareAddress, ONLY_DIFFERENCES, type CompareAddress } from './compare-address.ts';
+import { CHOSEN_ANCHOR, compareAddress, ONLY_DIFFERENCES, type CompareAddress } from './compare-address.ts';
 import { nameSearch, type Match } from './compare-reads.ts';
 
 const TYPING_PAUSE_MS = 350;
 
 /** Opens and closes by itself, also without scripts. The search is a plain form; with scripts it follows the typing. */
-export function AddPanel({ address }: { address: CompareAddress }) {
+export function AddPanel({ address, chosen }: { address: CompareAddress; chosen: readonly TrayEntry[] }) {
   const { ids, search } = address;
   const [isOpen, setOpen] = useState(ids.length < 2 || search !== '');
   const isFull = ids.length >= compareLimits.providers;
@@ -41,6 +42,22 @@ export function AddPanel({ address }: { address: CompareAddress }) {
           </p>
         )}
         <SearchForm address={address} />
+        <CompareTray
+          entries={chosen}
+          comparePath={`${compareAddress({ ...address, search: '' })}#${CHOSEN_ANCHOR}`}
+          remove={({ id }, look) => (
+            <Link
+              to={compareAddress({ ...address, ids: ids.filter((other) => other !== id) })}
+              replace
+              preventScrollReset
+              {...look}
+              onClick={() => {
+                keepSelection(ids.filter((other) => other !== id));
+                look.onClick();
+              }}
+            />
+          )}
+        />
         {search && <Found address={address} />}
       </div>
     </details>
@@ -156,6 +173,9 @@ function AddLink({ match, address, onAdded }: { match: Match; address: CompareAd
         <span aria-hidden="true" className="block leading-snug font-semibold">
           {match.name}
         </span>
+        {match.otherNames.length > 0 && (
+          <span className="block text-sm text-muted">{m.also_known_as({ names: match.otherNames.join(', ') })}</span>
+        )}
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           {providerTypeLabel(match.type)} <VerdictBadge status={match.verificationStatus} />
         </span>

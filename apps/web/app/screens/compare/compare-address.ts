@@ -4,6 +4,9 @@ import { comparePath, parseSelection } from '../../lib/compare-selection.ts';
 
 export const ONLY_DIFFERENCES = { name: 'differences', value: 'only' } as const;
 
+/** Where the chosen ones stand side by side. */
+export const CHOSEN_ANCHOR = 'chosen';
+
 export interface CompareAddress {
   ids: string[];
   search: string;

@@ -1,5 +1,7 @@
 /** The rows of the comparison: how each is called, shown, and when two providers count as equal in it. */
 import type { Provider } from '@hakiki/contract/directory';
+import type { VerificationStatus } from '@hakiki/contract/directory-values';
+import { isAssessed, riskLevels } from '@hakiki/contract/risk';
 import type { ReactNode } from 'react';
 import { RiskIndicator } from '../../components/risk-indicator.tsx';
 import { ScoreBar } from '../../components/score-bar.tsx';
@@ -10,6 +12,7 @@ import { countryName } from '../../lib/country-words.ts';
 import { formatNumber, formatRating } from '../../lib/format.ts';
 import { providerTypeLabel } from '../../lib/provider-words.ts';
 import { m } from '../../paraglide/messages.js';
+import type { Rank } from './extremes.tsx';
 
 export interface Row {
   name: string;
@@ -17,14 +20,18 @@ export interface Row {
   /** Equal texts are equal rows. */
   compared: (provider: Provider) => string;
   show: (provider: Provider) => ReactNode;
+  /** Absent where no answer is better than another. */
+  rank?: Rank;
 }
 
 const SHOWN_COUNTRIES = 5;
+const worstFirst: readonly VerificationStatus[] = ['Suspended', 'Flagged', 'Pending', 'Limited', 'Verified'];
 
 const score = (name: 'regulatoryCompliance' | 'userSatisfaction' | 'securityMeasures', label: () => string): Row => ({
   name,
   label,
   compared: (provider) => String(provider[name]),
+  rank: (provider) => (isAssessed(provider) ? provider[name] : undefined),
   show: (provider) => <ScoreBar label={label()} value={provider[name]} />,
 });
 
@@ -39,18 +46,21 @@ export const rows: readonly Row[] = [
     name: 'verificationStatus',
     label: m.filter_status,
     compared: ({ verificationStatus }) => verificationStatus,
+    rank: ({ verificationStatus }) => worstFirst.indexOf(verificationStatus),
     show: ({ verificationStatus }) => <VerdictBadge status={verificationStatus} />,
   },
   {
     name: 'riskScore',
     label: m.filter_risk,
     compared: ({ riskScore }) => riskScore,
+    rank: ({ riskScore }) => -riskLevels.indexOf(riskScore),
     show: ({ riskScore }) => <RiskIndicator level={riskScore} />,
   },
   {
     name: 'rating',
     label: m.fact_rating,
     compared: ({ rating }) => rating,
+    rank: ({ rating, reviewCount }) => (reviewCount > 0 ? Number(rating) : undefined),
     show: (provider) => <Stars provider={provider} />,
   },
   {
@@ -75,6 +85,7 @@ export const rows: readonly Row[] = [
     name: 'license',
     label: m.license_info,
     compared: ({ licenseInfo }) => licenseInfo ?? '',
+    rank: ({ licenseInfo }) => (licenseInfo ? 1 : 0),
     show: ({ licenseInfo }) => licenseInfo || m.not_provided(),
   },
   score('regulatoryCompliance', m.bar_regulatory_compliance),

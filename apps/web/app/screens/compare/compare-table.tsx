@@ -4,8 +4,9 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { providerPath } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Column } from './compare-reads.ts';
+import type { Column } from '../../lib/use-compared.ts';
 import { isDifferent, rows, type Row } from './compare-rows.tsx';
+import { ExtremeMark, extremesOf, type Extreme } from './extremes.tsx';
 
 interface Props {
   columns: readonly Column[];
@@ -75,6 +76,7 @@ export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }
               row={row}
               columns={columns}
               differs={isDifferent(row, providers)}
+              extremes={extremesOf(row.rank, providers)}
               layout={layout}
               repeatsNames={isSwiped}
             />
@@ -154,27 +156,20 @@ interface BodyRowProps {
   row: Row;
   columns: readonly Column[];
   differs: boolean;
+  /** By provider. */
+  extremes: ReadonlyMap<string, Extreme>;
   layout: string;
   repeatsNames: boolean;
 }
 
-/** The mark stands in front of the row's name; the colour behind it only repeats it. */
-function BodyRow({ row, columns, differs, layout, repeatsNames }: BodyRowProps) {
+function BodyRow({ row, columns, differs, extremes, layout, repeatsNames }: BodyRowProps) {
   return (
     <tr data-row={row.name} data-differs={differs || undefined} className={`${layout} break-inside-avoid`}>
       <th
         scope="row"
-        className={`text-start align-top max-md:col-span-full max-md:mt-2 max-md:rounded-control max-md:px-2 max-md:py-1 max-md:text-sm md:border-b md:border-line md:px-2 md:py-3 ${
-          differs ? 'font-semibold max-md:bg-accent-soft' : 'font-normal text-muted'
-        }`}
+        className="text-start align-top font-semibold max-md:col-span-full max-md:mt-2 max-md:rounded-control max-md:bg-brand-soft max-md:px-2 max-md:py-1 max-md:text-sm md:border-b md:border-line md:px-2 md:py-3"
       >
-        <span className="inline-flex items-baseline gap-2 max-md:sticky max-md:start-2">
-          {differs && <DifferenceMark />}
-          <span>
-            {row.label()}
-            {differs && <span className="sr-only"> ({m.compare_differs()})</span>}
-          </span>
-        </span>
+        <span className="max-md:sticky max-md:start-2">{row.label()}</span>
       </th>
       {columns.map(({ id, provider }) => (
         <td key={id} className="min-w-0 border-line py-2 ps-1 pe-2 align-top md:border-b md:px-3 md:py-3">
@@ -184,7 +179,7 @@ function BodyRow({ row, columns, differs, layout, repeatsNames }: BodyRowProps) 
             </span>
           )}
           {provider.status === 'loading' && <div className="skeleton h-5 w-20" />}
-          {provider.status === 'ready' && <Value row={row} provider={provider.data} />}
+          {provider.status === 'ready' && <Value row={row} provider={provider.data} extreme={extremes.get(id)} />}
           {provider.status === 'failed' && '–'}
         </td>
       ))}
@@ -192,8 +187,13 @@ function BodyRow({ row, columns, differs, layout, repeatsNames }: BodyRowProps) 
   );
 }
 
-const Value = ({ row, provider }: { row: Row; provider: Provider }) => row.show(provider);
-
-export const DifferenceMark = () => (
-  <span aria-hidden="true" className="inline-block size-2 shrink-0 rounded-full bg-accent" />
+const Value = ({ row, provider, extreme }: { row: Row; provider: Provider; extreme: Extreme | undefined }) => (
+  <>
+    {row.show(provider)}
+    {extreme && (
+      <span className="mt-1 block">
+        <ExtremeMark extreme={extreme} />
+      </span>
+    )}
+  </>
 );

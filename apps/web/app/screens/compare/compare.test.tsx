@@ -23,7 +23,7 @@ import Compare, * as screen from './compare.tsx';
 const FULL = 'Maximum of 4 providers can be compared at once';
 const known = [1, 2, 3, 4, 5].map((number) => aProvider({ id: anId(number), name: `Provider ${number}` }));
 const answers = (providers = known) => Object.fromEntries(providers.map((one) => [`/api/providers/${one.id}`, one]));
-const searched = (text: string) => `/api/providers?search=${text}&limit=100`;
+const searched = (text: string) => `/api/providers?search=${text}&within=names&limit=14`;
 const ids = (...numbers: number[]) => numbers.map((number) => anId(number)).join(',');
 
 /** The page as the server renders it, when the API answers like this. */
@@ -40,8 +40,9 @@ const rowsOf = (markup: string) =>
   [...markup.matchAll(/<tr data-row="(\w+)"[^>]*>(.*?)<\/tr>/gs)].map(([tag, name = '', inner = '']) => ({
     name,
     differs: tag.includes('data-differs'),
+    marks: elementsOf(inner, 'td').map(({ text }) => /(?:Best|Worst)$/.exec(text)?.[0]),
     label: elementsOf(inner, 'th')[0]?.text ?? '',
-    values: elementsOf(inner, 'td').map(({ text }) => text),
+    values: elementsOf(inner, 'td').map(({ text }) => text.replace(/ (?:Best|Worst)$/, '')),
   }));
 const rowOf = (markup: string, name: string) => rowsOf(markup).find((row) => row.name === name);
 const matchesOf = (markup: string) => valuesOf(markup, 'data-match');
@@ -66,7 +67,7 @@ describe('/compare', () => {
       website: null,
     });
     const markup = await compare(`?providers=${ids(1, 2)}`, answers([known[0]!, flagged]));
-    expect(rowsOf(markup).map(({ label, values }) => [label.replace(' (differs)', ''), ...values])).toEqual([
+    expect(rowsOf(markup).map(({ label, values }) => [label, ...values])).toEqual([
       ['Provider type', 'Exchange', 'Exchange'],
       ['Verification status', 'Verified', 'Flagged'],
       ['Risk level', 'Low risk', 'High risk'],
@@ -82,12 +83,47 @@ describe('/compare', () => {
     ]);
   });
 
-  it('marks the rows that differ, by more than a colour', async () => {
+  it('marks best and worst of a row in words, and nothing where all are alike or none is better [COMP-01]', async () => {
+    const markup = await compare(
+      `?providers=${ids(1, 2, 3)}`,
+      answers([
+        known[0]!,
+        aProvider({ id: anId(2), riskScore: 'Medium', rating: '3.9', established: 2011, licenseInfo: null }),
+        aProvider({ id: anId(3), riskScore: 'High', rating: '0.0', reviewCount: 0, regulatoryCompliance: 40 }),
+      ]),
+    );
+    expect(rowsOf(markup).flatMap(({ label, marks }) => (marks.some(Boolean) ? [[label, ...marks]] : []))).toEqual([
+      ['Risk level', 'Best', undefined, 'Worst'],
+      ['Rating', 'Best', 'Worst', undefined],
+      ['License information', 'Best', 'Worst', 'Best'],
+      ['Regulatory compliance', 'Best', 'Best', 'Worst'],
+    ]);
+    expect(textOf(markup)).toContain('Best Worst of those you compare.');
+    expect(textOf(markup)).not.toContain('differs');
+  });
+
+  it('never calls a flagged provider the best of anything', async () => {
+    const flagged = aFlaggedProvider({ id: anId(2), riskScore: 'High', userSatisfaction: 99 });
+    const markup = await compare(`?providers=${ids(1, 2)}`, answers([known[0]!, flagged]));
+    expect(rowOf(markup, 'verificationStatus')?.marks).toEqual(['Best', 'Worst']);
+    expect(rowOf(markup, 'userSatisfaction')?.marks).toEqual(['Worst', undefined]);
+    expect(rowsOf(markup).map(({ marks }) => marks[1])).not.toContain('Best');
+  });
+
+  it('does not judge scores that nobody has set', async () => {
+    const unassessed = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
     const markup = await compare(
       `?providers=${ids(1, 2)}`,
-      answers([known[0]!, aProvider({ id: anId(2), riskScore: 'High', countries: ['south africa', 'kenya'] })]),
+      answers([known[0]!, aProvider({ id: anId(2), ...unassessed })]),
     );
-    expect(rowsOf(markup).flatMap(({ differs, label }) => (differs ? label : []))).toEqual(['Risk level (differs)']);
+    expect(rowOf(markup, 'securityMeasures')?.marks).toEqual([undefined, undefined]);
+  });
+
+  it('leaves a suspended provider out, which has a page and stands in no comparison [DEC-02]', async () => {
+    const suspended = aProvider({ id: anId(2), verificationStatus: 'Suspended' });
+    const markup = await compare(`?providers=${ids(1, 2)}`, answers([known[0]!, suspended]));
+    expect(columnsOf(markup)).toEqual([anId(1)]);
+    expect(textOf(markup)).toContain('1 provider in this link is not in the register and was left out.');
   });
 
   it('leaves equal rows out when the address says so', async () => {
@@ -193,9 +229,10 @@ describe('the panel that adds providers', () => {
   it('finds names that contain the text, whatever the case or accents [COMP-04] [COMP-05]', async () => {
     const named = (number: number, name: string) => aProvider({ id: anId(number), name });
     const all = [named(1, 'BAOBAB'), named(2, 'Peñara'), named(3, 'Kôlibri'), named(4, 'Wallet of the baobab')];
-    expect(matchesOf(await compare('?search=aoBA', { [searched('aoBA')]: listed(all) }))).toEqual([anId(1), anId(4)]);
-    expect(matchesOf(await compare('?search=koli', { [searched('koli')]: listed(all) }))).toEqual([anId(3)]);
-    expect(matchesOf(await compare('?search=ñar', { [searched('%C3%B1ar')]: listed(all) }))).toEqual([anId(2)]);
+    // The register is asked for names only, so what it answers is shown.
+    const found = [named(1, 'BAOBAB'), named(4, 'Wallet of the baobab')];
+    expect(matchesOf(await compare('?search=aoBA', { [searched('aoBA')]: listed(found) }))).toEqual([anId(1), anId(4)]);
+    expect(matchesOf(await compare('?search=ñar', { [searched('%C3%B1ar')]: listed([all[1]]) }))).toEqual([anId(2)]);
     // Below three letters the register's own search knows beginnings of words only.
     expect(matchesOf(await compare('?search=EÑ', { '/api/providers?limit=100': listed(all) }))).toEqual([anId(2)]);
   });
@@ -216,10 +253,28 @@ describe('the panel that adds providers', () => {
   });
 
   it('says that no name matches and leads to the wider search', async () => {
-    const replies = { [searched('exchange')]: listed([aProvider({ name: 'Baobab', description: 'An exchange.' })]) };
+    const replies = { [searched('exchange')]: listed([]) };
     const markup = await compare('?search=exchange', replies);
     expect(textOf(markup)).toContain('No other provider has “exchange” in its name.');
     expect(linksOf(markup).map(({ href }) => href)).toContain('/directory?search=exchange');
+  });
+
+  it('shows what is chosen in a tray while more is looked for, each with a way out, also without scripts [COMP-02] [COMP-11]', async () => {
+    const replies = { ...answers(), [searched('coin')]: listed([]) };
+    const markup = await compare(`?providers=${ids(1, 2)}&search=coin`, replies);
+    const [tray = ''] = /<section[^>]*data-testid="compare-tray".*?<\/section>/s.exec(markup) ?? [];
+    expect(textOf(tray)).toContain('2 of 4 chosen Provider 1 Remove Provider 1 Provider 2 Remove Provider 2');
+    expect(linksOf(tray)).toEqual([
+      { text: 'Remove Provider 1', href: `/compare?providers=${anId(2)}&search=coin` },
+      { text: 'Remove Provider 2', href: `/compare?providers=${anId(1)}&search=coin` },
+      { text: 'Compare now', href: `/compare?providers=${ids(1, 2)}#chosen` },
+    ]);
+    expect(await compare('')).not.toContain('compare-tray');
+  });
+
+  it('tells other names by which a match was found', async () => {
+    const replies = { [searched('coin')]: listed([aProvider({ name: 'Baobab', otherNames: ['BX Coin'] })]) };
+    expect(textOf(await compare('?search=coin', replies))).toContain('Also known as BX Coin');
   });
 
   it('says that the search failed', async () => {
@@ -230,7 +285,7 @@ describe('the panel that adds providers', () => {
   it('carries to the browser only what a match shows', async () => {
     const { api } = knowing({ [searched('baobab')]: listed([aProvider()]) });
     const [match] = await nameSearch('baobab').load(api);
-    expect(Object.keys(match ?? {})).toEqual(['id', 'name', 'type', 'verificationStatus', 'logoUrl']);
+    expect(Object.keys(match ?? {})).toEqual(['id', 'name', 'otherNames', 'type', 'verificationStatus', 'logoUrl']);
   });
 });
 

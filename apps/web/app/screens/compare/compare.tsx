@@ -10,13 +10,21 @@ import { pageHead } from '../../lib/head.ts';
 import { to } from '../../lib/paths.ts';
 import { providerRead } from '../../lib/provider-read.ts';
 import { showToast } from '../../lib/toast.ts';
+import { nameOfColumn, useCompared, type Column } from '../../lib/use-compared.ts';
 import { ensure, prefetch, type Prefetched } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/compare.ts';
 import { AddPanel } from './add-panel.tsx';
-import { compareAddress, ONLY_DIFFERENCES, parseCompareAddress, type CompareAddress } from './compare-address.ts';
-import { isUnknown, nameSearch, useColumns, type Column } from './compare-reads.ts';
-import { COLUMNS_ON_PHONE, CompareTable, DifferenceMark } from './compare-table.tsx';
+import {
+  CHOSEN_ANCHOR,
+  compareAddress,
+  ONLY_DIFFERENCES,
+  parseCompareAddress,
+  type CompareAddress,
+} from './compare-address.ts';
+import { isUnknown, nameSearch } from './compare-reads.ts';
+import { COLUMNS_ON_PHONE, CompareTable } from './compare-table.tsx';
+import { ExtremeMark } from './extremes.tsx';
 import { ShareButtons } from './share-buttons.tsx';
 
 function readsOf(request: Request) {
@@ -52,7 +60,7 @@ const isProvider = (data: unknown): data is Provider => typeof data === 'object'
 
 export default function Compare() {
   const { isCut, ...address } = parseCompareAddress(new URLSearchParams(useLocation().search));
-  const all = useColumns(address.ids);
+  const all = useCompared(address.ids);
   const columns = all.filter((column) => !isUnknown(column));
   const known = { ...address, ids: columns.map(({ id }) => id) };
   const skipped = useTidyAddress(known, all.length - columns.length, isCut);
@@ -63,7 +71,7 @@ export default function Compare() {
       <div className="mt-6 flex flex-col gap-6">
         {skipped > 0 && <Note text={m.compare_skipped({ count: skipped })} />}
         {isCut && <Note text={m.compare_full()} className="without-scripts" />}
-        <AddPanel address={known} />
+        <AddPanel address={known} chosen={columns.map((column) => ({ id: column.id, name: nameOfColumn(column) }))} />
         <Comparison address={known} columns={columns} />
       </div>
     </>
@@ -111,9 +119,15 @@ function Comparison({ address, columns }: { address: CompareAddress; columns: re
   const without = (removed: string) => address.ids.filter((id) => id !== removed);
   const count = columns.length;
   return (
-    <section aria-labelledby="chosen" className="flex flex-col gap-4">
+    <section aria-labelledby={CHOSEN_ANCHOR} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="chosen" ref={heading} tabIndex={-1} aria-live="polite" className="text-lg font-semibold outline-none">
+        <h2
+          id={CHOSEN_ANCHOR}
+          ref={heading}
+          tabIndex={-1}
+          aria-live="polite"
+          className="text-lg font-semibold outline-none"
+        >
           {m.compare_chosen({ count, max: compareLimits.providers })}
         </h2>
         {count > 0 && <ShareButtons path={compareAddress({ ...address, search: '' })} title={m.compare_title()} />}
@@ -139,10 +153,11 @@ function Comparison({ address, columns }: { address: CompareAddress; columns: re
 const TableControls = ({ address }: { address: CompareAddress }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden">
     <DifferencesSwitch address={address} />
-    <p className="flex items-baseline gap-2 text-sm text-muted">
-      <DifferenceMark />
+    <p className="text-sm text-muted">
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+        <ExtremeMark extreme="best" /> <ExtremeMark extreme="worst" /> {m.compare_legend()}
+      </span>{' '}
       <span>
-        {m.compare_legend()}{' '}
         {address.ids.length > COLUMNS_ON_PHONE && (
           <span className="md:hidden">{m.compare_swipe({ count: address.ids.length })}</span>
         )}

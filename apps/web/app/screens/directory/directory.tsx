@@ -10,6 +10,7 @@ import { to } from '../../lib/paths.ts';
 import { ensure, prefetch, useRead, type ReadState } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/directory.ts';
+import { ChosenTray } from './chosen-tray.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import {
   filtersToQuery,
@@ -95,6 +96,7 @@ export default function Directory() {
               </>
             )}
           </div>
+          <ChosenTray />
         </section>
       </div>
     </>

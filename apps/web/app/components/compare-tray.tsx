@@ -1,0 +1,59 @@
+import { compareLimits } from '@hakiki/contract/limits';
+import { useRef, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { m } from '../paraglide/messages.js';
+import { buttonClass } from './ui/button.ts';
+import { Icon } from './ui/icon.tsx';
+
+export interface TrayEntry {
+  id: string;
+  /** Unknown while it is read. */
+  name: string | undefined;
+}
+
+interface Props {
+  entries: readonly TrayEntry[];
+  /** Where the comparison is. */
+  comparePath: string;
+  /** What takes an entry out: a link or a button of this class. */
+  remove: (entry: TrayEntry, look: { className: string; children: ReactNode; onClick: () => void }) => ReactNode;
+  className?: string;
+}
+
+/** What was chosen for the comparison so far, while more is looked for. */
+export function CompareTray({ entries, comparePath, remove, className = '' }: Props) {
+  const chosen = useRef<HTMLParagraphElement>(null);
+  if (entries.length === 0) return null;
+  return (
+    <section
+      aria-label={m.compare_tray()}
+      data-testid="compare-tray"
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-line-strong bg-surface px-3 py-1 ${className}`}
+    >
+      <p ref={chosen} tabIndex={-1} aria-live="polite" className="text-sm font-semibold outline-none">
+        {m.compare_chosen({ count: entries.length, max: compareLimits.providers })}
+      </p>
+      {/* The names stand in one line that is swiped, so that the tray stays as low as a button. Positioned, or the words for screen readers would stand outside of it and widen the page. */}
+      <ul className="relative order-last flex w-full min-w-0 gap-2 overflow-x-auto md:order-none md:w-auto md:flex-1">
+        {entries.map((entry) => (
+          <li key={entry.id} className="flex shrink-0 items-center rounded-full bg-brand-soft ps-3 text-sm">
+            <span className="max-w-[9rem] truncate md:max-w-[12rem]">{entry.name ?? m.loading_provider()}</span>
+            {remove(entry, {
+              className: 'inline-flex size-11 items-center justify-center rounded-full text-muted hover:text-ink',
+              onClick: () => chosen.current?.focus(),
+              children: (
+                <>
+                  <Icon name="close" className="size-4" />
+                  <span className="sr-only">{m.compare_remove_named({ name: entry.name ?? '' })}</span>
+                </>
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+      <Link to={comparePath} className={buttonClass('primary', 'ms-auto')}>
+        <Icon name="compare" className="size-4" /> {m.compare_now()}
+      </Link>
+    </section>
+  );
+}

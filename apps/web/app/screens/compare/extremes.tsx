@@ -1,0 +1,49 @@
+/** Which of the compared providers is best and which is worst in a row. */
+import type { Provider } from '@hakiki/contract/directory';
+import { isWarnedOf } from '@hakiki/contract/directory-values';
+import { Icon } from '../../components/ui/icon.tsx';
+import { m } from '../../paraglide/messages.js';
+
+export type Extreme = 'best' | 'worst';
+
+/** More is better; undefined where there is nothing to judge by. */
+export type Rank = (provider: Provider) => number | undefined;
+
+/**
+ * Nobody is best where all are alike, and a provider that people are warned of is best at nothing: what is good about it is no
+ * reason to choose it.
+ */
+export function extremesOf(rank: Rank | undefined, providers: readonly Provider[]): Map<string, Extreme> {
+  const ranked = providers.flatMap((provider) => {
+    const value = rank?.(provider);
+    return value === undefined ? [] : [{ provider, value }];
+  });
+  const values = ranked.map(({ value }) => value);
+  const [most, least] = [Math.max(...values), Math.min(...values)];
+  if (ranked.length < 2 || most === least) return new Map();
+  return new Map(
+    ranked.flatMap(({ provider: { id, verificationStatus }, value }): [string, Extreme][] => {
+      if (value === least) return [[id, 'worst']];
+      return value === most && !isWarnedOf(verificationStatus) ? [[id, 'best']] : [];
+    }),
+  );
+}
+
+const looks = {
+  best: { icon: 'check-circle', className: 'bg-verified-soft text-verified', label: m.compare_best },
+  worst: { icon: 'warning', className: 'bg-flagged-soft text-flagged', label: m.compare_worst },
+} as const;
+
+/** A word with an icon; the colour only repeats it. */
+export function ExtremeMark({ extreme }: { extreme: Extreme }) {
+  const { icon, className, label } = looks[extreme];
+  return (
+    <span
+      data-extreme={extreme}
+      className={`inline-flex items-center gap-1 rounded-full px-2 text-sm font-semibold ${className}`}
+    >
+      <Icon name={icon} className="size-3.5" />
+      {label()}
+    </span>
+  );
+}

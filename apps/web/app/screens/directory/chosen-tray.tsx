@@ -1,0 +1,29 @@
+import { CompareTray } from '../../components/compare-tray.tsx';
+import { comparePath, keepSelection, useSelection } from '../../lib/compare-selection.ts';
+import { nameOfColumn, useCompared } from '../../lib/use-compared.ts';
+
+/**
+ * What the visitor has chosen for the comparison. It rests at the end of the results and floats above them only while these go on
+ * below, so that nothing stays covered.
+ */
+export function ChosenTray() {
+  const ids = useSelection();
+  const columns = useCompared(ids);
+  return (
+    <CompareTray
+      entries={columns.map((column) => ({ id: column.id, name: nameOfColumn(column) }))}
+      comparePath={comparePath(ids)}
+      remove={({ id }, { onClick, ...look }) => (
+        <button
+          type="button"
+          onClick={() => {
+            onClick();
+            keepSelection(ids.filter((other) => other !== id));
+          }}
+          {...look}
+        />
+      )}
+      className="sticky bottom-2 z-20 mt-6 shadow-lg print:hidden"
+    />
+  );
+}
