@@ -1,5 +1,4 @@
-/** What a person sees with their own eyes: colours as they are painted, pages as they open, things that stay away. */
-import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
+/** What a person sees with their own eyes: colours as they are painted, pages as they open, plans as they change. */
 import type { Locator } from '@playwright/test';
 import { openNavigation } from './account-pieces.ts';
 import { expect, newAddress, test } from './product-test.ts';
@@ -90,29 +89,6 @@ test('every entry of the footer is pressed and opens the page it names [FOOTER-0
       if (name === 'Regulators') await expect(page.locator('#regulators')).toBeInViewport();
     });
   }
-});
-
-test('an alert that is dismissed goes, stays away after a reload, and is known by its id [BANNER-03] [BANNER-04]', async ({
-  page,
-  open,
-}) => {
-  await open('/');
-  const banner = page.getByRole('region', { name: 'Fraud alerts' });
-  const dismiss = banner.getByRole('button', { name: /^Dismiss this alert: / }).first();
-  const title = ((await dismiss.textContent()) ?? '').replace(/^Dismiss this alert: /, '');
-  expect(title).not.toBe('');
-  await dismiss.click();
-  await expect(banner.getByRole('button', { name: `Dismiss this alert: ${title}` })).toHaveCount(0);
-  const kept = await page.evaluate(
-    (name) => JSON.parse(localStorage.getItem(name) ?? '[]') as string[],
-    alertStorageKeys.dismissed,
-  );
-  expect(kept).toHaveLength(1);
-  const alerts = (await (await page.request.get('/api/fraud-alerts/active')).json()) as { id: string; title: string }[];
-  expect(alerts.find(({ id }) => id === kept[0])?.title).toBe(title);
-  await open('/');
-  await expect(banner.getByRole('button', { name: /^Dismiss this alert: / }).first()).toBeVisible();
-  await expect(banner.getByText(title, { exact: true }).filter({ visible: true })).toHaveCount(0);
 });
 
 test.describe('in the console', () => {
