@@ -5,7 +5,7 @@ import { AdminAlert, AdminProvider, AdminReport, AdminUser, Decision, Proposal }
 import { referenceOf } from '@hakiki/contract/alert-values';
 import { Alert, MyReport } from '@hakiki/contract/alerts';
 import { DashboardSummary } from '@hakiki/contract/dashboard';
-import { Certification, Provider } from '@hakiki/contract/directory';
+import { Certification, ProviderDetails } from '@hakiki/contract/directory';
 import { Evidence } from '@hakiki/contract/evidence';
 import { Experience } from '@hakiki/contract/experiences';
 import { Receipt } from '@hakiki/contract/filed';
@@ -16,8 +16,8 @@ import { Review, ReviewSummary } from '@hakiki/contract/reviews';
 /** The same number gives the same id. */
 export const anId = (number = 1): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-export const aProvider = (given: Record<string, unknown> = {}): Provider =>
-  Provider.parse({
+export const aProvider = (given: Record<string, unknown> = {}): ProviderDetails =>
+  ProviderDetails.parse({
     id: anId(),
     name: 'Baobab Exchange',
     otherNames: [],
@@ -40,11 +40,19 @@ export const aProvider = (given: Record<string, unknown> = {}): Provider =>
     certifications: [],
     securityFeatures: [],
     insurance: null,
+    suspension: null,
     ...given,
   });
 
-export const aFlaggedProvider = (given: Record<string, unknown> = {}): Provider =>
+export const aFlaggedProvider = (given: Record<string, unknown> = {}): ProviderDetails =>
   aProvider({ verificationStatus: 'Flagged', flaggedReasons: ['No licence', 'Withdrawals stopped'], ...given });
+
+export const aSuspendedProvider = (given: Record<string, unknown> = {}): ProviderDetails =>
+  aProvider({
+    verificationStatus: 'Suspended',
+    suspension: { since: '2026-09-14T09:30:00Z', reason: 'It stopped paying anyone out.' },
+    ...given,
+  });
 
 export const aCertification = (given: Record<string, unknown> = {}): { certification: Certification } => ({
   certification: Certification.parse({

@@ -1,9 +1,15 @@
 import { storedLang } from '../lib/stored-language.ts';
 import { m } from '../paraglide/messages.js';
 
-/** Why a provider was flagged, in the words of those who reported or decided it. */
-export function FlagReasons({ reasons }: { reasons: readonly string[] }) {
-  const shown = reasons.length > 0 ? reasons : [m.default_flag_reason()];
+/** Why people are warned of a provider, in the words of those who reported or decided it. */
+export function FlagReasons({
+  reasons,
+  otherwise = m.default_flag_reason,
+}: {
+  reasons: readonly string[];
+  otherwise?: () => string;
+}) {
+  const shown = reasons.length > 0 ? reasons : [otherwise()];
   return (
     <ul className="list-disc ps-5">
       {shown.map((reason, position) => (

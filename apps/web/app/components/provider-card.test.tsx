@@ -25,10 +25,20 @@ describe('the card of a flagged provider', () => {
   });
 
   it('has Report, which leads to the report tab, and no Compare [DIR-20] [DEC-11]', () => {
+    // Its name leads to our page, and nothing to its own [WARN-11].
+    expect(linksOf(markup)[0]?.href).toBe(`/provider/${anId()}`);
     expect(linksOf(markup).slice(1)).toEqual([
       { text: 'Report : Baobab Exchange', href: `/provider/${anId()}?tab=report` },
     ]);
     expect(textOf(markup)).not.toContain('Compare');
+  });
+});
+
+describe('the card of a provider that nobody has scored', () => {
+  it('says so beside its risk', () => {
+    const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
+    expect(textOf(card(aProvider({ riskScore: 'Medium', ...unscored })))).toContain('Medium risk Not assessed');
+    expect(textOf(card(aProvider()))).not.toContain('Not assessed');
   });
 });
 

@@ -8,6 +8,7 @@ import { m } from '../paraglide/messages.js';
 import { CertificationBadges } from './certification-badges.tsx';
 import { CompareLink } from './compare-link.tsx';
 import { FlagReasons } from './flag-reasons.tsx';
+import { NotAssessed } from './not-assessed.tsx';
 import { ProviderLogo } from './provider-logo.tsx';
 import { Rating } from './rating.tsx';
 import { RiskIndicator } from './risk-indicator.tsx';
@@ -50,6 +51,7 @@ export function ProviderCard({ provider, isBrief = false }: Props) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <VerdictBadge status={provider.verificationStatus} />
         <RiskIndicator level={provider.riskScore} />
+        <NotAssessed provider={provider} />
         <Rating rating={provider.rating} reviewCount={provider.reviewCount} />
       </div>
       {isFlagged ? (

@@ -1,3 +1,5 @@
+import type { Provider } from '@hakiki/contract/directory';
+import { isWarnedOf } from '@hakiki/contract/directory-values';
 import { m } from '../paraglide/messages.js';
 import { Icon } from './ui/icon.tsx';
 
@@ -18,4 +20,14 @@ export function WebsiteLink({ address }: { address: string | null }) {
       <span className="sr-only">{m.opens_new_tab()}</span>
     </a>
   );
+}
+
+/** The site of a provider. Where people are told not to pay it stands as text: nobody gets there from us by a tap. */
+export function ProviderWebsite({
+  of: { website, verificationStatus },
+}: {
+  of: Pick<Provider, 'website' | 'verificationStatus'>;
+}) {
+  if (website && isWarnedOf(verificationStatus)) return <span className="min-w-0 wrap-anywhere">{website}</span>;
+  return <WebsiteLink address={website} />;
 }

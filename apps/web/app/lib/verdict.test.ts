@@ -50,7 +50,7 @@ describe('why a provider has its verdict', () => {
     expect(verdict('Limited').why).toMatch(/only part/);
     expect(verdict('Pending').why).toMatch(/not been checked yet/);
     expect(verdict('Flagged').why).toMatch(/not cleared up/);
-    expect(verdict('Suspended', [licence]).why).toMatch(/not shown/);
+    expect(verdict('Suspended', [licence]).why).toMatch(/taken out of the directory/);
   });
 
   it('of a flag is a warning of others or the stated reasons, never a licence', () => {

@@ -3,6 +3,7 @@
  * of …"); the site accuses nobody on its own.
  */
 import type { Provider, VerificationStatus } from '@hakiki/contract/directory';
+import { isWarnedOf } from '@hakiki/contract/directory-values';
 import type { Evidence, EvidenceKind } from '@hakiki/contract/evidence';
 import { m } from '../paraglide/messages.js';
 import { formatDate } from './format.ts';
@@ -47,15 +48,15 @@ const verdicts: Record<VerificationStatus, (found: string | undefined) => Verdic
   Limited: (found) => foundOr(found, m.verdict_limited(), m.verdict_limited()),
   Pending: (found) => foundOr(found, m.verdict_pending(), m.verdict_pending_begun()),
   Flagged: (found) => foundOr(found, m.verdict_flagged(), m.verdict_flagged()),
-  Suspended: () => ({ why: m.verdict_suspended(), cautions: [] }),
+  Suspended: (found) => foundOr(found, m.verdict_suspended(), m.verdict_suspended()),
 };
 
 const foundOr = (found: string | undefined, otherwise: string, caution: string): Verdict =>
   found === undefined ? { why: otherwise, cautions: [] } : { why: found, cautions: [caution] };
 
-/** A flag is explained by its reasons and by warnings, never by a licence found elsewhere. */
+/** A warning is explained by its reasons and by the warnings of others, never by a licence found elsewhere. */
 const isReasonFor = (status: VerificationStatus, { kind }: Evidence): boolean =>
-  status !== 'Flagged' || kind === 'warning';
+  !isWarnedOf(status) || kind === 'warning';
 
 export function verdictOf(
   { verificationStatus: status, riskScore }: Pick<Provider, 'verificationStatus' | 'riskScore'>,
@@ -63,6 +64,6 @@ export function verdictOf(
 ): Verdict {
   const reason = weightiest(evidence.filter((found) => isReasonFor(status, found)));
   const { why, cautions } = verdicts[status](reason && sentences[reason.kind](reason));
-  const isUnexpectedlyRisky = riskScore === 'High' && status !== 'Flagged';
+  const isUnexpectedlyRisky = riskScore === 'High' && !isWarnedOf(status);
   return { why, cautions: isUnexpectedlyRisky ? [...cautions, m.verdict_high_risk()] : cautions };
 }

@@ -3,11 +3,12 @@ import type { Provider } from '@hakiki/contract/directory';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import { isAssessed, riskLevels } from '@hakiki/contract/risk';
 import type { ReactNode } from 'react';
+import { NotAssessed } from '../../components/not-assessed.tsx';
 import { RiskIndicator } from '../../components/risk-indicator.tsx';
 import { ScoreBar } from '../../components/score-bar.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
-import { WebsiteLink } from '../../components/website-link.tsx';
+import { ProviderWebsite } from '../../components/website-link.tsx';
 import { countryName } from '../../lib/country-words.ts';
 import { formatNumber, formatRating } from '../../lib/format.ts';
 import { providerTypeLabel } from '../../lib/provider-words.ts';
@@ -30,9 +31,10 @@ const worstFirst: readonly VerificationStatus[] = ['Suspended', 'Flagged', 'Pend
 const score = (name: 'regulatoryCompliance' | 'userSatisfaction' | 'securityMeasures', label: () => string): Row => ({
   name,
   label,
-  compared: (provider) => String(provider[name]),
+  compared: (provider) => (isAssessed(provider) ? String(provider[name]) : ''),
   rank: (provider) => (isAssessed(provider) ? provider[name] : undefined),
-  show: (provider) => <ScoreBar label={label()} value={provider[name]} />,
+  show: (provider) =>
+    isAssessed(provider) ? <ScoreBar label={label()} value={provider[name]} /> : <NotAssessed provider={provider} />,
 });
 
 export const rows: readonly Row[] = [
@@ -95,7 +97,7 @@ export const rows: readonly Row[] = [
     name: 'website',
     label: m.fact_website,
     compared: ({ website }) => website ?? '',
-    show: ({ website }) => <WebsiteLink address={website} />,
+    show: (provider) => <ProviderWebsite of={provider} />,
   },
 ];
 

@@ -1,4 +1,5 @@
-import type { Provider } from '@hakiki/contract/directory';
+import type { ProviderDetails } from '@hakiki/contract/directory';
+import { isWarnedOf } from '@hakiki/contract/directory-values';
 import type { Evidence } from '@hakiki/contract/evidence';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +10,7 @@ import { ProviderLogo } from '../../components/provider-logo.tsx';
 import { Rating } from '../../components/rating.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { WebsiteLink } from '../../components/website-link.tsx';
+import { ProviderWebsite } from '../../components/website-link.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { providerPath } from '../../lib/paths.ts';
 import { providerTypeLabel } from '../../lib/provider-words.ts';
@@ -20,7 +21,7 @@ import { REPORT_ANCHOR } from './provider-tabs.tsx';
 import { ProviderVerdict } from './provider-verdict.tsx';
 
 /** Who it is, then the verdict, then the facts. */
-export function ProviderHeader({ provider, evidence }: { provider: Provider; evidence: ReadState<Evidence[]> }) {
+export function ProviderHeader({ provider, evidence }: { provider: ProviderDetails; evidence: ReadState<Evidence[]> }) {
   return (
     <header className="mt-2 flex flex-col gap-5">
       <div className="flex items-start gap-4">
@@ -47,26 +48,38 @@ export function ProviderHeader({ provider, evidence }: { provider: Provider; evi
           {provider.userCount === null ? m.not_available() : formatNumber(provider.userCount)}
         </Fact>
         <Fact term={m.fact_website()}>
-          <WebsiteLink address={provider.website} />
+          <ProviderWebsite of={provider} />
         </Fact>
       </dl>
-      <div className="sticky bottom-0 z-10 -mx-4 flex gap-3 border-t border-line bg-paper p-4 md:static md:mx-0 md:border-0 md:p-0">
-        <CompareLink
-          providerId={provider.id}
-          label={m.add_to_compare()}
-          className={buttonClass('primary', 'flex-1 px-2 max-md:text-sm max-md:[&>svg]:hidden md:flex-none md:px-4')}
-        />
-        <Link
-          to={`${providerPath(provider.id, 'report')}#${REPORT_ANCHOR}`}
-          className={buttonClass('danger', 'flex-1 px-2 max-md:text-sm max-md:[&>svg]:hidden md:flex-none md:px-4')}
-        >
-          <Icon name="flag" className="size-4" />
-          {m.report_issue()}
-        </Link>
-      </div>
+      {isWarnedOf(provider.verificationStatus) ? <WarnedActions provider={provider} /> : <Actions id={provider.id} />}
     </header>
   );
 }
+
+const Actions = ({ id }: { id: string }) => (
+  <div className="sticky bottom-0 z-10 -mx-4 flex gap-3 border-t border-line bg-paper p-4 md:static md:mx-0 md:border-0 md:p-0">
+    <CompareLink
+      providerId={id}
+      label={m.add_to_compare()}
+      className={buttonClass('primary', 'flex-1 px-2 max-md:text-sm max-md:[&>svg]:hidden md:flex-none md:px-4')}
+    />
+    <Link
+      to={`${providerPath(id, 'report')}#${REPORT_ANCHOR}`}
+      className={buttonClass('danger', 'flex-1 px-2 max-md:text-sm max-md:[&>svg]:hidden md:flex-none md:px-4')}
+    >
+      <Icon name="flag" className="size-4" />
+      {m.report_issue()}
+    </Link>
+  </div>
+);
+
+/** What matters stands in the verdict already; a flagged provider may still be held against others, a suspended one is in no list. */
+const WarnedActions = ({ provider: { id, verificationStatus } }: { provider: ProviderDetails }) =>
+  verificationStatus === 'Flagged' && (
+    <p>
+      <CompareLink providerId={id} label={m.add_to_compare()} className={buttonClass('quiet', '-ms-4')} />
+    </p>
+  );
 
 const LONG_NAME = 60;
 

@@ -1,5 +1,5 @@
 import type { Provider } from '@hakiki/contract/directory';
-import { barColour } from '@hakiki/contract/risk';
+import { barColour, isAssessed } from '@hakiki/contract/risk';
 import { Meter, scoreWords } from '../../components/score-bar.tsx';
 import { countryName } from '../../lib/country-words.ts';
 import { storedLang } from '../../lib/stored-language.ts';
@@ -31,12 +31,28 @@ export function Overview({ provider }: { provider: Provider }) {
       </section>
       <section>
         <h2 className="text-xl font-semibold">{m.risk_assessment()}</h2>
-        <p className="mt-1 max-w-[68ch] text-sm text-muted">{m.risk_assessment_hint()}</p>
-        <div className="mt-4 flex flex-col gap-4">
-          {bars.map(([label, value]) => (
-            <Bar key={label} label={label} value={value} />
-          ))}
-        </div>
+        {isAssessed(provider) ? (
+          <>
+            <p className="mt-1 max-w-[68ch] text-sm text-muted">{m.risk_assessment_hint()}</p>
+            <div className="mt-4 flex flex-col gap-4">
+              {bars.map(([label, value]) => (
+                <Bar key={label} label={label} value={value} />
+              ))}
+            </div>
+          </>
+        ) : (
+          <>
+            <p className="mt-1 max-w-[68ch] text-sm text-muted">{m.not_assessed_text()}</p>
+            <dl className="mt-4 flex flex-col gap-2">
+              {bars.map(([label]) => (
+                <div key={label} className="flex justify-between gap-4">
+                  <dt>{label}</dt>
+                  <dd className="font-semibold text-muted">{m.not_assessed()}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
       </section>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Provider } from '@hakiki/contract/directory';
+import { firstHourPath } from '@hakiki/contract/site';
 import { lazy, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
@@ -30,7 +31,7 @@ export function ReportIssues({ provider }: { provider: Provider }) {
       <p className="max-w-[68ch]">{m.report_prepare()}</p>
       <p>
         <Link
-          to={to('/safety')}
+          to={to(firstHourPath)}
           className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
         >
           {m.report_first_hour()}

@@ -35,12 +35,14 @@ export function Reviews({ provider, view, reviews, summary }: Props) {
           {!hasFailed && <RatingDistribution summary={summary} />}
           <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
             {m.review_checked()}
-            <a
-              href={`#${REVIEW_ANCHOR}`}
-              className="inline-flex min-h-11 items-center text-base font-semibold text-brand underline underline-offset-4"
-            >
-              {m.review_write()}
-            </a>
+            {provider.verificationStatus !== 'Suspended' && (
+              <a
+                href={`#${REVIEW_ANCHOR}`}
+                className="inline-flex min-h-11 items-center text-base font-semibold text-brand underline underline-offset-4"
+              >
+                {m.review_write()}
+              </a>
+            )}
           </p>
         </div>
       )}

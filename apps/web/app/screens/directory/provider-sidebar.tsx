@@ -2,6 +2,7 @@ import type { Provider } from '@hakiki/contract/directory';
 import { Link } from 'react-router';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
+import { NotAssessed } from '../../components/not-assessed.tsx';
 import { Rating } from '../../components/rating.tsx';
 import { formatNumber, formatRating } from '../../lib/format.ts';
 import { providerPath } from '../../lib/paths.ts';
@@ -50,18 +51,22 @@ export function ProviderSidebar({ provider, similar }: { provider: Provider; sim
 function Similar({ providers }: { providers: Provider[] }) {
   if (providers.length === 0) return <p className="text-muted">{m.no_similar_providers()}</p>;
   return (
-    <ul className="flex flex-col">
-      {providers.map((provider) => (
-        <li key={provider.id} className="relative flex flex-col gap-1.5 border-b border-line py-3 last:border-0">
-          <Link to={providerPath(provider.id)} className="font-semibold after:absolute after:inset-0 hover:underline">
-            {provider.name}
-          </Link>
-          <span className="flex flex-wrap items-center gap-3 text-sm">
-            <VerdictBadge status={provider.verificationStatus} />
-            <Rating rating={provider.rating} reviewCount={provider.reviewCount} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className="text-sm text-muted">{m.similar_hint()}</p>
+      <ul className="flex flex-col">
+        {providers.map((provider) => (
+          <li key={provider.id} className="relative flex flex-col gap-1.5 border-b border-line py-3 last:border-0">
+            <Link to={providerPath(provider.id)} className="font-semibold after:absolute after:inset-0 hover:underline">
+              {provider.name}
+            </Link>
+            <span className="flex flex-wrap items-center gap-3 text-sm">
+              <VerdictBadge status={provider.verificationStatus} />
+              <NotAssessed provider={provider} />
+              <Rating rating={provider.rating} reviewCount={provider.reviewCount} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

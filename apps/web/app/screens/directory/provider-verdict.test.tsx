@@ -38,7 +38,7 @@ describe('the verdict', () => {
     const markup = verdict(aFlaggedProvider({ riskScore: 'High' }), [anEvidence({ kind: 'warning' })]);
     expect(markup).toMatch(/^<div role="alert"/);
     expect(textOf(markup)).toMatch(
-      /^Flagged High risk Provider Flagged On the warning list of Markets Authority when checked on Mar 7, 2026\. No licence Withdrawals stopped Be very careful/,
+      /^Flagged High risk Do not pay\. .* Report Issue Provider Flagged On the warning list of Markets Authority when checked on Mar 7, 2026\. No licence Withdrawals stopped Be very careful/,
     );
   });
 
@@ -46,6 +46,11 @@ describe('the verdict', () => {
     const markup = render(<ProviderVerdict provider={aProvider()} evidence={{ status: 'loading' }} />);
     expect(textOf(markup)).toBe('Verified Low risk');
     expect(valuesOf(markup, 'aria-label')).toContain('Loading what was checked');
+  });
+
+  it('says what to do before anything was loaded that explains it [WARN-11]', () => {
+    const markup = render(<ProviderVerdict provider={aFlaggedProvider()} evidence={{ status: 'loading' }} />);
+    expect(textOf(markup)).toMatch(/^Flagged Low risk Do not pay\. .* Already paid\? The first hour Report Issue$/);
   });
 
   it('speaks French, countries included', () => {

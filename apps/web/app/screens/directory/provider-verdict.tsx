@@ -1,17 +1,22 @@
-import type { Provider, VerificationStatus } from '@hakiki/contract/directory';
+import type { ProviderDetails, VerificationStatus } from '@hakiki/contract/directory';
+import { isWarnedOf } from '@hakiki/contract/directory-values';
 import type { Evidence } from '@hakiki/contract/evidence';
+import { firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FlagReasons } from '../../components/flag-reasons.tsx';
 import { RiskIndicator } from '../../components/risk-indicator.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { countryName } from '../../lib/country-words.ts';
 import { formatDate } from '../../lib/format.ts';
-import { providerPath } from '../../lib/paths.ts';
+import { providerPath, to } from '../../lib/paths.ts';
 import type { ReadState } from '../../lib/use-read.ts';
 import { verdictOf } from '../../lib/verdict.ts';
 import { m } from '../../paraglide/messages.js';
+import { REPORT_ANCHOR } from './provider-tabs.tsx';
 
 const grounds: Record<VerificationStatus, string> = {
   Verified: 'border-verified/40 bg-verified-soft',
@@ -22,7 +27,7 @@ const grounds: Record<VerificationStatus, string> = {
 };
 
 interface Props {
-  provider: Provider;
+  provider: ProviderDetails;
   evidence: ReadState<Evidence[]>;
 }
 
@@ -39,6 +44,7 @@ export function ProviderVerdict({ provider, evidence }: Props) {
           <RiskIndicator level={provider.riskScore} />
         </Tooltip>
       </div>
+      {isWarnedOf(provider.verificationStatus) && <Instruction providerId={provider.id} />}
       {evidence.status === 'loading' ? (
         <div className="skeleton h-20 max-w-[68ch]" role="status" aria-label={m.evidence_loading()} />
       ) : (
@@ -55,10 +61,28 @@ export function ProviderVerdict({ provider, evidence }: Props) {
   );
 }
 
-/** A flag is an alert: it is read out as soon as the page is there. */
+/** What to do comes before why: whoever is about to pay reads no further. */
+const Instruction = ({ providerId }: { providerId: string }) => (
+  <div className="flex flex-col gap-3 pb-2">
+    <p className="text-2xl font-bold">{m.warned_do_not_pay()}</p>
+    <p className="-mt-2 font-semibold">{m.warned_send_nothing()}</p>
+    <div className="flex flex-col gap-2 md:flex-row md:gap-3">
+      <Link to={to(firstHourPath)} className={buttonClass('primary')}>
+        <Icon name="clock" className="size-4" />
+        {m.warned_first_hour()}
+      </Link>
+      <Link to={`${providerPath(providerId, 'report')}#${REPORT_ANCHOR}`} className={buttonClass('danger')}>
+        <Icon name="flag" className="size-4" />
+        {m.report_issue()}
+      </Link>
+    </div>
+  </div>
+);
+
+/** A warning is an alert: it is read out as soon as the page is there. */
 function Ground({ status, children }: { status: VerificationStatus; children: ReactNode }) {
   const className = `flex flex-col gap-2 rounded-card border-2 p-4 md:p-5 ${grounds[status]}`;
-  if (status === 'Flagged') {
+  if (isWarnedOf(status)) {
     return (
       <div role="alert" className={className}>
         {children}
@@ -72,18 +96,32 @@ function Ground({ status, children }: { status: VerificationStatus; children: Re
   );
 }
 
-function Reasons({ provider, evidence }: { provider: Provider; evidence: Evidence[] }) {
+function Reasons({ provider, evidence }: { provider: ProviderDetails; evidence: Evidence[] }) {
   const { why, cautions } = verdictOf(provider, evidence);
-  const isFlagged = provider.verificationStatus === 'Flagged';
+  const { verificationStatus, flaggedReasons, suspension } = provider;
   return (
     <div className="flex max-w-[68ch] flex-col gap-2">
-      {isFlagged && <h2 className="text-lg font-bold">{m.provider_flagged()}</h2>}
+      {verificationStatus === 'Flagged' && <h2 className="text-lg font-bold">{m.provider_flagged()}</h2>}
+      {suspension && <Suspended since={suspension.since} />}
       <p className="text-lg font-semibold">{why}</p>
-      {isFlagged && <FlagReasons reasons={provider.flaggedReasons} />}
+      {verificationStatus === 'Flagged' && <FlagReasons reasons={flaggedReasons} />}
+      {suspension && (
+        <FlagReasons
+          reasons={[...(suspension.reason ? [suspension.reason] : []), ...flaggedReasons]}
+          otherwise={m.default_suspension_reason}
+        />
+      )}
       {cautions.length > 0 && <p>{cautions.join(' ')}</p>}
     </div>
   );
 }
+
+const Suspended = ({ since }: { since: string | null }) => (
+  <div>
+    <h2 className="text-lg font-bold">{m.provider_suspended()}</h2>
+    {since && <time dateTime={since}>{m.provider_suspended_since({ date: formatDate(since) })}</time>}
+  </div>
+);
 
 function LastCheck({ evidence: [newest], providerId }: { evidence: Evidence[]; providerId: string }) {
   if (!newest) return <p className="text-sm">{m.evidence_nothing_checked()}</p>;

@@ -1,10 +1,12 @@
 import { countryName } from '../../lib/country-words.ts';
 import type { Provider } from '@hakiki/contract/directory';
+import { isWarnedOf } from '@hakiki/contract/directory-values';
 import { lazy } from 'react';
 import { data, Link, useLocation, useParams } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
+import { statusLabel } from '../../components/verdict-badge.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
@@ -57,15 +59,20 @@ export const meta: Route.MetaFunction = (from) => {
       isIndexed: false,
     });
   }
-  return pageHead(from, {
-    path: `/provider/${provider.id}`,
-    title: provider.name,
-    description: m.provider_description({ name: provider.name }),
-    jsonLd: toJsonLd(provider),
-  });
+  const { name, verificationStatus } = provider;
+  const told = isWarnedOf(verificationStatus)
+    ? {
+        title: m.warned_title({ name, status: statusLabel(verificationStatus) }),
+        description: m.warned_description({ name }),
+      }
+    : { title: name, description: m.provider_description({ name }), jsonLd: toJsonLd(provider) };
+  return pageHead(from, { path: `/provider/${provider.id}`, ...told });
 };
 
-/** For search engines: what the organisation is, never our verdict dressed as a star rating. */
+/**
+ * For search engines: what the organisation is, never our verdict dressed as a star rating. Of a provider that people are warned of
+ * nothing: its own words and stars beside a search result would speak for it.
+ */
 function toJsonLd(provider: Provider): Record<string, unknown> {
   return {
     '@context': 'https://schema.org',

@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { useAuth } from '../../lib/auth.ts';
-import { to } from '../../lib/paths.ts';
+import { providerPath, to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
+import { REPORT_ANCHOR } from './provider-tabs.tsx';
 
 export const REVIEW_ANCHOR = 'write-review';
 
@@ -14,14 +15,14 @@ export const REVIEW_ANCHOR = 'write-review';
 const ReviewForm = lazy(() => import('./review-form.tsx'));
 
 /** The page is the same for everyone, so who may write is known only once the browser has asked. */
-export function ReviewGate({ provider }: { provider: Pick<Provider, 'id' | 'name'> }) {
+export function ReviewGate({ provider }: { provider: Pick<Provider, 'id' | 'name' | 'verificationStatus'> }) {
   return (
     <section
       id={REVIEW_ANCHOR}
       aria-labelledby="review-heading"
       className="min-h-68 md:min-h-50 rounded-card border border-line bg-surface p-4 md:p-6"
     >
-      <Gate providerId={provider.id} />
+      {provider.verificationStatus === 'Suspended' ? <Closed id={provider.id} /> : <Gate providerId={provider.id} />}
     </section>
   );
 }
@@ -77,6 +78,15 @@ function Prompt({ title, text, children }: { title: string; text: string; childr
     </div>
   );
 }
+
+/** What was written before stays. */
+const Closed = ({ id }: { id: string }) => (
+  <Prompt title={m.review_closed()} text={m.review_closed_text()}>
+    <Link to={`${providerPath(id, 'report')}#${REPORT_ANCHOR}`} className={buttonClass('danger')}>
+      {m.report_issue()}
+    </Link>
+  </Prompt>
+);
 
 const SignIn = ({ children }: { children?: ReactNode }) => (
   <Prompt title={m.review_sign_in()} text={m.review_sign_in_text()}>

@@ -1,0 +1,194 @@
+import { describe, expect, it, vi } from 'vitest';
+import { knowing, listed } from '../../../test/answers.ts';
+import {
+  aCertification,
+  aFlaggedProvider,
+  anEvidence,
+  anId,
+  aProvider,
+  aReview,
+  aReviewSummary,
+  aSuspendedProvider,
+} from '../../../test/makers.ts';
+import {
+  elementsOf,
+  factsOf,
+  linksOf,
+  render,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import { ReadStore } from '../../lib/read-store.ts';
+import { receive } from '../../lib/use-read.ts';
+import ProviderPage, { loader, meta } from './provider.tsx';
+
+type Shown = ReturnType<typeof aProvider>;
+const id = anId();
+const address = `/api/providers/${id}`;
+
+async function show(provider: Shown, { search = '', evidence = [] as unknown[], similar = [] as unknown[] } = {}) {
+  const { api } = knowing({
+    [address]: provider,
+    [`${address}/similar`]: similar,
+    [`${address}/evidence`]: evidence,
+    [`${address}/reviews/summary`]: aReviewSummary(),
+    [`${address}/reviews?limit=10`]: listed([aReview()]),
+  });
+  const at = `/provider/${id}${search}`;
+  const given = {
+    params: { id },
+    request: new Request(`http://site.example${at}`),
+    context: serverContext(api).context,
+  };
+  const store = new ReadStore(api);
+  receive(store, (await loader(given as unknown as Parameters<typeof loader>[0])).data);
+  const draw = () => render(<ProviderPage />, { at, route: '/provider/:id', store });
+  draw();
+  await vi.dynamicImportSettled();
+  return draw();
+}
+
+const headerOf = (markup: string) => /<header.*?<\/header>/s.exec(markup)?.[0] ?? '';
+const headOf = (provider: Shown) => {
+  const from = { loaderData: { reads: [{ key: [], data: provider }] }, matches: [], location: { search: '' } };
+  return meta(from as unknown as Parameters<typeof meta>[0]) ?? [];
+};
+
+/** As good as a fraud can look. */
+const shining = {
+  website: 'https://baobab.example/deposit',
+  rating: '4.9',
+  reviewCount: 900,
+  certifications: [
+    aCertification({ name: 'Licence seen' }),
+    aCertification({ id: anId(2), name: 'Identity confirmed' }),
+  ],
+};
+const warned = [
+  ['flagged', aFlaggedProvider(shining)],
+  ['suspended', aSuspendedProvider(shining)],
+] as const;
+
+describe.each(warned)('the page of a %s provider', (status, provider) => {
+  it('says what to do before why, and before its stars and badges [WARN-11]', async () => {
+    const text = textOf(headerOf(await show(provider, { evidence: [anEvidence({ kind: 'licence' })] })));
+    expect(text).toMatch(
+      new RegExp(
+        `^B Baobab Exchange Exchange ${status} Low risk Do not pay\\. Send them no money, no codes and no documents\\. ` +
+          `Already paid\\? The first hour Report Issue Provider ${status}`,
+        'i',
+      ),
+    );
+    expect(text.indexOf('Licence seen')).toBeGreaterThan(text.indexOf('Report Issue'));
+    expect(text.indexOf('4.9')).toBeGreaterThan(text.indexOf('Report Issue'));
+    // A licence found elsewhere does not speak for it.
+    expect(text).not.toContain('Licence L-12345 checked in the register');
+  });
+
+  it('has the first hour and the report as its actions, and no link to its site [WARN-11] [PROV-06]', async () => {
+    const markup = await show(provider);
+    const links = linksOf(headerOf(markup));
+    expect(links.slice(0, 2)).toEqual([
+      { text: 'Already paid? The first hour', href: '/first-hour' },
+      { text: 'Report Issue', href: `/provider/${id}?tab=report#report-issue` },
+    ]);
+    expect(factsOf(headerOf(markup))).toContainEqual(['Website', 'https://baobab.example/deposit']);
+    for (const tab of ['', '?tab=reviews', '?tab=compliance', '?tab=security', '?tab=report']) {
+      const linked = valuesOf(await show(provider, { search: tab }), 'href').filter((href) => href.includes('baobab'));
+      expect(linked, tab).toEqual([]);
+    }
+  });
+
+  it('tells search engines and shared links that it warns, with none of its own words or stars [WARN-11]', () => {
+    const head = headOf(provider);
+    const title = status === 'flagged' ? 'Baobab Exchange: Flagged' : 'Baobab Exchange: Suspended';
+    expect(head).toContainEqual({ title: `${title}. Do not pay. | Hakiki` });
+    expect(head).toContainEqual({ property: 'og:title', content: `${title}. Do not pay. | Hakiki` });
+    const told = JSON.stringify(head);
+    for (const own of ['ld+json', '4.9', 'Buys and sells coins', 'baobab.example']) expect(told).not.toContain(own);
+    // It stays to be found by who looks for the name.
+    expect(told).not.toContain('noindex');
+  });
+
+  it('calls others of its kind no recommendation [WARN-11] [PROV-19]', async () => {
+    const [, aside = ''] =
+      /<aside(.*?)<\/aside>/s.exec(await show(provider, { similar: [aProvider({ id: anId(5) })] })) ?? [];
+    expect(textOf(aside)).toContain(
+      'Similar providers Of the same type. This is not a recommendation. Baobab Exchange',
+    );
+  });
+});
+
+it('lets a flagged provider be compared by a quiet link, after everything else [PROV-05] [DEC-11]', async () => {
+  const links = linksOf(headerOf(await show(aFlaggedProvider())));
+  expect(links.at(-1)).toEqual({ text: 'Add to Compare', href: `/compare?providers=${id}` });
+});
+
+describe('a suspended provider', () => {
+  it('shows since when and why, in the words of the decision and of those who reported it [DEC-02] [VERD-11]', async () => {
+    const header = headerOf(await show(aSuspendedProvider({ flaggedReasons: ['Reported by 63 people.'] })));
+    expect(textOf(header)).toContain(
+      'Provider Suspended Suspended since Sep 14, 2026 It was taken out of the directory. This page stays as a warning. ' +
+        'It stopped paying anyone out. Reported by 63 people.',
+    );
+    expect(elementsOf(header, 'li').map(({ text }) => text)).toEqual([
+      'It stopped paying anyone out.',
+      'Reported by 63 people.',
+    ]);
+  });
+
+  it('says who suspended it where nobody wrote a reason or a day [DEC-02]', async () => {
+    const text = textOf(headerOf(await show(aSuspendedProvider({ suspension: { since: null, reason: null } }))));
+    expect(text).toContain('Suspended by the platform team after review.');
+    expect(text).not.toContain('Suspended since');
+  });
+
+  it('can be reported but neither compared nor reviewed [DEC-02]', async () => {
+    const markup = await show(aSuspendedProvider(), { search: '?tab=reviews' });
+    expect(linksOf(markup).filter(({ href }) => href.includes('/compare'))).toEqual([]);
+    expect(textOf(markup)).toContain('Reviews are closed This provider is suspended.');
+    expect(linksOf(markup).filter(({ text }) => /write a review|log in/i.test(text))).toEqual([]);
+    expect(textOf(markup)).toContain('Paid out in a day.');
+    const report = await show(aSuspendedProvider(), { search: '?tab=report' });
+    expect(textOf(report)).toContain('Report an issue with Baobab Exchange');
+  });
+
+  it('warns in French', async () => {
+    speaking('fr');
+    const text = textOf(headerOf(await show(aSuspendedProvider())));
+    expect(text).toContain(
+      'Ne payez pas. Ne leur envoyez ni argent, ni code, ni document. Déjà payé ? La première heure',
+    );
+    expect(text).toContain('Prestataire suspendu Suspendu depuis le');
+  });
+});
+
+describe('a provider that nobody has scored', () => {
+  const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
+
+  it('is not assessed, instead of three red bars [PROV-10]', async () => {
+    const markup = await show(aProvider({ verificationStatus: 'Pending', ...unscored }));
+    expect(markup).not.toContain('role="meter"');
+    expect(factsOf(markup)).toEqual(
+      expect.arrayContaining([
+        ['Regulatory compliance', 'Not assessed'],
+        ['User satisfaction', 'Not assessed'],
+        ['Security measures', 'Not assessed'],
+      ]),
+    );
+    expect(textOf(markup)).toContain('That is neither good nor bad news about it.');
+  });
+
+  it('has its bars as soon as one score is set [PROV-10]', async () => {
+    const markup = await show(aProvider({ ...unscored, userSatisfaction: 5 }));
+    expect(markup.match(/role="meter"/g)).toHaveLength(3);
+    expect(textOf(markup)).not.toContain('Not assessed');
+  });
+
+  it('is named so where it is similar to another', async () => {
+    const similar = [aProvider({ id: anId(2), ...unscored }), aProvider({ id: anId(3) })];
+    expect(textOf(await show(aProvider(), { similar })).match(/Not assessed/g)).toHaveLength(1);
+  });
+});
