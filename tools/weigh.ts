@@ -61,6 +61,7 @@ const publicPages = (providerId: string): WeighedPage[] =>
     { path: '/report-scam' },
     { path: '/submit-provider' },
     { path: '/follow' },
+    { path: '/account-deleted' },
     { path: '/admin/login', budget: 'admin' as const },
   ].map((page) => ({ status: 200, budget: 'public', ...page }));
 

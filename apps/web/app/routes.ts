@@ -14,6 +14,7 @@ export default [
       route('reports', 'screens/reports/reports.tsx'),
       route('dashboard', 'screens/dashboard/dashboard.tsx'),
       route('account', 'screens/account/account-page.tsx'),
+      route('account-deleted', 'screens/account/account-deleted.tsx'),
       route('follow', 'screens/follow/follow.tsx'),
       route('my-reports', 'screens/follow/my-reports.tsx'),
 

@@ -38,6 +38,8 @@ export const textLimits = { text: 5000, title: 200, search: 100, advice: 500 } a
 export const waitingTimes = {
   scamReportHours: { from: 24, to: 48 },
   providerSubmissionBusinessDays: { from: 3, to: 5 },
+  /** Reviews and experiences, read before they are public. */
+  moderationBusinessDays: { from: 3, to: 5 },
   bankDepositBusinessDays: { from: 1, to: 2 },
   salesReplyHours: 24,
 } as const;

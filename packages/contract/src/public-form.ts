@@ -3,11 +3,15 @@
  * and a flooder a lot; without scripts the sender confirms by mail instead.
  */
 import * as z from 'zod/mini';
+import { filingKinds } from './alert-values.ts';
 import { endpoint } from './endpoint.ts';
 import { Receipt } from './filed.ts';
 import { text } from './schema.ts';
 import { MailedToken, Message } from './sign-up.ts';
 import { languages } from './site.ts';
+
+export const publicFormKinds = ['contact', 'experience', ...filingKinds] as const;
+export type PublicFormKind = (typeof publicFormKinds)[number];
 
 /** What every public form sends beside its own fields. */
 export const submitted = {
@@ -54,8 +58,8 @@ export const confirmSubmission = endpoint({
   summary: 'Confirms by mail what was sent without a proof of work.',
   access: 'public',
   body: z.object({ token: MailedToken }),
-  /** A report's receipt is given here, since its sender had to leave the page before. */
-  reply: z.extend(Message, { receipt: z.optional(Receipt) }),
+  /** What it was, and a report's receipt: its sender had to leave the page before. */
+  reply: z.extend(Message, { kind: z.enum(publicFormKinds), receipt: z.optional(Receipt) }),
   errors: ['INVALID_INPUT', 'LINK_INVALID', 'PROVIDER_NOT_FOUND', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'mailedLink',

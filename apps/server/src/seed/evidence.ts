@@ -27,7 +27,7 @@ const usualKinds: Record<VerificationStatus, { kinds: readonly EvidenceKind[]; f
   Limited: { kinds: ['registration', 'visit'], fewest: 1 },
   Flagged: { kinds: ['warning', 'warning'], fewest: 1 },
   Pending: { kinds: [], fewest: 0 },
-  Suspended: { kinds: [], fewest: 0 },
+  Suspended: { kinds: ['warning'], fewest: 1 },
 };
 
 const authorities: Record<EvidenceKind, readonly string[]> = {

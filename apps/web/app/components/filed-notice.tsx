@@ -1,10 +1,12 @@
 import type { FilingKind } from '@hakiki/contract/alert-values';
 import { lifetimes } from '@hakiki/contract/limits';
+import { firstHourPath } from '@hakiki/contract/site';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
-import { closeFiled, filedStore, type Filed } from '../lib/filed.ts';
-import { formatDate } from '../lib/format.ts';
+import { Link, useLocation } from 'react-router';
+import { closeFiled, filedStore, takeNews, type Filed } from '../lib/filed.ts';
+import { to } from '../lib/paths.ts';
 import { m } from '../paraglide/messages.js';
+import { FiledSteps } from './filed-steps.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { buttonClass } from './ui/button.ts';
 import { Icon } from './ui/icon.tsx';
@@ -15,18 +17,17 @@ const titles: Record<FilingKind, () => string> = {
   submission: m.filed_submission,
 };
 
-const nextSteps: Record<FilingKind, (by: { date: string }) => string> = {
-  alert: m.filed_alert_next,
-  report: m.filed_report_next,
-  submission: m.filed_submission_next,
-};
+export const filedTitle = ({ kind, receipt }: Filed): string => (receipt ? titles[kind]() : m.filed_mailed());
 
 const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
 
-/** What was filed, until its sender puts it aside. */
+/** What was filed, until its sender puts it aside. The page of receipts shows those with one itself. */
 export function FiledNotice() {
-  const here = addressOf(useLocation());
-  const elsewhere = useFiled().filter(({ shownOn }) => shownOn !== here);
+  const location = useLocation();
+  const isFollow = location.pathname === to('/follow');
+  const elsewhere = useFiled().filter(
+    ({ shownOn, receipt }) => shownOn !== addressOf(location) && !(isFollow && receipt),
+  );
   if (elsewhere.length === 0) return null;
   return (
     <div className="mx-auto flex w-full max-w-300 flex-col gap-4 px-4 pt-6">
@@ -41,46 +42,81 @@ export function FiledHere() {
   return <Cards filed={useFiled().filter(({ shownOn }) => shownOn === here)} />;
 }
 
-const useFiled = () => useSyncExternalStore(filedStore.subscribe, filedStore.current, filedStore.onServer);
+export const useFiled = () => useSyncExternalStore(filedStore.subscribe, filedStore.current, filedStore.onServer);
 
 const Cards = ({ filed }: { filed: readonly Filed[] }) =>
   filed.map((one) => <FiledCard key={`${one.kind} ${one.receipt?.code}`} filed={one} />);
 
 export function FiledCard({ filed }: { filed: Filed }) {
-  const { kind, receipt, missingFiles = [] } = filed;
-  const place = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    if (takeNews(filed)) heading.current?.focus();
     // Newer browsers answer with a promise, which an effect must not give back.
-    place.current?.scrollIntoView();
-  }, []);
+    else if (filed.isLasting) heading.current?.scrollIntoView();
+  }, [filed]);
   return (
     <section
-      ref={place}
-      aria-label={titles[kind]()}
+      aria-label={filedTitle(filed)}
       data-testid="filed"
       className="flex flex-col gap-4 rounded-card bg-brand-soft p-4 md:p-6"
     >
       <div role="status" className="flex gap-3">
         <Icon name="check-circle" className="mt-0.5 text-brand" />
-        <div className="min-w-0">
-          <p className="text-lg font-semibold">{receipt ? titles[kind]() : m.filed_mailed()}</p>
-          <p>
-            {receipt
-              ? nextSteps[kind]({ date: formatDate(receipt.expectedBy) })
-              : m.filed_mailed_text({ hours: lifetimes.emailTokenHours })}
-          </p>
-          {missingFiles.length > 0 && (
-            <p className="mt-2 font-semibold">
-              {m.filed_missing_files({ files: missingFiles.join(', ') })}{' '}
-              {receipt ? m.filed_add_files() : m.filed_add_files_later()}
-            </p>
-          )}
-        </div>
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 text-lg font-semibold outline-none">
+          {filedTitle(filed)}
+        </h2>
       </div>
-      {receipt && <ReceiptCard receipt={receipt} />}
-      <button type="button" onClick={() => closeFiled(filed)} className={buttonClass('primary', 'md:self-start')}>
-        {receipt ? m.filed_close() : m.filed_close_mailed()}
-      </button>
+      <FiledContent filed={filed} />
+      <CloseFiled filed={filed} />
     </section>
   );
 }
+
+/** What was received, what happens next and by when, and how it is followed. */
+export function FiledContent({ filed, isFollowPage = false }: { filed: Filed; isFollowPage?: boolean }) {
+  const { kind, receipt, files = [], missingFiles = [] } = filed;
+  return (
+    <>
+      {receipt ? <FiledSteps kind={kind} /> : <p>{m.filed_mailed_text({ hours: lifetimes.emailTokenHours })}</p>}
+      {files.length > 0 && <Files names={files} />}
+      {missingFiles.length > 0 && (
+        <p className="font-semibold">
+          {m.filed_missing_files({ files: missingFiles.join(', ') })}{' '}
+          {receipt ? m.filed_add_files() : m.filed_add_files_later()}
+        </p>
+      )}
+      {receipt && kind === 'alert' && files.length + missingFiles.length === 0 && <p>{m.filed_no_files()}</p>}
+      {receipt && <ReceiptCard receipt={receipt} isFollowPage={isFollowPage} />}
+      {kind !== 'submission' && (
+        <Link
+          to={to(firstHourPath)}
+          className="inline-flex min-h-11 items-center gap-2 self-start font-semibold text-brand underline underline-offset-4"
+        >
+          <Icon name="clock" className="size-4" /> {m.scam_first_hour()}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const Files = ({ names }: { names: readonly string[] }) => (
+  <div>
+    <p className="font-semibold">{m.filed_files()}</p>
+    <ul className="list-disc ps-5">
+      {names.map((name, place) => (
+        <li key={place} className="wrap-anywhere">
+          {name}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+export const CloseFiled = ({ filed }: { filed: Filed }) => (
+  <div className="flex flex-col gap-1">
+    <button type="button" onClick={() => closeFiled(filed)} className={buttonClass('primary', 'md:self-start')}>
+      {filed.receipt ? m.filed_close() : m.filed_close_mailed()}
+    </button>
+    {filed.receipt && <p className="text-sm text-muted">{m.filed_close_hint()}</p>}
+  </div>
+);

@@ -1,7 +1,5 @@
 /** The form of a report on its page: what was typed before, the fields, and what becomes of it when there is no line. */
-import { lifetimes } from '@hakiki/contract/limits';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 import type { DraftState } from '../lib/use-draft.ts';
 import type { FilingForm } from '../lib/use-filing-form.ts';
 import { m } from '../paraglide/messages.js';
@@ -99,24 +97,5 @@ export function DraftChoice({ draft: { isKept, setKept } }: { draft: DraftState 
       </label>
       <p className="text-sm text-muted">{m.draft_explained()}</p>
     </div>
-  );
-}
-
-/** After a plain post; where scripts run the receipt is shown instead. */
-export function SentNote({ title, text }: { title: string; text: string }) {
-  const [params] = useSearchParams();
-  const sent = params.get('sent');
-  if (sent === 'mailed') {
-    return (
-      <Callout icon="info" title={m.report_sent_mailed()}>
-        <p>{m.report_sent_mailed_text({ hours: lifetimes.emailTokenHours })}</p>
-      </Callout>
-    );
-  }
-  if (sent !== 'yes') return null;
-  return (
-    <Callout icon="check-circle" title={title}>
-      <p>{text}</p>
-    </Callout>
   );
 }

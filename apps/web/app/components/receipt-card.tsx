@@ -1,15 +1,22 @@
 import type { Receipt } from '@hakiki/contract/filed';
 import { useId } from 'react';
-import { Link } from 'react-router';
+import { FORM_NAME } from '../lib/form-values.ts';
 import { formatDate } from '../lib/format.ts';
 import { to } from '../lib/paths.ts';
+import { LOOK_UP, RECEIPT } from '../lib/receipt-form.ts';
 import { saveTextFile } from '../lib/save-text-file.ts';
 import { m } from '../paraglide/messages.js';
 import { CopyButton } from './copy-button.tsx';
 import { buttonClass } from './ui/button.ts';
 
+interface Props {
+  receipt: Receipt;
+  /** Where the report can be opened beside it. */
+  isFollowPage?: boolean;
+}
+
 /** What a reporter takes home. The code is shown this once: the server keeps only its hash. */
-export function ReceiptCard({ receipt }: { receipt: Receipt }) {
+export function ReceiptCard({ receipt, isFollowPage = false }: Props) {
   const { reference, code, expectedBy } = receipt;
   const titleId = useId();
   return (
@@ -46,13 +53,22 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
             {m.receipt_save()}
           </button>
         </span>
-        <Link to={to('/follow')} className={buttonClass('secondary')}>
-          {m.receipt_follow()}
-        </Link>
+        {!isFollowPage && <FollowButton code={code} />}
       </div>
     </section>
   );
 }
+
+/** A plain post, so that the code is typed by nobody and stands in no address, with scripts or without. */
+const FollowButton = ({ code }: { code: string }) => (
+  <form method="post" action={to('/follow')}>
+    <input type="hidden" name={FORM_NAME} value={LOOK_UP} />
+    <input type="hidden" name={RECEIPT} value={code} />
+    <button type="submit" className={buttonClass('secondary')}>
+      {m.receipt_follow()}
+    </button>
+  </form>
+);
 
 function saveReceipt({ reference, code, expectedBy }: Receipt): void {
   const lines = [

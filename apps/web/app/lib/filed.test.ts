@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { useDevice } from '../../test/browser.tsx';
 import { aReceipt } from '../../test/makers.ts';
-import { closeFiled, filedStore, noteFiled } from './filed.ts';
+import { closeFiled, filedStore, noteFiled, takeNews } from './filed.ts';
 
 const receipt = aReceipt();
 
@@ -29,6 +29,15 @@ describe('what was filed', () => {
     noteFiled({ kind: 'alert', receipt, missingFiles: ['chat.pdf'] });
     noteFiled({ kind: 'alert', receipt: aReceipt({ code: 'ANOTHER' }) });
     expect(filedStore.current().map(({ missingFiles }) => missingFiles)).toEqual([undefined, ['chat.pdf']]);
+  });
+
+  it('takes the focus once, where it was filed, and never where it was sent later [WARN-12]', () => {
+    useDevice();
+    noteFiled({ kind: 'alert', receipt });
+    const [filed] = filedStore.current();
+    expect([takeNews({ kind: 'report', receipt }), takeNews(filed!), takeNews(filed!)]).toEqual([false, true, false]);
+    noteFiled({ kind: 'submission', receipt, isLasting: true });
+    expect(takeNews(filedStore.current()[0]!)).toBe(false);
   });
 
   it('tells those who look, and is nothing on the server', () => {

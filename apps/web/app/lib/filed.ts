@@ -11,7 +11,8 @@ export interface Filed {
   kind: FilingKind;
   /** Absent while the sender still has to open a mailed link. */
   receipt?: Receipt;
-  /** Files that did not arrive. */
+  /** Files that arrived with it, and those that did not. */
+  files?: string[];
   missingFiles?: string[];
   /** Nobody may have been looking when it was sent. */
   isLasting?: boolean;
@@ -48,7 +49,19 @@ function store(area: typeof inThisTab, isItsOwn: (one: Filed) => boolean) {
 const isSame = (one: Filed, other: Filed) => one.kind === other.kind && one.receipt?.code === other.receipt?.code;
 
 /** Said again of the same thing, the newer words count. */
-export const noteFiled = (note: Filed): void => change([note, ...current().filter((one) => !isSame(one, note))]);
+export function noteFiled(note: Filed): void {
+  if (!note.isLasting) news = note;
+  change([note, ...current().filter((one) => !isSame(one, note))]);
+}
+
+let news: Filed | undefined;
+
+/** Once after it was filed here: whoever shows it then takes the focus, and not again when the page is loaded anew. */
+export function takeNews(one: Filed): boolean {
+  const isNews = news !== undefined && isSame(news, one);
+  if (isNews) news = undefined;
+  return isNews;
+}
 
 export const closeFiled = (note: Filed): void => change(current().filter((one) => one !== note));
 

@@ -125,7 +125,9 @@ describe('the outbox', () => {
       ['chat.pdf', { code: receipt.code }],
       ['photo.jpg', { code: receipt.code }],
     ]);
-    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, missingFiles: ['photo.jpg'], isLasting: true }]);
+    expect(filedStore.current()).toEqual([
+      { kind: 'alert', receipt, files: ['chat.pdf'], missingFiles: ['photo.jpg'], isLasting: true },
+    ]);
     expect(await box.keys()).toEqual([]);
   });
 

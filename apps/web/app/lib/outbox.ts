@@ -24,6 +24,8 @@ export interface Kept {
   keptAt: number;
   /** It has arrived, and only its files are still to be sent. */
   receipt?: Receipt;
+  /** The names of those that are there already. */
+  arrived?: string[];
   /** Why the server turned it down; its writer has to look at it. */
   refusal?: string;
 }
@@ -136,11 +138,13 @@ async function sendOne(kept: Kept, post: Post, box: Outbox): Promise<boolean> {
 /** One by one, so that what has arrived is not sent again after the line broke. */
 async function sendFiles(kept: Kept, receipt: Receipt, post: Post, box: Outbox): Promise<boolean> {
   const missing: File[] = [];
+  const arrived = [...(kept.arrived ?? [])];
   for (const [place, file] of kept.files.entries()) {
-    await box.put({ ...kept, values: {}, body: undefined, files: [...missing, ...kept.files.slice(place)] });
-    if (!(await post.upload(file, { code: receipt.code }))) missing.push(file);
+    await box.put({ ...kept, values: {}, body: undefined, arrived, files: [...missing, ...kept.files.slice(place)] });
+    if (await post.upload(file, { code: receipt.code })) arrived.push(file.name);
+    else missing.push(file);
   }
-  noteFiled({ kind: kept.kind, receipt, missingFiles: namesOf(missing), isLasting: true });
+  noteFiled({ kind: kept.kind, receipt, files: arrived, missingFiles: namesOf(missing), isLasting: true });
   await box.delete(kept.key);
   return true;
 }

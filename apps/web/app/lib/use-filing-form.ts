@@ -74,8 +74,9 @@ export function useFilingForm<Reply extends FiledReply>(
       draft.remove();
       setWaiting(false);
       if (files.length > 0) {
-        const missingFiles = receipt ? await sendFiles(receipt.code) : files.map(({ name }) => name);
-        noteFiled({ ...filed, missingFiles });
+        const names = files.map(({ name }) => name);
+        const missingFiles = receipt ? await sendFiles(receipt.code) : names;
+        noteFiled({ ...filed, files: names.filter((name) => !missingFiles.includes(name)), missingFiles });
       }
       draft.clear();
       await onFiled({ next, isMailed: mailed === true });

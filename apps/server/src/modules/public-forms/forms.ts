@@ -6,6 +6,7 @@ import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { type ExperienceId, NewExperience } from '@hakiki/contract/experiences';
 import type { Receipt } from '@hakiki/contract/filed';
 import { type targetLimits, waitingTimes } from '@hakiki/contract/limits';
+import type { PublicFormKind } from '@hakiki/contract/public-form';
 import { NewReport, type Report, type ReportId } from '@hakiki/contract/reports';
 import type { Language } from '@hakiki/contract/site';
 import { NewSubmission, type submitProvider } from '@hakiki/contract/submissions';
@@ -51,14 +52,7 @@ export interface Contents {
   report: z.infer<typeof ReportContent>;
   submission: z.infer<typeof SubmissionContent>;
 }
-export type FormKind = keyof Contents;
-export const formKinds = [
-  'contact',
-  'experience',
-  'alert',
-  'report',
-  'submission',
-] as const satisfies readonly FormKind[];
+export type FormKind = PublicFormKind;
 
 /** What the sender is shown of it. */
 export interface Items {

@@ -2,6 +2,7 @@
  * Asks the sender to confirm. The letter quotes nothing of what was sent: otherwise anybody could have us mail their words to
  * anyone.
  */
+import { publicFormKinds } from '@hakiki/contract/public-form';
 import { lifetimes } from '@hakiki/contract/limits';
 import { type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
@@ -10,7 +11,7 @@ import type { JobHandler } from '../../platform/jobs/job.ts';
 import { layOutLetter } from '../../platform/mail/layout.ts';
 import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { formKinds, type FormKind } from './forms.ts';
+import type { FormKind } from './forms.ts';
 import { openSubmission } from './sealed-submission.ts';
 import { findUnconfirmed } from './store.ts';
 
@@ -114,7 +115,7 @@ interface Needs {
 export const confirmationLetterJob = ({ database: { db }, sendMail, publicUrl, tokenOfId }: Needs): JobHandler =>
   confirmationLetter.writtenBy(sendMail, async ({ submissionId }) => {
     const waiting = await findUnconfirmed(db, submissionId);
-    const kind = formKinds.find((one) => one === waiting?.kind);
+    const kind = publicFormKinds.find((one) => one === waiting?.kind);
     if (!waiting || !kind) return undefined;
     const { language } = waiting;
     const token = tokenOfId(submissionId);

@@ -63,9 +63,9 @@ const submission = (changes: Body = {}): Body => ({
 });
 
 const forms = {
-  '/api/fraud-alerts': { body: alert, table: 'fraud_alerts', email: 'contactEmail' },
-  '/api/reports': { body: report, table: 'reports', email: 'email' },
-  '/api/providers': { body: submission, table: 'providers', email: 'submitterEmail' },
+  '/api/fraud-alerts': { kind: 'alert', body: alert, table: 'fraud_alerts', email: 'contactEmail' },
+  '/api/reports': { kind: 'report', body: report, table: 'reports', email: 'email' },
+  '/api/providers': { kind: 'submission', body: submission, table: 'providers', email: 'submitterEmail' },
 } as const;
 const paths = Object.keys(forms) as (keyof typeof forms)[];
 
@@ -206,7 +206,7 @@ describe.each(paths)('the form behind %s', (path) => {
     expect(letter?.subject).toMatch(/^Confirmez /);
     const token = await mailbox.tokenFor(writer, '/fr/confirm-submission');
     const confirmed = await send('/api/confirm-submission', { token });
-    expect(await confirmed.json()).toEqual({ message: expect.any(String) as string, receipt });
+    expect(await confirmed.json()).toEqual({ message: expect.any(String) as string, kind: forms[path].kind, receipt });
     expect(await test.sql(`select 1 from ${table} where id = $1`, [reply.id])).toHaveLength(1);
     const [filing] = await test.sql('select language, has_email, created_by from filings where id = $1', [reply.id]);
     expect(filing).toEqual({ language: 'fr', has_email: true, created_by: null });

@@ -59,7 +59,10 @@ describe('POST /api/contact', () => {
     const proof = await proveWork(server);
     const response = await send('/api/contact', message({ company: 'Demo Ltd', phone: '', language: 'fr', proof }));
     expect(response.status).toBe(201);
-    expect(await response.json()).toEqual({ message: 'Our sales team will reply within 24 hours.' });
+    expect(await response.json()).toEqual({
+      message: 'Our sales team will reply within 24 hours.',
+      kind: 'contact',
+    });
     expect(await test.sql('select * from sales_messages where email = $1', [message().email])).toEqual([
       expect.objectContaining({
         name: 'Amina Demo',
@@ -244,6 +247,7 @@ describe('without a proof', () => {
     const token = await mailbox.tokenFor(email, '/fr/confirm-submission');
     expect(await (await confirm(token)).json()).toEqual({
       message: 'Thank you. It will be visible once verified by the team.',
+      kind: 'experience',
     });
     const stored = await test.sql('select * from experiences where provider_name = $1', [experience().providerName]);
     expect(stored).toEqual([

@@ -6,6 +6,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Receipt } from '@hakiki/contract/filed';
 import { accountLimits, lifetimes, targetLimits } from '@hakiki/contract/limits';
+import { publicFormKinds } from '@hakiki/contract/public-form';
 import { defaultLanguage, type Language } from '@hakiki/contract/site';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/app-error.ts';
@@ -17,7 +18,7 @@ import { forgetOldKeys, once, repliedBefore, type Repeat } from '../../platform/
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import { type Contents, createForms, type FormKind, formKinds, type Items, type Rooms } from './forms.ts';
+import { type Contents, createForms, type FormKind, type Items, type Rooms } from './forms.ts';
 import { confirmationLetter, confirmationLetterJob } from './letters.ts';
 import { createProofOfWork, type ValidProof } from './proof-of-work.ts';
 import { openSubmission, sealSubmission } from './sealed-submission.ts';
@@ -106,7 +107,7 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
       if (!(await store.takeUnconfirmed(tx, tokenHash))) throw new AppError('LINK_INVALID');
       const { id, language } = waiting;
       const { receipt } = await form.accept(tx, content, { id, actor: visitor, language });
-      return { message: form.thanks, ...(receipt && { receipt }) };
+      return { message: form.thanks, kind, ...(receipt && { receipt }) };
     });
   }
 
@@ -124,10 +125,10 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
       throw new AppError('PROOF_MISSING');
     },
 
-    async confirm(token: string): Promise<{ message: string; receipt?: Receipt }> {
+    async confirm(token: string): Promise<{ message: string; kind: FormKind; receipt?: Receipt }> {
       const tokenHash = hashOf(token);
       const found = await store.findUnconfirmedByToken(database.db, tokenHash);
-      const kind = formKinds.find((one) => one === found?.kind);
+      const kind = publicFormKinds.find((one) => one === found?.kind);
       if (!found || !kind) throw new AppError('LINK_INVALID');
       const { id, language, sealed } = found;
       const { content } = openSubmission(sealed, token, id);

@@ -1,6 +1,5 @@
 import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { to } from '../../lib/paths.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { deleteForm } from './account-forms.ts';
@@ -19,7 +18,7 @@ export const DataSection = () => (
 
 export function DeleteSection() {
   // The session is gone with the account, so the page starts anew and keeps nothing it knew.
-  const form = useForm(deleteForm, { onDone: () => window.location.assign(to('/')) });
+  const form = useForm(deleteForm, { onDone: ({ next }) => window.location.assign(next) });
   return (
     <Section id="delete" heading={m.delete_heading()}>
       <p className="font-semibold">{m.delete_text()}</p>

@@ -92,7 +92,7 @@ describe('the forms of the account page', () => {
     }
     expect(await typed(' delete ')).toMatchObject({
       asked: ['POST /api/account/delete {"currentPassword":"secret"}'],
-      submission: { status: 'done', next: '/' },
+      submission: { status: 'done', next: '/account-deleted' },
     });
   });
 
@@ -108,7 +108,7 @@ describe('the forms of the account page', () => {
   it('ask for the word of the reader’s language and come back in it', async () => {
     speaking('fr');
     const { submission } = await submit(deleteForm, { confirmation: 'supprimer', currentPassword: 'secret' });
-    expect(submission).toMatchObject({ status: 'done', next: '/fr' });
+    expect(submission).toMatchObject({ status: 'done', next: '/fr/account-deleted' });
   });
 
   it('have a name each', () => {

@@ -175,7 +175,7 @@ export const deleteForm = blamingFields(
     write: write('POST', '/api/account/delete'),
     schema: confirmedByWord,
     failure: failure(m.delete_failed),
-    next: () => to('/'),
+    next: () => to('/account-deleted'),
   }),
 );
 

@@ -15,26 +15,40 @@ describe('/confirm-submission', () => {
   });
 
   it('sends the token once and says that it has arrived', async () => {
-    const { api, asked } = await answeringJson({ message: 'Confirmed.' });
+    const { api, asked } = await answeringJson({ message: 'Confirmed.', kind: 'contact' });
     const page = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
-    expect(asked).toMatchObject([{ method: 'POST', path: '/api/confirm-submission', body: '{"token":"abc"}' }]);
-    expect(page).toMatchObject({ status: 303, location: '/confirm-submission?confirmed=1' });
+    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/api/confirm-submission', '{"token":"abc"}'],
+    ]);
+    expect([page.status, page.location]).toEqual([303, '/confirm-submission?confirmed=contact']);
     const { markup } = await openPage(screen, page.location!);
-    expect(textOf(markup)).toContain('Thank you, it has reached us');
+    expect(textOf(markup)).toMatch(/^Thank you, it has reached us .* replies by mail within 24 hours\./);
+  });
+
+  it('says of an experience what happens next, by when and where it will be seen [WARN-12]', async () => {
+    const { api } = await answeringJson({ message: 'Confirmed.', kind: 'experience' });
+    const { location } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
+    expect(textOf((await openPage(screen, location!)).markup)).toContain(
+      'Your experience has arrived Our team reads it before it is public, typically within 3-5 business days. ' +
+        'Once approved, it stands among the community reports on the home page.',
+    );
   });
 
   it('gives a report its receipt in the page itself, with the code in no address', async () => {
-    const { api } = await answeringJson({ message: 'Confirmed.', receipt: aReceipt() });
+    const { api } = await answeringJson({ message: 'Confirmed.', kind: 'alert', receipt: aReceipt() });
     const { status, location, markup } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
     expect({ status, location }).toEqual({ status: 200, location: null });
     expect(textOf(markup)).toContain('Your report has reached us');
+    expect(textOf(markup)).toContain('Our team verifies your report, typically within 24-48 hours.');
+    expect(textOf(markup)).toContain('Lost money just now? What to do in the first hour');
     expect(factsOf(markup)).toEqual([
       ['Receipt code', 'K7Q2-9XJM-4RTV-8WBC-3DFG'],
       ['Reference number (to quote when you write to us)', 'HK-00000001'],
       ['You hear from us by', 'Mar 9, 2025'],
     ]);
     expect(valuesOf(markup, 'href').join(' ')).not.toContain('K7Q2');
-    expect(valuesOf(markup, 'href')).toContain('/follow');
+    // Followed with one press: the code travels in the body of the post.
+    expect(valuesOf(markup, 'action')).toEqual(['/follow']);
   });
 
   it('says that a link is too old or was used, and what to do', async () => {

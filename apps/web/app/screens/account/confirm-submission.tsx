@@ -1,9 +1,12 @@
+import { filingKinds } from '@hakiki/contract/alert-values';
 import type { Receipt } from '@hakiki/contract/filed';
-import { confirmSubmission } from '@hakiki/contract/public-form';
+import { waitingTimes } from '@hakiki/contract/limits';
+import { confirmSubmission, type PublicFormKind } from '@hakiki/contract/public-form';
 import { useState } from 'react';
 import { data, Link, redirect, useActionData, useNavigate, useSearchParams } from 'react-router';
+import { ArrivedNote } from '../../components/arrived-note.tsx';
+import { FiledContent } from '../../components/filed-notice.tsx';
 import { PostForm, SubmitButton } from '../../components/form.tsx';
-import { ReceiptCard } from '../../components/receipt-card.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -23,7 +26,7 @@ const confirmForm = describeForm({
   write: write('POST', '/api/confirm-submission'),
   schema: confirmSubmission.body,
   failure: { title: m.confirm_submission_failed, fallback: m.server_link_invalid },
-  next: () => to('/confirm-submission?confirmed=1'),
+  next: ({ kind }) => to(`/confirm-submission?confirmed=${kind}`),
 });
 
 /** A receipt is shown by the answer itself: its code must stand in no address to be led on to. */
@@ -33,10 +36,17 @@ export const action = async ({ request, context }: Route.ActionArgs) => {
   const confirmed = await confirmForm.submit(given, new URL(request.url), (sent, made) => sent.send(api, made));
   if (confirmed.status === 'refused') return data<Answer>(confirmed.refusal, { status: confirmed.httpStatus });
   if (confirmed.status === 'led' || !confirmed.reply.receipt) return redirect(confirmed.next, { status: 303 });
-  return data<Answer>({ receipt: confirmed.reply.receipt });
+  const { kind, receipt } = confirmed.reply;
+  return data<Answer>({ filed: { kind, receipt } });
 };
 
-type Answer = Partial<Refusal> & { receipt?: Receipt };
+/** What came in with a receipt. */
+interface Arrived {
+  kind: PublicFormKind;
+  receipt: Receipt;
+}
+
+type Answer = Partial<Refusal> & { filed?: Arrived };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {
@@ -49,21 +59,22 @@ export const meta: Route.MetaFunction = (from) =>
 /** A button and nothing automatic: mail programs open links to preview them, and that is no person confirming. */
 export default function ConfirmSubmission() {
   const [params] = useSearchParams();
-  const [receipt, setReceipt] = useState(useActionData<Answer | undefined>()?.receipt);
+  const [filed, setFiled] = useState(useActionData<Answer | undefined>()?.filed);
   const token = params.get('token');
-  if (receipt) return <Received receipt={receipt} />;
-  if (params.has('confirmed')) return <Confirmed />;
+  const confirmed = params.get('confirmed');
+  if (filed) return <Received {...filed} />;
+  if (confirmed !== null) return <Confirmed kind={confirmed} />;
   return (
     <NarrowPage title={m.confirm_submission_title()} lead={token && m.confirm_submission_lead()}>
-      {token ? <ConfirmationForm token={token} onReceipt={setReceipt} /> : <MissingLink />}
+      {token ? <ConfirmationForm token={token} onFiled={setFiled} /> : <MissingLink />}
     </NarrowPage>
   );
 }
 
-function ConfirmationForm({ token, onReceipt }: { token: string; onReceipt: (receipt: Receipt) => void }) {
+function ConfirmationForm({ token, onFiled }: { token: string; onFiled: (filed: Arrived) => void }) {
   const navigate = useNavigate();
   const state = useForm(confirmForm, {
-    onDone: ({ reply, next }) => (reply.receipt ? onReceipt(reply.receipt) : navigate(next)),
+    onDone: ({ reply: { kind, receipt }, next }) => (receipt ? onFiled({ kind, receipt }) : navigate(next)),
   });
   return (
     <Card>
@@ -76,11 +87,14 @@ function ConfirmationForm({ token, onReceipt }: { token: string; onReceipt: (rec
 }
 
 /** A report that its sender can follow from here on. */
-const Received = ({ receipt }: { receipt: Receipt }) => (
-  <NarrowPage title={m.confirm_report_done()}>
-    <ReceiptCard receipt={receipt} />
-  </NarrowPage>
-);
+function Received({ kind, receipt }: Arrived) {
+  const filing = filingKinds.find((one) => one === kind);
+  return (
+    <NarrowPage title={m.confirm_report_done()}>
+      {filing && <FiledContent filed={{ kind: filing, receipt }} />}
+    </NarrowPage>
+  );
+}
 
 const MissingLink = () => (
   <Notice icon="empty" title={m.confirm_submission_no_token()}>
@@ -88,11 +102,15 @@ const MissingLink = () => (
   </Notice>
 );
 
-const Confirmed = () => (
-  <NarrowPage title={m.confirm_submission_title()}>
-    <Callout icon="check-circle" title={m.confirm_submission_done()}>
-      <p>{m.confirm_submission_done_text()}</p>
-    </Callout>
+const Confirmed = ({ kind }: { kind: string }) => (
+  <NarrowPage title={m.confirm_submission_done()}>
+    {kind === 'experience' ? (
+      <ArrivedNote heading="h2" title={m.home_arrived()} follow={m.home_arrived_follow()} />
+    ) : (
+      <Callout icon="check-circle" title={m.confirm_submission_done_text()}>
+        {kind === 'contact' && <p>{m.confirm_contact_done_text({ hours: waitingTimes.salesReplyHours })}</p>}
+      </Callout>
+    )}
     <p>
       <Link to={to('/directory')} className={buttonClass('secondary')}>
         {m.home_browse()}

@@ -1,7 +1,9 @@
 import type { User } from '@hakiki/contract/accounts';
 import { isEntitled } from '@hakiki/contract/entitlements';
+import { waitingTimes } from '@hakiki/contract/limits';
 import { redirect, useSearchParams } from 'react-router';
 import { AuthGate } from '../../components/auth-gate.tsx';
+import { SentNote } from '../../components/sent-note.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { authUser } from '../../lib/auth.ts';
@@ -62,6 +64,7 @@ function DashboardOf({ user }: { user: User }) {
         </div>
         {hasAnalysis && <ConfigureAlerts />}
       </div>
+      <SentNote kind="alert" title={m.scam_done()} text={m.scam_done_text(waitingTimes.scamReportHours)} />
       <StatCards hasAnalysis={hasAnalysis} />
       <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
         <DashboardTabs hasAnalysis={hasAnalysis} current={parseDashboardTab(params, hasAnalysis)} />

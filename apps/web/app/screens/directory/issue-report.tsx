@@ -1,8 +1,9 @@
 import { issueReportTypes, severities } from '@hakiki/contract/alert-values';
 import { textLimits } from '@hakiki/contract/limits';
-import { DraftChoice, FilingPost, SentNote } from '../../components/filing-post.tsx';
+import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/form.tsx';
 import { FiledPlace } from '../../components/offline-banner.tsx';
+import { SentNote } from '../../components/sent-note.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
 import { lightForm } from '../../lib/light-form.ts';
@@ -36,7 +37,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
 export function IssueReport({ filing }: { filing: FilingForm }) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-5">
-      <SentNote title={m.issue_done()} text={m.issue_done_text()} />
+      <SentNote kind="report" title={m.issue_done()} text={m.issue_done_text()} />
       <FiledPlace />
       <FilingPost filing={filing} label={m.issue_form()}>
         <FormSelect

@@ -163,7 +163,7 @@ describe('who may write a review', () => {
 });
 
 describe('the review form', () => {
-  const markup = renderPage(() => <ReviewForm providerId={id} />);
+  const markup = renderPage(() => <ReviewForm provider={aProvider()} />);
   const optionsOf = (name: string) => {
     const [, select = ''] = new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`, 's').exec(markup) ?? [];
     return elementsOf(select, 'option').map(({ tag }) => attributeOf(tag, 'value'));

@@ -5,6 +5,7 @@ import { firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FlagReasons } from '../../components/flag-reasons.tsx';
+import { NotAssessed } from '../../components/not-assessed.tsx';
 import { RiskIndicator } from '../../components/risk-indicator.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -43,6 +44,7 @@ export function ProviderVerdict({ provider, evidence }: Props) {
         >
           <RiskIndicator level={provider.riskScore} />
         </Tooltip>
+        <NotAssessed provider={provider} />
       </div>
       {isWarnedOf(provider.verificationStatus) && <Instruction providerId={provider.id} />}
       {evidence.status === 'loading' ? (

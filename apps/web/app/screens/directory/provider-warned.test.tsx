@@ -147,7 +147,7 @@ describe('a suspended provider', () => {
 
   it('can be reported but neither compared nor reviewed [DEC-02]', async () => {
     const markup = await show(aSuspendedProvider(), { search: '?tab=reviews' });
-    expect(linksOf(markup).filter(({ href }) => href.includes('/compare'))).toEqual([]);
+    expect(linksOf(markup).filter(({ href }) => href?.includes('/compare'))).toEqual([]);
     expect(textOf(markup)).toContain('Reviews are closed This provider is suspended.');
     expect(linksOf(markup).filter(({ text }) => /write a review|log in/i.test(text))).toEqual([]);
     expect(textOf(markup)).toContain('Paid out in a day.');

@@ -1,5 +1,8 @@
 import { textLimits } from '@hakiki/contract/limits';
 import { NewReview } from '@hakiki/contract/reviews';
+import type { Provider } from '@hakiki/contract/directory';
+import { useState } from 'react';
+import { ArrivedNote } from '../../components/arrived-note.tsx';
 import { FormSelect, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
 import { FormStars } from '../../components/form-stars.tsx';
 import { describeForm } from '../../lib/forms.ts';
@@ -22,15 +25,29 @@ export const reviewForm = (providerId: string) =>
   });
 
 /** Loaded only for those who may write. */
-export default function ReviewForm({ providerId }: { providerId: string }) {
+export default function ReviewForm({
+  provider: { id: providerId, name },
+}: {
+  provider: Pick<Provider, 'id' | 'name'>;
+}) {
+  const [stars, setStars] = useState<string>();
   const state = useForm(reviewForm(providerId), {
-    onDone(_, element) {
+    onDone({ values }, element) {
       element?.reset();
+      setStars(values['rating']);
       showToast({ title: m.review_submitted(), description: m.review_submitted_text() });
     },
   });
   return (
-    <div className="mt-4 max-w-[68ch]">
+    <div className="mt-4 flex max-w-[68ch] flex-col gap-5">
+      {stars && (
+        <ArrivedNote
+          title={m.review_arrived()}
+          received={m.review_arrived_text({ stars, name })}
+          follow={m.review_arrived_follow()}
+          takesFocus
+        />
+      )}
       <PostForm state={state} label={m.review_write()}>
         <FormStars name="rating" label={m.review_rating()} />
         <FormTextArea

@@ -22,12 +22,12 @@ export function ReviewGate({ provider }: { provider: Pick<Provider, 'id' | 'name
       aria-labelledby="review-heading"
       className="min-h-68 md:min-h-50 rounded-card border border-line bg-surface p-4 md:p-6"
     >
-      {provider.verificationStatus === 'Suspended' ? <Closed id={provider.id} /> : <Gate providerId={provider.id} />}
+      {provider.verificationStatus === 'Suspended' ? <Closed id={provider.id} /> : <Gate provider={provider} />}
     </section>
   );
 }
 
-function Gate({ providerId }: { providerId: string }) {
+function Gate({ provider }: { provider: Pick<Provider, 'id' | 'name'> }) {
   const auth = useAuth();
   if (auth.status === 'loading') {
     return (
@@ -48,7 +48,7 @@ function Gate({ providerId }: { providerId: string }) {
   return (
     <LazyPart waiting={<Waiting />}>
       <Heading>{m.review_write()}</Heading>
-      <ReviewForm providerId={providerId} />
+      <ReviewForm provider={provider} />
     </LazyPart>
   );
 }

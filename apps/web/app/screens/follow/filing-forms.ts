@@ -2,10 +2,11 @@
 import { answerQuestion, lookUpFiling, type FilingState } from '@hakiki/contract/filings';
 import { describeForm, type Form, type Values } from '../../lib/forms.ts';
 import { to } from '../../lib/paths.ts';
+import { LOOK_UP, RECEIPT } from '../../lib/receipt-form.ts';
 import { write } from '../../lib/writes.ts';
 import { m } from '../../paraglide/messages.js';
-import { filingOf, RECEIPT } from './filing-key.ts';
-import { LOOK_UP, lookUpFailure } from './look-up-words.ts';
+import { filingOf } from './filing-key.ts';
+import { lookUpFailure } from './look-up-words.ts';
 
 export const lookUp = write('POST', '/api/filings/look-up');
 

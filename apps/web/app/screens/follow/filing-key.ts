@@ -1,9 +1,8 @@
 /** Which report a form is about: what its page carries, and how it is read again. */
 import type { FilingRef } from '../../lib/evidence-upload.ts';
 import type { Values } from '../../lib/forms.ts';
+import { RECEIPT } from '../../lib/receipt-form.ts';
 
-/** Named so that neither is taken for a secret to be dropped: a mistyped receipt comes back to be corrected. */
-export const RECEIPT = 'receipt';
 const ID = 'filing';
 
 /** The hidden fields that say which report a plain post is about. The code stands in no address. */

@@ -1,11 +1,13 @@
 import { RECEIPT_LENGTH } from '@hakiki/contract/filed';
 import type { FilingState } from '@hakiki/contract/filings';
 import { lazy, useEffect, useRef, useState } from 'react';
-import { Link, useActionData } from 'react-router';
+import { Link, NavigationType, useActionData, useNavigationType } from 'react-router';
+import { CloseFiled, FiledCard, FiledContent, filedTitle, useFiled } from '../../components/filed-notice.tsx';
 import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import type { FilingRef } from '../../lib/evidence-upload.ts';
+import { takeNews, type Filed } from '../../lib/filed.ts';
 import { pageHead } from '../../lib/head.ts';
 import { to } from '../../lib/paths.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -38,10 +40,12 @@ interface Shown {
   state: FilingState;
 }
 
-/** The code is held by the page while it is open, and by nothing else. */
+/** The code is held by the page while it is open, and by nothing else but the receipt that its sender has not yet put aside. */
 export default function Follow() {
   const { filing, state } = useActionData<Followed | undefined>() ?? {};
   const [shown, setShown] = useState<Shown | undefined>(filing && state && { filing, state });
+  const [newest, ...older] = useFiled().filter(({ receipt }) => receipt);
+  if (newest && !shown) return <Arrived key={newest.receipt?.code} filed={newest} older={older} onShown={setShown} />;
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.follow_title()}</h1>
@@ -60,10 +64,43 @@ export default function Follow() {
   );
 }
 
+interface ArrivedProps {
+  filed: Filed;
+  older: readonly Filed[];
+  onShown: (shown: Shown) => void;
+}
+
+/** Where a visitor comes after a report: what arrived, what happens next, and the receipt, which opens the report right here. */
+function Arrived({ filed, older, onShown }: ArrivedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLedHere = useNavigationType() !== NavigationType.Pop;
+  useEffect(() => {
+    if (takeNews(filed) || isLedHere) heading.current?.focus();
+  }, [filed, isLedHere]);
+  return (
+    <div className="flex max-w-190 flex-col gap-5" data-testid="filed">
+      <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none md:text-3xl">
+        {filedTitle(filed)}
+      </h1>
+      <FiledContent filed={filed} isFollowPage />
+      <section aria-labelledby="see-now" className="flex flex-col gap-2">
+        <h2 id="see-now" className="text-lg font-semibold">
+          {m.filed_see_now()}
+        </h2>
+        <LookUp code={filed.receipt?.code} onShown={onShown} />
+      </section>
+      <CloseFiled filed={filed} />
+      {older.map((one) => (
+        <FiledCard key={one.receipt?.code} filed={one} />
+      ))}
+    </div>
+  );
+}
+
 /** Dashes and blanks that people type along. */
 const TYPED_LENGTH = 2 * RECEIPT_LENGTH;
 
-function LookUp({ onShown }: { onShown: (shown: Shown) => void }) {
+function LookUp({ code, onShown }: { code?: string | undefined; onShown: (shown: Shown) => void }) {
   const form = useForm(lightLookUp, {
     onDone: ({ reply, values }) => onShown({ filing: filingOf(values), state: reply }),
   });
@@ -79,6 +116,7 @@ function LookUp({ onShown }: { onShown: (shown: Shown) => void }) {
           autoCorrect="off"
           spellCheck={false}
           maxLength={TYPED_LENGTH}
+          defaultValue={code}
         />
         <SubmitButton className="md:self-start">{m.follow_submit()}</SubmitButton>
       </PostForm>

@@ -1,7 +1,8 @@
 /** Showing the state of a report, as its pages carry it: what checks and sends the form comes when someone begins to use it. */
 import type { FilingState } from '@hakiki/contract/filings';
 import { lightForm } from '../../lib/light-form.ts';
-import { LOOK_UP, lookUpFailure } from './look-up-words.ts';
+import { LOOK_UP } from '../../lib/receipt-form.ts';
+import { lookUpFailure } from './look-up-words.ts';
 
 export const lightLookUp = lightForm<FilingState>(
   LOOK_UP,

@@ -1,5 +1,7 @@
-import { lifetimes, textLimits } from '@hakiki/contract/limits';
+import { lifetimes, textLimits, waitingTimes } from '@hakiki/contract/limits';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { ArrivedNote } from '../../components/arrived-note.tsx';
 import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
 import { FormStars } from '../../components/form-stars.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
@@ -31,22 +33,39 @@ const withoutEmptyEmail = ({ email, ...values }: Values): Values => (email ? { .
 const sharedText = (isMailed: boolean): string =>
   isMailed ? m.home_shared_mailed({ hours: lifetimes.emailTokenHours }) : m.home_shared_text();
 
+/** What was sent from this page. */
+interface Sent {
+  stars: string;
+  name: string;
+}
+
 export function ShareExperience() {
   const [params] = useSearchParams();
+  const [sent, setSent] = useState<Sent>();
   const state = useForm(form, {
     work,
-    onDone({ reply }, element) {
+    onDone({ reply, values: { rating = '', providerName = '' } }, element) {
       element?.reset();
+      setSent(reply.mailed ? undefined : { stars: rating, name: providerName });
       showToast({ title: m.home_shared(), description: sharedText(reply.mailed === true) });
     },
   });
   const shared = params.get('shared');
   return (
     <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
-      {shared && (
+      {shared && !sent && (
         <Callout icon="check-circle" title={m.home_shared()}>
           <p>{sharedText(shared === 'mailed')}</p>
+          {shared !== 'mailed' && <p>{m.moderated_next(waitingTimes.moderationBusinessDays)}</p>}
         </Callout>
+      )}
+      {sent && (
+        <ArrivedNote
+          title={m.home_arrived()}
+          received={m.home_arrived_text(sent)}
+          follow={m.home_arrived_follow()}
+          takesFocus
+        />
       )}
       <PostForm state={state}>
         <FormText name="providerName" label={m.home_share_provider()} maxLength={textLimits.title} autoComplete="off" />

@@ -170,13 +170,16 @@ describe('the scam form without scripts', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('leads to the dashboard, or says that a link was mailed [SCAM-19] [DEC-18]', async () => {
+  it('leads who is signed in to the dashboard, or says that a link was mailed [SCAM-19] [DEC-18] [WARN-12]', async () => {
     const { api } = await answeringJson(filed, 201);
-    expect((await post(api, written)).location).toBe('/dashboard');
+    expect((await post(api, written)).location).toBe('/dashboard?sent=yes');
     const mailed = await answeringJson({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
     const { location } = await post(mailed.api, { ...written, ...optional });
     expect(location).toBe('/report-scam?sent=mailed');
-    expect(textOf(await open(location!))).toContain('We have mailed you a link Please open it within 24 hours.');
+    const told = textOf(await open(location!));
+    expect(told).toContain('We have mailed you a link Please open it within 24 hours.');
+    expect(told).toContain('Our team verifies your report, typically within 24-48 hours.');
+    expect(told).toContain('it becomes a public alert that warns others.');
   });
 
   it('says why it failed, in the server’s words or its own [SCAM-20]', async () => {
@@ -193,10 +196,16 @@ describe('the scam form without scripts', () => {
   it('speaks French and tells the server so', async () => {
     speaking('fr');
     const { api, asked } = await answeringJson(filed, 201);
-    expect((await post(api, written, '/fr/report-scam')).location).toBe('/fr/dashboard');
+    expect((await post(api, written, '/fr/report-scam')).location).toBe('/fr/dashboard?sent=yes');
     expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ language: 'fr' });
   });
 });
+
+/** Answers a visitor: nobody is signed in. */
+const toVisitor: Api = (path) =>
+  Promise.resolve(
+    path === '/api/auth/user' ? Response.json({}, { status: 401 }) : Response.json(filed, { status: 201 }),
+  );
 
 /** The form as a browser with scripts sends it. */
 const fill = (api: Api) => onPage((go) => useScamReport([], () => undefined, go), { api, at: '/report-scam' });
@@ -213,6 +222,15 @@ describe('the scam form with scripts', () => {
       description: 'Your report will be verified by our team, typically within 24-48 hours.',
       isDestructive: false,
     });
+    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
+  });
+
+  it('leads a visitor, who has no dashboard, to the confirmation, with the receipt in no address [SCAM-18] [SCAM-19] [DEC-18] [WARN-12]', async () => {
+    useDevice();
+    const { hooked, visited } = fill(toVisitor);
+    hooked.state.send(written);
+    await vi.waitFor(() => expect(visited).toEqual(['/follow']));
+    expect(lastToast()?.title).toBe('Report Submitted Successfully');
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
   });
 
@@ -269,7 +287,7 @@ describe('the scam form with scripts', () => {
     const { hooked, visited } = onPage((go) => useScamReport(files, () => undefined, go), { api, at: '/report-scam' });
     hooked.state.send(written);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
-    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, missingFiles: ['chat.pdf'] }]);
+    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, files: [], missingFiles: ['chat.pdf'] }]);
   });
 
   it('says so when there is no line and the device can keep nothing either', async () => {
@@ -302,7 +320,7 @@ describe('the scam form with scripts', () => {
     store.subscribe(myReports, () => undefined);
     hooked.state.send(written);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
-    expect(asked).toEqual([
+    expect(asked.filter((call) => !call.endsWith('/api/auth/user'))).toEqual([
       'GET /api/fraud-alerts/my-reports',
       'POST /api/fraud-alerts',
       'GET /api/fraud-alerts/my-reports',

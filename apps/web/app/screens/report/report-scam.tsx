@@ -4,9 +4,10 @@ import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { EvidenceLater, EvidencePicker } from '../../components/evidence-picker.tsx';
-import { DraftChoice, FilingPost, SentNote } from '../../components/filing-post.tsx';
+import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
 import { FormCheckboxes, FormCountedArea, FormCountedText, FormRadios } from '../../components/form-choices.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/form.tsx';
+import { SentNote } from '../../components/sent-note.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { alertTypeLabel, severityLabel } from '../../lib/alert-words.ts';
 import { countryName } from '../../lib/country-words.ts';
@@ -40,7 +41,7 @@ const guidance: Record<Severity, () => string> = {
 export default function ReportScam() {
   return (
     <FormPage title={m.scam_title()} lead={m.scam_lead()} aside={<Beside />}>
-      <SentNote title={m.scam_done()} text={doneText()} />
+      <SentNote kind="alert" title={m.scam_done()} text={doneText()} />
       <ScamReport />
     </FormPage>
   );

@@ -11,5 +11,6 @@ export const scamForm = describeForm({
   schema: NewAlert,
   failure: scamFailure,
   fixed: () => ({ language: currentLanguage() }),
-  next: ({ mailed }) => to(mailed ? '/report-scam?sent=mailed' : '/dashboard'),
+  // Only who is signed in needs no proof of work, and so gets on without a mailed link.
+  next: ({ mailed }) => to(mailed ? '/report-scam?sent=mailed' : '/dashboard?sent=yes'),
 });

@@ -2,10 +2,11 @@ import { relationships, submissionCountries, submissionTypes, type Relationship 
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { Link, useNavigate } from 'react-router';
-import { DraftChoice, FilingPost, SentNote } from '../../components/filing-post.tsx';
+import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
 import { FormCheckbox, FormCheckboxes, FormCountedArea } from '../../components/form-choices.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/form.tsx';
 import { countryName } from '../../lib/country-words.ts';
+import { SentNote } from '../../components/sent-note.tsx';
 import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
 import { to } from '../../lib/paths.ts';
@@ -39,7 +40,7 @@ const relationshipLabels: Record<Relationship, () => string> = {
 export default function SubmitProvider() {
   return (
     <FormPage title={m.submit_title()} lead={m.submit_lead()} aside={<Beside />}>
-      <SentNote title={m.submit_done()} text={doneText()} />
+      <SentNote kind="submission" title={m.submit_done()} text={doneText()} />
       <Submission />
     </FormPage>
   );

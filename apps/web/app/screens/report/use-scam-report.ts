@@ -1,7 +1,10 @@
 import { waitingTimes } from '@hakiki/contract/limits';
+import { authUser } from '../../lib/auth.ts';
 import { lightForm } from '../../lib/light-form.ts';
+import { to } from '../../lib/paths.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useFilingForm, type Go } from '../../lib/use-filing-form.ts';
+import { useReadStore } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { scamFailure } from './failures.ts';
 
@@ -10,14 +13,18 @@ const form = lightForm('scam', async () => (await import('./scam-form.ts')).scam
 export const doneText = (): string => m.scam_done_text(waitingTimes.scamReportHours);
 
 export function useScamReport(files: readonly File[], onEnd: () => void, go: Go) {
+  const store = useReadStore();
   return useFilingForm(form, {
     kind: 'alert',
     files,
-    async onFiled({ next, isMailed }) {
+    async onFiled({ isMailed }) {
       onEnd();
       if (isMailed) return;
       showToast({ title: m.scam_done(), description: doneText() });
-      await go(next);
+      // A visitor has no dashboard: the page of receipts shows what arrived.
+      await store.load(authUser);
+      const who = store.outcomeOf(authUser);
+      await go(to(who.status === 'ready' && who.data ? '/dashboard' : '/follow'));
     },
   });
 }

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { buttonClass } from '../../components/ui/button.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/account-deleted.ts';
+import { Card, NarrowPage } from './narrow-page.tsx';
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/account-deleted',
+    title: m.deleted_title(),
+    description: m.deleted_description(),
+    isIndexed: false,
+  });
+
+/** Where somebody comes who has just deleted their account. It knows nothing about them any more. */
+export default function AccountDeleted() {
+  return (
+    <NarrowPage title={m.deleted_title()} lead={m.deleted_next()}>
+      <Card>
+        <ul className="flex list-disc flex-col gap-2 ps-5">
+          <li>{m.delete_erased()}</li>
+          <li>{m.delete_kept()}</li>
+          <li>{m.deleted_follow()}</li>
+        </ul>
+        <p className="flex flex-wrap gap-3">
+          <Link to={to('/follow')} className={buttonClass('primary')}>
+            {m.follow_title()}
+          </Link>
+          <Link to={to('/contact')} className={buttonClass('secondary')}>
+            {m.footer_contact()}
+          </Link>
+        </p>
+      </Card>
+    </NarrowPage>
+  );
+}
