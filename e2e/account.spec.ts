@@ -177,7 +177,7 @@ test('adds a passkey, logs in with it alone, and removes it', async ({ page, ope
   await expect(section.getByText('You have no passkeys yet.')).toBeVisible();
 });
 
-test('changes the address when both sides agree, hands over all data, and deletes the account', async ({
+test('changes the address when both sides agree, hands over all data, and deletes the account, which is confirmed [WARN-12]', async ({
   page,
   open,
   signInAs,
@@ -227,7 +227,10 @@ test('changes the address when both sides agree, hands over all data, and delete
   await typeInto(page, field(deletion, 'Type DELETE to confirm'), 'delete');
   await tabTo(page, button(page, 'Delete my account for good'));
   await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname === '/');
+  await page.waitForURL((url) => url.pathname === '/account-deleted');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is deleted');
+  await expect(page.getByRole('main')).toContainText('You are logged out everywhere');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Follow your report' })).toBeVisible();
   expect((await context.request.get('/api/auth/user')).status()).toBe(401);
   await open('/signup?login=true');
   await logInByKeyboard(page, moved);

@@ -1,4 +1,6 @@
-import { expect, test } from './product-test.ts';
+import { isAssessed } from '@hakiki/contract/risk';
+import { expectAccessible } from './accessible.ts';
+import { expect, test, write, newAddress } from './product-test.ts';
 
 test('heads the page with verdict, facts and a safe website link [PROV-01] [PROV-02] [PROV-03] [PROV-04] [DEC-12]', async ({
   page,
@@ -7,7 +9,12 @@ test('heads the page with verdict, facts and a safe website link [PROV-01] [PROV
 }) => {
   const all = await providers();
   const full = all.find(
-    (one) => one.website?.startsWith('https') && one.established && one.userCount && one.reviewCount > 1,
+    (one) =>
+      one.verificationStatus === 'Verified' &&
+      one.website?.startsWith('https') &&
+      one.established &&
+      one.userCount &&
+      one.reviewCount > 1,
   )!;
   await open(`/provider/${full.id}`);
   const header = page.getByRole('article').locator('header');
@@ -69,7 +76,7 @@ test('tells about the provider and draws the three bars in the right colour [PRO
   for (const provider of (await providers()).slice(0, 56)) {
     const values = [provider.regulatoryCompliance, provider.userSatisfaction, provider.securityMeasures];
     const colours = values.map((value) => (value >= 80 ? 'green' : value >= 50 ? 'yellow' : 'red'));
-    if (colours.every((colour) => seen.has(colour))) continue;
+    if (!isAssessed(provider) || colours.every((colour) => seen.has(colour))) continue;
     await open(`/provider/${provider.id}`);
     const panel = page.getByRole('tabpanel');
     await expect(panel.getByText(provider.description)).toBeVisible();
@@ -266,4 +273,95 @@ test('describes the provider to search engines', async ({ page, providers }) => 
   const json = await page.locator('script[type="application/ld+json"]').textContent();
   expect(JSON.parse(json!)).toMatchObject({ '@type': 'Organization', name: provider!.name });
   await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', `${provider!.name} | Hakiki`);
+});
+
+test('a flagged provider tells on the first screen of a phone not to pay, and leads to the first hour [WARN-11]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const flagged = (await providers('?verificationStatus=flagged&limit=20')).find(({ website }) => website)!;
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const [language, instruction, action] of [
+    ['', 'Do not pay.', 'Already paid? The first hour'],
+    ['/fr', 'Ne payez pas.', 'Déjà payé ? La première heure'],
+  ] as const) {
+    await open(`${language}/provider/${flagged.id}`);
+    const header = page.getByRole('article').locator('header');
+    for (const seen of [
+      header.locator('[data-status="Flagged"]'),
+      header.getByText(instruction),
+      header.getByRole('link', { name: action }),
+      header.locator(`a[href*="tab=report"]`),
+    ]) {
+      await expect(seen).toBeInViewport({ ratio: 1 });
+    }
+    await expect(page.locator(`a[href*="${new URL(flagged.website!).host}"]`)).toHaveCount(0);
+  }
+  await open(`/provider/${flagged.id}`);
+  await expect(page).toHaveTitle(`${flagged.name}: Flagged. Do not pay. | Hakiki`);
+  await page.getByRole('link', { name: 'Already paid? The first hour' }).click();
+  await expect(page).toHaveURL(/\/first-hour$/);
+});
+
+test('a provider that is suspended leaves the lists, and its page stays as a warning that can be reported to [DEC-02] [VERD-11] [WARN-11]', async ({
+  page,
+  open,
+  people,
+  baseURL,
+  records,
+  request,
+}) => {
+  const { id, name } = await records.makeProvider({
+    verificationStatus: 'Flagged',
+    website: 'https://halted.example/deposit',
+    flaggedReasons: ['Reported by 14 people.'],
+  });
+  await open(`/provider/${id}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Provider Flagged' })).toBeVisible();
+  const admin = await people.make({ email: newAddress('moderator'), isAdmin: true });
+  const cookie = await people.signIn(admin.id, { hasSecondFactor: true });
+  await write(`${baseURL}/api/admin/providers/${id}`, 'PUT', cookie, {
+    verificationStatus: 'Suspended',
+    reason: 'It stopped paying out.',
+  });
+
+  await expect(async () => {
+    const found = await request.get(`/api/providers?search=${encodeURIComponent(name)}&fresh=${Date.now()}`);
+    expect(((await found.json()) as { id: string }[]).map((one) => one.id)).not.toContain(id);
+    expect(await (await request.get(`/api/providers/${id}`)).json()).toHaveProperty('verificationStatus', 'Suspended');
+  }).toPass();
+  const act = async () => {
+    const warning = page.getByRole('alert').filter({ hasText: 'Provider Suspended' });
+    await expect(warning).toContainText('Do not pay.');
+    await expect(warning).toContainText(/Suspended since [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+    await expect(warning.getByRole('listitem')).toHaveText(['It stopped paying out.', 'Reported by 14 people.']);
+  };
+  await expectAccessible({ page, open, path: `/provider/${id}?look=1`, act });
+  await expect(page.getByText('https://halted.example/deposit')).toBeVisible();
+  await expect(page.locator('a[href*="halted.example"]')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add to Compare' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Report Issue', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Issue report' });
+  await form.getByRole('combobox', { name: 'What is the issue?' }).selectOption('fund_safety');
+  await form.getByRole('textbox', { name: 'What happened?' }).fill('They kept my deposit.');
+  await form.getByRole('combobox', { name: 'Severity' }).selectOption('High');
+  await form.getByRole('button', { name: 'Submit Report' }).click();
+  await expect(page.getByRole('heading', { name: 'Your issue report has arrived' })).toBeVisible();
+  await open(`/compare?providers=${id}`);
+  await expect(page.getByText('is not in the register and was left out.')).toBeVisible();
+});
+
+test('a provider that nobody has scored is not assessed, on its card and on its page [PROV-10]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const unscored = (await providers('?limit=100')).find((one) => !isAssessed(one))!;
+  await open(`/directory?search=${encodeURIComponent(unscored.name)}`);
+  await expect(page.locator(`[data-provider="${unscored.id}"]`)).toContainText('Not assessed');
+  await expectAccessible({ page, open, path: `/provider/${unscored.id}` });
+  await expect(page.getByRole('tabpanel').getByRole('definition').filter({ hasText: 'Not assessed' })).toHaveCount(3);
+  await expect(page.getByRole('meter')).toHaveCount(0);
 });

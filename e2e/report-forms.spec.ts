@@ -1,4 +1,5 @@
 import { expectToast, field } from './account-pieces.ts';
+import { violationsOn } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
 import { fillInScam, lookUp, receiptCode, submitScam } from './report-pieces.ts';
 
@@ -30,7 +31,7 @@ test('what was typed is offered again after a reload where it is seen, and a pla
 test.describe('without a line', () => {
   test.use({ expectedError: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK/ });
 
-  test('the button says beforehand that a report is kept on the phone, and it is sent once, as soon as the line is back', async ({
+  test('the button says beforehand that a report is kept on the phone, and it is sent once, as soon as the line is back, and then confirmed [WARN-12]', async ({
     page,
     open,
     context,
@@ -57,7 +58,9 @@ test.describe('without a line', () => {
 
     await context.setOffline(false);
     const filed = page.getByTestId('filed');
-    await expect(filed).toContainText('Your scam report has arrived');
+    await expect(filed.getByRole('heading', { name: 'Your scam report has arrived' })).toBeVisible();
+    await expect(filed).toContainText('Files we received');
+    await expect(filed).toContainText('chat.pdf');
     await expect(page.getByText('Kept on this phone.')).toHaveCount(0);
     const code = await receiptCode(filed);
     await open('/follow');
@@ -68,7 +71,75 @@ test.describe('without a line', () => {
   });
 });
 
-test('an issue with a provider is reported on its page [ISSUE-01] [ISSUE-09] [DEC-83]', async ({
+test('a visitor who reported a scam is led to a page of its own: receipt, copy, files, next steps, and the report itself [SCAM-19] [DEC-18] [WARN-12]', async ({
+  page,
+  open,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const addresses: string[] = [];
+  page.on('request', (call) => addresses.push(call.url(), call.headers()['referer'] ?? ''));
+  await open('/report-scam');
+  const title = await fillInScam(page);
+  await page
+    .getByLabel('Files that support your report')
+    .setInputFiles({ name: 'chat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+  await submitScam(page);
+  await expectToast(page, 'Report Submitted Successfully');
+  await expect(page).toHaveURL(/\/follow$/);
+  const heading = page.getByRole('heading', { level: 1, name: 'Your scam report has arrived' });
+  await expect(heading).toBeFocused();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('list', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
+    'Our team verifies your report, typically within 24-48 hours. Until then only you and our team can see it.',
+    'If they confirm it, it becomes a public alert that warns others. Your name is not in it.',
+    'If we have a question, we ask it where you follow it. You find the decision there too.',
+  ]);
+  await expect(main).toContainText('Files we received');
+  await expect(main).toContainText('chat.pdf');
+  await expect(main.getByRole('link', { name: /first hour/ })).toHaveAttribute('href', '/first-hour');
+  const code = await receiptCode(main);
+  await main.getByRole('button', { name: /^Copy/ }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  expect(await violationsOn(page)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+
+  // A reload loses nothing, and nobody types the code.
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expect(field(page, 'Receipt code')).toHaveValue(code);
+  await page.getByRole('button', { name: 'Show my report' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
+  await expect(page.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Look up another report' }).click();
+  await page.getByRole('button', { name: 'I have kept my receipt' }).click();
+  await expect(field(page, 'Receipt code')).toHaveValue('');
+  expect(addresses.filter((address) => address.includes(code.slice(0, 9)))).toEqual([]);
+  const kept = JSON.stringify(await context.storageState({ indexedDB: true }));
+  expect(kept + (await page.evaluate(() => JSON.stringify(sessionStorage)))).not.toContain(code.slice(0, 9));
+});
+
+test('who is signed in is led to the dashboard and sees the same there [SCAM-19] [WARN-12]', async ({
+  page,
+  open,
+  signInAs,
+}) => {
+  await signInAs();
+  await open('/report-scam');
+  await fillInScam(page);
+  await submitScam(page);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const filed = page.getByRole('region', { name: 'Your scam report has arrived' });
+  await expect(filed.getByRole('list', { name: 'What happens next' })).toContainText('typically within 24-48 hours');
+  await receiptCode(filed);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await filed.getByRole('button', { name: 'Follow your report' }).click();
+  await expect(page).toHaveURL(/\/follow$/);
+  await expect(page.locator('[data-status]')).toHaveText('Under Review');
+});
+
+test('an issue with a provider is reported on its page [ISSUE-01] [ISSUE-09] [DEC-83] [WARN-12]', async ({
   page,
   open,
   records,
@@ -82,11 +153,14 @@ test('an issue with a provider is reported on its page [ISSUE-01] [ISSUE-09] [DE
   await form.getByRole('button', { name: 'Submit report' }).click();
   await expectToast(page, 'Report Submitted', 'Your report has been submitted and will be investigated.');
   await expect(field(form, 'What happened?')).toHaveValue('');
-  await receiptCode(page.getByTestId('filed'));
+  const filed = page.getByRole('region', { name: 'Your issue report has arrived' });
+  await expect(filed.getByRole('heading', { name: 'Your issue report has arrived' })).toBeFocused();
+  await expect(filed.getByRole('list', { name: 'What happens next' })).toContainText('typically within 24-48 hours');
+  await receiptCode(filed);
   await expectNoSidewaysScroll(page);
 });
 
-test('a provider is proposed, and its sender comes home with a receipt [SUBMIT-19] [SUBMIT-20] [DEC-83]', async ({
+test('a provider is proposed, and its sender comes home with a receipt [SUBMIT-19] [SUBMIT-20] [DEC-83] [WARN-12]', async ({
   page,
   open,
 }) => {
@@ -108,7 +182,9 @@ test('a provider is proposed, and its sender comes home with a receipt [SUBMIT-1
     'Your submission will be reviewed within 3-5 business days.',
   );
   await expect(page).toHaveURL((url) => url.pathname === '/');
-  const code = await receiptCode(page.getByTestId('filed'));
+  const filed = page.getByRole('region', { name: 'Your submission has arrived' });
+  await expect(filed.getByRole('list', { name: 'What happens next' })).toContainText('within 3-5 business days');
+  const code = await receiptCode(filed);
   await open('/follow');
   await page.getByRole('button', { name: 'I have kept my receipt' }).click();
   await lookUp(page, code);

@@ -28,7 +28,7 @@ test('visitors are asked to log in, people without the right to upgrade [REVIEW-
 test.describe('a premium person', () => {
   test.use({ expectedError: /status of 409/ });
 
-  test('reviews once, by keyboard; approved, everybody reads it and the rating follows [REVIEW-03] [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-08] [REAL-04]', async ({
+  test('reviews once, by keyboard; approved, everybody reads it and the rating follows [REVIEW-03] [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-08] [REAL-04] [WARN-12]', async ({
     page,
     open,
     records,
@@ -75,6 +75,10 @@ test.describe('a premium person', () => {
     };
     await write('My withdrawal took\nthree weeks.');
     await expectToast(page, 'Review Submitted', THANKS);
+    const arrived = page.getByRole('region', { name: 'Your review has arrived' });
+    await expect(arrived.getByRole('heading')).toBeFocused();
+    await expect(arrived).toContainText(`We received 2 of 5 stars and what you wrote about ${name}.`);
+    await expect(arrived).toContainText('typically within 3-5 business days');
     await expect(field(form, 'Your experience')).toHaveValue('');
     await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
     await write('And another one.');
@@ -100,7 +104,7 @@ test.describe('a premium person', () => {
   });
 });
 
-test('an experience that was shared stands on the home page once it was approved, and changes no rating [HOME-14] [REAL-02] [REAL-03] [DEC-28]', async ({
+test('an experience that was shared stands on the home page once it was approved, and changes no rating [HOME-14] [REAL-02] [REAL-03] [DEC-28] [WARN-12]', async ({
   page,
   open,
   records,
@@ -117,6 +121,10 @@ test('an experience that was shared stands on the home page once it was approved
   await form.getByRole('combobox', { name: 'Type of issue' }).selectOption('scam');
   await form.getByRole('button', { name: 'Submit experience' }).click();
   await expectToast(page, 'Experience Submitted', THANKS);
+  const arrived = page.getByRole('region', { name: 'Your experience has arrived' });
+  await expect(arrived.getByRole('heading')).toBeFocused();
+  await expect(arrived).toContainText(`We received 1 of 5 stars and what you wrote about ${name}.`);
+  await expect(arrived).toContainText('Once approved, it stands among the community reports');
   const reports = page.getByRole('region', { name: 'Community reports' }).getByRole('article');
   // Addresses of their own, because browsers may show a page they know while they ask for it again.
   await open('/?look=1');

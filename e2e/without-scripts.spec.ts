@@ -210,7 +210,7 @@ test('shares an experience and confirms by mail without JavaScript [HOME-13] [RE
   expect(await records.findExperience(text)).toMatchObject({ rating: 2, status: 'pending' });
 });
 
-test('reports a scam, confirms by mail, takes the receipt and follows the report without JavaScript [SCAM-01] [DEC-18]', async ({
+test('reports a scam, confirms by mail, takes the receipt and follows the report without JavaScript [SCAM-01] [DEC-18] [WARN-12]', async ({
   page,
   letterTo,
   records,
@@ -223,7 +223,8 @@ test('reports a scam, confirms by mail, takes the receipt and follows the report
   const title = await fillInScam(page, { email });
   await submitScam(page);
   await expect(page).toHaveURL(/\/report-scam\?sent=mailed$/);
-  await expect(page.getByText('We have mailed you a link')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We have mailed you a link' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What happens next' }).first()).toContainText('24-48 hours');
   expect(await records.listAlerts(title)).toEqual([]);
 
   await page.goto((await letterTo(email, 'Confirm your scam report')).link);
@@ -233,7 +234,12 @@ test('reports a scam, confirms by mail, takes the receipt and follows the report
   const [alert] = await records.listAlerts(title);
   await records.makeQuestion({ filingId: alert!.id });
 
-  await page.getByRole('link', { name: 'Follow your report' }).click();
+  // One press: the code is filled in, and travels in no address.
+  await expect(page.getByRole('list', { name: 'What happens next' })).toContainText('24-48 hours');
+  await page.getByRole('button', { name: 'Follow your report' }).click();
+  await expect(page).toHaveURL(/\/follow$/);
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  await page.goto('/follow');
   await lookUp(page, code.toLowerCase());
   await expect(page.locator('[data-status]')).toHaveText('Under Review');
   await field(page, 'Your answer').fill('On 3 March.');
@@ -311,6 +317,44 @@ test('searches first, finds the first hour, and opens alerts and all that is fol
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Français' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Argent perdu : la première heure');
   await expect(page.getByRole('link', { name: 'Read this site in English' })).toHaveCount(0);
+});
+
+test('a signed-in person reports and deletes the account, each confirmed by a page, without JavaScript [SCAM-19] [WARN-12]', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  await page.goto('/report-scam');
+  await fillInScam(page);
+  await submitScam(page);
+  await expect(page).toHaveURL(/\/dashboard\?sent=yes$/);
+  await expect(page.getByRole('heading', { level: 2, name: 'Report Submitted Successfully' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'What happens next' })).toContainText('typically within 24-48 hours');
+  await page.getByRole('region', { name: 'Report Submitted' }).getByRole('link', { name: 'My Reports' }).click();
+  await expect(page.getByRole('main').getByText('Under Review')).toBeVisible();
+
+  await page.goto('/account');
+  await page.locator('summary').filter({ hasText: 'I want to delete my account' }).click();
+  const deletion = page.getByRole('form', { name: 'Delete my account' });
+  await field(deletion, 'Type DELETE to confirm').fill('DELETE');
+  await field(deletion, 'Current password').fill(PASSWORD);
+  await deletion.getByRole('button', { name: 'Delete my account for good' }).click();
+  await expect(page).toHaveURL(/\/account-deleted$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is deleted');
+});
+
+test('a suspended provider warns without JavaScript [DEC-02] [WARN-11]', async ({ page, records }) => {
+  const { id, name } = await records.makeProvider({
+    verificationStatus: 'Suspended',
+    website: 'https://halted.example',
+  });
+  await page.goto(`/provider/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByText('Do not pay.')).toBeVisible();
+  await expect(page.getByText('https://halted.example')).toBeVisible();
+  await expect(page.locator('a[href*="halted.example"]')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Already paid? The first hour' }).click();
+  await expect(page).toHaveURL(/\/first-hour$/);
 });
 
 test('offers nothing that needs scripts', async ({ page }) => {
