@@ -331,7 +331,7 @@ test('a signed-in person reports and deletes the account, each confirmed by a pa
   await expect(page.getByRole('heading', { level: 2, name: 'Report Submitted Successfully' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'What happens next' })).toContainText('typically within 24-48 hours');
   await page.getByRole('region', { name: 'Report Submitted' }).getByRole('link', { name: 'My Reports' }).click();
-  await expect(page.getByRole('main').getByText('Under Review')).toBeVisible();
+  await expect(page.getByRole('main').locator('[data-status]')).toHaveText('Under Review');
 
   await page.goto('/account');
   await page.locator('summary').filter({ hasText: 'I want to delete my account' }).click();
