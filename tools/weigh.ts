@@ -41,6 +41,7 @@ const publicPages = (providerId: string): WeighedPage[] =>
     { path: `/provider/${providerId}?tab=reviews` },
     { path: `/provider/${providerId}?tab=report` },
     { path: `/compare?providers=${providerId}` },
+    { path: '/alerts' },
     { path: '/reports' },
     { path: '/pricing' },
     { path: '/report' },

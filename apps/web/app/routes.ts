@@ -11,6 +11,8 @@ export default [
       route('compare', 'screens/compare/compare.tsx'),
       route('pricing', 'screens/pricing/pricing.tsx'),
       route('contact', 'screens/contact/contact.tsx'),
+      route('alerts', 'screens/alerts/alerts.tsx'),
+      route('alerts/:id', 'screens/alerts/alert.tsx'),
       route('reports', 'screens/reports/reports.tsx'),
       route('dashboard', 'screens/dashboard/dashboard.tsx'),
       route('account', 'screens/account/account-page.tsx'),

@@ -9,7 +9,7 @@ interface OpenPage {
 
 export function openPage({ hasStorage = true } = {}): OpenPage {
   const kept = new Map<string, string>();
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelectorAll: () => [] });
   const window = new EventTarget();
   vi.stubGlobal('document', document);
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));

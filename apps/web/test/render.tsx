@@ -37,9 +37,14 @@ export const render = (
 /** The same for a page with forms, which may come back with the answer of its action. */
 export function renderPage(
   Page: ComponentType,
-  { at = '/', store = new ReadStore(noApi), answered }: Surroundings & { answered?: unknown } = {},
+  {
+    at = '/',
+    path = '*',
+    store = new ReadStore(noApi),
+    answered,
+  }: Surroundings & { path?: string; answered?: unknown } = {},
 ): string {
-  const Stub = createRoutesStub([{ id: 'page', path: '*', Component: Page, action: () => null }]);
+  const Stub = createRoutesStub([{ id: 'page', path, Component: Page, action: () => null }]);
   return renderToStaticMarkup(
     <ReadStoreContext value={store}>
       <Stub initialEntries={[at]} hydrationData={answered === undefined ? {} : { actionData: { page: answered } }} />

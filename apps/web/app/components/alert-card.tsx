@@ -3,6 +3,7 @@ import type { AlertStatus } from '@hakiki/contract/alert-values';
 import { storedLang } from '../lib/stored-language.ts';
 import { m } from '../paraglide/messages.js';
 import { AlertFacts } from './alert-facts.tsx';
+import { AlertAdvice, AlertTitleLink } from './alert-line.tsx';
 import { SeverityBadge } from './alert-severity.tsx';
 import { History } from './history.tsx';
 import { MembersText } from './members-text.tsx';
@@ -13,13 +14,16 @@ export type ListedAlert = Pick<
   Alert,
   'id' | 'title' | 'description' | 'descriptionCut' | 'alertType' | 'severity' | 'affectedCountries' | 'createdAt'
 > &
-  Partial<Pick<Alert, 'reportCount' | 'isVerified' | 'affectedProvider' | 'language'>> & {
+  Partial<Pick<Alert, 'reportCount' | 'isVerified' | 'affectedProvider' | 'advice' | 'language'>> & {
     /** Only told to its creator. */
     ownStatus?: AlertStatus;
   };
 
 export function AlertCard({ item: alert, isMember }: { item: ListedAlert; isMember: boolean }) {
   const { ownStatus } = alert;
+  const { advice, language } = alert;
+  // Only what is public is sent with advice.
+  const advised = advice !== undefined && language ? { ...alert, advice, language } : undefined;
   const isPublic = ownStatus === undefined || ownStatus === 'approved';
   return (
     <article data-alert={alert.id} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
@@ -28,9 +32,10 @@ export function AlertCard({ item: alert, isMember }: { item: ListedAlert; isMemb
         {ownStatus && <ReportStatusLabel status={ownStatus} />}
       </p>
       <h3 lang={storedLang(alert.language)} className="text-lg font-semibold">
-        {alert.title}
+        {isPublic ? <AlertTitleLink alert={alert} /> : alert.title}
       </h3>
       {ownStatus === 'pending' && <UnderReviewNote />}
+      {advised && <AlertAdvice alert={advised} />}
       <MembersText of={alert} isMember={isMember || ownStatus !== undefined} />
       <AlertFacts alert={alert} />
       {alert.affectedProvider && <ProviderLink id={alert.affectedProvider} />}

@@ -3,7 +3,6 @@ import { alertTypeLabel } from '../lib/alert-words.ts';
 import { countryName } from '../lib/country-words.ts';
 import { formatDate, formatNumber } from '../lib/format.ts';
 import { m } from '../paraglide/messages.js';
-import { Icon } from './ui/icon.tsx';
 
 type Told = Pick<Alert, 'alertType' | 'affectedCountries' | 'createdAt'> &
   Partial<Pick<Alert, 'reportCount' | 'isVerified'>>;
@@ -25,11 +24,7 @@ export function AlertFacts({ alert }: { alert: Told }) {
       <li>
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </li>
-      {isVerified && (
-        <li className="inline-flex items-center gap-1 font-semibold text-verified">
-          <Icon name="check-circle" className="size-4" /> {m.alert_verified()}
-        </li>
-      )}
+      {isVerified && <li>{m.alert_verified()}</li>}
     </ul>
   );
 }

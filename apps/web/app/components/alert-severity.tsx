@@ -9,6 +9,8 @@ const looks: Record<Severity, { icon: IconName; className: string }> = {
   Critical: { icon: 'warning', className: 'bg-flagged-soft text-flagged' },
 };
 
+export const severityIcon = (severity: Severity): IconName => looks[severity].icon;
+
 /** How bad it is: a word with an icon; the colour only repeats it. */
 export function SeverityBadge({ severity }: { severity: string }) {
   const { icon, className } = looks[toSeverity(severity) ?? 'Low'];

@@ -16,10 +16,10 @@ interface Described {
   language?: Language;
 }
 
-/** Members read all of it. A visitor has only been sent the beginning, and the blur says that it goes on. */
+/** Members read all of it. Where a visitor has only been sent the beginning, the blur says that it goes on. */
 export function MembersText({ of, isMember }: { of: Described; isMember: boolean }) {
   const text = teaserOf(of);
-  if (isMember) {
+  if (isMember || !of.descriptionCut) {
     return (
       <div lang={storedLang(of.language)}>
         <LongText text={text} />

@@ -1,15 +1,18 @@
 import { toastTiming } from '@hakiki/contract/limits';
+import { Link } from 'react-router';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { dismissToast, toastStore, type Toast } from '../lib/toast.ts';
 import { m } from '../paraglide/messages.js';
+import { severityIcon } from './alert-severity.tsx';
 import { buttonClass } from './ui/button.ts';
-import { Icon } from './ui/icon.tsx';
+import { Icon, type IconName } from './ui/icon.tsx';
 
 const nothing: readonly Toast[] = [];
 
 /**
- * Where toasts appear. The region is always there, so that screen readers hear what enters it, and lets through what is clicked
- * beside a toast; F8 jumps to it.
+ * Where toasts appear. The region is always there and as tall as the screen, so that screen readers hear what enters it and nothing
+ * moves when something does; it lets through what is clicked beside a toast, and F8 jumps to it. What answers a person stands at the
+ * bottom. An alert, which comes unasked, stands over the header and is no taller: it never covers what somebody reads or fills in.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => nothing);
@@ -26,9 +29,9 @@ export function Toaster() {
       ref={region}
       aria-label={m.toast_region({ key: toastTiming.hotkey })}
       tabIndex={-1}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 mx-auto w-full max-w-[420px] p-4 md:inset-x-auto md:end-0"
+      className="pointer-events-none fixed inset-x-0 inset-y-0 z-50 mx-auto w-full max-w-[420px] md:inset-x-auto md:end-0"
     >
-      <div aria-live="polite" className="flex flex-col gap-2">
+      <div aria-live="polite" className="flex h-full flex-col">
         {toasts
           .filter((toast) => toast.isOpen)
           .map((toast) => (
@@ -61,9 +64,9 @@ function ToastItem({ toast }: { toast: Toast }) {
     <div
       role={toast.isDestructive ? 'alert' : 'status'}
       data-destructive={toast.isDestructive || undefined}
-      className={`pointer-events-auto flex touch-pan-y items-start gap-3 rounded-card border bg-surface p-4 select-none ${
-        toast.isDestructive ? 'border-flagged-line text-flagged' : 'border-line-strong'
-      }`}
+      className={`pointer-events-auto flex touch-pan-y rounded-card border bg-surface select-none ${
+        toast.alert ? 'm-1.5 max-h-13 items-center gap-2 px-3 py-1' : 'm-4 mt-auto items-start gap-3 p-4'
+      } ${toast.isDestructive ? 'border-flagged-line text-flagged' : 'border-line-strong'}`}
       style={pulledPx > 0 ? { transform: `translateX(${pulledPx}px)` } : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -79,11 +82,15 @@ function ToastItem({ toast }: { toast: Toast }) {
         setPulledPx(0);
       }}
     >
-      <Icon name={toast.isDestructive ? 'warning' : 'check-circle'} className="mt-0.5 size-5" />
-      <div className="flex-1">
-        <p className="font-semibold">{toast.title}</p>
-        {toast.description && <p className="text-sm">{toast.description}</p>}
-      </div>
+      <Icon name={iconOf(toast)} className={toast.alert ? 'size-5' : 'mt-0.5 size-5'} />
+      {toast.alert ? (
+        <AlertText toast={toast} href={toast.alert.href} />
+      ) : (
+        <div className="flex-1">
+          <p className="font-semibold">{toast.title}</p>
+          {toast.description && <p className="text-sm">{toast.description}</p>}
+        </div>
+      )}
       {toast.action && <ActionButton toast={toast} {...toast.action} />}
       <button
         type="button"
@@ -96,6 +103,25 @@ function ToastItem({ toast }: { toast: Toast }) {
     </div>
   );
 }
+
+const iconOf = ({ alert, isDestructive }: Toast): IconName =>
+  alert ? severityIcon(alert.severity) : isDestructive ? 'warning' : 'check-circle';
+
+/** As much as the height of the header holds; all of it is heard, and stands on the alert's page. */
+const AlertText = ({ toast, href }: { toast: Toast; href: string }) => (
+  <Link
+    to={href}
+    onClick={() => dismissToast(toast.id)}
+    className="flex min-h-11 min-w-0 flex-1 flex-col justify-center text-sm leading-tight"
+  >
+    <span className="line-clamp-2 font-semibold md:line-clamp-1">{toast.title}</span>
+    {toast.description && (
+      <span className="max-md:sr-only">
+        <span className="line-clamp-1">{toast.description}</span>
+      </span>
+    )}
+  </Link>
+);
 
 const ActionButton = ({ toast, label, run }: { toast: Toast } & NonNullable<Toast['action']>) => (
   <button

@@ -3,7 +3,7 @@
  * storage is switched off or full it is remembered for the life of the page.
  */
 import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
-import { onThisDevice, parsed } from './device-storage.ts';
+import { inThisTab, onThisDevice, parsed } from './device-storage.ts';
 
 /** Far more than are ever shown; older ones are forgotten. */
 const REMEMBERED_IDS = 500;
@@ -48,10 +48,44 @@ export function onDismissed(listener: () => void): () => void {
   };
 }
 
-/** In milliseconds; the beginning of time where nothing readable is stored. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** In milliseconds; a day ago where nothing readable is stored, so that a first visit is not met by old news. */
 export function lastAnnouncedAt(): number {
   const time = Date.parse(recall(alertStorageKeys.lastAnnounced) ?? '');
-  return Number.isNaN(time) ? Number.NEGATIVE_INFINITY : time;
+  return Number.isNaN(time) ? Date.now() - DAY_MS : time;
 }
 
 export const rememberAnnounced = (createdAt: string): void => remember(alertStorageKeys.lastAnnounced, createdAt);
+
+const AHEAD_KEY = 'announcedAlerts';
+
+/**
+ * Those that were announced while an older one still waits, so that the stored time could not pass them yet. The tab remembers them
+ * across a reload.
+ */
+export const announcedAhead = (): readonly string[] => idsIn(inThisTab.get(AHEAD_KEY));
+
+export function rememberAhead(id: string): void {
+  const ids = [...new Set([...announcedAhead(), id])].slice(-REMEMBERED_IDS);
+  inThisTab.set(AHEAD_KEY, JSON.stringify(ids));
+}
+
+interface OtherTabs {
+  tell: (id: string) => void;
+  stop: () => void;
+}
+
+/** Which alert was announced is told to the other tabs that are open: nobody wants to hear it in each of them. */
+export function hearOtherTabs(onAnnounced: (id: string) => void): OtherTabs {
+  if (!('BroadcastChannel' in globalThis)) return { tell: () => undefined, stop: () => undefined };
+  const channel = new BroadcastChannel('announced-alerts');
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'string') onAnnounced(data);
+  });
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin alone
+    tell: (id) => channel.postMessage(id),
+    stop: () => channel.close(),
+  };
+}

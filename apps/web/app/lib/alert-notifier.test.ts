@@ -1,3 +1,4 @@
+import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../test/answers.ts';
@@ -8,7 +9,7 @@ import { keepFresh } from './alert-polling.ts';
 import { startNotifier } from './alert-notifier.ts';
 import type { Api } from './api.ts';
 import { ReadStore } from './read-store.ts';
-import { toastStore, type Toast } from './toast.ts';
+import { dismissToast, showToast, takeToastBack, toastStore, type Toast } from './toast.ts';
 
 const ACTIVE = '/api/fraud-alerts/active';
 const PREFERENCES = '/api/alert-preferences';
@@ -16,8 +17,13 @@ const at = (minute: number) => new Date(Date.UTC(2026, 2, 7, 10, minute)).toISOS
 const alertOf = (number: number, given: Record<string, unknown> = {}) =>
   anAlert({ id: anId(number), title: `Alert ${number}`, createdAt: at(number), ...given });
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 2, 7, 12) });
+  vi.stubGlobal('sessionStorage', undefined);
+});
 afterEach(() => {
+  // As the toaster would: nothing is left on the screen for the next test.
+  for (const { id } of toastStore.current()) dismissToast(id);
   vi.clearAllTimers();
   vi.useRealTimers();
 });
@@ -44,7 +50,14 @@ function open({ page = openPage(), user = failing(401), preferences }: Given = {
   const known = new Set(toastStore.current().map(({ id }) => id));
   const stopListening = toastStore.subscribe(() => {
     for (const toast of toastStore.current()) {
-      if (toast.isOpen && !known.has(toast.id)) announced.push(toast);
+      if (toast.isOpen && !known.has(toast.id)) {
+        announced.push(toast);
+        // As the toaster does.
+        setTimeout(
+          () => toastStore.current().some(({ id }) => id === toast.id) && dismissToast(toast.id),
+          toast.durationMs,
+        );
+      }
       known.add(toast.id);
     }
   });
@@ -66,6 +79,8 @@ function open({ page = openPage(), user = failing(401), preferences }: Given = {
       await vi.advanceTimersByTimeAsync(1);
     },
     wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+    /** Until everything that is due was announced. */
+    hearAll: () => vi.advanceTimersByTimeAsync(10 * alertTiming.toastMs),
     close: () => {
       stop();
       stopListening();
@@ -76,14 +91,14 @@ function open({ page = openPage(), user = failing(401), preferences }: Given = {
 const titlesOf = (toasts: readonly Toast[]) => toasts.map(({ title }) => title);
 
 describe('the notifier', () => {
-  it('announces an alert that was verified late, between others that are known, once', async () => {
+  it('announces an alert that was verified late, between others that are known, once [WARN-05]', async () => {
     const page = open();
     page.publish(alertOf(9), alertOf(3));
     await page.start();
+    await page.wait(2 * alertTiming.toastMs);
     expect(titlesOf(page.announced)).toHaveLength(2);
     page.publish(alertOf(9), alertOf(5, { severity: 'Critical' }), alertOf(4, { severity: 'Low' }), alertOf(3));
-    await page.wait(alertTiming.notifierPollMs);
-    await page.wait(alertTiming.notifierPollMs);
+    await page.wait(3 * alertTiming.notifierPollMs);
     expect(titlesOf(page.announced).slice(2)).toEqual([expect.stringContaining('Alert 5')]);
     expect(localStorage.getItem('lastAlertNotification')).toBe(at(9));
     page.close();
@@ -99,6 +114,7 @@ describe('the notifier', () => {
       alertOf(1, { severity: 'Low' }),
     );
     await page.start();
+    await page.hearAll();
     expect(titlesOf(page.announced)).toEqual([
       'High-risk alert: Alert 3',
       'High-risk alert: Alert 4',
@@ -107,13 +123,14 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('makes critical ones destructive, and shows each for 8000 ms [NOTIFY-03] [NOTIFY-05] [CONST-02]', async () => {
+  it('makes critical ones destructive, shows each for 8000 ms, and leads to the alert [NOTIFY-03] [NOTIFY-05] [CONST-02] [WARN-06]', async () => {
     const page = open();
     page.publish(alertOf(2, { severity: 'Critical' }), alertOf(1, { severity: 'High' }));
     await page.start();
-    expect(page.announced).toMatchObject([
-      { isDestructive: false, durationMs: 8000 },
-      { isDestructive: true, durationMs: 8000 },
+    await page.hearAll();
+    expect(page.announced.map(({ isDestructive, durationMs, alert }) => [isDestructive, durationMs, alert])).toEqual([
+      [false, 8000, { severity: 'High', href: `/alerts/${anId(1)}` }],
+      [true, 8000, { severity: 'Critical', href: `/alerts/${anId(2)}` }],
     ]);
     page.close();
   });
@@ -126,13 +143,116 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('announces several oldest first, so that the newest stays, and remembers its time [NOTIFY-06] [DEC-22]', async () => {
+  it('announces several one after another, High before Critical and older before newer, each for its time [DEC-22] [WARN-05] [TOAST-01]', async () => {
     const page = open();
-    page.publish(alertOf(2), alertOf(9), alertOf(4));
+    page.publish(alertOf(9, { severity: 'High' }), alertOf(7), alertOf(4, { severity: 'High' }), alertOf(2));
     await page.start();
-    expect(titlesOf(page.announced).map((title) => title.at(-1))).toEqual(['2', '4', '9']);
-    expect(toastStore.current().find(({ isOpen }) => isOpen)?.title).toContain('Alert 9');
-    expect(page.page.kept.get('lastAlertNotification')).toBe(at(9));
+    const heard = () => titlesOf(page.announced).map((title) => Number(title.at(-1)));
+    expect(heard()).toEqual([4]);
+    for (const expected of [
+      [4, 9],
+      [4, 9, 2],
+      [4, 9, 2, 7],
+    ]) {
+      await page.wait(alertTiming.toastMs - 100);
+      expect(heard()).toHaveLength(expected.length - 1);
+      await page.wait(110);
+      expect(heard()).toEqual(expected);
+    }
+    page.close();
+  });
+
+  it('moves the stored time on only past alerts that were really shown [NOTIFY-06] [DEC-22] [WARN-05]', async () => {
+    const page = open();
+    page.publish(alertOf(9, { severity: 'High' }), alertOf(7), alertOf(4, { severity: 'High' }), alertOf(2));
+    await page.start();
+    const stored = () => page.page.kept.get('lastAlertNotification');
+    expect(stored()).toBeUndefined();
+    await page.wait(2 * alertTiming.toastMs + 20);
+    // Alerts 4 and 9 were shown, 2 is the next: nothing may pass it.
+    expect(stored()).toBeUndefined();
+    await page.wait(alertTiming.toastMs);
+    expect(stored()).toBe(at(4));
+    await page.wait(alertTiming.toastMs);
+    expect(stored()).toBe(at(9));
+    page.close();
+  });
+
+  it('is not met by old news on a first visit: what is older than a day is not announced [DEC-22]', async () => {
+    const page = open();
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    page.publish(alertOf(2, { createdAt: hoursAgo(23) }), alertOf(1, { createdAt: hoursAgo(25) }));
+    await page.start();
+    await page.hearAll();
+    expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 2']);
+    page.close();
+  });
+
+  it('waits for an ordinary toast, and comes again when one took its place [WARN-05]', async () => {
+    const page = open();
+    showToast({ title: 'Saved' });
+    page.publish(alertOf(2), alertOf(1));
+    await page.start();
+    expect(titlesOf(page.announced)).toEqual(['Saved']);
+    dismissToast(toastStore.current()[0]!.id);
+    await page.wait(1000);
+    showToast({ title: 'Saved again' });
+    await page.hearAll();
+    expect(titlesOf(page.announced)).toEqual([
+      'Saved',
+      'Critical alert: Alert 1',
+      'Saved again',
+      'Critical alert: Alert 1',
+      'Critical alert: Alert 2',
+    ]);
+    expect(page.page.kept.get('lastAlertNotification')).toBe(at(2));
+    page.close();
+  });
+
+  it('takes a toast back that nobody sees any more, and shows it when somebody does [WARN-05]', async () => {
+    const page = open();
+    page.publish(alertOf(1));
+    await page.start();
+    await page.wait(2000);
+    page.page.turn('hidden');
+    expect(toastStore.current().filter(({ isOpen }) => isOpen)).toEqual([]);
+    await page.wait(600_000);
+    expect(page.page.kept.has('lastAlertNotification')).toBe(false);
+    page.page.turn('visible');
+    await page.hearAll();
+    expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 1', 'Critical alert: Alert 1']);
+    expect(page.page.kept.get('lastAlertNotification')).toBe(at(1));
+    page.close();
+  });
+
+  it('does not announce what the page shows in view, and knows it as told [DEC-22]', async () => {
+    const page = open();
+    const box = { top: 100, bottom: 200, left: 0, right: 300, width: 300, height: 100 };
+    const shown = (number: number, moved = {}) => ({
+      dataset: { alert: anId(number) },
+      getBoundingClientRect: () => ({ ...box, ...moved }),
+    });
+    vi.stubGlobal('innerHeight', 640);
+    vi.stubGlobal('innerWidth', 360);
+    Object.assign(document, { querySelectorAll: () => [shown(1), shown(2, { top: 900, bottom: 1000 })] });
+    page.publish(alertOf(3), alertOf(2), alertOf(1));
+    await page.start();
+    await page.hearAll();
+    expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 2', 'Critical alert: Alert 3']);
+    expect(page.page.kept.get('lastAlertNotification')).toBe(at(3));
+    page.close();
+  });
+
+  it('forgets one that is withdrawn while it waits, and lets the stored time pass it', async () => {
+    const page = open();
+    page.publish(alertOf(3), alertOf(2), alertOf(1));
+    await page.start();
+    page.publish(alertOf(3), alertOf(1));
+    await page.wait(1);
+    void page.store.reload(publicAlerts);
+    await page.hearAll();
+    expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 1', 'Critical alert: Alert 3']);
+    expect(page.page.kept.get('lastAlertNotification')).toBe(at(3));
     page.close();
   });
 
@@ -146,6 +266,7 @@ describe('the notifier', () => {
     const again = open({ page: first.page });
     again.publish(alertOf(2), alertOf(1));
     await again.start();
+    await again.hearAll();
     expect(titlesOf(again.announced)).toEqual(['Critical alert: Alert 2']);
     again.close();
   });
@@ -154,6 +275,7 @@ describe('the notifier', () => {
     const page = open();
     page.publish(alertOf(1, { severity: 'Low' }));
     await page.start();
+    await page.hearAll();
     expect(page.page.kept.has('lastAlertNotification')).toBe(false);
     page.close();
   });
@@ -232,6 +354,7 @@ describe('the notifier', () => {
     page.store.put(publicAlerts.key, { status: 'ready', data: { items: [alertOf(3)], total: 9 } });
     page.publish(alertOf(3), alertOf(2));
     await page.start();
+    await page.hearAll();
     expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 2', 'Critical alert: Alert 3']);
     page.close();
   });
@@ -258,13 +381,14 @@ describe('a person who may choose', () => {
     const page = open({ user, preferences });
     page.publish(...some);
     await page.start();
+    await page.hearAll();
     page.close();
     return { heard: titlesOf(page.announced).map((title) => Number(title.slice(-2))), asked: page.asked };
   };
 
   it('hears only of the severities and countries they chose [DEC-60]', async () => {
     const choice = (severities: string[], countries: string[]) => Response.json({ severities, countries });
-    expect((await heardWith(premium, choice(['Critical', 'High'], []))).heard).toEqual([41, 42, 43, 44]);
+    expect((await heardWith(premium, choice(['Critical', 'High'], []))).heard).toEqual([41, 44, 42, 43]);
     expect((await heardWith(premium, choice(['Critical'], []))).heard).toEqual([42, 43]);
     expect((await heardWith(premium, choice(['Critical', 'High'], ['south africa']))).heard).toEqual([41, 42]);
     expect((await heardWith(premium, choice([], []))).heard).toEqual([]);
@@ -278,5 +402,111 @@ describe('a person who may choose', () => {
     const { heard, asked } = await heardWith(aUser(), Response.json({ severities: [], countries: [] }));
     expect(heard).toHaveLength(4);
     expect(asked.map(({ path }) => path)).not.toContain(PREFERENCES);
+  });
+});
+
+/** What may happen to a person's pages, drawn at random, and what must hold whatever it was. */
+describe('whatever happens to a page', () => {
+  interface Told {
+    id: string;
+    severity: string;
+  }
+
+  /** The same numbers for the same seed. */
+  function chanceOf(seed: number) {
+    let state = seed * 7919;
+    const next = () => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+    return {
+      chance: (part: number) => next() < part,
+      between: (from: number, to: number) => from + Math.floor(next() * (to - from + 1)),
+      pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!,
+    };
+  }
+
+  async function live(seed: number) {
+    const chance = chanceOf(seed);
+    const device = openPage();
+    const tab = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (name: string) => tab.get(name) ?? null,
+      setItem: (name: string, text: string) => tab.set(name, text),
+    });
+    const told: Told[] = [];
+    const active: Alert[] = [];
+    let number = 0;
+    const closedBefore = new Set<number>();
+    const stopCounting = toastStore.subscribe(() => {
+      for (const { id, isOpen, alert } of toastStore.current()) {
+        if (isOpen || !alert || closedBefore.has(id)) continue;
+        closedBefore.add(id);
+        told.push({ id: alert.href.split('/').at(-1)!, severity: alert.severity });
+      }
+    });
+    const publish = () => {
+      number += 1;
+      // Verified late: reported before others that are public already.
+      const minutesAgo = chance.chance(0.3) ? chance.between(1, 30) : 0;
+      const createdAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+      const severity = chance.pick(['Low', 'High', 'Critical', 'Critical'] as const);
+      active.push(anAlert({ id: anId(number), title: `Alert ${number}`, severity, createdAt }));
+      const stored = Date.parse(device.kept.get('lastAlertNotification') ?? '');
+      if (Date.parse(createdAt) <= stored) late.push(anId(number));
+    };
+    const isSerious = ({ severity }: Alert) => severity !== 'Low';
+    /** Verified when the stored time had already passed them: these are told on open pages only. */
+    const late: string[] = [];
+    let stop: () => void = () => undefined;
+    const load = async () => {
+      stop();
+      for (const { id } of toastStore.current()) takeToastBack(id);
+      const page = open({ page: device });
+      page.publish(...active.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)));
+      await page.start();
+      stop = page.close;
+      publishTo = page.publish;
+    };
+    let publishTo: (...alerts: unknown[]) => void = () => undefined;
+    await load();
+    for (let step = 0; step < 40; step += 1) {
+      const act = chance.pick(['publish', 'wait', 'wait', 'hide', 'reload', 'ordinary', 'close'] as const);
+      if (act === 'publish') {
+        publish();
+        publishTo(...active.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)));
+      }
+      if (act === 'wait') await vi.advanceTimersByTimeAsync(chance.between(100, 20_000));
+      if (act === 'hide') {
+        device.turn('hidden');
+        await vi.advanceTimersByTimeAsync(chance.between(100, 40_000));
+        device.turn('visible');
+      }
+      if (act === 'reload') await load();
+      if (act === 'ordinary') showToast({ title: 'Saved' });
+      if (act === 'close') {
+        const shown = toastStore.current().find(({ isOpen }) => isOpen);
+        if (shown) dismissToast(shown.id);
+      }
+    }
+    // Left alone on a page that is seen, everything is told in the end.
+    await vi.advanceTimersByTimeAsync(40 * alertTiming.toastMs);
+    stop();
+    stopCounting();
+    const ids = told.map(({ id }) => id);
+    const silent = active.filter((alert) => isSerious(alert) && !ids.includes(alert.id)).map(({ id }) => id);
+    return {
+      twice: ids.filter((id, place) => ids.indexOf(id) !== place),
+      // One that was verified after a younger one was told, while no page was open, is on every list and in no toast.
+      lost: silent.filter((id) => !late.includes(id)),
+      told: ids.length,
+    };
+  }
+
+  it('each alert is announced once, and none is lost [WARN-05] [DEC-22]', { timeout: 60_000 }, async () => {
+    let sum = 0;
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const { twice, lost, told } = await live(seed);
+      expect({ seed, twice, lost }).toEqual({ seed, twice: [], lost: [] });
+      sum += told;
+    }
+    expect(sum).toBeGreaterThan(100);
   });
 });

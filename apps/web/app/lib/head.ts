@@ -12,6 +12,8 @@ interface Head {
   description: string;
   isIndexed?: boolean;
   jsonLd?: Record<string, unknown>;
+  /** What a shared link shows, 1200 by 630, and the same in words. */
+  picture?: { path: string; text: string };
 }
 
 interface MetaArguments {
@@ -25,7 +27,7 @@ export const siteOf = ({ matches }: MetaArguments): SiteSettings | undefined =>
 
 export function pageHead(
   from: MetaArguments,
-  { path, title, description, isIndexed = true, jsonLd }: Head,
+  { path, title, description, isIndexed = true, jsonLd, picture }: Head,
 ): MetaDescriptor[] {
   const origin = siteOf(from)?.origin ?? '';
   const address = (language: (typeof languages)[number]) => origin + inLanguage(path, language);
@@ -48,8 +50,21 @@ export function pageHead(
     { property: 'og:site_name', content: m.site_name() },
     { property: 'og:url', content: address(language) },
     { property: 'og:locale', content: language },
-    { property: 'og:image', content: `${origin}/icon-512.png` },
-    { name: 'twitter:card', content: 'summary' },
+    ...(picture ? largePicture(origin, picture) : smallPicture(origin)),
     ...(jsonLd ? [{ 'script:ld+json': jsonLd } as MetaDescriptor] : []),
   ];
 }
+
+const smallPicture = (origin: string): MetaDescriptor[] => [
+  { property: 'og:image', content: `${origin}/icon-512.png` },
+  { name: 'twitter:card', content: 'summary' },
+];
+
+const largePicture = (origin: string, { path, text }: NonNullable<Head['picture']>): MetaDescriptor[] => [
+  { property: 'og:image', content: origin + path },
+  { property: 'og:image:type', content: 'image/png' },
+  { property: 'og:image:width', content: '1200' },
+  { property: 'og:image:height', content: '630' },
+  { property: 'og:image:alt', content: text },
+  { name: 'twitter:card', content: 'summary_large_image' },
+];

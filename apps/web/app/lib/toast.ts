@@ -7,12 +7,14 @@ export interface Toast {
   description?: string;
   /** What the person can still do about it; the toast closes then. */
   action?: { label: string; run: () => void };
+  /** It announces an alert: how bad it is, and where it is told. */
+  alert?: { severity: 'High' | 'Critical'; href: string };
   isDestructive: boolean;
   durationMs: number;
   isOpen: boolean;
 }
 
-export type Shown = Pick<Toast, 'title' | 'description' | 'action'> &
+export type Shown = Pick<Toast, 'title' | 'description' | 'action' | 'alert'> &
   Partial<Pick<Toast, 'isDestructive' | 'durationMs'>>;
 
 let toasts: readonly Toast[] = [];
@@ -35,6 +37,9 @@ export function dismissToast(id: number): void {
   change(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
   setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), toastTiming.removeDelayMs);
 }
+
+/** As if it had never been shown: it was neither read nor closed. */
+export const takeToastBack = (id: number): void => change(toasts.filter((toast) => toast.id !== id));
 
 export const toastStore = {
   subscribe: (listener: () => void) => {

@@ -61,11 +61,25 @@ describe('what search engines read', () => {
     expect(await server.running.services.alerts.listStretches(1)).toEqual([listed.id]);
   });
 
+  it('shows a shared alert as a picture, kept for seconds, and none of what was never public [WARN-03]', async () => {
+    const { id } = await makeAlert(test.database.db);
+    const waiting = await makeAlert(test.database.db, { status: 'pending' });
+    for (const language of ['en', 'fr']) {
+      const response = await server.get(`/pictures/alerts/${language}/${id}.png`);
+      expect([response.status, response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
+        200,
+        'image/png',
+        cacheControl('shared'),
+      ]);
+    }
+    expect((await server.get(`/pictures/alerts/en/${waiting.id}.png`)).status).toBe(404);
+  });
+
   it('cuts many providers into files that together hold each once', async () => {
     for (let n = 0; n < 7; n += 1) await makeProvider(test.database.db);
     const documents = createDocuments({
       directory: createDirectoryService({ database: test.database }),
-      alerts: { listStretches: () => Promise.resolve([]), listStretch: () => Promise.resolve([]) },
+      alerts: { ...server.running.services.alerts, listStretches: () => Promise.resolve([]) },
       publicUrl: 'http://hakiki.test',
       openApi: {},
       entriesPerFile: 3,

@@ -2,12 +2,26 @@
  * What search engines read: robots.txt and the sitemaps. Providers and alerts are cut into files by stretches of ids, so that a
  * million of them are a hundred files, each one short read along an index.
  */
+import { AlertId } from '@hakiki/contract/alerts';
 import { cacheControl } from '@hakiki/contract/cache';
-import { alertPath, defaultLanguage, indexedPages, languages, localisePath, providerPath } from '@hakiki/contract/site';
+import {
+  alertPath,
+  defaultLanguage,
+  indexedPages,
+  type Language,
+  languages,
+  localisePath,
+  providerPath,
+} from '@hakiki/contract/site';
 import * as z from 'zod';
 import type { Documents } from '../../platform/http/server.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { errorReply } from '../../platform/http/api.ts';
+import { visitor } from '../../platform/http/actor.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
+
+import { drawAlert } from './alert-picture.ts';
 
 /** Well under the 50,000 addresses and 50 MB a sitemap may have. */
 const ENTRIES_PER_FILE = 10_000;
@@ -20,7 +34,7 @@ interface Many {
 
 interface SiteDocuments {
   directory: Many['room'];
-  alerts: Many['room'];
+  alerts: Many['room'] & Pick<AlertsService, 'getPublished'>;
   publicUrl: string;
   /** Description of the API, written once at start. */
   openApi: object;
@@ -63,6 +77,19 @@ export function createDocuments(options: SiteDocuments): Documents {
     return sitemap(stretch.flatMap(({ id, updatedAt }) => entriesOf(pathOf(id), updatedAt)));
   };
 
+  /** As a visitor sees it: what is no longer public is on no picture either, within seconds. */
+  const alertPicture = async (id: AlertId, language: Language) => {
+    try {
+      const picture = await drawAlert(await alerts.getPublished(visitor, id), language);
+      return new Response(new Uint8Array(picture), {
+        headers: { 'Content-Type': 'image/png', 'Cache-Control': cacheControl('shared') },
+      });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'ALERT_NOT_FOUND') return errorReply(error.code);
+      throw error;
+    }
+  };
+
   /** One entry per language, each naming all of them. */
   const entriesOf = (path: string, changedAt?: Date) => {
     const alternates = [
@@ -80,6 +107,10 @@ export function createDocuments(options: SiteDocuments): Documents {
     if (path === '/sitemap.xml') return sitemapIndex;
     if (path === '/sitemaps/pages.xml') return pages;
     if (path === '/api/openapi.json') return () => answer('application/json; charset=utf-8', JSON.stringify(openApi));
+    const [, language, alertId] = /^\/pictures\/alerts\/([a-z]+)\/([\w-]+)\.png$/.exec(path) ?? [];
+    const spoken = languages.find((one) => one === language);
+    const pictured = z.core.safeParse(AlertId, alertId);
+    if (spoken && pictured.success) return () => alertPicture(pictured.data, spoken);
     const [, name = '', given] = /^\/sitemaps\/([a-z]+)-([\w-]+)\.xml$/.exec(path) ?? [];
     const firstId = z.uuid().safeParse(given);
     const asked = many[name];

@@ -5,9 +5,11 @@ import { alertStatuses, severities } from '@hakiki/contract/alert-values';
 import { textLimits } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { AlertAdvice } from '../../components/alert-line.tsx';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { FormSelect, FormText, FormTextArea } from '../../components/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
+import { usualAdvice } from '../../lib/alert-advice.ts';
 import { severityLabel } from '../../lib/alert-words.ts';
 import { describeForm } from '../../lib/forms.ts';
 import { m } from '../../paraglide/messages.js';
@@ -49,17 +51,18 @@ const ViewAlert = ({ alert, onClose }: Props) => (
         <span>{stateLabel(alert.status)}</span>
       </p>
       <p className="whitespace-pre-line wrap-anywhere">{alert.description}</p>
+      <AlertAdvice alert={alert} />
       <AlertFactList alert={alert} />
     </div>
     <Timeline subjectId={alert.id} />
   </AdminDialog>
 );
 
-export const editAlertForm = ({ id, severity, status, title, description }: AdminAlert) =>
+export const editAlertForm = ({ id, severity, status, title, description, advice }: AdminAlert) =>
   describeForm({
     name: 'edit-alert',
     write: updateAlert,
-    schema: ofChanges(updateAlertCall.body, { severity, status, title, description }),
+    schema: ofChanges(updateAlertCall.body, { severity, status, title, description, advice: advice ?? '' }),
     failure: changeFailure,
     params: () => ({ alertId: id }),
     next: () => consolePath('alerts'),
@@ -103,6 +106,15 @@ function EditAlert({ alert, onClose }: Props) {
           defaultValue={alert.description}
           maxLength={textLimits.text}
           rows={8}
+        />
+        <FormTextArea
+          name="advice"
+          label={m.admin_alerts_advice()}
+          hint={m.admin_alerts_advice_hint({ usual: usualAdvice(alert.alertType) })}
+          required={false}
+          defaultValue={alert.advice ?? ''}
+          maxLength={textLimits.advice}
+          rows={3}
         />
         <FormTextArea
           name="reason"

@@ -217,6 +217,7 @@ describe('editing an alert', () => {
       'Status',
       'Title',
       'Description',
+      'Advice: what to do (optional)',
       'Reason (optional)',
       'Evidence for moderators (optional)',
     ]);

@@ -21,6 +21,8 @@ export type CaseState = { status: 'none' } | { status: 'opening' } | Known;
 export interface Verdict {
   decision: 'approve' | 'reject';
   reason: string;
+  /** For everybody, on what becomes public. */
+  advice?: string;
   /** All that are undecided, unless some are named. */
   filings?: string[];
 }

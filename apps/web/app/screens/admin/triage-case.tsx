@@ -42,6 +42,7 @@ export function TriageCase(props: Props) {
   const [shownEvidence, setShownEvidence] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<Verdict['decision']>();
   const [reason, setReason] = useState('');
+  const [advice, setAdvice] = useState('');
   const [missing, setMissing] = useState<'decision' | 'reason'>();
   const [dialog, setDialog] = useState<{ kind: 'question' | 'contact'; place: number }>();
 
@@ -59,6 +60,8 @@ export function TriageCase(props: Props) {
     setReason(text);
     setMissing(undefined);
   };
+  // Only a scam report becomes an alert.
+  const canAdvise = decision === 'approve' && filings.some(({ kind }) => kind === 'alert');
   const submit = () => {
     if (loss || isClosed) return;
     if (!decision) return setMissing('decision');
@@ -67,7 +70,12 @@ export function TriageCase(props: Props) {
       reasonField.current?.focus();
       return;
     }
-    props.onSubmit({ decision, reason: reason.trim(), ...(chosen.length > 0 && { filings: chosen }) });
+    props.onSubmit({
+      decision,
+      reason: reason.trim(),
+      ...(canAdvise && advice.trim() && { advice: advice.trim() }),
+      ...(chosen.length > 0 && { filings: chosen }),
+    });
   };
   const actsOn = (place: number) => {
     const filing = filings[place];
@@ -155,6 +163,7 @@ export function TriageCase(props: Props) {
             <DecisionPanel
               decision={decision}
               reason={reason}
+              advice={canAdvise ? advice : undefined}
               reasonField={reasonField}
               templates={templates}
               undecided={detail.undecidedCount}
@@ -164,6 +173,7 @@ export function TriageCase(props: Props) {
               missing={missing}
               onDecision={decide}
               onReason={explain}
+              onAdvice={setAdvice}
               onSubmit={submit}
               onManageTemplates={props.onManageTemplates}
             />

@@ -14,6 +14,8 @@ const REASON_ID = 'triage-reason';
 export interface DecisionProps {
   decision: Verdict['decision'] | undefined;
   reason: string;
+  /** Undefined where nothing becomes a public alert. */
+  advice: string | undefined;
   reasonField: RefObject<HTMLTextAreaElement | null>;
   templates: readonly AnswerTemplate[];
   undecided: number;
@@ -25,6 +27,7 @@ export interface DecisionProps {
   missing: 'decision' | 'reason' | undefined;
   onDecision: (decision: Verdict['decision']) => void;
   onReason: (reason: string) => void;
+  onAdvice: (advice: string) => void;
   onSubmit: () => void;
   onManageTemplates: () => void;
 }
@@ -92,6 +95,17 @@ export function DecisionPanel(props: DecisionProps) {
         value={reason}
         onChange={(event) => props.onReason(event.target.value)}
       />
+      {props.advice !== undefined && (
+        <TextAreaField
+          id="triage-advice"
+          label={m.triage_advice()}
+          hint={m.triage_advice_hint()}
+          rows={2}
+          maxLength={textLimits.advice}
+          value={props.advice}
+          onChange={(event) => props.onAdvice(event.target.value)}
+        />
+      )}
       <button
         type="submit"
         aria-disabled={isBusy || isShut}

@@ -51,6 +51,7 @@ const NewestAlerts = () => (
   <NewestOf
     read={memberAlerts}
     count={listLimits.dashboardAlerts}
+    all="/alerts"
     words={{
       loading: m.reports_alerts_loading(),
       failed: m.reports_alerts_failed(),
@@ -64,6 +65,7 @@ const NewestReports = () => (
   <NewestOf
     read={reportsRead}
     count={listLimits.dashboardReports}
+    all="/reports"
     words={{
       loading: m.reports_high_risk_loading(),
       failed: m.reports_high_risk_failed(),
@@ -76,11 +78,13 @@ const NewestReports = () => (
 interface NewestProps<Item> {
   read: Read<Page<Item>>;
   count: number;
+  /** Where the rest of them is. */
+  all: '/alerts' | '/reports';
   words: { loading: string; failed: string; none: string };
   Card: ComponentType<{ item: Item; isMember: boolean }>;
 }
 
-function NewestOf<Item extends { id: string }>({ read, count, words, Card }: NewestProps<Item>) {
+function NewestOf<Item extends { id: string }>({ read, count, all, words, Card }: NewestProps<Item>) {
   const list = useRead(read);
   if (list.status === 'loading') return <Waiting label={words.loading} />;
   if (list.status === 'failed') return <ReadFailure sentence={words.failed} read={list} />;
@@ -102,7 +106,7 @@ function NewestOf<Item extends { id: string }>({ read, count, words, Card }: New
           </li>
         ))}
       </ul>
-      <Link to={to('/reports')} className={buttonClass('secondary')}>
+      <Link to={to(all)} className={buttonClass('secondary')}>
         {m.dashboard_see_all()}
       </Link>
     </div>

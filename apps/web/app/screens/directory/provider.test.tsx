@@ -3,6 +3,7 @@ import { failing, knowing, listed } from '../../../test/answers.ts';
 import {
   aCertification,
   aFlaggedProvider,
+  anAlert,
   anEvidence,
   anId,
   aProvider,
@@ -29,10 +30,12 @@ const id = anId();
 const reviewsAddress = `${address}/reviews?limit=10`;
 
 /** What the page of this provider reads, when there is nothing but the provider. */
+const alertsAddress = `/api/fraud-alerts?provider=${id}&limit=3`;
 const repliesFor = (provider: ReturnType<typeof aProvider>, more: Record<string, unknown> = {}) => ({
   [address]: provider,
   [`${address}/similar`]: [],
   [`${address}/evidence`]: [],
+  [alertsAddress]: listed([]),
   [`${address}/reviews/summary`]: aReviewSummary(),
   [reviewsAddress]: listed([]),
   ...more,
@@ -344,6 +347,29 @@ describe('when a read fails', () => {
   });
 });
 
+describe('active alerts about a provider', () => {
+  const alertOf = (number: number, given = {}) => anAlert({ id: anId(number), title: `Alert ${number}`, ...given });
+
+  it('stand on its page with what to do, each leading to its own, and the rest in the list [WARN-04]', async () => {
+    const alerts = [alertOf(1, { advice: 'Pay nothing.' }), alertOf(2), alertOf(3)];
+    const markup = await show(aProvider(), '', { [alertsAddress]: listed(alerts, 5) });
+    const about = /<section aria-labelledby="provider-alerts".*?<\/section>/s.exec(markup)?.[0] ?? '';
+    expect(elementsOf(about, 'h2')[0]?.text).toBe('5 active fraud alerts about this provider');
+    expect(linksOf(about).map(({ href }) => href)).toEqual([
+      ...alerts.map((alert) => `/alerts/${alert.id}`),
+      '/alerts',
+    ]);
+    expect(textOf(about)).toContain('What to do: Pay nothing.');
+    expect(markup.indexOf('provider-alerts')).toBeLessThan(markup.indexOf('role="tablist"'));
+  });
+
+  it('take no room where there are none, and say so where they cannot be read [WARN-04] [DEC-65]', async () => {
+    expect(await show(aProvider(), '')).not.toContain('provider-alerts');
+    const failed = await show(aProvider(), '', { [alertsAddress]: failing(500) });
+    expect(textOf(failed)).toContain('Could not load the alerts about this provider');
+  });
+});
+
 describe('what is asked', () => {
   const replies = () => repliesFor(aProvider());
 
@@ -357,10 +383,16 @@ describe('what is asked', () => {
       address,
       `${address}/evidence`,
       `${address}/similar`,
+      alertsAddress,
       reviewsAddress,
       `${address}/reviews/summary`,
     ]);
-    expect((await pageWith(replies())).asked).toEqual([address, `${address}/evidence`, `${address}/similar`]);
+    expect((await pageWith(replies())).asked).toEqual([
+      address,
+      `${address}/evidence`,
+      `${address}/similar`,
+      alertsAddress,
+    ]);
   });
 
   it('are the reviews of the page and order in the address [PROV-14] [DEC-56]', async () => {

@@ -4,6 +4,7 @@ import { isWarnedOf } from '@hakiki/contract/directory-values';
 import { lazy } from 'react';
 import { data, Link, useLocation, useParams } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
+import { ProviderAlerts, providerAlertsRead } from '../../components/provider-alerts.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { statusLabel } from '../../components/verdict-badge.tsx';
@@ -37,6 +38,7 @@ export async function loader({ params: { id }, request, context }: Route.LoaderA
   const rest = await prefetch(context, [
     evidenceRead(id),
     similarRead(id),
+    providerAlertsRead(id),
     ...(parseTab(searchParams) === 'reviews' ? ofReviews : []),
   ]);
   return data({ reads: [...first.reads, ...rest.reads] });
@@ -119,6 +121,7 @@ export default function ProviderPage() {
         <Icon name="chevron-left" className="size-4" /> {m.back_to_directory()}
       </Link>
       <ProviderHeader provider={shown} evidence={evidence} />
+      <ProviderAlerts id={id} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
         <ProviderTabs provider={shown} current={tab}>
           {tab === 'overview' ? (

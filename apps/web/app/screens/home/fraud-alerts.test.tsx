@@ -116,7 +116,7 @@ describe('the banner in the page', () => {
       'reported by 14 people',
       'Kenya, South Africa',
       'Mar 7, 2025',
-      'Verified by our team',
+      'Checked by our team',
     ]) {
       expect(text).toContain(told);
     }

@@ -116,9 +116,22 @@ describe('a visitor', () => {
     const { markup } = await page({ alerts: listed([alertOf(1, { description: teaser, descriptionCut: true })]) });
     const card = cardOf(markup, 1);
     expect(card).toMatch(new RegExp(`<p data-teaser="true" class="[^"]*blur-[^"]*">${teaser}\\.\\.\\.</p>`));
-    expect(linksOf(card)).toHaveLength(1);
-    expect(linksOf(card)[0]?.href).toBe('/signup');
-    expect(linksOf(card)[0]?.text).toContain('the rest of “Alert 1” is for members');
+    const [title, signUp, ...more] = linksOf(card);
+    expect(title).toEqual({ href: `/alerts/${anId(1)}`, text: 'Alert 1' });
+    expect(signUp?.href).toBe('/signup');
+    expect(signUp?.text).toContain('the rest of “Alert 1” is for members');
+    expect(more).toEqual([]);
+  });
+
+  it('reads what was sent whole without a blur, and what to do [DEC-16] [REPORTS-06]', async () => {
+    const { markup } = await page({
+      alerts: listed([alertOf(1, { description: 'They ask for a fee.', advice: 'Pay nothing more.' }), alertOf(2)]),
+    });
+    expect(cardOf(markup, 1)).not.toContain('blur');
+    expect(linksOf(cardOf(markup, 1)).map(({ href }) => href)).toEqual([`/alerts/${anId(1)}`]);
+    expect(textOf(cardOf(markup, 1))).toContain('What to do: Pay nothing more.');
+    expect(textOf(cardOf(markup, 2))).toContain('What to do: Pay nothing in, and bring nobody else in.');
+    expect(linksOf(section(markup, 'alerts')).map(({ href }) => href)).toContain('/alerts');
   });
 
   it('sees a blurred beginning of a report with a way to sign up [REPORTS-07] [ROLE-07] [DEC-16]', async () => {
@@ -167,7 +180,10 @@ describe('a member', () => {
     });
     expect(textOf(cardOf(markup, 1)).match(/word/g)).toHaveLength(200);
     expect(markup).not.toContain('data-teaser');
-    expect(linksOf(cardOf(markup, 1))).toEqual([{ href: `/provider/${anId(77)}`, text: 'See the provider' }]);
+    expect(linksOf(cardOf(markup, 1))).toEqual([
+      { href: `/alerts/${anId(1)}`, text: 'Alert 1' },
+      { href: `/provider/${anId(77)}`, text: 'See the provider' },
+    ]);
     expect(textOf(cardOf(markup, 2))).toContain('Nothing has been paid out since May.');
     expect(textOf(cardOf(markup, 2))).toContain('From Nakuru');
     expect(linksOf(cardOf(markup, 2))[0]?.href).toBe(`/provider/${anId(78)}`);

@@ -12,7 +12,8 @@ import { authUser, useAuth } from '../../lib/auth.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { pageHead } from '../../lib/head.ts';
 import { to } from '../../lib/paths.ts';
-import type { Page, Read } from '../../lib/reads.ts';
+import type { Page } from '../../lib/reads.ts';
+import { useMemberRead } from '../../lib/use-member-read.ts';
 import { ensure, prefetch, useRead, type ReadState } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/reports.ts';
@@ -31,8 +32,8 @@ export const meta: Route.MetaFunction = (from) =>
 export default function Reports() {
   const isMember = useAuth().status === 'signed-in';
   const figures = useRead(reportFigures);
-  const alerts = useReadFor(isMember, memberAlerts, publicAlerts);
-  const reports = useReadFor(isMember, memberReports, publicReports);
+  const alerts = useMemberRead(memberAlerts, publicAlerts);
+  const reports = useMemberRead(memberReports, publicReports);
   const own = useRead(myReports, { enabled: isMember });
   return (
     <>
@@ -46,13 +47,6 @@ export default function Reports() {
       <CallToAction isMember={isMember} />
     </>
   );
-}
-
-/** Until the full texts are there a member sees what everybody sees. */
-function useReadFor<Reply>(isMember: boolean, members: Read<Reply>, everyones: Read<Reply>): ReadState<Reply> {
-  const full = useRead(members, { enabled: isMember });
-  const teasers = useRead(everyones, { enabled: !isMember });
-  return isMember && full.status !== 'loading' ? full : teasers;
 }
 
 interface AlertsProps {
@@ -78,6 +72,13 @@ function Alerts({ alerts, own, isMember }: AlertsProps) {
       Card={AlertCard}
     >
       {isMember && own.status === 'failed' && <ReadFailure sentence={m.reports_own_failed()} read={own} />}
+      {alerts.status === 'ready' && alerts.data.total > 0 && (
+        <p>
+          <Link to={to('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+            {m.alerts_all()}
+          </Link>
+        </p>
+      )}
     </ReportsList>
   );
 }

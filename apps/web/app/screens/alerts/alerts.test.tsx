@@ -1,0 +1,213 @@
+import { AlertDetail, type Alert, type PublishedAlert } from '@hakiki/contract/alerts';
+import { describe, expect, it } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { anAlert, anId, aUser } from '../../../test/makers.ts';
+import {
+  elementsOf,
+  factsOf,
+  linksOf,
+  renderPage,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../test/render.tsx';
+import { authUser } from '../../lib/auth.ts';
+import { ReadStore } from '../../lib/read-store.ts';
+import { prefetch, receive } from '../../lib/use-read.ts';
+import AlertPage, { loader as alertLoader, meta } from './alert.tsx';
+import Alerts, { loader as alertsLoader } from './alerts.tsx';
+import { alertsPath, countryChoices, parseAlertFilters } from './alerts-address.ts';
+
+const filtersOf = (query: string) => parseAlertFilters(new URLSearchParams(query));
+
+/** The list as a visitor gets it. */
+async function list(at: string, answers: Record<string, unknown>) {
+  const { api } = knowing(answers);
+  const store = new ReadStore(knowing({ '/api/auth/user': failing(401) }).api);
+  const { context } = serverContext(api);
+  const request = new Request(`http://hakiki.test${at}`);
+  receive(store, await alertsLoader({ request, context } as unknown as Parameters<typeof alertsLoader>[0]));
+  return renderPage(Alerts, { at, store });
+}
+
+const some = (count: number): Alert[] =>
+  Array.from({ length: count }, (_, place) => anAlert({ id: anId(place + 1), title: `Alert ${place + 1}` }));
+
+describe('/alerts', () => {
+  it('lists what it was given in its order, each leading to its own page, and counts them all [WARN-02]', async () => {
+    const markup = await list('/alerts', { '/api/fraud-alerts': listed(some(20), 45) });
+    expect(valuesOf(markup, 'data-alert')).toEqual(some(20).map(({ id }) => id));
+    expect(textOf(markup)).toContain('45 active alerts');
+    const hrefs = linksOf(markup).map(({ href }) => href);
+    for (const { id } of some(20)) expect(hrefs).toContain(`/alerts/${id}`);
+    expect(hrefs).toEqual(expect.arrayContaining(['/alerts?page=2', '/alerts?page=3']));
+  });
+
+  it('keeps its filters in the address, as a plain form with every country of Africa [WARN-02]', async () => {
+    const at = '/alerts?country=kenya&type=phishing&severity=High&page=2';
+    const asked = '/api/fraud-alerts?country=kenya&type=phishing&severity=High&offset=20';
+    const markup = await list(at, { [asked]: listed(some(3), 23) });
+    expect(valuesOf(markup, 'data-alert')).toHaveLength(3);
+    expect(elementsOf(markup, 'form')).toHaveLength(1);
+    expect(markup).toContain('action="/alerts" method="get"');
+    expect(countryChoices).toHaveLength(55);
+    for (const name of ['Kenya', 'Sao Tome and Principe', 'Democratic Republic of the Congo']) {
+      expect(elementsOf(markup, 'option').map(({ text }) => text)).toContain(name);
+    }
+    const chosen = [...markup.matchAll(/<option [^>]*selected=""[^>]*>([^<]*)</g)].map(([, text]) => text);
+    expect(chosen).toEqual(['Kenya', 'Phishing', 'High']);
+    expect(linksOf(markup).map(({ href }) => href)).toContain('/alerts?country=kenya&type=phishing&severity=High');
+  });
+
+  it('reads what anybody may have typed into its address [WARN-02]', () => {
+    expect(filtersOf('country=South-Africa&type=RUG_PULL&severity=critical&page=3')).toEqual({
+      country: 'south africa',
+      type: 'rug_pull',
+      severity: 'Critical',
+      page: 3,
+    });
+    const all = { country: '', type: '', severity: '', page: 1 };
+    for (const query of ['', 'type=nonsense&severity=worst&page=-1', 'page=1.5', 'page=x']) {
+      expect(filtersOf(query)).toEqual(all);
+    }
+    expect(alertsPath({ ...filtersOf(''), country: 'south africa', page: 2 })).toBe(
+      '/alerts?country=south+africa&page=2',
+    );
+  });
+
+  it('says what an empty list does not mean, and where to go from a page that is not there', async () => {
+    const none = await list('/alerts?country=chad', { '/api/fraud-alerts?country=chad': listed([]) });
+    expect(textOf(none)).toContain('No active alert matches');
+    expect(textOf(none)).toContain('does not mean that something is safe');
+    expect(linksOf(none)).toContainEqual({ href: '/alerts', text: 'Show all alerts' });
+    const beyond = await list('/alerts?page=9', { '/api/fraud-alerts?offset=160': listed([], 45) });
+    expect(linksOf(beyond).map(({ href }) => href)).toContain('/alerts?page=3');
+    const failed = await list('/alerts', { '/api/fraud-alerts': failing(500) });
+    expect(textOf(failed)).toContain('Could not load the alerts');
+    expect(textOf(failed)).toContain('Try Again');
+  });
+});
+
+const id = anId(7);
+const HISTORY = `/api/fraud-alerts/${id}/history`;
+
+const detail = (given: Record<string, unknown> = {}): AlertDetail =>
+  AlertDetail.parse({
+    ...anAlert({ id, reportCount: 41, description: 'They ask', descriptionCut: true, advice: 'Pay nothing.' }),
+    checkedAt: '2025-03-08T10:00:00Z',
+    provider: { id: anId(77), name: 'Demo Fasta' },
+    indicators: [
+      { kind: 'website', value: 'demo-fasta.example' },
+      { kind: 'handle', value: '@demo_fasta' },
+    ],
+    ...given,
+  });
+const published = (alert: AlertDetail | null): PublishedAlert => ({
+  id: id as PublishedAlert['id'],
+  publishedAt: '2025-03-08T12:00:00.000Z',
+  withdrawnAt: alert ? null : '2025-04-02T12:00:00.000Z',
+  alert,
+});
+
+async function opened(answer: unknown, { member }: { member?: AlertDetail } = {}) {
+  const { api } = knowing({ [`/api/fraud-alerts/${id}`]: answer, [HISTORY]: [] });
+  const user = member ? aUser() : failing(401);
+  const browser = knowing({
+    '/api/auth/user': user,
+    [`/api/fraud-alerts/${id}`]: member ? published(member) : failing(500),
+    [HISTORY]: [],
+  });
+  const store = new ReadStore(browser.api);
+  const { context } = serverContext(api);
+  const given = { params: { id }, context, request: new Request(`http://hakiki.test/alerts/${id}`) };
+  const loaded = await alertLoader(given as unknown as Parameters<typeof alertLoader>[0]);
+  receive(store, loaded.data);
+  if (member) {
+    const { read } = await import('../../lib/reads.ts');
+    const whole = read('/api/fraud-alerts/:id', { params: { id } });
+    receive(store, await prefetch(serverContext(browser.api).context, [authUser, whole]));
+  }
+  const markup = renderPage(AlertPage, { at: `/alerts/${id}`, path: '/alerts/:id', store });
+  const site = { id: 'screens/site/frame', loaderData: { site: { origin: 'https://hakiki.test', social: {} } } };
+  const head = meta({ loaderData: loaded.data, matches: [site] } as unknown as Parameters<typeof meta>[0]);
+  return { markup, status: loaded.init?.status ?? 200, head };
+}
+
+describe('/alerts/:id', () => {
+  it('says what to do first, then what to avoid as text, and who checked what [WARN-03] [DEC-16]', async () => {
+    const { markup } = await opened(published(detail()));
+    expect(elementsOf(markup, 'h2').map(({ text }) => text)).toEqual([
+      'What to do now',
+      'Addresses and names to avoid',
+      'What people report',
+      'About this alert',
+      'How this alert came about',
+    ]);
+    expect(textOf(markup)).toContain('Pay nothing.');
+    expect(elementsOf(markup, 'code').map(({ text }) => text)).toEqual(['demo-fasta.example', '@demo_fasta']);
+    const hrefs = linksOf(markup).map(({ href }) => href);
+    expect(hrefs.filter((href) => href?.includes('demo-fasta'))).toEqual([]);
+    expect(hrefs).toEqual(expect.arrayContaining(['/alerts', '/first-hour', '/report-scam', `/provider/${anId(77)}`]));
+    expect(factsOf(markup)).toEqual([
+      ['Reports', 'reported by 41 people'],
+      ['Countries', 'Kenya, South Africa'],
+      ['About', 'Demo Fasta'],
+      ['Checked by', 'The Hakiki team'],
+      ['Checked on', 'Mar 8, 2025'],
+      ['Published on', 'Mar 8, 2025'],
+      ['First reported on', 'Mar 7, 2025'],
+    ]);
+  });
+
+  it('gives visitors the beginning of the account, and members all of it [DEC-16] [ROLE-08]', async () => {
+    const visitor = await opened(published(detail()));
+    expect(visitor.markup).toContain('data-teaser');
+    expect(linksOf(visitor.markup).map(({ href }) => href)).toContain('/signup');
+    const whole = detail({ description: 'They ask for all you have.', descriptionCut: undefined });
+    const member = await opened(published(detail()), { member: whole });
+    expect(textOf(member.markup)).toContain('They ask for all you have.');
+    expect(member.markup).not.toContain('data-teaser');
+  });
+
+  it('gives the usual advice of its kind where nobody wrote any, in the language of the page [DEC-16]', async () => {
+    speaking('fr');
+    const { markup } = await opened(published(detail({ advice: null })));
+    expect(textOf(markup)).toContain('Ne versez rien et n’y amenez personne.');
+    // Written in English: a screen reader must not read it as French.
+    expect(elementsOf(markup, 'h1')[0]?.text).toBe('A club that promises ten percent a week');
+    expect(markup).toMatch(/<h1 lang="en"/);
+  });
+
+  it('is found and shared with its severity, its advice and a picture of text [WARN-03]', async () => {
+    const { head } = await opened(published(detail()));
+    const title = 'Critical: A club that promises ten percent a week';
+    expect(head).toEqual(
+      expect.arrayContaining([
+        { property: 'og:title', content: `${title} | Hakiki` },
+        { property: 'og:description', content: 'Pay nothing.' },
+        { property: 'og:image', content: `https://hakiki.test/pictures/alerts/en/${id}.png` },
+        { property: 'og:image:alt', content: title },
+        { name: 'twitter:card', content: 'summary_large_image' },
+        { tagName: 'link', rel: 'canonical', href: `https://hakiki.test/alerts/${id}` },
+      ]),
+    );
+    expect(head).not.toContainEqual({ name: 'robots', content: 'noindex' });
+  });
+
+  it('says that it was withdrawn and when, is indexed no more, and tells nothing of what it said [WARN-03]', async () => {
+    const { markup, head, status } = await opened(published(null));
+    expect(status).toBe(200);
+    expect(elementsOf(markup, 'h1')[0]?.text).toBe('This alert was withdrawn');
+    expect(textOf(markup)).toContain('It was published on Mar 8, 2025 and withdrawn on Apr 2, 2025.');
+    expect(elementsOf(markup, 'h2').map(({ text }) => text)).toEqual(['How this alert came about']);
+    expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
+  });
+
+  it('answers 404 where there is no such alert, and leads to the list', async () => {
+    const { markup, status } = await opened(failing(404));
+    expect(status).toBe(404);
+    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Alert not found');
+    expect(linksOf(markup).map(({ href }) => href)).toContain('/alerts');
+  });
+});

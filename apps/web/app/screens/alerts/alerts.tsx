@@ -1,0 +1,117 @@
+import { Link, useLocation } from 'react-router';
+import { AlertCard } from '../../components/alert-card.tsx';
+import { Pagination } from '../../components/pagination.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Notice } from '../../components/ui/notice.tsx';
+import { authUser, useAuth } from '../../lib/auth.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { ensure, prefetch } from '../../lib/use-read.ts';
+import { useMemberRead } from '../../lib/use-member-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/alerts.ts';
+import {
+  alertsPath,
+  alertsRead,
+  isNarrowed,
+  memberAlertsRead,
+  pageCount,
+  parseAlertFilters,
+  type AlertFilters,
+} from './alerts-address.ts';
+import { AlertFilterForm } from './alert-filter-form.tsx';
+
+const readsOf = (request: Request) => [alertsRead(parseAlertFilters(new URL(request.url).searchParams))];
+
+export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
+export const clientLoader = ensure(() => [authUser]);
+
+export const meta: Route.MetaFunction = (from) => {
+  const filters = parseAlertFilters(new URLSearchParams(from.location.search));
+  return pageHead(from, {
+    path: filters.page > 1 ? `/alerts?page=${filters.page}` : '/alerts',
+    title: m.alerts_title(),
+    description: m.alerts_description(),
+    isIndexed: !isNarrowed(filters),
+  });
+};
+
+export default function Alerts() {
+  const isMember = useAuth().status === 'signed-in';
+  const filters = parseAlertFilters(new URLSearchParams(useLocation().search));
+  const alerts = useMemberRead(memberAlertsRead(filters), alertsRead(filters));
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.alerts_title()}</h1>
+      <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.alerts_lead()}</p>
+      <AlertFilterForm filters={filters} />
+      <section aria-label={m.alerts_results()} className="mt-6 min-w-0">
+        <p aria-live="polite" className="font-semibold" data-testid="count">
+          {alerts.status === 'ready'
+            ? m.alerts_count({ count: alerts.data.total, shown: formatNumber(alerts.data.total) })
+            : '\u00A0'}
+        </p>
+        <div className="mt-4">
+          {alerts.status === 'loading' && <Waiting />}
+          {alerts.status === 'failed' && <ReadFailure sentence={m.reports_alerts_failed()} read={alerts} />}
+          {alerts.status === 'ready' && alerts.data.items.length === 0 && (
+            <Empty filters={filters} pages={pageCount(alerts.data.total)} />
+          )}
+          {alerts.status === 'ready' && alerts.data.items.length > 0 && (
+            <>
+              <ol className="grid gap-4 lg:grid-cols-2">
+                {alerts.data.items.map((alert) => (
+                  <li key={alert.id} className="grid">
+                    <AlertCard item={alert} isMember={isMember} />
+                  </li>
+                ))}
+              </ol>
+              <Pagination
+                page={filters.page}
+                pages={pageCount(alerts.data.total)}
+                addressOf={(page) => alertsPath({ ...filters, page })}
+              />
+            </>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div role="status" aria-label={m.reports_alerts_loading()} className="grid gap-4 lg:grid-cols-2">
+    {[1, 2, 3, 4].map((place) => (
+      <div key={place} className="skeleton h-52" />
+    ))}
+  </div>
+);
+
+function Empty({ filters, pages }: { filters: AlertFilters; pages: number }) {
+  if (filters.page > pages) {
+    return (
+      <Notice icon="empty" title={m.page_missing({ page: filters.page })}>
+        <Link to={alertsPath({ ...filters, page: pages })} className={buttonClass('secondary')}>
+          {m.page_last({ page: pages })}
+        </Link>
+      </Notice>
+    );
+  }
+  return (
+    <Notice icon="empty" title={isNarrowed(filters) ? m.alerts_none_matching() : m.reports_alerts_none()}>
+      <p className="max-w-[50ch] text-muted">{m.alerts_none_hint()}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {isNarrowed(filters) && (
+          <Link to={to('/alerts')} className={buttonClass('secondary')}>
+            {m.alerts_show_all()}
+          </Link>
+        )}
+        <Link to={to('/report-scam')} className={buttonClass('quiet')}>
+          {m.reports_report_scam()}
+        </Link>
+      </div>
+    </Notice>
+  );
+}
