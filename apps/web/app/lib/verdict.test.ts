@@ -87,6 +87,6 @@ it('kinds of evidence have a word of their own in both languages', () => {
   for (const words of [english, french]) expect(new Set(words).size).toBe(evidenceKinds.length);
   expect(french).not.toEqual(english);
   expect(verdict('Verified', [licence]).why).toBe(
-    'Agrément L-12345 : inscription vérifiée au registre de Markets Authority.',
+    'Agrément L-12345\u202f: inscription vérifiée au registre de Markets Authority.',
   );
 });

@@ -172,7 +172,7 @@ const words: Record<Language, Words> = {
       },
     },
     token: (token) => `Ou saisissez ce jeton à la main : ${token}`,
-    footer: 'Vous recevez ce message à cause de votre compte Hakiki.',
+    footer: 'Vous recevez ce message parce que vous avez un compte Hakiki.',
   },
 };
 

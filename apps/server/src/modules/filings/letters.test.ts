@@ -52,7 +52,7 @@ describe('a reporter without an account', () => {
     await rooms().alerts.approve(moderator, item.id);
     const { subject, text, html } = await onlyLetter(email);
     expect(subject).toBe('Votre signalement d’arnaque est vérifié');
-    expect(text).toContain(`Numéro de référence : ${receipt.reference}`);
+    expect(text).toContain(`Numéro de référence\u202f: ${receipt.reference}`);
     expect(text).toContain('http://hakiki.test/fr/follow\n');
     for (const quoted of [item.title, item.description, 'A secret detail', '111 2222', receipt.code, item.id]) {
       expect(text + html + subject, quoted).not.toContain(quoted);

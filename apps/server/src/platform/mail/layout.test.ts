@@ -44,8 +44,16 @@ describe('a letter', () => {
     const french = layOut({ language: 'fr' });
     expect(french.html).toContain('<html lang="fr"');
     for (const form of [french.html, french.text]) expect(form).toContain('Vérifiez avant de faire confiance.');
-    expect(french.html).toContain('Si le bouton ne fonctionne pas, ouvrez cette adresse :');
+    expect(french.html).toContain('Si le bouton ne fonctionne pas, ouvrez cette adresse\u202f:');
     expect(french.html + french.text).not.toContain('Verify before');
+  });
+
+  it('sets French as French is set: no sign is torn from its word [WARN-16]', () => {
+    const written = 'Si ce n’est pas vous : ne faites rien. Lisez « Mot de passe oublié ? » ; merci !';
+    const set =
+      'Si ce n’est pas vous\u202f: ne faites rien. Lisez «\u202fMot de passe oublié\u202f?\u202f»\u202f; merci\u202f!';
+    for (const form of Object.values(layOut({ language: 'fr', paragraphs: [written] }))) expect(form).toContain(set);
+    for (const form of Object.values(layOut({ paragraphs: [written] }))) expect(form).toContain(written);
   });
 
   it('treats a name as text, whatever is in it', () => {

@@ -18,13 +18,24 @@ const words: Record<Language, { line: string; bareLink: string }> = {
   en: { line: 'Verify before you trust.', bareLink: 'If the button does not work, open this address:' },
   fr: {
     line: 'Vérifiez avant de faire confiance.',
-    bareLink: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
+    bareLink: 'Si le bouton ne fonctionne pas, ouvrez cette adresse\u202f:',
   },
 };
 
-export const layOutLetter = (content: LetterContent): { html: string; text: string } => ({
-  html: toHtml(content),
-  text: toText(content),
+export const layOutLetter = (content: LetterContent): { html: string; text: string } => {
+  const set = content.language === 'fr' ? inFrenchType(content) : content;
+  return { html: toHtml(set), text: toText(set) };
+};
+
+/** French keeps its high signs on the line of their word. */
+const french = (text: string): string => text.replaceAll(/ (?=[:;?!»](?:\s|$))/g, '\u202f').replaceAll('« ', '«\u202f');
+
+const inFrenchType = ({ greeting, ...content }: LetterContent): LetterContent => ({
+  ...content,
+  preheader: french(content.preheader),
+  ...(greeting && { greeting: french(greeting) }),
+  paragraphs: content.paragraphs.map(french),
+  footer: french(content.footer),
 });
 
 function toText({ language, greeting, paragraphs, action, footer }: LetterContent): string {
