@@ -52,7 +52,7 @@ export function CompareTray({ entries, comparePath, remove, className = '' }: Pr
         ))}
       </ul>
       <Link to={comparePath} className={buttonClass('primary', 'ms-auto')}>
-        <Icon name="compare" className="size-4" /> {m.compare_now()}
+        <Icon name="compare" className="size-4 max-md:hidden" /> {m.compare_now()}
       </Link>
     </section>
   );
