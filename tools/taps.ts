@@ -45,6 +45,7 @@ async function journey(browser: Browser, url: string): Promise<Record<string, Ta
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
   await page.addInitScript((key) => localStorage.setItem(key, '2999-01-01'), alertStorageKeys.lastAnnounced);
   const session = await context.newCDPSession(page);
   const bytesPerSecond = (poorLine.throughputKbps * 1000) / 8;
@@ -60,9 +61,9 @@ async function journey(browser: Browser, url: string): Promise<Record<string, Ta
   await page.waitForLoadState('networkidle');
   const form = page.getByRole('main').getByRole('search').first();
   await form.getByRole('searchbox').fill('a');
-  const search = await tap(page, form.getByRole('button').first(), 'main article[data-provider]');
+  const search = await tap(page, form.getByRole('button').first(), 'main ul[data-view] article[data-provider]');
   await page.waitForLoadState('networkidle');
-  const link = page.locator('main article[data-provider] a[href*="/provider/"]').first();
+  const link = page.locator('main ul[data-view] article[data-provider] a[href*="/provider/"]').first();
   const verdict = await tap(page, link, 'main article h1');
   await context.close();
   return { search, verdict };
