@@ -62,7 +62,9 @@ const read = {
 const write = { method: 'POST', access: 'signed-in', cache: 'never', rateLimit: 'account' } as const;
 
 /** Acts that could take an account away ask for the password again. */
-const ownPassword = z.string(words.passwordRequired).check(z.minLength(1, words.passwordRequired), z.maxLength(200));
+const ownPassword = z
+  .string(words.passwordRequired)
+  .check(z.minLength(1, words.passwordRequired), z.maxLength(200, words.passwordTooLong));
 export const WithPassword = z.object({ currentPassword: ownPassword });
 
 export const getAccount = endpoint({

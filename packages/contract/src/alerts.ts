@@ -16,6 +16,7 @@ import { filed } from './filed.ts';
 import { listLimits, minimums, paging, textLimits } from './limits.ts';
 import { submitted } from './public-form.ts';
 import {
+  atMost,
   commaList,
   countryList,
   id,
@@ -139,16 +140,12 @@ export const getAlert = endpoint({
 export const NewAlert = z.object({
   title: z
     .string(words.titleTooShort)
-    .check(z.trim(), z.minLength(minimums.scamTitle, words.titleTooShort), z.maxLength(textLimits.title)),
+    .check(z.trim(), z.minLength(minimums.scamTitle, words.titleTooShort), atMost(textLimits.title)),
   alertType: z.enum(alertTypes, words.alertTypeRequired),
   severity: severityInput(words.severityRequired),
   description: z
     .string(words.scamDescriptionTooShort)
-    .check(
-      z.trim(),
-      z.minLength(minimums.scamDescription, words.scamDescriptionTooShort),
-      z.maxLength(textLimits.text),
-    ),
+    .check(z.trim(), z.minLength(minimums.scamDescription, words.scamDescriptionTooShort), atMost(textLimits.text)),
   affectedCountries: countryList(words.countryRequired),
   affectedProvider: optionalText(textLimits.title),
   amountLost: optionalText(100),

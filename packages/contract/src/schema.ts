@@ -5,12 +5,18 @@
 import * as z from 'zod/mini';
 import { normaliseCountry } from './countries.ts';
 import { type Tier, tiers } from './entitlements.ts';
-import { words } from './words.ts';
+import { tooLong, words } from './words.ts';
+
+/** The upper bound of a text, with the sentence that says so. */
+/* @__NO_SIDE_EFFECTS__ */
+export function atMost(max: number) {
+  return z.maxLength(max, { error: ({ input }) => tooLong(max, (input as string).length) });
+}
 
 /** Text of at most `max` characters; every text that crosses the wire has a bound. */
 /* @__NO_SIDE_EFFECTS__ */
 export function text(max: number) {
-  return z.string().check(z.maxLength(max));
+  return z.string().check(atMost(max));
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -21,13 +27,13 @@ export function integer(min: number, max: number) {
 /** Text a person must fill in; blanks around it are dropped, and one sentence says what is missing. */
 /* @__NO_SIDE_EFFECTS__ */
 export function required(message: string, max = 100) {
-  return z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max));
+  return z.string(message).check(z.trim(), z.minLength(1, message), atMost(max));
 }
 
 /** Text that may be left out; blanks around it are dropped. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalText(max: number) {
-  return z.optional(z.string().check(z.trim(), z.maxLength(max)));
+  return z.optional(z.string().check(z.trim(), atMost(max)));
 }
 
 /** An email address, in lower case without blanks around it. */
@@ -35,12 +41,7 @@ export function optionalText(max: number) {
 export function email() {
   return z
     .string(words.invalidEmail)
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.maxLength(254, words.invalidEmail),
-      z.regex(z.regexes.email, words.invalidEmail),
-    );
+    .check(z.trim(), z.toLowerCase(), atMost(254), z.regex(z.regexes.email, words.invalidEmail));
 }
 
 /** An email address, or an empty text where none was given. */
@@ -50,7 +51,7 @@ export function optionalEmail() {
     z.string(words.invalidEmail).check(
       z.trim(),
       z.toLowerCase(),
-      z.maxLength(254, words.invalidEmail),
+      atMost(254),
       z.refine((given) => given === '' || z.regexes.email.test(given), { error: words.invalidEmail }),
     ),
   );
@@ -66,7 +67,7 @@ export function countryList(message: string) {
         ...new Set((typeof given === 'string' ? given.split(',') : given).map(normaliseCountry).filter(Boolean)),
       ]),
     )
-    .check(z.minLength(1, message), z.maxLength(30, message));
+    .check(z.minLength(1, message), z.maxLength(30, words.tooManyCountries));
 }
 
 /** A list of at most `max` items. A reply whose list has no bound fails the contract's own test. */

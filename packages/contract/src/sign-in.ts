@@ -2,13 +2,15 @@
 import * as z from 'zod/mini';
 import { User } from './accounts.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
-import { email, list, text } from './schema.ts';
+import { atMost, email, list, text } from './schema.ts';
 import { confirmation, MailedToken, Message, newPassword, samePasswords } from './sign-up.ts';
 import { words } from './words.ts';
 
 export const Credentials = z.object({
   email: email(),
-  password: z.string(words.passwordRequired).check(z.minLength(1, words.passwordRequired), z.maxLength(200)),
+  password: z
+    .string(words.passwordRequired)
+    .check(z.minLength(1, words.passwordRequired), z.maxLength(200, words.passwordTooLong)),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
@@ -74,7 +76,7 @@ export const login = endpoint({
 });
 
 export const SecondFactor = z.object({
-  code: z.string(words.codeRequired).check(z.trim(), z.minLength(1, words.codeRequired), z.maxLength(40)),
+  code: z.string(words.codeRequired).check(z.trim(), z.minLength(1, words.codeRequired), atMost(40)),
 });
 
 export const loginSecondFactor = endpoint({

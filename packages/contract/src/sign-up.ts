@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { minimums } from './limits.ts';
-import { email, required, text } from './schema.ts';
+import { atMost, email, required, text } from './schema.ts';
 import { languages } from './site.ts';
 import { words } from './words.ts';
 
@@ -37,18 +37,15 @@ export function samePasswords<Given extends { password: string; confirmPassword:
 
 /* @__NO_SIDE_EFFECTS__ */
 export const confirmation = () =>
-  z.string(words.confirmationRequired).check(z.minLength(1, words.confirmationRequired));
+  z
+    .string(words.confirmationRequired)
+    .check(z.minLength(1, words.confirmationRequired), z.maxLength(200, words.passwordTooLong));
 
 const contact = {
   email: email(),
   cellphoneNumber: z
     .string(words.invalidPhone)
-    .check(
-      z.trim(),
-      z.minLength(minimums.phone, words.invalidPhone),
-      z.maxLength(30, words.invalidPhone),
-      z.regex(PHONE, words.invalidPhone),
-    ),
+    .check(z.trim(), z.minLength(minimums.phone, words.invalidPhone), atMost(30), z.regex(PHONE, words.invalidPhone)),
   password: newPassword(),
   confirmPassword: confirmation(),
   /** From a friend's link; a code nobody has is ignored. */
@@ -107,7 +104,7 @@ export const signUp = endpoint({
   rateLimit: 'signUp',
 });
 
-const token = (missing: string) => z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(200));
+const token = (missing: string) => z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(200));
 export const MailedToken = token(words.tokenRequired);
 
 export const verifyEmail = endpoint({
@@ -117,7 +114,7 @@ export const verifyEmail = endpoint({
   access: 'public',
   body: z.object({ token: MailedToken }),
   reply: Message,
-  errors: ['INVALID_INPUT', 'VERIFICATION_LINK_INVALID', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'VERIFICATION_LINK_INVALID', 'EMAIL_ALREADY_VERIFIED', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'mailedLink',
 });

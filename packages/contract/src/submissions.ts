@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { filed } from './filed.ts';
 import { minimums, textLimits } from './limits.ts';
 import { submitted } from './public-form.ts';
-import { countryList, email, optionalText, text } from './schema.ts';
+import { atMost, countryList, email, optionalText, text } from './schema.ts';
 import { words, yearOutOfRange } from './words.ts';
 
 /** An address of the web, or nothing. */
@@ -43,18 +43,16 @@ function yearFounded() {
 export const NewSubmission = z.object({
   name: z
     .string(words.submissionNameTooShort)
-    .check(z.trim(), z.minLength(minimums.providerName, words.submissionNameTooShort), z.maxLength(textLimits.title)),
+    .check(z.trim(), z.minLength(minimums.providerName, words.submissionNameTooShort), atMost(textLimits.title)),
   type: z.enum(submissionTypes, words.submissionTypeRequired),
   description: z
     .string(words.submissionDescriptionTooShort)
     .check(
       z.trim(),
       z.minLength(minimums.providerDescription, words.submissionDescriptionTooShort),
-      z.maxLength(textLimits.text),
+      atMost(textLimits.text),
     ),
-  website: z.optional(
-    z.string().check(z.trim(), z.maxLength(2000), z.refine(isWebAddress, { error: words.invalidUrl })),
-  ),
+  website: z.optional(z.string().check(z.trim(), atMost(2000), z.refine(isWebAddress, { error: words.invalidUrl }))),
   countries: countryList(words.countryRequired),
   established: yearFounded(),
   licenseInfo: optionalText(500),
@@ -62,7 +60,7 @@ export const NewSubmission = z.object({
   contactPhone: optionalText(30),
   submitterName: z
     .string(words.yourNameTooShort)
-    .check(z.trim(), z.minLength(minimums.submitterName, words.yourNameTooShort), z.maxLength(100)),
+    .check(z.trim(), z.minLength(minimums.submitterName, words.yourNameTooShort), atMost(100)),
   submitterEmail: email(),
   relationship: z.enum(relationships, words.relationshipRequired),
   additionalInfo: optionalText(textLimits.text),

@@ -35,6 +35,7 @@ export const words = {
   severityRequired: 'Please select severity level',
   scamDescriptionTooShort: 'Description must be at least 50 characters',
   countryRequired: 'Please specify at least one country',
+  tooManyCountries: 'Too many countries: at most 30',
   allRequired: 'Please fill in all required fields.',
   submissionNameTooShort: 'Provider name must be at least 2 characters',
   submissionTypeRequired: 'Please select a provider type',
@@ -52,5 +53,8 @@ export const words = {
   fileNameRequired: 'The file needs a name',
 } as const;
 
-/** The one sentence with a figure that changes. */
+/** Never the sentence about too little: whoever pasted too much has to hear it, and by how much. */
+export const tooLong = (max: number, given: number): string =>
+  `Too long: at most ${max.toLocaleString('en')} characters, and you wrote ${given.toLocaleString('en')}`;
+
 export const yearOutOfRange = (currentYear: number): string => `Year must be between 1990 and ${currentYear}`;

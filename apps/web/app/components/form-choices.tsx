@@ -1,7 +1,7 @@
 /** More fields for forms that ask for much: choices, and texts that must have a certain length. */
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { m } from '../paraglide/messages.js';
-import { FormText, FormTextArea, useField, type Named } from './form.tsx';
+import { FormText, FormTextArea, useField, type Bounded, type Named } from './form.tsx';
 import {
   CheckboxesField,
   CheckboxField,
@@ -27,19 +27,19 @@ export function FormRadios({ name, ...props }: Omit<Named<RadiosFieldProps>, 'de
   return <RadiosField {...props} {...field} key={typed} defaultValue={typed} />;
 }
 
-type Counted<Props> = Named<Props> & { minimum: number };
+type Counted<Props> = Bounded<Props> & { minimum: number };
 
 export function FormCountedText({ minimum, hint, ...props }: Counted<TextFieldProps>) {
-  return <FormText {...props} {...useCounted(props.name, minimum, hint)} />;
+  return <FormText {...props} {...useCounted(props, minimum, hint)} />;
 }
 
 export function FormCountedArea({ minimum, hint, ...props }: Counted<TextAreaFieldProps>) {
-  return <FormTextArea {...props} {...useCounted(props.name, minimum, hint)} />;
+  return <FormTextArea {...props} {...useCounted(props, minimum, hint)} />;
 }
 
 const lengthOf = (text: string): number => text.trim().length;
 
-function useCounted(name: string, minimum: number, hint: ReactNode) {
+function useCounted({ name, most = Infinity }: { name: string; most?: number }, minimum: number, hint: ReactNode) {
   const { typed = '' } = useField(name);
   const [written, setWritten] = useState(lengthOf(typed));
   return {
@@ -47,7 +47,7 @@ function useCounted(name: string, minimum: number, hint: ReactNode) {
       setWritten(lengthOf(currentTarget.value)),
     hint: (
       <>
-        {hint} <Counter written={written} minimum={minimum} />
+        {hint} {written <= most && <Counter written={written} minimum={minimum} />}
       </>
     ),
   };

@@ -4,6 +4,7 @@ import { FORM_NAME } from '../lib/form-values.ts';
 import type { FormState } from '../lib/use-form.ts';
 import { useOnline } from '../lib/use-online.ts';
 import { m } from '../paraglide/messages.js';
+import { LengthNote } from './length-note.tsx';
 import { buttonClass } from './ui/button.ts';
 import { Icon } from './ui/icon.tsx';
 import { ErrorSummary } from './ui/error-summary.tsx';
@@ -88,6 +89,9 @@ function Refused({ state: { name, refusal }, children }: { state: FormState; chi
   );
 }
 
+/** `most` characters may be written; more is told at the field, and nothing is cut. */
+export type Bounded<Props> = Named<Omit<Props, 'note'>> & { most?: number };
+
 export type Named<Props> = Omit<Props, 'id' | 'error' | 'name'> & { name: string };
 
 export function useField(name: string) {
@@ -96,14 +100,30 @@ export function useField(name: string) {
 }
 
 /** Every field has to be filled in unless it says otherwise. */
-export function FormText({ name, defaultValue, ...props }: Named<TextFieldProps>) {
+export function FormText({ name, defaultValue, most, ...props }: Bounded<TextFieldProps>) {
   const { typed, ...field } = useField(name);
-  return <TextField required {...props} {...field} defaultValue={typed ?? defaultValue} />;
+  return (
+    <TextField
+      required
+      {...props}
+      {...field}
+      note={most && <LengthNote id={field.id} max={most} />}
+      defaultValue={typed ?? defaultValue}
+    />
+  );
 }
 
-export function FormTextArea({ name, defaultValue, ...props }: Named<TextAreaFieldProps>) {
+export function FormTextArea({ name, defaultValue, most, ...props }: Bounded<TextAreaFieldProps>) {
   const { typed, ...field } = useField(name);
-  return <TextAreaField required {...props} {...field} defaultValue={typed ?? defaultValue} />;
+  return (
+    <TextAreaField
+      required
+      {...props}
+      {...field}
+      note={most && <LengthNote id={field.id} max={most} />}
+      defaultValue={typed ?? defaultValue}
+    />
+  );
 }
 
 export function FormSelect({ name, defaultValue, ...props }: Named<SelectFieldProps>) {

@@ -3,8 +3,9 @@
  * language; a sentence it does not know is shown as it came. In English every sentence stays as it is.
  */
 import { errors, type ErrorCode } from '@hakiki/contract/errors';
-import { words, yearOutOfRange } from '@hakiki/contract/words';
+import { tooLong, words, yearOutOfRange } from '@hakiki/contract/words';
 import { m } from '../paraglide/messages.js';
+import { formatNumber } from './format.ts';
 import type { staffErrorWords, staffFieldWords } from './staff-words.ts';
 
 /** What the schema library says where the contract has no words of its own. */
@@ -43,6 +44,7 @@ const fieldWords: Record<Exclude<keyof typeof words, keyof typeof staffFieldWord
   severityRequired: m.server_severity_required,
   scamDescriptionTooShort: m.server_scam_description_too_short,
   countryRequired: m.server_country_required,
+  tooManyCountries: m.server_too_many_countries,
   allRequired: m.server_all_required,
   submissionNameTooShort: m.server_submission_name_too_short,
   submissionTypeRequired: m.server_submission_type_required,
@@ -75,6 +77,7 @@ const errorWords: Record<Exclude<ErrorCode, keyof typeof staffErrorWords>, () =>
   FILE_REFUSED: m.server_file_refused,
   PROOF_MISSING: m.server_proof_missing,
   VERIFICATION_LINK_INVALID: m.server_verification_link_invalid,
+  EMAIL_ALREADY_VERIFIED: m.server_email_already_verified,
   LINK_INVALID: m.server_link_invalid,
   FORBIDDEN: m.server_forbidden,
   NOT_FOUND: m.server_not_found,
@@ -105,9 +108,18 @@ export function learn(
 }
 learn(fieldWords, errorWords);
 
-export const inWords = (sentence: string): string => known.get(sentence)?.() ?? yearInWords(sentence) ?? sentence;
+export const inWords = (sentence: string): string =>
+  known.get(sentence)?.() ?? yearInWords(sentence) ?? lengthInWords(sentence) ?? sentence;
 
 function yearInWords(sentence: string): string | undefined {
   const year = /\d{4}$/.exec(sentence)?.[0] ?? '';
   return sentence === yearOutOfRange(Number(year)) ? m.server_year_out_of_range({ year }) : undefined;
+}
+
+function lengthInWords(sentence: string): string | undefined {
+  const [max = 0, given = 0] = [...sentence.matchAll(/\d[\d,]*/g)].map(([figure]) =>
+    Number(figure.replaceAll(',', '')),
+  );
+  if (sentence !== tooLong(max, given)) return undefined;
+  return m.server_too_long({ max: formatNumber(max), given: formatNumber(given) });
 }

@@ -199,6 +199,7 @@ export const accountLetterJobs = ({ database: { db }, sendMail, publicUrl, token
     const found = await findMailedTokenById(db, tokenId);
     if (!found) return undefined;
     const { purpose, language, firstName, userId } = found;
+    if (purpose === 'verify-email' && found.emailVerifiedAt) return undefined;
     const to = purpose === 'change-email-new' ? (await findEmailChange(db, userId))?.email : found.email;
     if (!to) return undefined;
     const token = tokenOfId(tokenId);

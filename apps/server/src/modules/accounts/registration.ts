@@ -52,11 +52,12 @@ export function createRegistration({ database, audit, passwords, links }: Accoun
 
     async verifyEmail(token: string) {
       await database.transaction(async (tx) => {
-        const used = await store.useMailedToken(tx, hashToken(token), ['verify-email']);
-        if (!used) throw new AppError('VERIFICATION_LINK_INVALID');
-        await store.setEmailVerified(tx, used.userId);
-        await store.deleteMailedTokens(tx, used.userId, ['verify-email']);
-        await audit.record(tx, byOwner(used.userId, 'account.email-verified'));
+        const found = await store.lockVerification(tx, hashToken(token));
+        if (!found) throw new AppError('VERIFICATION_LINK_INVALID');
+        // The token is kept until it expires: whoever opens the link again hears that all is well.
+        if (found.emailVerifiedAt) throw new AppError('EMAIL_ALREADY_VERIFIED');
+        await store.setEmailVerified(tx, found.userId);
+        await audit.record(tx, byOwner(found.userId, 'account.email-verified'));
       });
       return { message: 'Email verified successfully. You can now log in.' };
     },

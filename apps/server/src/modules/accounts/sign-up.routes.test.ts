@@ -173,16 +173,19 @@ describe('POST /api/auth/signup', () => {
     });
   });
 
-  it.each([
-    '',
-    'amina',
-    'amina@',
-    '@example.com',
-    'amina@example',
-    'a b@example.com',
-    `${'a'.repeat(250)}@example.com`,
-  ])('refuses %j as an email address [SIGNUP-20] [DEC-82]', async (email) => {
-    expect(await complaints(individual({ email }))).toEqual({ email: 'Please enter a valid email address' });
+  it.each(['', 'amina', 'amina@', '@example.com', 'amina@example', 'a b@example.com'])(
+    'refuses %j as an email address [SIGNUP-20] [DEC-82]',
+    async (email) => {
+      expect(await complaints(individual({ email }))).toEqual({ email: 'Please enter a valid email address' });
+    },
+  );
+
+  it('says that an address or a number is too long, not that it is wrong [WARN-15]', async () => {
+    const long = { email: `${'a'.repeat(250)}@example.com`, cellphoneNumber: '0'.repeat(31) };
+    expect(await complaints(individual(long))).toEqual({
+      email: 'Too long: at most 254 characters, and you wrote 262',
+      cellphoneNumber: 'Too long: at most 30 characters, and you wrote 31',
+    });
   });
 
   it('wants ten characters of a cellphone number [SIGNUP-21] [CONST-05]', async () => {
@@ -329,12 +332,28 @@ describe('POST /api/auth/verify-email', () => {
     const token = await mailbox.tokenFor(email, '/verify-email');
     const answers = await Promise.all(Array.from({ length: 20 }, async () => (await verify(token)).status));
     expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    expect(
+      await test.sql(
+        `select from audit_entries where action = 'account.email-verified' and subject = (
+      select id::text from users where email = $1)`,
+        [email],
+      ),
+    ).toHaveLength(1);
+  });
+
+  it('says to whoever opens a used link again that the address is verified, and to nobody else [VERIFY-11]', async () => {
+    const token = await mailbox.tokenFor(email, '/verify-email');
+    await verify(token);
     const again = await verify(token);
-    expect(again.status).toBe(400);
-    expect(await again.json()).toEqual({
-      code: 'VERIFICATION_LINK_INVALID',
-      message: 'The verification link may be invalid or expired.',
-    });
+    expect([again.status, await again.json()]).toEqual([
+      409,
+      { code: 'EMAIL_ALREADY_VERIFIED', message: 'Your address is already verified. Log in.' },
+    ]);
+    const other = await verify(`${token.slice(0, -4)}AAAA`);
+    expect([other.status, await other.json()]).toEqual([
+      400,
+      { code: 'VERIFICATION_LINK_INVALID', message: 'The verification link may be invalid or expired.' },
+    ]);
   });
 
   it('takes a token for 24 hours by the clock of the database [DEC-35]', async () => {

@@ -277,6 +277,16 @@ export const findMailedTokenById = (db: Db, id: string) =>
     .where(and(eq(mailedTokens.id, id), gt(mailedTokens.expiresAt, sql`now()`)))
     .then(first);
 
+/** Whose address a token proves; of two who bring it at once the second finds the address proven. */
+export const lockVerification = (tx: Db, tokenHash: Buffer) =>
+  tx
+    .select({ userId: mailedTokens.userId, emailVerifiedAt: users.emailVerifiedAt })
+    .from(mailedTokens)
+    .innerJoin(users, eq(users.id, mailedTokens.userId))
+    .where(isUsable(tokenHash, ['verify-email']))
+    .for('update', { of: users })
+    .then(first);
+
 /** A token works once: whoever deletes the row has used it. */
 export const useMailedToken = (db: Db, tokenHash: Buffer, purposes: readonly MailedTokenPurpose[]) =>
   db.delete(mailedTokens).where(isUsable(tokenHash, purposes)).returning(tokenColumns).then(first);

@@ -7,6 +7,8 @@ export interface Surroundings {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
+  /** Said about what stands in it, under the field. */
+  note?: ReactNode;
 }
 
 export const controlClass = (error: string | undefined, more = '') =>
@@ -21,10 +23,10 @@ export const described = ({ id, hint, error }: Surroundings) => ({
   'aria-describedby': describedBy({ id, hint, error }),
 });
 
-export const describedBy = ({ id, hint, error }: Omit<Surroundings, 'label'>): string | undefined =>
+export const describedBy = ({ id, hint, error }: Omit<Surroundings, 'label' | 'note'>): string | undefined =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
-export function Surrounded({ id, label, hint, error, children }: Surroundings & { children: ReactNode }) {
+export function Surrounded({ id, label, hint, error, note, children }: Surroundings & { children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-semibold">
@@ -36,6 +38,7 @@ export function Surrounded({ id, label, hint, error, children }: Surroundings & 
         </p>
       )}
       {children}
+      {note}
       <FieldError id={id} error={error} />
     </div>
   );
@@ -51,10 +54,12 @@ export function FieldError({ id, error }: Pick<Surroundings, 'id' | 'error'>) {
   );
 }
 
-export type TextFieldProps = Surroundings & Omit<ComponentProps<'input'>, keyof Surroundings | 'className'>;
+/** What is too long is said, never cut: there is no `maxLength`. */
+export type TextFieldProps = Surroundings &
+  Omit<ComponentProps<'input'>, keyof Surroundings | 'className' | 'maxLength'>;
 
-export function TextField({ id, label, hint, error, ...input }: TextFieldProps) {
-  const surroundings = { id, label, hint, error };
+export function TextField({ id, label, hint, error, note, ...input }: TextFieldProps) {
+  const surroundings = { id, label, hint, error, note };
   return (
     <Surrounded {...surroundings}>
       <input type="text" {...input} {...described(surroundings)} className={controlClass(error)} />
@@ -62,10 +67,11 @@ export function TextField({ id, label, hint, error, ...input }: TextFieldProps) 
   );
 }
 
-export type TextAreaFieldProps = Surroundings & Omit<ComponentProps<'textarea'>, keyof Surroundings | 'className'>;
+export type TextAreaFieldProps = Surroundings &
+  Omit<ComponentProps<'textarea'>, keyof Surroundings | 'className' | 'maxLength'>;
 
-export function TextAreaField({ id, label, hint, error, ...area }: TextAreaFieldProps) {
-  const surroundings = { id, label, hint, error };
+export function TextAreaField({ id, label, hint, error, note, ...area }: TextAreaFieldProps) {
+  const surroundings = { id, label, hint, error, note };
   return (
     <Surrounded {...surroundings}>
       <textarea rows={5} {...area} {...described(surroundings)} className={controlClass(error, 'py-2')} />

@@ -49,7 +49,7 @@ export default function ForgotPassword() {
             label={m.login_email()}
             autoComplete="username"
             inputMode="email"
-            maxLength={254}
+            most={254}
           />
           <SubmitButton>{m.forgot_submit()}</SubmitButton>
         </PostForm>

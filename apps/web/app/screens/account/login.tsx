@@ -45,7 +45,7 @@ export function Login({ address, note }: { address: SignUpAddress; note: ReactNo
             label={m.login_email()}
             autoComplete="username"
             inputMode="email"
-            maxLength={254}
+            most={254}
           />
           <FormPassword name="password" label={m.login_password()} autoComplete="current-password" />
           <p className="-mt-3">
@@ -99,7 +99,7 @@ export function CodeStep({ address }: { address: SignUpAddress }) {
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={40}
+            most={40}
           />
           <SubmitButton>{m.login_code_submit()}</SubmitButton>
         </PostForm>

@@ -126,17 +126,12 @@ const TakenHelp = () => (
 const fieldsOf = (kind: AccountKind): ReactNode => [
   kind === 'business' && (
     <Wide key="businessName">
-      <FormText name="businessName" label={m.signup_business_name()} autoComplete="organization" maxLength={200} />
+      <FormText name="businessName" label={m.signup_business_name()} autoComplete="organization" most={200} />
     </Wide>
   ),
   kind === 'regtech' && (
     <Wide key="organizationName">
-      <FormText
-        name="organizationName"
-        label={m.signup_organization_name()}
-        autoComplete="organization"
-        maxLength={200}
-      />
+      <FormText name="organizationName" label={m.signup_organization_name()} autoComplete="organization" most={200} />
     </Wide>
   ),
   kind === 'regtech' && (
@@ -145,7 +140,7 @@ const fieldsOf = (kind: AccountKind): ReactNode => [
       name="regulatoryLicense"
       label={m.signup_license()}
       autoComplete="off"
-      maxLength={100}
+      most={100}
     />
   ),
   kind === 'regtech' && (
@@ -156,14 +151,8 @@ const fieldsOf = (kind: AccountKind): ReactNode => [
       options={organizationTypes.map((value) => ({ value, label: organizationLabels[value]() }))}
     />
   ),
-  <FormText
-    key="firstName"
-    name="firstName"
-    label={firstNameLabels[kind]()}
-    autoComplete="given-name"
-    maxLength={100}
-  />,
-  <FormText key="lastName" name="lastName" label={lastNameLabels[kind]()} autoComplete="family-name" maxLength={100} />,
+  <FormText key="firstName" name="firstName" label={firstNameLabels[kind]()} autoComplete="given-name" most={100} />,
+  <FormText key="lastName" name="lastName" label={lastNameLabels[kind]()} autoComplete="family-name" most={100} />,
   <Wide key="email">
     <FormText
       name="email"
@@ -172,7 +161,7 @@ const fieldsOf = (kind: AccountKind): ReactNode => [
       hint={m.signup_email_hint()}
       autoComplete="email"
       inputMode="email"
-      maxLength={254}
+      most={254}
     />
   </Wide>,
   <Wide key="cellphoneNumber">
@@ -183,7 +172,7 @@ const fieldsOf = (kind: AccountKind): ReactNode => [
       hint={m.signup_phone_hint()}
       autoComplete="tel"
       inputMode="tel"
-      maxLength={30}
+      most={30}
     />
   </Wide>,
   <Wide key="password">

@@ -57,7 +57,7 @@ function AddPasskey() {
             hint={m.passkey_name_hint()}
             required={false}
             autoComplete="off"
-            maxLength={100}
+            most={100}
           />
           <CurrentPassword />
           <div>

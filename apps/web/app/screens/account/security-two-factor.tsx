@@ -108,7 +108,7 @@ function Scan({ secret: { secret, uri, qrSvg }, onCodes, onCancel }: ScanProps) 
           hint={m.two_factor_code_hint()}
           autoComplete="one-time-code"
           inputMode="numeric"
-          maxLength={40}
+          most={40}
         />
         <div className="flex flex-wrap gap-3">
           <SubmitButton>{m.two_factor_confirm()}</SubmitButton>

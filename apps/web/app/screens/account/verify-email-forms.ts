@@ -11,6 +11,7 @@ export const verifyForm = describeForm({
   failure: { title: m.verify_failed, fallback: m.server_verification_link_invalid },
   blank: { field: 'token', title: m.verify_blank_title, text: m.server_token_required },
   next: () => to('/verify-email?verified=1'),
+  steps: { EMAIL_ALREADY_VERIFIED: () => to('/verify-email?verified=already') },
 });
 
 export const resendForm = describeForm({

@@ -67,6 +67,19 @@ describe('/verify-email', () => {
     expect(attributeOf(inputOf(markup, 'verify-token'), 'value')).toBe('old');
   });
 
+  it('says of a used link that the address is verified, and leads to the login [VERIFY-11]', async () => {
+    const { api } = await answeringJson(
+      { message: 'Your address is already verified. Log in.', code: 'EMAIL_ALREADY_VERIFIED' },
+      409,
+    );
+    const page = await openPage(screen, '/verify-email?token=old', { api, posts: { form: 'verify', token: 'old' } });
+    expect(page).toMatchObject({ status: 303, location: '/verify-email?verified=already' });
+    const { markup } = await openPage(screen, page.location!);
+    expect(textOf(markup)).toContain('Your address is already verified You need not do anything more. Log in.');
+    expect(textOf(markup)).not.toContain('Verification Failed');
+    expect(linksOf(markup)).toEqual([{ text: 'Go to Login', href: '/signup?login=true' }]);
+  });
+
   it('has its own words where the server has none [VERIFY-11]', async () => {
     const { api } = await answering((response) => response.destroy());
     const { markup } = await openPage(screen, '/verify-email', { api, posts: { form: 'verify', token: 'abc' } });

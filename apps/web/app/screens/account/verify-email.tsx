@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = (from) =>
 export default function VerifyEmail() {
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
-  const [isVerified, setVerified] = useState(params.has('verified'));
+  const [isVerified, setVerified] = useState(false);
   const verification = useForm(verifyForm, {
     onDone() {
       setVerified(true);
@@ -41,7 +41,8 @@ export default function VerifyEmail() {
     },
   });
   useVerifyOnce(token, verification);
-  if (isVerified) return <Verified />;
+  if (params.get('verified') === 'already') return <VerifiedBefore />;
+  if (isVerified || params.has('verified')) return <Verified />;
   if (verification.isSending) {
     return (
       <NarrowPage title={m.verify_title()}>
@@ -82,7 +83,7 @@ function Unverified({ token, verification }: { token: string; verification: Form
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={200}
+            most={200}
           />
           <SubmitButton look={failure ? 'secondary' : 'primary'}>{m.verify_submit()}</SubmitButton>
         </PostForm>
@@ -123,14 +124,7 @@ function Resend({ isNextStep = false }: { isNextStep?: boolean }) {
         </Callout>
       )}
       <PostForm state={state}>
-        <FormText
-          name="email"
-          type="email"
-          label={m.login_email()}
-          autoComplete="email"
-          inputMode="email"
-          maxLength={254}
-        />
+        <FormText name="email" type="email" label={m.login_email()} autoComplete="email" inputMode="email" most={254} />
         <SubmitButton look={isNextStep ? 'primary' : 'secondary'}>{m.verify_resend()}</SubmitButton>
       </PostForm>
     </Card>
@@ -138,6 +132,24 @@ function Resend({ isNextStep = false }: { isNextStep?: boolean }) {
 }
 
 const loginAddress = () => to('/signup?login=true');
+
+/** A link that was opened twice, or by a mail program first. */
+const VerifiedBefore = () => (
+  <NarrowPage title={m.verify_title()}>
+    <Callout icon="check-circle" title={m.verify_already()}>
+      <p>{m.verify_already_text()}</p>
+    </Callout>
+    <ToLogin />
+  </NarrowPage>
+);
+
+const ToLogin = () => (
+  <p>
+    <Link to={loginAddress()} className={buttonClass('primary')}>
+      {m.verify_to_login()}
+    </Link>
+  </p>
+);
 
 /** Goes on by itself, unless the person leaves first. */
 function Verified() {
@@ -152,11 +164,7 @@ function Verified() {
         <p>{m.verify_done_text()}</p>
         <p className="needs-scripts">{m.verify_done_next()}</p>
       </Callout>
-      <p>
-        <Link to={loginAddress()} className={buttonClass('primary')}>
-          {m.verify_to_login()}
-        </Link>
-      </p>
+      <ToLogin />
     </NarrowPage>
   );
 }

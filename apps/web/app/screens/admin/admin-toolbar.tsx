@@ -1,7 +1,7 @@
 /** Search and filters of a list. They are a plain form whose fields become the address, so a change starts at page 1 again. */
-import { textLimits } from '@hakiki/contract/limits';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, useSubmit } from 'react-router';
+import { SearchTooLong } from '../../components/search-too-long.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { controlClass } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -66,11 +66,11 @@ export function AdminToolbar({ searchLabel, filters, kept, children }: Props) {
             id="console-search"
             type="search"
             name="search"
-            maxLength={textLimits.search}
             defaultValue={params.get('search') ?? ''}
             onInput={applySoon}
             className={controlClass(undefined)}
           />
+          <SearchTooLong />
         </Labelled>
         {filters.map((filter) => (
           <FilterSelect key={filter.name} filter={filter} chosen={params.get(filter.name) ?? ''} onChange={apply} />

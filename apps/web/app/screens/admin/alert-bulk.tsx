@@ -92,7 +92,7 @@ function BulkStart({ act, onStart }: { act: BulkAct; onStart: (task: Task) => vo
             name="reason"
             label={m.admin_alerts_bulk_reason()}
             hint={m.admin_alerts_bulk_reason_hint()}
-            maxLength={textLimits.text}
+            most={textLimits.text}
             rows={3}
           />
         </EditForm>

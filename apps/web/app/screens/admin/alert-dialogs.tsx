@@ -99,12 +99,12 @@ function EditAlert({ alert, onClose }: Props) {
           />
         </div>
         <SecondPersonNote from={alert.status} to={status} />
-        <FormText name="title" label={m.admin_alerts_title()} defaultValue={alert.title} maxLength={textLimits.title} />
+        <FormText name="title" label={m.admin_alerts_title()} defaultValue={alert.title} most={textLimits.title} />
         <FormTextArea
           name="description"
           label={m.admin_field_description()}
           defaultValue={alert.description}
-          maxLength={textLimits.text}
+          most={textLimits.text}
           rows={8}
         />
         <FormTextArea
@@ -113,7 +113,7 @@ function EditAlert({ alert, onClose }: Props) {
           hint={m.admin_alerts_advice_hint({ usual: usualAdvice(alert.alertType) })}
           required={false}
           defaultValue={alert.advice ?? ''}
-          maxLength={textLimits.advice}
+          most={textLimits.advice}
           rows={3}
         />
         <FormTextArea
@@ -121,7 +121,7 @@ function EditAlert({ alert, onClose }: Props) {
           label={m.admin_reason()}
           hint={m.admin_reason_hint()}
           required={false}
-          maxLength={textLimits.text}
+          most={textLimits.text}
           rows={3}
         />
         <FormTextArea
@@ -129,7 +129,7 @@ function EditAlert({ alert, onClose }: Props) {
           label={m.providers_admin_evidence()}
           hint={m.providers_admin_evidence_hint()}
           required={false}
-          maxLength={textLimits.text}
+          most={textLimits.text}
           rows={2}
         />
       </EditForm>

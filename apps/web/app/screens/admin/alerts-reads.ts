@@ -4,6 +4,7 @@ import { alertStatuses, severities } from '@hakiki/contract/alert-values';
 import { africanCountries } from '../../lib/country-words.ts';
 import { read } from '../../lib/reads.ts';
 import { write } from '../../lib/writes.ts';
+import { searchedIn } from '../../lib/search-text.ts';
 import { chosenIn, pagedQuery } from './console-address.ts';
 
 export const alertViews = [...alertStatuses, 'all'] as const;
@@ -16,7 +17,7 @@ export const parseAlertView = (params: URLSearchParams): AlertView =>
 export function alertFilter(params: URLSearchParams) {
   const view = parseAlertView(params);
   return {
-    search: params.get('search')?.trim() ?? '',
+    search: searchedIn(params).text,
     status: view === 'all' ? undefined : view,
     severity: chosenIn(params, 'severity', severities)?.toLowerCase(),
     country: chosenIn(params, 'country', africanCountries),

@@ -3,6 +3,7 @@ import { ADMIN_MAX_OFFSET } from '@hakiki/contract/admin-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { useSearchParams } from 'react-router';
 import { to } from '../../lib/paths.ts';
+import { searchedIn } from '../../lib/search-text.ts';
 
 export const consoleTabs = ['overview', 'users', 'providers', 'alerts', 'reports'] as const;
 export type ConsoleTab = (typeof consoleTabs)[number];
@@ -36,7 +37,7 @@ export const workedOff = { order: 'oldest', limit: listLimits.adminWaiting } as 
 
 /** The part of a list's query that every list has. */
 export const pagedQuery = (params: URLSearchParams) => ({
-  search: params.get('search')?.trim() ?? '',
+  search: searchedIn(params).text,
   limit: listLimits.adminPage,
   offset: (parsePage(params) - 1) * listLimits.adminPage,
 });

@@ -67,7 +67,7 @@ export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
             label={m.login_email()}
             autoComplete="username"
             inputMode="email"
-            maxLength={254}
+            most={254}
           />
           <FormPassword name="password" label={m.login_password()} autoComplete="current-password" />
           <SubmitButton>{m.admin_login_submit()}</SubmitButton>

@@ -1,4 +1,5 @@
 import type { AdminProvider } from '@hakiki/contract/admin';
+import { LengthNote } from '../../components/length-note.tsx';
 import { editableStatuses, takesWarningAway } from '@hakiki/contract/admin-values';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import { textLimits } from '@hakiki/contract/limits';
@@ -49,7 +50,7 @@ function EditFields({ provider }: { provider: AdminProvider }) {
           label={m.providers_admin_flag_reasons()}
           hint={m.providers_admin_flag_reasons_hint()}
           rows={3}
-          maxLength={textLimits.text}
+          note={<LengthNote id="edit-flag-reasons" max={textLimits.text} />}
           defaultValue={provider.flaggedReasons.join('\n')}
         />
       )}
@@ -59,7 +60,7 @@ function EditFields({ provider }: { provider: AdminProvider }) {
         label={m.providers_admin_other_names()}
         hint={m.providers_admin_other_names_hint()}
         rows={2}
-        maxLength={textLimits.text}
+        note={<LengthNote id="edit-other-names" max={textLimits.text} />}
         defaultValue={provider.otherNames.join('\n')}
       />
       <SelectField
@@ -80,7 +81,7 @@ function EditFields({ provider }: { provider: AdminProvider }) {
         label={m.admin_reason()}
         hint={m.admin_reason_hint()}
         rows={3}
-        maxLength={textLimits.text}
+        note={<LengthNote id="edit-reason" max={textLimits.text} />}
       />
       <TextAreaField
         id="edit-evidence"
@@ -88,7 +89,7 @@ function EditFields({ provider }: { provider: AdminProvider }) {
         label={m.providers_admin_evidence()}
         hint={m.providers_admin_evidence_hint()}
         rows={2}
-        maxLength={textLimits.text}
+        note={<LengthNote id="edit-evidence" max={textLimits.text} />}
       />
     </>
   );

@@ -2,12 +2,13 @@
 import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-values';
 import { read } from '../../lib/reads.ts';
 import { write } from '../../lib/writes.ts';
+import { searchedIn } from '../../lib/search-text.ts';
 import { chosenIn, pagedQuery, workedOff } from './console-address.ts';
 import { proposalsRead, verdictLists } from './proposals-reads.ts';
 
 /** What is asked of the list besides the page; an export asks the same. */
 export const providerFilter = (params: URLSearchParams) => ({
-  search: params.get('search')?.trim() ?? '',
+  search: searchedIn(params).text,
   verificationStatus: chosenIn(params, 'verificationStatus', verificationStatuses),
   reviewState: chosenIn(params, 'reviewState', reviewStates),
 });

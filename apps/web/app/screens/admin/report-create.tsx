@@ -58,7 +58,7 @@ export function CreateReport({ onClose }: { onClose: () => void }) {
             name="reporterLocation"
             label={m.admin_reports_location()}
             required={false}
-            maxLength={textLimits.title}
+            most={textLimits.title}
           />
           <ReportStatusChoice among={enteredReportStatuses} defaultValue="pending" />
         </div>

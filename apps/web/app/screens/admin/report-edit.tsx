@@ -47,7 +47,7 @@ export function EditReport({ report, onClose }: { report: AdminReport; onClose: 
           label={m.admin_reason()}
           hint={m.admin_reason_hint()}
           required={false}
-          maxLength={textLimits.text}
+          most={textLimits.text}
           rows={3}
         />
       </EditForm>

@@ -41,11 +41,5 @@ export const ReportStatusChoice = ({ among, ...given }: Choice & { among: readon
 );
 
 export const ReportDescription = (given: Area) => (
-  <FormTextArea
-    rows={6}
-    {...given}
-    name="description"
-    label={m.admin_field_description()}
-    maxLength={textLimits.text}
-  />
+  <FormTextArea rows={6} {...given} name="description" label={m.admin_field_description()} most={textLimits.text} />
 );

@@ -1,5 +1,6 @@
 import { textLimits } from '@hakiki/contract/limits';
 import { useEffect, useState, type KeyboardEvent } from 'react';
+import { LengthNote } from '../../components/length-note.tsx';
 import { useField } from '../../components/form.tsx';
 import { controlClass, Surrounded } from '../../components/ui/field.tsx';
 import { formatNumber } from '../../lib/format.ts';
@@ -51,7 +52,7 @@ export function LinkField<Item extends { id: string }>({
           type="search"
           aria-label={searchLabel}
           placeholder={searchLabel}
-          maxLength={textLimits.search}
+          id={`${id}-search`}
           onInput={({ currentTarget }) => setSearch(currentTarget.value)}
           onKeyDown={keepInForm}
           className={controlClass(undefined)}
@@ -72,6 +73,7 @@ export function LinkField<Item extends { id: string }>({
           ))}
         </select>
       </div>
+      <LengthNote id={`${id}-search`} max={textLimits.search} />
       <p role="status" className="text-sm text-muted">
         {matches.status === 'loading' && m.admin_reports_finding()}
         {matches.status === 'ready' && search && m.admin_reports_found({ count: formatNumber(matches.data.total) })}

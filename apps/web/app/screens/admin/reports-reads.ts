@@ -1,14 +1,15 @@
 /** What the tab of reports reads and writes. */
 import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
 import type { ReadPath } from '@hakiki/contract/endpoints';
-import { listLimits } from '@hakiki/contract/limits';
+import { listLimits, textLimits } from '@hakiki/contract/limits';
 import { read } from '../../lib/reads.ts';
 import { write } from '../../lib/writes.ts';
+import { searchedIn } from '../../lib/search-text.ts';
 import { chosenIn, pagedQuery, workedOff } from './console-address.ts';
 
 /** What is asked of the list besides the page; an export asks the same. */
 export const reportFilter = (params: URLSearchParams) => ({
-  search: params.get('search')?.trim() ?? '',
+  search: searchedIn(params).text,
   status: chosenIn(params, 'status', reportStatuses),
   severity: chosenIn(params, 'severity', severities)?.toLowerCase(),
   reportType: chosenIn(params, 'reportType', reportTypes),
@@ -33,7 +34,9 @@ export const reportLists: readonly ReadPath[] = [
 export const createReport = write('POST', '/api/admin/reports', { outdates: reportLists });
 export const updateReport = write('PUT', '/api/admin/reports/:reportId', { outdates: reportLists });
 
-const found = (search: string) => ({ query: { search: search.trim(), limit: listLimits.adminPage } });
+const found = (search: string) => ({
+  query: { search: search.trim().slice(0, textLimits.search), limit: listLimits.adminPage },
+});
 /** What a new report can be linked with. */
 export const foundAlerts = (search: string) => read('/api/admin/fraud-alerts', found(search));
 export const foundProviders = (search: string) => read('/api/admin/providers', found(search));

@@ -1,8 +1,8 @@
 /** What of the queue is looked at is in its address: `/admin/queue?age=overdue&country=kenya`, and `&case=…` for one case. */
 import { ADMIN_MAX_OFFSET, caseAges, type CaseAge } from '@hakiki/contract/admin-values';
 import { severities, type Severity } from '@hakiki/contract/alert-values';
-import { textLimits } from '@hakiki/contract/limits';
 import { to } from '../../lib/paths.ts';
+import { searchedIn } from '../../lib/search-text.ts';
 
 export const CASES_PER_PAGE = 20;
 const LAST_PAGE = Math.floor(ADMIN_MAX_OFFSET / CASES_PER_PAGE) + 1;
@@ -36,7 +36,7 @@ export function parseQueue(params: URLSearchParams): QueueAddress {
     age: oneOf(caseAges, params.get('age')),
     country: params.get('country')?.trim().slice(0, 60) || undefined,
     severity: oneOf(severities, params.get('severity')),
-    search: params.get('search')?.trim().slice(0, textLimits.search) || undefined,
+    search: searchedIn(params).text || undefined,
     order: oneOf(caseOrders, params.get('order')) ?? 'oldest',
     page: Number.isInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : 1,
     caseId: UUID.test(caseId) ? caseId : undefined,

@@ -1,5 +1,6 @@
 /** The decision on a case, with its reason. It stands in one place and does not move. */
 import type { AnswerTemplate } from '@hakiki/contract/admin';
+import { LengthNote } from '../../components/length-note.tsx';
 import { textLimits } from '@hakiki/contract/limits';
 import type { RefObject } from 'react';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -91,7 +92,7 @@ export function DecisionPanel(props: DecisionProps) {
         hint={m.triage_reason_hint()}
         error={missing === 'reason' ? m.triage_reason_required() : undefined}
         rows={4}
-        maxLength={textLimits.text}
+        note={<LengthNote id={REASON_ID} max={textLimits.text} value={reason} />}
         value={reason}
         onChange={(event) => props.onReason(event.target.value)}
       />
@@ -101,7 +102,7 @@ export function DecisionPanel(props: DecisionProps) {
           label={m.triage_advice()}
           hint={m.triage_advice_hint()}
           rows={2}
-          maxLength={textLimits.advice}
+          note={<LengthNote id="triage-advice" max={textLimits.advice} value={props.advice} />}
           value={props.advice}
           onChange={(event) => props.onAdvice(event.target.value)}
         />

@@ -1,5 +1,6 @@
 /** What the queue asks for in dialogs: a question to a reporter, why contact data is opened, templates, views, and the keys. */
 import type { AnswerTemplate, CaseFiling, SavedView } from '@hakiki/contract/admin';
+import { LengthNote } from '../../components/length-note.tsx';
 import { textLimits } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { TextAreaField, TextField } from '../../components/ui/field.tsx';
@@ -99,7 +100,7 @@ export function QuestionDialog({ filing, templates, onClose, onSent }: QuestionP
           onChange={(event) => setQuestion(event.target.value)}
           label={m.triage_question_label()}
           error={error}
-          maxLength={textLimits.text}
+          note={<LengthNote id="triage-question" max={textLimits.text} value={question} />}
           onKeyDown={sendByKey}
         />
       </DialogForm>
@@ -183,7 +184,7 @@ export function ContactDialog({ filing, onClose }: { filing: CaseFiling; onClose
               label={m.triage_contact_reason()}
               error={opening.step === 'reason' ? opening.error : undefined}
               rows={3}
-              maxLength={textLimits.text}
+              note={<LengthNote id="triage-contact-reason" max={textLimits.text} />}
               onKeyDown={sendByKey}
               readOnly={opening.step === 'waiting'}
             />
@@ -265,12 +266,18 @@ export function TemplatesDialog({ templates, onClose }: { templates: readonly An
         isSaving={save.isRunning}
         saveLabel={m.triage_template_save()}
       >
-        <TextField id="triage-template-title" name="title" label={m.triage_template_title()} maxLength={100} required />
+        <TextField
+          id="triage-template-title"
+          name="title"
+          label={m.triage_template_title()}
+          note={<LengthNote id="triage-template-title" max={100} />}
+          required
+        />
         <TextAreaField
           id="triage-template-text"
           name="text"
           label={m.triage_template_text()}
-          maxLength={textLimits.text}
+          note={<LengthNote id="triage-template-text" max={textLimits.text} />}
           onKeyDown={sendByKey}
           required
         />
@@ -324,7 +331,7 @@ export function ViewsDialog({ views, query, onClose }: ViewsProps) {
           ref={field}
           name="name"
           label={m.triage_view_name()}
-          maxLength={100}
+          note={<LengthNote id="triage-view-name" max={100} />}
           required
         />
       </DialogForm>

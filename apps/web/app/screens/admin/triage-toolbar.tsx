@@ -1,9 +1,9 @@
 /** Which cases to work on. The list shows them, and the next case is one of them. */
 import { caseAges } from '@hakiki/contract/admin-values';
 import { severities } from '@hakiki/contract/alert-values';
-import { textLimits } from '@hakiki/contract/limits';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { SearchTooLong } from '../../components/search-too-long.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { controlClass } from '../../components/ui/field.tsx';
 import { severityLabel } from '../../lib/alert-words.ts';
@@ -77,12 +77,12 @@ export function TriageToolbar({ address, searchField, onManageViews, children }:
             ref={searchField}
             type="search"
             name="search"
-            maxLength={textLimits.search}
             defaultValue={address.search ?? ''}
             onInput={applySoon}
             onBlur={() => timer.current !== undefined && apply()}
             className={controlClass(undefined, 'text-base font-normal')}
           />
+          <SearchTooLong />
         </label>
         <Choice
           name="age"

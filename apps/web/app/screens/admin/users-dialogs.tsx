@@ -1,4 +1,5 @@
 import type { AdminUser } from '@hakiki/contract/admin';
+import { LengthNote } from '../../components/length-note.tsx';
 import { textLimits } from '@hakiki/contract/limits';
 import { TextAreaField } from '../../components/ui/field.tsx';
 import { formatDate } from '../../lib/format.ts';
@@ -35,7 +36,7 @@ export function EndPlanDialog({ change: { user, tier }, isSaving, onClose, onCon
           name="reason"
           label={m.admin_reason()}
           rows={3}
-          maxLength={textLimits.text}
+          note={<LengthNote id="end-plan-reason" max={textLimits.text} />}
         />
       </DialogForm>
     </AdminDialog>
@@ -47,7 +48,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
   const facts: [string, string][] = [
     [m.users_column_type(), userTypeLabel(user.userType)],
     [m.users_column_tier(), planLabel(user.subscriptionTier)],
-    [m.users_column_status(), subscriptionLabel(user.subscriptionStatus)],
+    [m.users_column_status(), subscriptionLabel(user)],
     [m.users_plan_ends(), user.subscriptionEndsAt ? formatDate(user.subscriptionEndsAt) : m.users_never()],
     [m.users_email_verified(), user.emailVerified ? m.users_yes() : m.users_no()],
     [m.users_column_admin(), user.isAdmin ? m.users_yes() : m.users_no()],

@@ -3,11 +3,12 @@ import type { ReadPath } from '@hakiki/contract/endpoints';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
 import { read } from '../../lib/reads.ts';
 import { write } from '../../lib/writes.ts';
+import { searchedIn } from '../../lib/search-text.ts';
 import { chosenIn, pagedQuery, workedOff } from './console-address.ts';
 
 /** What is asked of the list besides the page; an export asks the same. */
 export const userFilter = (params: URLSearchParams) => ({
-  search: params.get('search')?.trim() ?? '',
+  search: searchedIn(params).text,
   userType: chosenIn(params, 'userType', userTypes),
   subscriptionTier: chosenIn(params, 'tier', tiers),
 });

@@ -51,7 +51,8 @@ function Person({ user }: { user: AdminUser }) {
 }
 
 /** Green while it is active, red otherwise; the word says which. */
-function Subscription({ user: { subscriptionStatus } }: { user: AdminUser }) {
+function Subscription({ user }: { user: AdminUser }) {
+  const { subscriptionStatus } = user;
   const isActive = subscriptionStatus === 'active';
   return (
     <span
@@ -59,7 +60,7 @@ function Subscription({ user: { subscriptionStatus } }: { user: AdminUser }) {
       className={`inline-flex items-center gap-1 font-semibold ${isActive ? 'text-verified' : 'text-flagged'}`}
     >
       <Icon name={isActive ? 'check-circle' : 'ban'} className="size-4" />
-      {subscriptionLabel(subscriptionStatus)}
+      {subscriptionLabel(user)}
     </span>
   );
 }

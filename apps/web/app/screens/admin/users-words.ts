@@ -14,4 +14,11 @@ const subscriptionLabels: Record<AdminUser['subscriptionStatus'], () => string> 
   inactive: m.users_status_inactive,
 };
 
-export const subscriptionLabel = (status: AdminUser['subscriptionStatus']): string => subscriptionLabels[status]();
+/** Whoever pays for nothing has nothing that could be inactive. */
+export const subscriptionLabel = ({
+  subscriptionTier,
+  subscriptionStatus,
+}: Pick<AdminUser, 'subscriptionTier' | 'subscriptionStatus'>): string =>
+  subscriptionTier === 'free' && subscriptionStatus === 'inactive'
+    ? m.dashboard_status_free()
+    : subscriptionLabels[subscriptionStatus]();

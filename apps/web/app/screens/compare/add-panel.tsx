@@ -1,7 +1,8 @@
-import { compareLimits, textLimits } from '@hakiki/contract/limits';
+import { compareLimits } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { CompareTray, type TrayEntry } from '../../components/compare-tray.tsx';
+import { SearchTooLong } from '../../components/search-too-long.tsx';
 import { ProviderLogo } from '../../components/provider-logo.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -93,7 +94,6 @@ function SearchForm({ address }: { address: CompareAddress }) {
           type="search"
           name="search"
           defaultValue={address.search}
-          maxLength={textLimits.search}
           aria-describedby="compare-search-hint"
           autoComplete="off"
           enterKeyHint="search"
@@ -109,6 +109,7 @@ function SearchForm({ address }: { address: CompareAddress }) {
           <span className="sr-only">{m.search()}</span>
         </button>
       </div>
+      <SearchTooLong />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 /** The state of the comparison is its address: what is chosen, what is searched for, and whether equal rows are left out. */
-import { textLimits } from '@hakiki/contract/limits';
 import { comparePath, parseSelection } from '../../lib/compare-selection.ts';
+import { searchedIn } from '../../lib/search-text.ts';
 
 export const ONLY_DIFFERENCES = { name: 'differences', value: 'only' } as const;
 
@@ -16,7 +16,7 @@ export interface CompareAddress {
 export function parseCompareAddress(params: URLSearchParams): CompareAddress & { isCut: boolean } {
   return {
     ...parseSelection(params.get('providers')),
-    search: (params.get('search') ?? '').trim().slice(0, textLimits.search),
+    search: searchedIn(params).text,
     onlyDifferences: params.get(ONLY_DIFFERENCES.name) === ONLY_DIFFERENCES.value,
   };
 }

@@ -50,20 +50,20 @@ export function ContactForm() {
       )}
       <PostForm state={state} label={m.contact_form()}>
         <div className="grid gap-5 md:grid-cols-2">
-          <FormText name="name" label={m.contact_name()} autoComplete="name" maxLength={100} />
+          <FormText name="name" label={m.contact_name()} autoComplete="name" most={100} />
           <FormText
             name="email"
             type="email"
             label={m.contact_email()}
             autoComplete="email"
             inputMode="email"
-            maxLength={254}
+            most={254}
           />
           <FormText
             name="company"
             label={m.contact_company()}
             autoComplete="organization"
-            maxLength={textLimits.title}
+            most={textLimits.title}
             required={false}
           />
           <FormText
@@ -72,7 +72,7 @@ export function ContactForm() {
             label={m.contact_phone()}
             autoComplete="tel"
             inputMode="tel"
-            maxLength={30}
+            most={30}
             required={false}
           />
         </div>
@@ -81,9 +81,9 @@ export function ContactForm() {
           label={m.contact_subject()}
           defaultValue={params.get('subject')?.slice(0, textLimits.title) ?? ''}
           autoComplete="off"
-          maxLength={textLimits.title}
+          most={textLimits.title}
         />
-        <FormTextArea name="message" label={m.contact_message()} rows={7} maxLength={textLimits.text} />
+        <FormTextArea name="message" label={m.contact_message()} rows={7} most={textLimits.text} />
         <p className="without-scripts text-sm text-muted">{m.contact_without_scripts()}</p>
         <SubmitButton className="md:self-start">{m.contact_submit()}</SubmitButton>
       </PostForm>

@@ -128,15 +128,17 @@ describe('everybody who is signed in', () => {
     expect(linksOf(markup)).toContainEqual({ href: '/dashboard?tab=reports', text: 'Reports' });
   });
 
-  it('reads their plan, its status and its end, and is offered more [DASH-07] [DASH-10] [DEC-58] [DEC-59]', async () => {
+  it('reads their plan, its status and its end, and is offered more [DASH-07] [DASH-10] [DEC-43] [DEC-58] [DEC-59]', async () => {
     const part = section((await dashboardOf(aUser())).markup, 'account-status');
     expect(elementsOf(part, 'h2')[0]?.text).toBe('Account Status');
     expect(factsOf(part)).toEqual([
       ['Plan', 'Free'],
-      ['Status', 'Inactive'],
+      ['Status', 'Free plan'],
       ['End of period', 'None'],
     ]);
     expect(linksOf(part)).toEqual([{ href: '/pricing', text: 'Upgrade to Premium' }]);
+    const ended = section((await dashboardOf({ ...premium, subscriptionStatus: 'inactive' })).markup, 'account-status');
+    expect(factsOf(ended)[1]).toEqual(['Status', 'Inactive']);
     const own = section((await dashboardOf(premium)).markup, 'account-status');
     expect(factsOf(own).map(([, value]) => value)).toEqual(['Premium', 'Active', 'Dec 24, 2026']);
     expect(linksOf(own)).toEqual([]);

@@ -56,10 +56,16 @@ const statuses: Record<User['subscriptionStatus'], () => string> = {
   inactive: m.dashboard_status_inactive,
 };
 
+/** Whoever pays for nothing has nothing that could be inactive. */
+const statusOf = ({ subscriptionTier, subscriptionStatus }: User): string =>
+  subscriptionTier === 'free' && subscriptionStatus === 'inactive'
+    ? m.dashboard_status_free()
+    : statuses[subscriptionStatus]();
+
 function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean }) {
   const facts = [
     [m.dashboard_plan(), plans[user.subscriptionTier]()],
-    [m.dashboard_status(), statuses[user.subscriptionStatus]()],
+    [m.dashboard_status(), statusOf(user)],
     [m.dashboard_ends(), user.subscriptionEndsAt ? formatDate(user.subscriptionEndsAt) : m.dashboard_no_end()],
   ] as const;
   return (

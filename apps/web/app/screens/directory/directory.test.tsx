@@ -29,6 +29,18 @@ async function directory(address: string, replies: Record<string, unknown>): Pro
 const plain = (...args: Parameters<typeof listed>) =>
   directory('/directory', { '/api/providers?limit=20': listed(...args) });
 
+describe('a search that is too long', () => {
+  it('is answered with what its beginning finds, and says that it was cut [WARN-15]', async () => {
+    const typed = 'x'.repeat(120);
+    const replies = { [`/api/providers?search=${'x'.repeat(100)}&limit=20`]: listed([aProvider()]) };
+    const markup = await directory(`/directory?search=${typed}`, replies);
+    expect(textOf(markup)).toContain('Too long: you wrote 120 characters. We searched for the first 100.');
+    expect(textOf(markup)).toContain('Showing 1 provider');
+    expect(textOf(await directory('/directory?search=short', {}))).not.toContain('Too long');
+    expect(markup).not.toMatch(/maxlength/i);
+  });
+});
+
 describe('the directory', () => {
   it('shows a search box, a country select and check boxes [DIR-01] [DIR-02] [DIR-04] [DIR-05] [DIR-06] [ROUTE-02]', async () => {
     const markup = await plain([]);

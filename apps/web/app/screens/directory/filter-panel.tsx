@@ -1,9 +1,9 @@
 import { countryName } from '../../lib/country-words.ts';
 import type { ProviderType, VerificationStatus } from '@hakiki/contract/directory-values';
-import { textLimits } from '@hakiki/contract/limits';
 import type { RiskLevel } from '@hakiki/contract/risk';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { SearchTooLong } from '../../components/search-too-long.tsx';
 import { riskLabel } from '../../components/risk-indicator.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { closing, Drawer, opening } from '../../components/ui/drawer.tsx';
@@ -185,7 +185,6 @@ function SearchBox({ value, onType }: { value: string; onType: (search: string) 
           type="search"
           name="search"
           value={typed}
-          maxLength={textLimits.search}
           placeholder={m.search_placeholder()}
           autoComplete="off"
           enterKeyHint="search"
@@ -202,6 +201,7 @@ function SearchBox({ value, onType }: { value: string; onType: (search: string) 
           <span className="sr-only">{m.search()}</span>
         </button>
       </div>
+      <SearchTooLong />
     </div>
   );
 }

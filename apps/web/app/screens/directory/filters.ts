@@ -9,9 +9,10 @@ import {
   filterableStatuses,
   submissionOnlyTypes,
 } from '@hakiki/contract/directory-values';
-import { listLimits, textLimits } from '@hakiki/contract/limits';
+import { listLimits } from '@hakiki/contract/limits';
 import { riskLevels } from '@hakiki/contract/risk';
 import { failingAs, read } from '../../lib/reads.ts';
+import { searchedIn } from '../../lib/search-text.ts';
 
 export const choices = {
   type: [...directoryTypes, ...submissionOnlyTypes],
@@ -54,7 +55,7 @@ export function parseFilters(params: URLSearchParams): Filters {
   const country = normaliseCountry(params.get('country') ?? '');
   const page = Number(params.get('page'));
   return {
-    search: (params.get('search') ?? '').trim().slice(0, textLimits.search),
+    search: searchedIn(params).text,
     country: country === ALL_COUNTRIES ? '' : country.slice(0, 60),
     type: chosen(params, 'type'),
     verificationStatus: chosen(params, 'verificationStatus'),

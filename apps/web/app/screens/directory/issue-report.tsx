@@ -49,7 +49,7 @@ export function IssueReport({ filing }: { filing: FilingForm }) {
           name="description"
           label={m.issue_field_description()}
           hint={m.issue_field_description_hint()}
-          maxLength={textLimits.text}
+          most={textLimits.text}
           rows={6}
         />
         <div className="grid gap-5 md:grid-cols-2">
@@ -62,7 +62,7 @@ export function IssueReport({ filing }: { filing: FilingForm }) {
             name="reporterLocation"
             label={m.report_optional({ label: m.issue_field_location() })}
             hint={m.issue_field_location_hint()}
-            maxLength={textLimits.title}
+            most={textLimits.title}
             autoComplete="off"
             required={false}
           />
@@ -96,7 +96,7 @@ function Email() {
       hint={m.issue_field_email_hint()}
       inputMode="email"
       autoComplete="email"
-      maxLength={254}
+      most={254}
       required={false}
     />
   );

@@ -54,7 +54,7 @@ export default function ReviewForm({
           name="experience"
           label={m.review_experience()}
           hint={m.review_experience_hint()}
-          maxLength={textLimits.text}
+          most={textLimits.text}
         />
         <div className="grid gap-5 md:grid-cols-2">
           <FormSelect

@@ -59,7 +59,7 @@ function Answer({ questionId, filing, onAnswered }: Omit<Props, 'questions'> & {
         label={m.follow_answer()}
         hint={m.follow_answer_hint()}
         rows={4}
-        maxLength={textLimits.text}
+        most={textLimits.text}
       />
       <SubmitButton className="md:self-start">{m.follow_answer_submit()}</SubmitButton>
     </PostForm>

@@ -81,7 +81,7 @@ describe('/follow', () => {
     expect(asked).toMatchObject([{ method: 'POST', path: '/api/filings/look-up' }]);
     expect(JSON.parse(asked[0]!.body as string)).toEqual({ code });
     expect(textOf(markup)).toContain('Fake exchange takes deposits Under Review Reference number: HK-00000001');
-    expect(textOf(markup)).toContain('Our team is checking it. You hear the decision by Mar 9, 2125.');
+    expect(textOf(markup)).toContain('Our team is checking it. You typically hear the decision by Mar 9, 2125.');
     const addresses = [...valuesOf(markup, 'href'), ...valuesOf(markup, 'action')].join(' ');
     expect(addresses).not.toMatch(/k7q2/i);
     expect(valuesOf(markup, 'value')).toContain(code);
@@ -289,8 +289,12 @@ describe('what happens next', () => {
   const after = Date.parse('2025-03-10T10:00:00Z');
 
   it('names the day of the decision, and owns up when that has passed', () => {
-    expect(nextInWords(aFiling(), before)).toBe('Our team is checking it. You hear the decision by Mar 9, 2025.');
-    expect(nextInWords(aFiling(), after)).toContain('We promised you a decision by Mar 9, 2025 and are late.');
+    expect(nextInWords(aFiling(), before)).toBe(
+      'Our team is checking it. You typically hear the decision by Mar 9, 2025.',
+    );
+    expect(nextInWords(aFiling(), after)).toContain(
+      'You should have heard the decision by Mar 9, 2025, and we are late.',
+    );
   });
 
   it.each([

@@ -115,7 +115,7 @@ function LookUp({ code, onShown }: { code?: string | undefined; onShown: (shown:
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={TYPED_LENGTH}
+          most={TYPED_LENGTH}
           defaultValue={code}
         />
         <SubmitButton className="md:self-start">{m.follow_submit()}</SubmitButton>

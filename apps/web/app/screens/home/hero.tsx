@@ -1,5 +1,4 @@
 import { homeCountries } from '@hakiki/contract/countries';
-import { textLimits } from '@hakiki/contract/limits';
 import { firstHourPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -44,7 +43,6 @@ function Search() {
           id="search"
           type="search"
           name="search"
-          maxLength={textLimits.search}
           placeholder={m.search_placeholder()}
           className={`${controlClass} placeholder:text-muted`}
         />

@@ -68,13 +68,13 @@ export function ShareExperience() {
         />
       )}
       <PostForm state={state}>
-        <FormText name="providerName" label={m.home_share_provider()} maxLength={textLimits.title} autoComplete="off" />
+        <FormText name="providerName" label={m.home_share_provider()} most={textLimits.title} autoComplete="off" />
         <FormStars name="rating" label={m.home_share_rating()} />
         <FormTextArea
           name="experience"
           label={m.home_share_experience()}
           hint={m.home_share_experience_hint()}
-          maxLength={textLimits.text}
+          most={textLimits.text}
           rows={4}
         />
         <FormSelect
@@ -107,7 +107,7 @@ function Email() {
       hint={m.home_share_email_hint()}
       inputMode="email"
       autoComplete="email"
-      maxLength={254}
+      most={254}
     />
   );
 }

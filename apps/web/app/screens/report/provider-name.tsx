@@ -1,3 +1,4 @@
+import { textLimits } from '@hakiki/contract/limits';
 import { useEffect, useState } from 'react';
 import { FormText } from '../../components/form.tsx';
 import { usePrefilled } from '../../lib/prefilled.ts';
@@ -14,9 +15,10 @@ const LIST_ID = 'provider-suggestions';
 export const suggestedProviders = (typed: string) =>
   read('/api/providers', { query: { search: typed, limit: SUGGESTIONS } });
 
-const isLongEnough = (typed: string): boolean => typed.length >= SEARCH_FROM_CHARACTERS;
+const isSearched = (typed: string): boolean =>
+  typed.length >= SEARCH_FROM_CHARACTERS && typed.length <= textLimits.search;
 
-export function ProviderName({ maxLength }: { maxLength: number }) {
+export function ProviderName({ most }: { most: number }) {
   const { name } = usePrefilled();
   const [typed, setTyped] = useState('');
   return (
@@ -26,9 +28,9 @@ export function ProviderName({ maxLength }: { maxLength: number }) {
         label={m.report_optional({ label: m.scam_field_provider() })}
         hint={m.scam_field_provider_hint()}
         list={LIST_ID}
-        defaultValue={name?.slice(0, maxLength)}
+        defaultValue={name}
         autoComplete="off"
-        maxLength={maxLength}
+        most={most}
         required={false}
         onInput={({ currentTarget }) => setTyped(currentTarget.value.trim())}
       />
@@ -38,10 +40,10 @@ export function ProviderName({ maxLength }: { maxLength: number }) {
 }
 
 export function Suggestions({ typed }: { typed: string }) {
-  const found = useRead(suggestedProviders(typed), { enabled: isLongEnough(typed) });
+  const found = useRead(suggestedProviders(typed), { enabled: isSearched(typed) });
   return (
     <datalist id={LIST_ID}>
-      {isLongEnough(typed) &&
+      {isSearched(typed) &&
         found.status === 'ready' &&
         found.data.items.map(({ id, name }) => <option key={id}>{name}</option>)}
     </datalist>

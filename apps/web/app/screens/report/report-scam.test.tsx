@@ -135,6 +135,23 @@ describe('the scam form without scripts', () => {
     },
   );
 
+  it.each([
+    ['title', 201, 'Too long: at most 200 characters, and you wrote 201'],
+    ['description', 5120, 'Too long: at most 5,000 characters, and you wrote 5,120'],
+    ['contactEmail', 300, 'Too long: at most 254 characters, and you wrote 300'],
+    ['additionalDetails', 5001, 'Too long: at most 5,000 characters, and you wrote 5,001'],
+  ])(
+    'says of %s with %i characters that it is too long, cuts nothing and sends nothing [WARN-15]',
+    async (name, length, sentence) => {
+      const { api, asked } = await answeringJson({});
+      const typed = 'x'.repeat(length);
+      const { status, markup } = await post(api, { ...written, [name]: typed });
+      expect([status, errorsOf(markup), asked]).toEqual([400, [sentence], []]);
+      expect(formOf(markup)).toContain(typed);
+      expect(formOf(markup)).not.toMatch(/maxlength/i);
+    },
+  );
+
   it('comes back with everything that was typed and ticked', async () => {
     const { api } = await answeringJson({});
     const { markup } = await post(api, { ...written, ...optional, title: 'Short' });

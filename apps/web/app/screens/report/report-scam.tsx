@@ -80,7 +80,7 @@ function ScamReport() {
           label={m.scam_field_title()}
           hint={m.scam_field_title_hint()}
           minimum={minimums.scamTitle}
-          maxLength={textLimits.title}
+          most={textLimits.title}
           autoComplete="off"
         />
         <FormSelect
@@ -99,7 +99,7 @@ function ScamReport() {
           label={m.scam_field_description()}
           hint={m.scam_field_description_hint()}
           minimum={minimums.scamDescription}
-          maxLength={textLimits.text}
+          most={textLimits.text}
           rows={8}
         />
       </FormSection>
@@ -111,12 +111,12 @@ function ScamReport() {
           choices={scamCountries.map((name) => ({ value: normaliseCountry(name), label: countryName(name) }))}
         />
         <div className="grid gap-5 md:grid-cols-2">
-          <ProviderName maxLength={textLimits.title} />
+          <ProviderName most={textLimits.title} />
           <FormText
             name="amountLost"
             label={m.report_optional({ label: m.scam_field_amount() })}
             hint={m.scam_field_amount_hint()}
-            maxLength={100}
+            most={100}
             autoComplete="off"
             required={false}
           />
@@ -127,7 +127,7 @@ function ScamReport() {
           name="evidenceDescription"
           label={m.report_optional({ label: m.scam_field_evidence() })}
           hint={m.scam_field_evidence_hint()}
-          maxLength={textLimits.text}
+          most={textLimits.text}
           required={false}
           rows={4}
         />
@@ -137,7 +137,7 @@ function ScamReport() {
           name="additionalDetails"
           label={m.report_optional({ label: m.scam_field_details() })}
           hint={m.scam_field_details_hint()}
-          maxLength={textLimits.text}
+          most={textLimits.text}
           required={false}
           rows={4}
         />
@@ -151,7 +151,7 @@ function ScamReport() {
             label={m.report_optional({ label: m.scam_field_email() })}
             autoComplete="email"
             inputMode="email"
-            maxLength={254}
+            most={254}
             required={false}
           />
           <FormText
@@ -160,7 +160,7 @@ function ScamReport() {
             label={m.report_optional({ label: m.scam_field_phone() })}
             autoComplete="tel"
             inputMode="tel"
-            maxLength={30}
+            most={30}
             required={false}
           />
         </div>

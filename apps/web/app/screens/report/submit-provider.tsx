@@ -66,9 +66,9 @@ function Submission() {
           <FormText
             name="name"
             label={m.submit_field_name()}
-            maxLength={textLimits.title}
+            most={textLimits.title}
             autoComplete="off"
-            defaultValue={name?.slice(0, textLimits.title)}
+            defaultValue={name}
           />
           <FormSelect
             name="type"
@@ -81,7 +81,7 @@ function Submission() {
           label={m.submit_field_description()}
           hint={m.submit_field_description_hint()}
           minimum={minimums.providerDescription}
-          maxLength={textLimits.text}
+          most={textLimits.text}
           rows={6}
         />
         <FormText
@@ -92,7 +92,7 @@ function Submission() {
           inputMode="url"
           autoComplete="off"
           defaultValue={website}
-          maxLength={2000}
+          most={2000}
           required={false}
         />
         <FormCheckboxes
@@ -107,7 +107,7 @@ function Submission() {
             label={m.report_optional({ label: m.submit_field_established() })}
             inputMode="numeric"
             autoComplete="off"
-            maxLength={4}
+            most={4}
             required={false}
           />
           <FormText
@@ -115,7 +115,7 @@ function Submission() {
             label={m.report_optional({ label: m.submit_field_license() })}
             hint={m.submit_field_license_hint()}
             autoComplete="off"
-            maxLength={500}
+            most={500}
             required={false}
           />
         </div>
@@ -128,7 +128,7 @@ function Submission() {
             label={m.submit_field_contact_email()}
             inputMode="email"
             autoComplete="off"
-            maxLength={254}
+            most={254}
           />
           <FormText
             name="contactPhone"
@@ -136,21 +136,21 @@ function Submission() {
             label={m.report_optional({ label: m.submit_field_contact_phone() })}
             inputMode="tel"
             autoComplete="off"
-            maxLength={30}
+            most={30}
             required={false}
           />
         </div>
       </FormSection>
       <FormSection title={m.submit_section_you()} hint={m.submit_sealed()}>
         <div className="grid gap-5 md:grid-cols-2">
-          <FormText name="submitterName" label={m.submit_field_your_name()} autoComplete="name" maxLength={100} />
+          <FormText name="submitterName" label={m.submit_field_your_name()} autoComplete="name" most={100} />
           <FormText
             name="submitterEmail"
             type="email"
             label={m.submit_field_your_email()}
             inputMode="email"
             autoComplete="email"
-            maxLength={254}
+            most={254}
           />
         </div>
         <FormSelect
@@ -161,7 +161,7 @@ function Submission() {
         <FormTextArea
           name="additionalInfo"
           label={m.report_optional({ label: m.submit_field_more() })}
-          maxLength={textLimits.text}
+          most={textLimits.text}
           required={false}
           rows={4}
         />
