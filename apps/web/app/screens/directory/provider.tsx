@@ -63,13 +63,14 @@ export const meta: Route.MetaFunction = (from) => {
   }
   const { name, verificationStatus } = provider;
   const told = isWarnedOf(verificationStatus)
-    ? {
-        title: m.warned_title({ name, status: statusLabel(verificationStatus) }),
-        description: m.warned_description({ name }),
-      }
-    : { title: name, description: m.provider_description({ name }), jsonLd: toJsonLd(provider) };
-  return pageHead(from, { path: `/provider/${provider.id}`, ...told });
+    ? { description: m.warned_description({ name }) }
+    : { description: m.provider_description({ name }), jsonLd: toJsonLd(provider) };
+  return pageHead(from, { path: `/provider/${provider.id}`, title: titleOf(provider), ...told });
 };
+
+/** A tab, a shared link and a search result warn as the page does. */
+const titleOf = ({ name, verificationStatus }: Provider): string =>
+  isWarnedOf(verificationStatus) ? m.warned_title({ name, status: statusLabel(verificationStatus) }) : name;
 
 /**
  * For search engines: what the organisation is, never our verdict dressed as a star rating. Of a provider that people are warned of
@@ -96,7 +97,7 @@ export default function ProviderPage() {
   const view = parseReviewsView(params);
   const provider = useRead(providerRead(id));
   const isLoaded = provider.status === 'ready';
-  usePageTitle(isLoaded ? provider.data.name : undefined);
+  usePageTitle(isLoaded ? titleOf(provider.data) : undefined);
   useNotedVisit(id, isLoaded);
   const evidence = useRead(evidenceRead(id), { enabled: isLoaded });
   const similar = useRead(similarRead(id), { enabled: isLoaded });
