@@ -3,6 +3,7 @@ import { knowing, listed } from '../../../test/answers.ts';
 import {
   aCertification,
   aFlaggedProvider,
+  anAlert,
   anEvidence,
   anId,
   aProvider,
@@ -28,10 +29,18 @@ type Shown = ReturnType<typeof aProvider>;
 const id = anId();
 const address = `/api/providers/${id}`;
 
-async function show(provider: Shown, { search = '', evidence = [] as unknown[], similar = [] as unknown[] } = {}) {
+interface Beside {
+  search?: string;
+  evidence?: unknown[];
+  similar?: unknown[];
+  alerts?: unknown[];
+}
+
+async function show(provider: Shown, { search = '', evidence = [], similar = [], alerts = [] }: Beside = {}) {
   const { api } = knowing({
     [address]: provider,
     [`${address}/similar`]: similar,
+    [`/api/fraud-alerts?provider=${id}&limit=3`]: listed(alerts),
     [`${address}/evidence`]: evidence,
     [`${address}/reviews/summary`]: aReviewSummary(),
     [`${address}/reviews?limit=10`]: listed([aReview()]),
@@ -99,6 +108,11 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
       const linked = valuesOf(await show(provider, { search: tab }), 'href').filter((href) => href.includes('baobab'));
       expect(linked, tab).toEqual([]);
     }
+  });
+
+  it('says what to do before the alerts about it, too [WARN-11]', async () => {
+    const text = textOf(await show(provider, { alerts: [anAlert({ title: 'It stopped paying' })] }));
+    expect(text.indexOf('It stopped paying')).toBeGreaterThan(text.indexOf('Do not pay.'));
   });
 
   it('tells search engines and shared links that it warns, with none of its own words or stars [WARN-11]', () => {
