@@ -12,11 +12,7 @@ export const AlertTitleLink = ({
 }: {
   alert: Pick<Alert, 'id' | 'title'> & Partial<Pick<Alert, 'language'>>;
 }) => (
-  <Link
-    to={to(alertPath(alert.id) as `/${string}`)}
-    lang={storedLang(alert.language)}
-    className="underline-offset-4 hover:underline"
-  >
+  <Link to={to(alertPath(alert.id))} lang={storedLang(alert.language)} className="underline-offset-4 hover:underline">
     {alert.title}
   </Link>
 );

@@ -1,5 +1,5 @@
 import { compareLimits } from '@hakiki/contract/limits';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '../paraglide/messages.js';
 import { buttonClass } from './ui/button.ts';
@@ -15,13 +15,14 @@ interface Props {
   entries: readonly TrayEntry[];
   /** Where the comparison is. */
   comparePath: string;
-  /** What takes an entry out: a link or a button of this class. */
-  remove: (entry: TrayEntry, look: { className: string; children: ReactNode; onClick: () => void }) => ReactNode;
+  onRemove: (id: string) => void;
+  /** Where the entry is gone, if the address names the chosen: so it can be taken out without scripts too. */
+  pathWithout?: (id: string) => string;
   className?: string;
 }
 
 /** What was chosen for the comparison so far, while more is looked for. */
-export function CompareTray({ entries, comparePath, remove, className = '' }: Props) {
+export function CompareTray({ entries, comparePath, onRemove, pathWithout, className = '' }: Props) {
   const chosen = useRef<HTMLParagraphElement>(null);
   if (entries.length === 0) return null;
   return (
@@ -38,16 +39,14 @@ export function CompareTray({ entries, comparePath, remove, className = '' }: Pr
         {entries.map((entry) => (
           <li key={entry.id} className="flex shrink-0 items-center rounded-full bg-brand-soft ps-3 text-sm">
             <span className="max-w-[9rem] truncate md:max-w-[12rem]">{entry.name ?? m.loading_provider()}</span>
-            {remove(entry, {
-              className: 'inline-flex size-11 items-center justify-center rounded-full text-muted hover:text-ink',
-              onClick: () => chosen.current?.focus(),
-              children: (
-                <>
-                  <Icon name="close" className="size-4" />
-                  <span className="sr-only">{m.compare_remove_named({ name: entry.name ?? '' })}</span>
-                </>
-              ),
-            })}
+            <RemoveEntry
+              entry={entry}
+              path={pathWithout?.(entry.id)}
+              onClick={() => {
+                onRemove(entry.id);
+                chosen.current?.focus();
+              }}
+            />
           </li>
         ))}
       </ul>
@@ -55,5 +54,24 @@ export function CompareTray({ entries, comparePath, remove, className = '' }: Pr
         <Icon name="compare" className="size-4 max-md:hidden" /> {m.compare_now()}
       </Link>
     </section>
+  );
+}
+
+function RemoveEntry({ entry, path, onClick }: { entry: TrayEntry; path: string | undefined; onClick: () => void }) {
+  const className = 'inline-flex size-11 items-center justify-center rounded-full text-muted hover:text-ink';
+  const label = (
+    <>
+      <Icon name="close" className="size-4" />
+      <span className="sr-only">{m.compare_remove_named({ name: entry.name ?? '' })}</span>
+    </>
+  );
+  return path ? (
+    <Link to={path} replace preventScrollReset className={className} onClick={onClick}>
+      {label}
+    </Link>
+  ) : (
+    <button type="button" className={className} onClick={onClick}>
+      {label}
+    </button>
   );
 }

@@ -120,5 +120,5 @@ const show = (alert: Alert): number =>
     description: teaserOf(alert),
     isDestructive: isCritical(alert),
     durationMs: alertTiming.toastMs,
-    alert: { severity: isCritical(alert) ? 'Critical' : 'High', href: to(alertPath(alert.id) as `/${string}`) },
+    alert: { severity: isCritical(alert) ? 'Critical' : 'High', href: to(alertPath(alert.id)) },
   });

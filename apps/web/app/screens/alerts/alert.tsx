@@ -154,7 +154,7 @@ function WhatToDo({ alert }: { alert: AlertDetail }) {
         <Link to={to('/report-scam')} className={buttonClass('secondary')}>
           {m.alert_happened_to_me()}
         </Link>
-        <ShareButton title={alert.title} path={to(alertPath(alert.id) as `/${string}`)} label={m.alert_share()} />
+        <ShareButton title={alert.title} path={to(alertPath(alert.id))} label={m.alert_share()} />
       </div>
     </section>
   );

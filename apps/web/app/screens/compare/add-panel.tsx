@@ -46,18 +46,8 @@ export function AddPanel({ address, chosen }: { address: CompareAddress; chosen:
         <CompareTray
           entries={chosen}
           comparePath={`${compareAddress({ ...address, search: '' })}#${CHOSEN_ANCHOR}`}
-          remove={({ id }, look) => (
-            <Link
-              to={compareAddress({ ...address, ids: ids.filter((other) => other !== id) })}
-              replace
-              preventScrollReset
-              {...look}
-              onClick={() => {
-                keepSelection(ids.filter((other) => other !== id));
-                look.onClick();
-              }}
-            />
-          )}
+          pathWithout={(id) => compareAddress({ ...address, ids: ids.filter((other) => other !== id) })}
+          onRemove={(id) => keepSelection(ids.filter((other) => other !== id))}
         />
         {search && <Found address={address} />}
       </div>

@@ -13,16 +13,7 @@ export function ChosenTray() {
     <CompareTray
       entries={columns.map((column) => ({ id: column.id, name: nameOfColumn(column) }))}
       comparePath={comparePath(ids)}
-      remove={({ id }, { onClick, ...look }) => (
-        <button
-          type="button"
-          onClick={() => {
-            onClick();
-            keepSelection(ids.filter((other) => other !== id));
-          }}
-          {...look}
-        />
-      )}
+      onRemove={(id) => keepSelection(ids.filter((other) => other !== id))}
       className="sticky bottom-2 z-20 mt-6 shadow-lg print:hidden"
     />
   );

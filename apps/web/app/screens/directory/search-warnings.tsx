@@ -121,7 +121,7 @@ const OfIndicator = ({ indicator: { kind, reportCount } }: { indicator: KnownInd
 const OfAlert = ({ alert }: { alert: LookupAlert }) => (
   <>
     <SeverityBadge severity={alert.severity} />
-    <Link to={to(alertPath(alert.id) as `/${string}`)} lang={alert.language} className={titleClass}>
+    <Link to={to(alertPath(alert.id))} lang={alert.language} className={titleClass}>
       {alert.title}
     </Link>
     {alert.advice && <p lang={alert.language}>{alert.advice}</p>}
