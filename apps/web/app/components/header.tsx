@@ -24,7 +24,7 @@ const MENU_ID = 'site-menu';
 
 /** Closer together where the bar is short: French words are long. */
 const linkClass =
-  'inline-flex min-h-11 items-center rounded-control px-3 font-medium whitespace-nowrap hover:bg-brand-soft lg:px-2 min-[75rem]:px-3';
+  'inline-flex min-h-11 items-center rounded-control px-3 font-medium lg:whitespace-nowrap hover:bg-brand-soft lg:px-2 min-[75rem]:px-3';
 
 /** On public pages the visitor's header is in the page and who is signed in arrives after it; personal pages bring both. */
 export function Header() {

@@ -10,7 +10,7 @@ export function LanguageSwitch() {
   const current = currentLanguage();
   return (
     <nav aria-label={m.language_switch()}>
-      <ul className="flex items-center gap-2">
+      <ul className="flex flex-wrap items-center gap-2">
         <li>
           <Icon name="globe" className="size-4" />
         </li>
