@@ -38,7 +38,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 3,
     title: 'Fastari Daily Gains: withdrawals are refused until a release fee is paid',
     description:
-      'Since the last week of September, 41 people have told us that their withdrawals were refused until they paid a release fee of a tenth of their balance, and that nothing arrived after they had paid. Several were then asked for a second fee, said to be for the tax office. No authority collects taxes through a chat. Do not pay a fee to be given your own money, and keep the receipts of what you have paid. (Demo entry.)',
+      'Since the last week of September, three people have told us that their withdrawals were refused until they paid a release fee of a tenth of their balance, and that nothing arrived after they had paid. Two were then asked for a second fee, said to be for the tax office. No authority collects taxes through a chat. Do not pay a fee to be given your own money, and keep the receipts of what you have paid. (Demo entry.)',
     alertType: 'ponzi_scheme',
     severity: 'Critical',
     countries: ['nigeria', 'ghana', 'kenya', 'south africa'],
@@ -52,13 +52,15 @@ export const demoAlerts: readonly DemoAlert[] = [
       { kind: 'handle', value: 'telegram:fastari_release_desk' },
       { kind: 'tron', value: 'TDemoFastari1111111111111111111111' },
     ],
-    reasons: { approved: 'Receipts of 19 payments and the chats of 12 people were compared with what they report.' },
+    reasons: {
+      approved: 'Receipts of five payments and the chats of three people were compared with what they report.',
+    },
   },
   {
     daysAgo: 4,
     title: 'A savings group that promises to double a deposit in ten days',
     description:
-      'Two members of the group say that they were told to bring three friends each before anything would be paid out. The group is run from a chat that was opened a month ago. (Demo entry.)',
+      'A member of the group says that everybody was told to bring three friends before anything would be paid out. The group is run from a chat that was opened a month ago. (Demo entry.)',
     alertType: 'ponzi_scheme',
     severity: 'High',
     countries: ['uganda'],
@@ -69,7 +71,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 6,
     title: 'Copied pages of Tandiwa Exchange ask for recovery phrases',
     description:
-      'Tandiwa Exchange and nine of its users report messages with a link to a copied login page, among them https://tandiwa-exchange-support.example. The page asks for the twelve words of a wallet to unlock an account. Whoever has these words has the wallet. Nobody at an exchange needs them, and nobody who helps you asks for them. (Demo entry.)',
+      'Two people, one of them at Tandiwa Exchange itself, report messages with a link to a copied login page, among them https://tandiwa-exchange-support.example. The page asks for the twelve words of a wallet to unlock an account. Whoever has these words has the wallet. Nobody at an exchange needs them, and nobody who helps you asks for them. (Demo entry.)',
     alertType: 'phishing',
     severity: 'High',
     countries: ['nigeria', 'south africa'],
@@ -83,7 +85,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 8,
     title: 'Calls in the name of a mobile operator, asking for a one-time code',
     description:
-      'Three people report a call that began with the last digits of their own account and ended with the question for a code that had just arrived by text message. (Demo entry.)',
+      'A caller knew the last digits of the account, and ended with the question for a code that had just arrived by text message. (Demo entry.)',
     alertType: 'scam',
     severity: 'Medium',
     countries: ['kenya'],
@@ -93,7 +95,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 9,
     title: 'A trading app sent by chat shows profits that can never be paid out',
     description:
-      'Fourteen people in two countries describe the same course: a friendly message to a wrong number, weeks of conversation, then an app that is in no store and shows a growing balance. Small withdrawals work. Large ones need a deposit first, said to prove that the account is clean.\n\nThe app was offered as Brightmarket, Bright Market Pro and BMP Trade, each time from another address. (Demo entry.)',
+      'One person has shown us every step of it: a friendly message to a wrong number, weeks of conversation, then an app that is in no store and shows a growing balance. Small withdrawals work. Large ones need a deposit first, said to prove that the account is clean.\n\nThe app was offered as Brightmarket, Bright Market Pro and BMP Trade, each time from another address. (Demo entry.)',
     alertType: 'fake_platform',
     severity: 'Critical',
     countries: ['kenya', 'uganda'],
@@ -122,7 +124,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 21,
     title: 'Kwikasha Wallet: balances emptied after an update from outside the store',
     description:
-      'Seven people say that their balance was gone within an hour of installing an update that a message had offered. The maker of the wallet has not answered our questions since 2 October 2026. Until it does, we suggest moving what is left to a wallet that you control. (Demo entry.)',
+      'Two people say that their balance was gone within an hour of installing an update that a message had offered. The maker of the wallet has not answered our questions since 2 October 2026. Until it does, we suggest moving what is left to a wallet that you control. (Demo entry.)',
     alertType: 'wallet_compromise',
     severity: 'High',
     countries: ['south africa', 'namibia'],
@@ -154,7 +156,7 @@ export const demoAlerts: readonly DemoAlert[] = [
   {
     daysAgo: 38,
     title: 'A raffle that asks for a delivery fee',
-    description: 'Four people report a prize that nobody drew and a delivery fee for it. (Demo entry.)',
+    description: 'A prize that nobody drew, and a delivery fee to be paid for it. (Demo entry.)',
     alertType: 'fraud',
     severity: 'Low',
     countries: ['tanzania'],
@@ -163,7 +165,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 47,
     title: 'Tradovani Exchange : les retraits sont arrêtés depuis l’annonce d’un piratage',
     description:
-      'Vingt-trois personnes nous écrivent que leurs retraits restent en attente depuis le 12 septembre 2026. La plateforme parle d’un piratage et demande de déposer davantage pour « débloquer » les comptes. Nous n’avons trouvé aucune trace de l’attaque annoncée. Ne déposez rien de plus et conservez vos échanges. (Exemple fictif.)',
+      'Trois personnes nous écrivent que leurs retraits restent en attente depuis le 12 septembre 2026. La plateforme parle d’un piratage et demande de déposer davantage pour « débloquer » les comptes. Nous n’avons trouvé aucune trace de l’attaque annoncée. Ne déposez rien de plus et conservez vos échanges. (Exemple fictif.)',
     alertType: 'exchange_hack',
     severity: 'Critical',
     countries: ['cameroon', 'ivory coast'],
@@ -186,7 +188,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 75,
     title: 'Hashimari Cloud Mining rents out machines that nobody has seen',
     description:
-      'Nine customers report contracts for machines whose serial numbers appear twice. A visit to the address that is given in the contracts found a closed shop. (Demo entry.)',
+      'Two people report contracts for machines whose serial numbers appear twice. A visit to the address that is given in the contracts found a closed shop. (Demo entry.)',
     alertType: 'fraud',
     severity: 'High',
     countries: ['uganda', 'kenya'],
@@ -197,7 +199,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 96,
     title: 'Work from home as a payment agent: your account is used for stolen money',
     description:
-      'People are hired by chat to receive payments and send them on in coins, for a share. Five of them report that their bank accounts were closed and that they were questioned, since the payments came from victims of other frauds. (Demo entry.)',
+      'People are hired by chat to receive payments and send them on in coins, for a share. One person reports that the bank closed the account and asked questions, since the payments came from victims of other frauds. (Demo entry.)',
     alertType: 'scam',
     severity: 'Low',
     countries: ['south africa', 'botswana', 'zimbabwe', 'zambia', 'malawi', 'mozambique', 'namibia', 'other'],
@@ -206,7 +208,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 52,
     title: 'Lumbani Custody: payouts were said to be refused',
     description:
-      'Two people told us that their payouts were refused. The company has since shown that both were paid the same week. (Demo entry.)',
+      'We were told that two payouts were refused. The company has since shown that both were paid the same week. (Demo entry.)',
     alertType: 'fraud',
     severity: 'Medium',
     countries: ['malawi'],
@@ -214,7 +216,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     provider: 'Lumbani Custody',
     reasons: {
       approved: 'Two reports with the same course.',
-      rejected: 'The company has shown that both payouts arrived, and both people have confirmed it.',
+      rejected: 'The company has shown that both payouts arrived, and the person who reported them has confirmed it.',
     },
   },
 ];

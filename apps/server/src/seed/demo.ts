@@ -280,8 +280,8 @@ const entries: Entry[] = [
       otherNames: ['FDG Capital', 'Fastari Gold Club'],
       website: 'https://www.fastari-daily-gains.example',
       flaggedReasons: [
-        'Reported by 214 people for withdrawals that never arrived.',
-        'Named in 31 community reports since March 2026 for promises of fixed daily returns.',
+        'Reported by 3 people for withdrawals that never arrived.',
+        'Promises fixed daily returns, which no lawful investment can.',
         'Under review since June 2026 after complaints about being asked to pay a fee before a withdrawal (demo entry).',
       ],
       licenseInfo: null,
@@ -297,12 +297,47 @@ const entries: Entry[] = [
     'High',
     ['uganda', 'kenya'],
     27,
-    { flaggedReasons: ['Reported by 14 people for delayed withdrawals.'] },
+    { flaggedReasons: ['Reported by 2 people for machines that nobody has seen.'] },
   ],
   ['Kwikasha Wallet', 'Wallet', 'Flagged', 'High', ['south africa', 'namibia'], 19, { website: null }],
-  ['Royal Umbeki Circle', 'Network Marketing', 'Flagged', 'High', ['tanzania', 'malawi', 'zambia'], 0],
-  ['Sikaboa P2P', 'Peer-to-Peer', 'Flagged', 'Medium', ['ghana'], 22, { otherNames: ['Sika Boa Traders'] }],
-  ['Tradovani Exchange', 'Exchange', 'Flagged', 'High', ['cameroon', 'ivory coast'], 35],
+  [
+    'Royal Umbeki Circle',
+    'Network Marketing',
+    'Flagged',
+    'High',
+    ['tanzania', 'malawi', 'zambia'],
+    0,
+    { flaggedReasons: ['Reported by 2 people for paying its members with what new members bring.'] },
+  ],
+  [
+    'Sikaboa P2P',
+    'Peer-to-Peer',
+    'Flagged',
+    'Medium',
+    ['ghana'],
+    22,
+    {
+      otherNames: ['Sika Boa Traders'],
+      flaggedReasons: [
+        'Reported by 2 people for buyers who show edited receipts.',
+        'Under review since August 2026 after complaints about accounts locked without a reason (demo entry).',
+      ],
+    },
+  ],
+  [
+    'Tradovani Exchange',
+    'Exchange',
+    'Flagged',
+    'High',
+    ['cameroon', 'ivory coast'],
+    35,
+    {
+      flaggedReasons: [
+        'Reported by 3 people for withdrawals that are held back.',
+        'Announced an attack of which our team found no trace.',
+      ],
+    },
+  ],
 
   [
     'Ubuntari Wealth',
@@ -315,7 +350,7 @@ const entries: Entry[] = [
       otherNames: ['Ubuntari Members Fund'],
       website: 'https://ubuntari-wealth.example',
       flaggedReasons: [
-        'Reported by 63 people for pay-outs that depended on recruiting others.',
+        'Its pay-outs depended on recruiting others.',
         'Its office in the register was empty when our team called there (demo entry).',
       ],
     },

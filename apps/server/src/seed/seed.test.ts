@@ -320,6 +320,25 @@ describe('the demo data', () => {
     }
   });
 
+  it('says of how many people reported something the same number everywhere', async () => {
+    const words: Record<string, number> = { one: 1, two: 2, three: 3, trois: 3 };
+    const peopleIn = (text: string) =>
+      [...text.matchAll(/(\S+) (?:people|person|personnes)\b/gi)].map(
+        ([, word]) => words[word!.toLowerCase()] ?? Number(word),
+      );
+    const alerts = await test.sql(`
+      select title, description, report_count as counted from fraud_alerts
+      union all
+      select p.name, array_to_string(p.flagged_reasons, ' '), sum(a.report_count)::int
+      from providers p left join fraud_alerts a on a.affected_provider_id = p.id and a.status = 'approved'
+      group by p.id`);
+    const said = alerts.flatMap(({ title, description, counted }) =>
+      peopleIn(description as string).map((people) => ({ title, people, counted })),
+    );
+    expect(said.length).toBeGreaterThan(8);
+    expect(said.filter(({ people, counted }) => people !== counted)).toEqual([]);
+  });
+
   it('has no alert or report that is news to a page just opened, and names no provider it does not have', async () => {
     const [newest] = await test.sql(
       'select greatest((select max(created_at) from fraud_alerts), (select max(created_at) from reports)) as at',

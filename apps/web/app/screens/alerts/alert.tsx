@@ -18,6 +18,7 @@ import { formatDate, formatNumber } from '../../lib/format.ts';
 import { pageHead } from '../../lib/head.ts';
 import { indicatorLabels } from '../../lib/indicator-words.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { usePageTitle } from '../../lib/page-title.ts';
 import { providerPath, to } from '../../lib/paths.ts';
 import { read } from '../../lib/reads.ts';
 import { ensure, prefetch, statusOf, type Prefetched } from '../../lib/use-read.ts';
@@ -51,7 +52,7 @@ export const meta: Route.MetaFunction = (from) => {
   if (!shown?.alert) {
     return pageHead(from, {
       path: shown ? alertPath(shown.id) : '/alerts',
-      title: shown ? m.alert_withdrawn_title() : from.loaderData ? m.alert_not_found_title() : m.alerts_title(),
+      title: shown ? titleOf(shown) : from.loaderData ? m.alert_not_found_title() : m.alerts_title(),
       description: shown ? m.alert_withdrawn_text() : m.alert_not_found_text(),
       isIndexed: false,
     });
@@ -59,17 +60,21 @@ export const meta: Route.MetaFunction = (from) => {
   const { alert } = shown;
   return pageHead(from, {
     path: alertPath(alert.id),
-    title: `${severityLabel(alert.severity)}: ${alert.title}`,
+    title: titleOf(shown),
     description: adviceOf(alert).text,
-    picture: { path: alertPicturePath(alert.id), text: `${severityLabel(alert.severity)}: ${alert.title}` },
+    picture: { path: alertPicturePath(alert.id), text: titleOf(shown) },
   });
 };
+
+const titleOf = ({ alert }: PublishedAlert): string =>
+  alert ? `${severityLabel(alert.severity)}: ${alert.title}` : m.alert_withdrawn_title();
 
 const alertPicturePath = (id: string): string => `/pictures/alerts/${currentLanguage()}/${id}.png`;
 
 export default function AlertPage() {
   const { id = '' } = useParams();
   const shown = useMemberRead(memberRead(id), publishedRead(id));
+  usePageTitle(shown.status === 'ready' ? titleOf(shown.data) : undefined);
   if (shown.status === 'loading') return <Waiting />;
   if (shown.status === 'failed') {
     return statusOf(shown.error) === 404 ? (
