@@ -1,7 +1,9 @@
 import { referenceOf } from '@hakiki/contract/alert-values';
+import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectToast } from './account-pieces.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
 import { fillInScam, lookUp, receiptCode, submitScam } from './report-pieces.ts';
 
@@ -116,5 +118,138 @@ test.describe('the notifier', () => {
     expect(polls).toHaveLength(before);
     await setVisible(page, 'visible');
     await expect(toast(page, second.title)).toBeVisible();
+  });
+});
+
+test('a visitor who turns the pages of /alerts meets every active alert, and each has a page of its own [WARN-02] [WARN-03]', async ({
+  page,
+  open,
+  request,
+  records,
+}) => {
+  test.setTimeout(120_000);
+  for (let made = 0; made < 12; made += 1) {
+    await records.makeAlert({ title: `One of many schemes, number ${made}`, severity: 'Low' });
+  }
+  let all: Alert[] = [];
+  await expect
+    .poll(async () => (all = (await (await request.get('/api/fraud-alerts?limit=100')).json()) as Alert[]).length)
+    .toBeGreaterThan(20);
+  await open('/alerts');
+  const met: string[] = [];
+  const list = page.locator('main [data-alert]');
+  const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' });
+  for (let turned = 0; turned < 10; turned += 1) {
+    await expect(list.first()).toBeVisible();
+    met.push(...(await list.evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset['alert']!))));
+    if ((await next.count()) === 0 || (await next.getAttribute('aria-disabled')) === 'true') break;
+    const before = met.at(-1);
+    await next.click();
+    await expect(page.locator(`main [data-alert="${before}"]`)).toHaveCount(0);
+  }
+  expect(met).toEqual(all.map(({ id }) => id));
+  await expectNoSidewaysScroll(page);
+
+  const flagged = all.find(({ title }) => title.startsWith('Fastari'))!;
+  await open('/alerts?severity=Critical');
+  await page.getByRole('link', { name: flagged.title, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/alerts/${flagged.id}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(flagged.title);
+  await expect(page.getByRole('heading', { name: 'What to do now' })).toBeVisible();
+  await expect(page.getByRole('code').filter({ hasText: 'fastari-daily-gains.example' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /fastari-daily-gains/ })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Fastari Daily Gains', exact: true }).click();
+  await expect(page.getByRole('region', { name: /active fraud alert/ })).toContainText(flagged.title);
+});
+
+test('the list and an alert can be used by everyone, in both themes [WARN-02] [WARN-03]', async ({
+  page,
+  open,
+  request,
+}) => {
+  const [first] = (await (await request.get('/api/fraud-alerts?limit=1')).json()) as Alert[];
+  for (const path of ['/alerts', `/alerts/${first!.id}`, '/fr/alerts']) await expectAccessible({ page, open, path });
+});
+
+test.describe('the toast of an alert', () => {
+  test.use({ hearsOfAlerts: true });
+
+  /** What must stay in sight, as far as the header does not cover it anyway. */
+  const covered = (page: Page) =>
+    page.evaluate(() => {
+      const toast = document.querySelector('[aria-label^="Notifications"] [role]')!.getBoundingClientRect();
+      const bar = document.querySelector('header > div')!.getBoundingClientRect().bottom;
+      const kept = 'main input:not([type=hidden]), main select, main textarea, main button, main [data-status]';
+      return [...document.querySelectorAll(kept)]
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && box.bottom > bar)
+        .filter(
+          ({ box }) =>
+            box.left < toast.right &&
+            box.right > toast.left &&
+            Math.max(box.top, bar) < toast.bottom &&
+            box.bottom > toast.top,
+        )
+        .map(({ element }) => element.outerHTML.slice(0, 120));
+    });
+
+  test('covers no field, verdict or button at any width, also scrolled and while somebody types, leads to its alert and moves nothing [WARN-06]', async ({
+    page,
+    open,
+    records,
+    request,
+    providers,
+  }) => {
+    test.setTimeout(180_000);
+    const { id, title } = await records.makeAlert({ title: 'A scheme that covers nothing', severity: 'High' });
+    await expectPublic(request, title);
+    const [provider] = await providers('?limit=1');
+    await page.addInitScript((dismissed) => {
+      localStorage.setItem('dismissedFraudAlerts', JSON.stringify([dismissed]));
+      localStorage.removeItem('lastAlertNotification');
+      sessionStorage.removeItem('announcedAlerts');
+      Object.assign(globalThis, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value } = entry as unknown as { value: number };
+          Object.assign(globalThis, { shift: (globalThis as unknown as { shift: number }).shift + value });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    }, id);
+    const shift = () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+    const toast = page
+      .getByRole('region', { name: 'Notifications (F8)' })
+      .getByRole('status')
+      .filter({ hasText: title });
+    for (const [width, height] of [
+      [360, 640],
+      [768, 1024],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const path of ['/', '/directory', `/provider/${provider!.id}`, '/report-scam', '/signup']) {
+        await open(path);
+        await expect(toast).toBeVisible({ timeout: 15_000 });
+        const where = `${path} at ${width}`;
+        expect(await covered(page), where).toEqual([]);
+        await page.evaluate(() => scrollTo(0, 400));
+        expect(await covered(page), `${where}, scrolled`).toEqual([]);
+        const field = page.locator('main').getByRole('textbox').or(page.locator('main').getByRole('searchbox')).first();
+        if ((await field.count()) > 0 && (await field.isVisible())) {
+          await field.focus();
+          expect(await covered(page), `${where}, typing`).toEqual([]);
+        }
+        if (path === '/directory') {
+          await expect(toast.locator('[data-icon="flag"]')).toBeVisible();
+          await expect(toast.getByRole('link')).toHaveAttribute('href', `/alerts/${id}`);
+          const before = await shift();
+          await toast.getByRole('button', { name: 'Close notification' }).click();
+          await expect(toast).toHaveCount(0);
+          expect((await shift()) - before).toBeLessThanOrEqual(0.02);
+          expect(before, 'coming').toBeLessThanOrEqual(0.02);
+        }
+      }
+    }
   });
 });

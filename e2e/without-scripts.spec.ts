@@ -365,3 +365,15 @@ test('offers nothing that needs scripts', async ({ page }) => {
     await expect(page.getByRole('button', { name })).toBeHidden();
   }
 });
+
+test('finds an alert by country and reads what to do, without JavaScript [WARN-02] [WARN-03]', async ({ page }) => {
+  await page.goto('/alerts');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('namibia');
+  await page.getByRole('combobox', { name: 'Severity' }).selectOption('High');
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page).toHaveURL(/country=namibia/);
+  await page.getByRole('link', { name: /^Kwikasha Wallet/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Kwikasha Wallet');
+  await expect(page.getByText('Install updates from the store only.')).toBeVisible();
+  await expect(page.getByRole('code')).toHaveText('kwikasha-update.example');
+});

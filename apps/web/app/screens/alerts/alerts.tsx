@@ -47,7 +47,10 @@ export default function Alerts() {
       <h1 className="text-2xl font-bold md:text-3xl">{m.alerts_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.alerts_lead()}</p>
       <AlertFilterForm filters={filters} />
-      <section aria-label={m.alerts_results()} className="mt-6 min-w-0">
+      <section aria-labelledby="alerts-list" className="mt-6 min-w-0">
+        <h2 id="alerts-list" className="sr-only">
+          {m.alerts_results()}
+        </h2>
         <p aria-live="polite" className="font-semibold" data-testid="count">
           {alerts.status === 'ready'
             ? m.alerts_count({ count: alerts.data.total, shown: formatNumber(alerts.data.total) })
