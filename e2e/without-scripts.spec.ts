@@ -278,7 +278,10 @@ test('searches from the home page, compares and reads prices, map and reviews wi
   await page.getByRole('checkbox', { name: 'Show differences only' }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.locator('tbody tr:not([data-differs])')).toHaveCount(0);
-  await page.getByRole('link', { name: `Remove ${first!.name}` }).click();
+  await page
+    .getByRole('table')
+    .getByRole('link', { name: `Remove ${first!.name}` })
+    .click();
   await expect(page.getByRole('table').locator('thead [data-provider]')).toHaveCount(1);
 
   await page.goto('/pricing');
