@@ -13,3 +13,19 @@ test('shows results as list or grid [DIR-08]', async ({ page, open }) => {
   await expect(results).toHaveAttribute('data-view', 'grid');
   await expect.poll(async () => (await second.boundingBox())!.y).toBe((await first.boundingBox())!.y);
 });
+
+for (const width of [1024, 1280]) {
+  for (const path of ['/', '/fr']) {
+    test(`keeps each word of the header on one line at ${width} px on ${path} [WARN-16]`, async ({ page, open }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await open(path);
+      const entries = page.locator('header a:visible, header button:visible');
+      const tall = await entries.evaluateAll((all) =>
+        all.filter((one) => one.getBoundingClientRect().height > 48).map((one) => one.textContent),
+      );
+      expect(await entries.count()).toBeGreaterThan(7);
+      expect(tall).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  }
+}

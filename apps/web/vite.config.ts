@@ -59,7 +59,12 @@ const ofFilings = new RegExp(
 const ofPicking = /\/app\/components\/evidence-(?:picker|progress)\.|messages\/files_(?:later|sending)/;
 
 /** The receipt of a report: on the pages that give one. */
-const ofReceipts = /\/app\/(?:lib\/save-text-file\.|components\/receipt-card\.|paraglide\/messages\/receipt_)/;
+const ofReceipts = new RegExp(
+  '/app/(?:' +
+    'lib/save-text-file\\.|' +
+    'components/(?:filed-(?:notice|steps)|receipt-card)\\.|' +
+    'paraglide/messages/(?:filed|receipt)_)',
+);
 
 /** What follows a report; its files only where there are some to send. */
 const ofFollowing = /\/app\/(?:lib\/indicator-words\.|paraglide\/messages\/(?:follow|my)_)/;
@@ -71,8 +76,8 @@ const ofFiles = new RegExp(
 const ofOutbox = new RegExp(
   '/app/(?:' +
     'lib/(?:filing-writes|outbox|outbox-post|proof-of-work)\\.|' +
-    'components/(?:filed-notice|outbox-notice)\\.|' +
-    'paraglide/messages/(?:filed|outbox)_)',
+    'components/outbox-notice\\.|' +
+    'paraglide/messages/outbox_)',
 );
 
 /** The card of a provider, for pages that list them. */

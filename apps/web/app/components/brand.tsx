@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { to } from '../lib/paths.ts';
 import { m } from '../paraglide/messages.js';
 
-/** The mark: a check inside a shield. Its words give way where letters are large or the screen is small. */
+/** The mark: a check inside a shield. Its words give way where letters are large or the screen is small, and in French to the links beside it. */
 export function Brand() {
   return (
     <Link to={to('/')} className="inline-flex min-h-11 items-center gap-2.5 rounded-control">
@@ -22,7 +22,7 @@ export function Brand() {
       </svg>
       <span className="flex flex-col leading-tight @max-[16rem]:sr-only">
         <span className="text-lg font-bold tracking-tight">{m.site_name()}</span>
-        <span className="text-sm text-muted @max-[21rem]:hidden @max-[28rem]:in-[:lang(fr)]:hidden">
+        <span className="text-sm text-muted @max-[21rem]:hidden @max-[28rem]:in-[:lang(fr)]:hidden lg:in-[:lang(fr)]:hidden">
           {m.site_line()}
         </span>
         <span className="sr-only">{m.nav_home()}</span>

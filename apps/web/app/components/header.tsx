@@ -122,7 +122,10 @@ function VisitorActions({ onClick, isWide = false }: { onClick?: () => void; isW
       key={link.path}
       to={to(link.path)}
       onClick={onClick}
-      className={buttonClass(isWide && position === 1 ? 'secondary' : actionLooks[position], isWide ? 'w-full' : '')}
+      className={buttonClass(
+        isWide && position === 1 ? 'secondary' : actionLooks[position],
+        isWide ? 'w-full' : 'shrink-0 whitespace-nowrap',
+      )}
     >
       {position === 0 && <Icon name="flag" className="size-4" />}
       {link.label}

@@ -42,10 +42,11 @@ export function AlertFilterForm({ filters }: { filters: AlertFilters }) {
         event.preventDefault();
         apply();
       }}
-      className="mt-6 grid gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto] lg:items-end"
+      className="mt-6 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto] lg:items-end"
     >
       <Choice
         name="country"
+        className="col-span-2 md:col-span-1"
         label={m.filter_country()}
         all={m.all_countries()}
         value={filters.country}
@@ -71,7 +72,7 @@ export function AlertFilterForm({ filters }: { filters: AlertFilters }) {
       >
         {severityChoices.map((value) => ({ value, label: severityLabel(value) }))}
       </Choice>
-      <div className="flex gap-2 md:col-span-3 lg:col-span-1">
+      <div className="col-span-2 flex gap-2 md:col-span-3 lg:col-span-1">
         <button type="submit" className={buttonClass('primary', 'without-scripts')}>
           {m.filters_apply()}
         </button>
@@ -98,6 +99,7 @@ const withChosen = (options: readonly Option[], chosen: string): readonly Option
 
 interface ChoiceProps {
   name: string;
+  className?: string;
   label: string;
   all: string;
   value: string;
@@ -105,8 +107,8 @@ interface ChoiceProps {
   children: readonly Option[];
 }
 
-const Choice = ({ name, label, all, value, onChange, children }: ChoiceProps) => (
-  <label className="flex min-w-0 flex-col gap-1.5">
+const Choice = ({ name, className = '', label, all, value, onChange, children }: ChoiceProps) => (
+  <label className={`flex min-w-0 flex-col gap-1.5 ${className}`}>
     <span className="font-semibold">{label}</span>
     <select
       name={name}
