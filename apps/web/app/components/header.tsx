@@ -41,7 +41,7 @@ export function HeaderFor({ user, isLoading = false }: { user: User | null; isLo
           <div className="shrink-0">
             <Brand />
           </div>
-          <nav aria-label={m.nav_main()} className="ms-4 hidden flex-1 items-center gap-1 lg:flex">
+          <nav aria-label={m.nav_main()} className="ms-2 hidden flex-1 items-center gap-1 lg:flex min-[75rem]:ms-4">
             {siteLinks(user).map((link) => (
               <NavigationItem key={link.path} link={link} />
             ))}

@@ -1,5 +1,6 @@
 import { endpoints } from '@hakiki/contract/endpoints';
 import { cacheControl } from '@hakiki/contract/cache';
+import { paging } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider } from '../../../test/makers.ts';
@@ -120,7 +121,7 @@ describe('GET /api/openapi.json', () => {
           name: 'limit',
           in: 'query',
           required: false,
-          schema: expect.objectContaining({ maximum: 1000 }),
+          schema: expect.objectContaining({ maximum: paging.maxLimit }),
         }),
       ]),
       responses: { 200: { headers: { 'X-Total-Count': {} } }, 400: {} },
