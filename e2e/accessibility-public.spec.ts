@@ -53,11 +53,12 @@ test.describe('has no accessibility violations, light and dark', () => {
   });
 
   test('on public forms that came back', async ({ page, open }) => {
-    for (const [path, button] of [
-      ['/contact', 'Send message'],
-      ['/', 'Submit experience'],
-    ] as const) {
+    for (const { path, fold, button } of [
+      { path: '/contact', button: 'Send message' },
+      { path: '/', fold: 'Write about a provider', button: 'Submit experience' },
+    ]) {
       const act = async () => {
+        if (fold) await page.getByText(fold).click();
         await page.getByRole('button', { name: button, exact: true }).click();
         await expect(page.locator('[data-error-summary]')).toBeFocused();
       };

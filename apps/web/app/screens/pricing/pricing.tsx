@@ -228,7 +228,7 @@ function Rights() {
     ...rights.map(({ name, label }) => ({ label: label(), isOpen: (tier: Tier) => entitlements[tier][name] })),
   ];
   return (
-    <section aria-labelledby="rights" className="flex flex-col gap-4">
+    <section className="flex flex-col gap-4">
       <h2 id="rights" className="text-xl font-semibold">
         {m.pricing_compare_title()}
       </h2>
