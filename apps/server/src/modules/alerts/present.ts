@@ -70,7 +70,7 @@ export function presentTeaser(row: PublicRow): Alert {
 }
 
 /** A visitor reads the beginning of what happened; a member all of it. */
-const presentFor = (row: AlertRow, actor: Actor): Alert =>
+export const presentFor = (row: AlertRow, actor: Actor): Alert =>
   actor.kind === 'user' ? presentAlert(row, actor) : presentTeaser(row);
 
 function providerOf({ affectedProviderId, affectedProviderName, listedName }: PublishedRow): AlertDetail['provider'] {

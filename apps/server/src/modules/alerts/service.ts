@@ -37,7 +37,7 @@ import type { IndicatorsService } from '../indicators/service.ts';
 import { listAllAlerts, readStatusCounts } from './admin-lists.ts';
 import { presentAdminAlert } from './admin-present.ts';
 import { toLostCents } from './lost-amount.ts';
-import { presentAlert, presentMatch, presentOwn, presentPublished, presentTeaser } from './present.ts';
+import { presentAlert, presentFor, presentMatch, presentOwn, presentPublished, presentTeaser } from './present.ts';
 import { listActiveAlerts } from './public-list.ts';
 import * as store from './store.ts';
 
@@ -203,9 +203,8 @@ export function createAlertsService({ database, audit, cases, decisions, directo
 
     /** All of them in pages; the same rule about texts. */
     async listPublic(actor: Actor, query: QueryOf<typeof listAlerts>): Promise<{ rows: Alert[]; total: number }> {
-      const isMember = actor.kind === 'user';
-      const { rows, total } = await listActiveAlerts(database, query, isMember ? 'member' : 'visitor');
-      return { rows: rows.map((row) => (isMember ? presentAlert(row, actor) : presentTeaser(row))), total };
+      const { rows, total } = await listActiveAlerts(database, query, actor.kind === 'user' ? 'member' : 'visitor');
+      return { rows: rows.map((row) => presentFor(row, actor)), total };
     },
 
     /** What was never public is not there. */

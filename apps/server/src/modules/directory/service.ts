@@ -70,6 +70,9 @@ const similarNames = {
 
 const tidied = (search: string): string => search.trim().replaceAll(/\s+/g, ' ');
 
+/** Of an address, what stands before its ending is the name: whoever copies a site takes another ending. */
+const nameIn = ({ text, sites: [site] }: store.Search): string => (site ? site.slice(0, site.indexOf('.')) : text);
+
 /** A moderator's word on a status also decides whether the provider is listed at all. */
 const reviewStateAfter = (status: VerificationStatus, before: ReviewState): ReviewState => {
   if (status === 'Pending') return before;
@@ -116,12 +119,11 @@ export function createDirectoryService({ database, intake }: Needs) {
 
   const readSearch = (words: string) => store.readSearch(database, words, hostsIn(words));
 
-  /** Of an address, what stands before its ending is the name: whoever copies a site takes another ending. */
-  async function listSimilarlyNamed({ text, sites: [site] }: store.Search) {
-    const name = site ? site.slice(0, site.indexOf('.')) : text;
+  async function listSimilarlyNamed(asked: store.Search) {
+    const name = nameIn(asked);
     const list = async (search: store.Search | undefined) =>
       search ? (await store.searchProviders(database, similarNames, search)).rows : [];
-    const named = site ? await list(await store.readSearch(database, name, [])) : [];
+    const named = asked.sites.length > 0 ? await list(await store.readSearch(database, name, [])) : [];
     return named.length > 0 ? named : list(await store.correctSearch(database, name));
   }
 
@@ -188,7 +190,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     },
 
     /** What the register knows under a name or a web address, and what merely looks like it. */
-    async lookUp(search: string): Promise<Pick<Lookup, 'matches' | 'warned' | 'similar'> & { sites: string[] }> {
+    async lookUp(search: string): Promise<Pick<Lookup, 'matches' | 'warned' | 'similar'> & { name: string }> {
       const words = tidied(search);
       const asked = await readSearch(words);
       const [matches, warned] = words
@@ -196,7 +198,7 @@ export function createDirectoryService({ database, intake }: Needs) {
         : [0, []];
       const isUnknown = words !== '' && matches === 0 && warned.length === 0;
       return {
-        sites: asked.sites,
+        name: nameIn(asked),
         matches,
         warned: isUnknown ? await store.listSuspendedNamed(database, words) : warned,
         similar: words && matches === 0 ? await listSimilarlyNamed(asked) : [],

@@ -19,18 +19,15 @@ export function createLookupService({ database, alerts, directory, indicators }:
   return {
     async lookUp({ search, country }: QueryOf<typeof lookUp>): Promise<Lookup> {
       const keys = indicators.keysOf(search, country);
-      const [{ sites, matches, warned, similar }, known] = await Promise.all([
+      const [{ name, matches, warned, similar }, known] = await Promise.all([
         directory.lookUp(search),
         indicators.listKnown(database, keys),
       ]);
-      // The whole of an address stands in no title; what the site is called may.
-      const [site = ''] = sites;
-      const named = site ? site.slice(0, site.indexOf('.')) : search;
       return {
         matches,
         warned,
         alerts: await alerts.listMatching(
-          named,
+          name,
           keys,
           warned.map(({ id }) => id),
         ),
