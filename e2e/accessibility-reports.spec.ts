@@ -1,4 +1,5 @@
 /** The screens of alerts and reports, looked at on a phone. */
+import { makeQuestion } from '../apps/server/test/makers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './product-test.ts';
 import { lookUp, submitScam } from './report-pieces.ts';
@@ -19,9 +20,9 @@ test.describe('has no accessibility violations, light and dark', () => {
     await expectAccessible({ page, open, path: '/report-scam', act });
   });
 
-  test('on /follow with a question and files', async ({ page, open, records, fileReport }) => {
+  test('on /follow with a question and files', async ({ page, open, db, fileReport }) => {
     const { id, receipt } = await fileReport();
-    await records.makeQuestion({ filingId: id });
+    await makeQuestion(db, { filingId: id });
     const act = async () => {
       await lookUp(page, receipt.code);
       await expect(page.getByLabel('Files that support your report')).toBeVisible();

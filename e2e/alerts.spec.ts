@@ -1,3 +1,4 @@
+import { makeAlert } from '../apps/server/test/makers.ts';
 import { referenceOf } from '@hakiki/contract/alert-values';
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
@@ -17,9 +18,8 @@ const expectPublic = (request: APIRequestContext, title: string) =>
 test('a visitor reports a scam, follows it by receipt, and once approved everyone is warned and the reporter written to [SCAM-18] [SCAM-19] [REPORTS-06] [DASH-01] [DEC-83]', async ({
   page,
   open,
-  records,
+  moderator,
   request,
-  moderate,
   letterTo,
 }) => {
   test.setTimeout(120_000);
@@ -44,8 +44,8 @@ test('a visitor reports a scam, follows it by receipt, and once approved everyon
   await expect(status).toHaveText('Under Review');
   expect(await (await request.get('/api/fraud-alerts/active')).text()).not.toContain(title);
 
-  const [alert] = await records.listAlerts(title);
-  await moderate(`/api/admin/fraud-alerts/${alert!.id}/approve`);
+  const [alert] = await moderator.listAlerts(title);
+  await moderator.approveAlert(alert!.id);
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(status).toHaveText('Approved');
   await expect(page.getByText('It does not say who reported it.')).toBeVisible();
@@ -81,7 +81,7 @@ test.describe('the notifier', () => {
   test('announces a new critical alert once, and is silent while the tab is hidden [NOTIFY-01] [NOTIFY-04] [NOTIFY-05] [NOTIFY-06] [DEC-22]', async ({
     page,
     open,
-    records,
+    db,
     request,
   }) => {
     const polls: string[] = [];
@@ -96,7 +96,7 @@ test.describe('the notifier', () => {
     await open('/directory');
     await expect.poll(() => polls.length).toBe(1);
 
-    const first = await records.makeAlert({ title: 'Canary scheme number one', severity: 'Critical' });
+    const first = await makeAlert(db, { title: 'Canary scheme number one', severity: 'Critical' });
     await expectPublic(request, first.title);
     await pollAgain(2);
     await expect(toast(page, first.title)).toContainText('Critical alert: Canary scheme number one');
@@ -110,7 +110,7 @@ test.describe('the notifier', () => {
     await expect(toast(page, first.title)).toHaveCount(0);
 
     await setVisible(page, 'hidden');
-    const second = await records.makeAlert({ title: 'Canary scheme number two', severity: 'Critical' });
+    const second = await makeAlert(db, { title: 'Canary scheme number two', severity: 'Critical' });
     await expectPublic(request, second.title);
     const before = polls.length;
     await page.clock.fastForward(10 * alertTiming.notifierPollMs);
@@ -125,11 +125,11 @@ test('a visitor who turns the pages of /alerts meets every active alert, and eac
   page,
   open,
   request,
-  records,
+  db,
 }) => {
   test.setTimeout(120_000);
   for (let made = 0; made < 12; made += 1) {
-    await records.makeAlert({ title: `One of many schemes, number ${made}`, severity: 'Low' });
+    await makeAlert(db, { title: `One of many schemes, number ${made}`, severity: 'Low' });
   }
   let all: Alert[] = [];
   await expect
@@ -199,12 +199,12 @@ test.describe('the toast of an alert', () => {
   test('covers no field, verdict or button at any width, also scrolled and while somebody types, leads to its alert and moves nothing [WARN-06]', async ({
     page,
     open,
-    records,
+    db,
     request,
     providers,
   }) => {
     test.setTimeout(180_000);
-    const { id, title } = await records.makeAlert({ title: 'A scheme that covers nothing', severity: 'High' });
+    const { id, title } = await makeAlert(db, { title: 'A scheme that covers nothing', severity: 'High' });
     await expectPublic(request, title);
     const [provider] = await providers('?limit=1');
     await page.addInitScript((dismissed) => {

@@ -1,4 +1,5 @@
 /** The console at work, in a browser of an administrator: by keyboard, in pairs, and without ever leaving a name behind. */
+import { makeProvider } from '../apps/server/test/makers.ts';
 import type { Locator } from '@playwright/test';
 import { makePhoto } from '../apps/server/test/photo.ts';
 import { expectToast, field } from './account-pieces.ts';
@@ -18,7 +19,7 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
   page,
   open,
   people,
-  records,
+  moderator,
   baseURL,
   signInAs,
   fileReport,
@@ -71,7 +72,7 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
   expect(pressed / CASES).toBeLessThan(3.5);
 
   expect(await listCases(asking)).toEqual([]);
-  const decided = await Promise.all(stories.map(({ title }) => records.listAlerts(title)));
+  const decided = await Promise.all(stories.map(({ title }) => moderator.listAlerts(title)));
   const states = decided.flat().map(({ status }) => status);
   expect(states.filter((status) => status === 'pending')).toEqual([]);
   expect(states.filter((status) => status === 'approved').length).toBeGreaterThanOrEqual(CASES / 2);
@@ -207,13 +208,13 @@ test('a warning is taken away by two administrators, never by one', async ({
   page,
   open,
   people,
-  records,
+  db,
   baseURL,
   browser,
   signInAs,
 }) => {
   const name = `Flagged ${newAddress('house').slice(6, 14)}`;
-  const { id } = await records.makeProvider({ name, verificationStatus: 'Flagged', flaggedReasons: ['No licence'] });
+  const { id } = await makeProvider(db, { name, verificationStatus: 'Flagged', flaggedReasons: ['No licence'] });
   const verdict = async () =>
     ((await (await fetch(`${baseURL}/api/providers/${id}`)).json()) as { verificationStatus: string })
       .verificationStatus;

@@ -7,7 +7,7 @@ test('a message reaches sales, who can answer it, and the form starts anew [CONT
   page,
   open,
   letterTo,
-  records,
+  moderator,
 }) => {
   const email = newAddress('buyer');
   const subject = `Listing ${email}`;
@@ -32,7 +32,7 @@ test('a message reaches sales, who can answer it, and the form starts anew [CONT
   for (const name of ['Name', 'Email', 'Subject', 'Message']) await expect(field(page, name)).toHaveValue('');
   await expect(summary).toHaveCount(0);
 
-  expect(await records.findSalesMessage(email)).toMatchObject({ name: 'Thandiwe Demo', subject, company: null });
+  expect(await moderator.findMessage(email)).toMatchObject({ name: 'Thandiwe Demo', subject, company: null });
   const letter = await letterTo(salesAddress, subject);
   expect(letter.replyTo).toBe(email);
   expect(letter.text).toContain('How long does a listing take?');

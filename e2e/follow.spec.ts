@@ -1,3 +1,4 @@
+import { makeAlert, makeQuestion } from '../apps/server/test/makers.ts';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { HIDDEN_IN_PHOTO, lookInto, makePhoto } from '../apps/server/test/photo.ts';
 import { expectToast, field } from './account-pieces.ts';
@@ -8,11 +9,11 @@ const aPdf = (bytes = 200) => Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), B
 test('a reporter follows a report by its receipt, answers a question and looks again', async ({
   page,
   open,
-  records,
+  db,
   fileReport,
 }) => {
   const { id, title, receipt } = await fileReport();
-  await records.makeQuestion({ filingId: id, question: 'On which day did you pay?' });
+  await makeQuestion(db, { filingId: id, question: 'On which day did you pay?' });
   await open('/follow');
   await field(page, 'Receipt code').fill('0000-0000-0000-0000-0000');
   await page.getByRole('button', { name: 'Show my report' }).click();
@@ -106,7 +107,7 @@ test.describe('on a line that breaks', () => {
 test('my reports are shown to me and opened one by one [ROUTE-22] [MYREP-01] [MYREP-05] [MYREP-06] [MYREP-08] [MYREP-09] [DEC-53]', async ({
   page,
   open,
-  records,
+  db,
   signInAs,
   fileReport,
 }) => {
@@ -119,7 +120,7 @@ test('my reports are shown to me and opened one by one [ROUTE-22] [MYREP-01] [MY
 
   const me = await signInAs();
   const { title } = await fileReport({}, me);
-  await records.makeAlert({ title: 'A scheme nobody could confirm', status: 'rejected', createdBy: me.id });
+  await makeAlert(db, { title: 'A scheme nobody could confirm', status: 'rejected', createdBy: me.id });
   await open('/my-reports');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);

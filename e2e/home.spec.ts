@@ -206,7 +206,7 @@ test('draws the warnings by country, and each country leads to its providers', a
 test('takes an experience from anyone, by keyboard, and starts anew [HOME-13] [REAL-02] [DEC-28]', async ({
   page,
   open,
-  records,
+  moderator,
 }) => {
   const text = `Paid out after two days. ${crypto.randomUUID()}`;
   await open('/');
@@ -229,7 +229,7 @@ test('takes an experience from anyone, by keyboard, and starts anew [HOME-13] [R
   await expectToast(page, 'Experience Submitted', 'Thank you. It will be visible once verified by the team.');
   await expect(field(form, 'Provider name')).toHaveValue('');
   await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
-  expect(await records.findExperience(text)).toMatchObject({
+  expect(await moderator.findExperience(text)).toMatchObject({
     providerName: 'A coin shop',
     rating: 4,
     issueType: 'fees',

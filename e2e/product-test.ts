@@ -5,11 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
+import type {
+  AdminAlert,
+  listContactMessages,
+  listPendingExperiences,
+  listPendingReviews,
+} from '@hakiki/contract/admin';
 import type { Provider } from '@hakiki/contract/directory';
+import type { ReplyOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import { letterTo, startMailServer, type ReceivedLetter } from '../apps/server/test/mail-folder.ts';
 import { openPeople, startProduct, type People, type Product } from '../tools/product.ts';
-import { openRecords, type Records } from '../tools/records.ts';
 
 /** The browser reports every refused call; being signed out and missing pages are part of normal life. */
 const expected = [/status of 401/, /status of 404/];
@@ -23,8 +29,8 @@ interface Fixtures {
   signInAs: (given?: Parameters<People['make']>[0], session?: Parameters<People['signIn']>[1]) => Promise<Person>;
   /** A scam report that somebody sent; the test's own browser stays signed out. */
   fileReport: (given?: Record<string, unknown>, by?: Person) => Promise<FiledReport>;
-  /** What an administrator's console sends. */
-  moderate: (path: string) => Promise<void>;
+  /** Somebody of the team, who sees what waits and decides on it as the console does. */
+  moderator: Moderator;
   /** Waits for the newest letter to an address, as a person waits for it. */
   letterTo: (address: string, subject: string) => Promise<ReceivedLetter>;
   /** Whether alerts made so far are news to this browser. A toast of the notifier would push away the one a journey waits for. */
@@ -47,9 +53,11 @@ interface WorkerFixtures {
   /** Where its letters arrive. */
   mailFolder: string;
   people: People;
-  /** Rows that journeys need, and what moderators decide. */
-  records: Records;
+  /** Where the makers put the rows that journeys need. */
+  db: People['db'];
 }
+
+type Moderator = ReturnType<typeof moderatorAt>;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   databaseUrl: [
@@ -74,14 +82,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  records: [
-    async ({ databaseUrl }, use) => {
-      const records = openRecords(databaseUrl);
-      await use(records);
-      await records.close();
-    },
-    { scope: 'worker' },
-  ],
+  db: [({ people }, use) => use(people.db), { scope: 'worker' }],
   signInAs: async ({ people, context }, use) => {
     await use(async (given, session) => {
       const person = await people.make({ email: newAddress(), ...given });
@@ -97,11 +98,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return (await answer.json()) as FiledReport;
     });
   },
-  moderate: async ({ people, baseURL }, use) => {
-    await use(async (path) => {
-      const { id } = await people.make({ email: newAddress('moderator'), isAdmin: true });
-      await write(baseURL + path, 'PUT', await people.signIn(id, { hasSecondFactor: true }));
-    });
+  moderator: async ({ people, baseURL }, use) => {
+    const { id } = await people.make({ email: newAddress('moderator'), isAdmin: true });
+    await use(moderatorAt(`${baseURL}/api/admin`, await people.signIn(id, { hasSecondFactor: true })));
   },
   letterTo: async ({ mailFolder }, use) => {
     await use((address, subject) => letterTo(mailFolder, address, subject));
@@ -189,6 +188,44 @@ export async function write(url: string, method: string, cookie: { name: string;
   });
   if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
   return answer;
+}
+
+function moderatorAt(url: string, cookie: { name: string; value: string }) {
+  async function read<Items>(path: string): Promise<Items> {
+    const answer = await fetch(url + path, { headers: { Cookie: `${cookie.name}=${cookie.value}` } });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Items;
+  }
+  const approve = async (path: string): Promise<void> => {
+    await write(`${url}/${path}/approve`, 'PUT', cookie);
+  };
+  const newest = '?limit=100';
+  return {
+    /** Every alert with this title, whoever may see it. */
+    async listAlerts(title: string) {
+      const found = await read<AdminAlert[]>(`/fraud-alerts?search=${encodeURIComponent(title)}`);
+      return found.filter((alert) => alert.title === title);
+    },
+    /** Among the experiences that wait. */
+    async findExperience(text: string) {
+      const waiting = await read<ReplyOf<typeof listPendingExperiences>>(`/experiences${newest}`);
+      return waiting.find(({ experience }) => experience === text);
+    },
+    /** Among the messages that nobody has dealt with. */
+    async findMessage(from: string) {
+      const waiting = await read<ReplyOf<typeof listContactMessages>>(`/contact-messages${newest}`);
+      return waiting.find(({ email }) => email === from);
+    },
+    approveAlert: (id: string) => approve(`fraud-alerts/${id}`),
+    approveExperience: (id: string) => approve(`experiences/${id}`),
+    /** The one review of this provider that waits becomes public. */
+    async approveReview(of: string): Promise<void> {
+      const waiting = await read<ReplyOf<typeof listPendingReviews>>(`/reviews${newest}`);
+      const review = waiting.find(({ providerId }) => providerId === of);
+      if (!review) throw new Error('No review of this provider waits.');
+      await approve(`reviews/${review.id}`);
+    },
+  };
 }
 
 export const addCookie = (context: BrowserContext, cookie: { name: string; value: string }): Promise<void> =>

@@ -1,3 +1,4 @@
+import { makeProvider } from '../apps/server/test/makers.ts';
 import { isAssessed } from '@hakiki/contract/risk';
 import { expectAccessible } from './accessible.ts';
 import { expect, test, write, newAddress } from './product-test.ts';
@@ -309,10 +310,10 @@ test('a provider that is suspended leaves the lists, and its page stays as a war
   open,
   people,
   baseURL,
-  records,
+  db,
   request,
 }) => {
-  const { id, name } = await records.makeProvider({
+  const { id, name } = await makeProvider(db, {
     verificationStatus: 'Flagged',
     website: 'https://halted.example/deposit',
     flaggedReasons: ['Reported by 14 people.'],

@@ -1,3 +1,4 @@
+import { makeProvider } from '../apps/server/test/makers.ts';
 import { expectToast, field } from './account-pieces.ts';
 import { violationsOn } from './accessible.ts';
 import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
@@ -35,7 +36,7 @@ test.describe('without a line', () => {
     page,
     open,
     context,
-    records,
+    moderator,
   }) => {
     await open('/report-scam');
     const title = await fillInScam(page);
@@ -54,7 +55,7 @@ test.describe('without a line', () => {
     await keepsNothing.uncheck();
     await submitScam(page);
     await expect(page.getByText('Kept on this phone. We send it when you are online again.')).toBeVisible();
-    expect(await records.listAlerts(title)).toEqual([]);
+    expect(await moderator.listAlerts(title)).toEqual([]);
 
     await context.setOffline(false);
     const filed = page.getByTestId('filed');
@@ -67,7 +68,7 @@ test.describe('without a line', () => {
     await page.getByRole('button', { name: 'I have kept my receipt' }).click();
     await lookUp(page, code);
     await expect(page.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
-    expect(await records.listAlerts(title)).toHaveLength(1);
+    expect(await moderator.listAlerts(title)).toHaveLength(1);
   });
 });
 
@@ -142,9 +143,9 @@ test('who is signed in is led to the dashboard and sees the same there [SCAM-19]
 test('an issue with a provider is reported on its page [ISSUE-01] [ISSUE-09] [DEC-83] [WARN-12]', async ({
   page,
   open,
-  records,
+  db,
 }) => {
-  const { id } = await records.makeProvider();
+  const { id } = await makeProvider(db);
   await open(`/provider/${id}?tab=report`);
   const form = page.getByRole('form', { name: 'Issue report' });
   await form.getByRole('combobox', { name: 'What is the issue?' }).selectOption('withdrawal_issues');

@@ -1,4 +1,5 @@
 /** What people write about a provider, from the form to the moment everybody reads it. */
+import { makeProvider, makeReview } from '../apps/server/test/makers.ts';
 import { expectToast, field } from './account-pieces.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { expect, expectNoSidewaysScroll, ownProductTest as test } from './product-test.ts';
@@ -11,10 +12,10 @@ const THANKS = 'Thank you. It will be visible once verified by the team.';
 test('visitors are asked to log in, people without the right to upgrade [REVIEW-01] [REVIEW-02] [DEC-53]', async ({
   page,
   open,
-  records,
+  db,
   signInAs,
 }) => {
-  const { id } = await records.makeProvider();
+  const { id } = await makeProvider(db);
   const gate = page.locator('#write-review');
   await open(`/provider/${id}?tab=reviews`);
   await expect(gate.getByRole('link')).toHaveAttribute('href', '/signup?login=true');
@@ -31,12 +32,13 @@ test.describe('a premium person', () => {
   test('reviews once, by keyboard; approved, everybody reads it and the rating follows [REVIEW-03] [REVIEW-04] [REVIEW-05] [REVIEW-06] [REVIEW-08] [REAL-04] [WARN-12]', async ({
     page,
     open,
-    records,
+    db,
+    moderator,
     signInAs,
   }) => {
-    const { id: providerId, name } = await records.makeProvider();
-    await records.makeReview({ providerId, rating: 5, experience: 'All went well.' });
-    const { id: userId } = await signInAs({ subscriptionTier: 'premium' });
+    const { id: providerId, name } = await makeProvider(db);
+    await makeReview(db, { providerId, rating: 5, experience: 'All went well.' });
+    await signInAs({ subscriptionTier: 'premium' });
     const path = `/provider/${providerId}?tab=reviews`;
     await open(path);
     const form = page.getByRole('form', { name: 'Write a review' });
@@ -89,7 +91,7 @@ test.describe('a premium person', () => {
     await open(path);
     const listed = page.getByRole('region', { name: 'Reviews' }).getByRole('listitem');
     await expect(listed).toHaveCount(1);
-    await records.approveReview({ providerId, userId });
+    await moderator.approveReview(providerId);
     await page.context().clearCookies();
     await open(`${path}&sort=lowest`);
     await expect(listed).toHaveCount(2);
@@ -107,10 +109,11 @@ test.describe('a premium person', () => {
 test('an experience that was shared stands on the home page once it was approved, and changes no rating [HOME-14] [REAL-02] [REAL-03] [DEC-28] [WARN-12]', async ({
   page,
   open,
-  records,
+  db,
+  moderator,
   request,
 }) => {
-  const { id: providerId, name } = await records.makeProvider();
+  const { id: providerId, name } = await makeProvider(db);
   const text = `They asked for a fee before paying out. ${crypto.randomUUID()}`;
   await open('/');
   const form = page.getByRole('region', { name: 'Share your experience' });
@@ -131,8 +134,8 @@ test('an experience that was shared stands on the home page once it was approved
   await expect(reports).toHaveCount(3);
   await expect(page.getByText(text)).toHaveCount(0);
 
-  const shared = await records.findExperience(text);
-  await records.approveExperience(shared!.id);
+  const shared = await moderator.findExperience(text);
+  await moderator.approveExperience(shared!.id);
   await open('/?look=2');
   await expect(reports).toHaveCount(3);
   await expect(reports.first()).toContainText(name);

@@ -1,4 +1,5 @@
 /** What a person sees with their own eyes: colours as they are painted, pages as they open, plans as they change. */
+import { makeProvider } from '../apps/server/test/makers.ts';
 import type { Locator } from '@playwright/test';
 import { openNavigation } from './account-pieces.ts';
 import { expect, newAddress, test } from './product-test.ts';
@@ -37,13 +38,13 @@ test('the home page opens at the root, with its search to type in [ROUTE-01]', a
 test('a bar is green from 80, yellow from 50 and red below, in light and dark, and as long as its number [PROV-11] [PROV-12] [PROV-13]', async ({
   page,
   open,
-  records,
+  db,
 }) => {
   for (const [regulatoryCompliance, userSatisfaction, securityMeasures, colours] of [
     [80, 79, 49, ['green', 'yellow', 'red']],
     [50, 100, 1, ['yellow', 'green', 'red']],
   ] as const) {
-    const { id } = await records.makeProvider({ regulatoryCompliance, userSatisfaction, securityMeasures });
+    const { id } = await makeProvider(db, { regulatoryCompliance, userSatisfaction, securityMeasures });
     await open(`/provider/${id}`);
     const bars = page.getByRole('tabpanel').getByRole('meter');
     await expect(bars).toHaveCount(3);

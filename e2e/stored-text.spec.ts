@@ -2,6 +2,13 @@
  * Two hundred texts that try to be more than text, stored in every field a person or a business can fill, and every page that
  * shows them: none runs, none is asked for elsewhere, and all are shown as they were typed.
  */
+import {
+  makeCertification,
+  makeEvidence,
+  makeExperience,
+  makeProvider,
+  makeReview,
+} from '../apps/server/test/makers.ts';
 import type { Page } from '@playwright/test';
 import { xssPayloads } from '../apps/server/test/xss-payloads.ts';
 import { expect, isPhone, ownProductTest as test } from './product-test.ts';
@@ -85,13 +92,13 @@ test.describe('the trap', () => {
 test.describe('text that tries to be more', () => {
   test.setTimeout(120_000);
 
-  test('is only text in the directory, on a provider and in a comparison', async ({ page, open, records, baseURL }) => {
+  test('is only text in the directory, on a provider and in a comparison', async ({ page, open, db, baseURL }) => {
     const caught = await setTrap(page, baseURL);
     // Ten at once, in the order in which the directory shows them.
     for (const part of inParts(20)) {
       await Promise.all(
         part.map((payload) =>
-          records.makeProvider({
+          makeProvider(db, {
             name: payload,
             description: payload,
             licenseInfo: payload,
@@ -128,9 +135,9 @@ test.describe('text that tries to be more', () => {
     expect(caught).toEqual([]);
   });
 
-  test('is only text on a provider with all of them, in every tab', async ({ page, open, records, baseURL }) => {
+  test('is only text on a provider with all of them, in every tab', async ({ page, open, db, baseURL }) => {
     const caught = await setTrap(page, baseURL);
-    const { id: providerId } = await records.makeProvider({
+    const { id: providerId } = await makeProvider(db, {
       name: all[0]!,
       logoUrl: '/\\attacker.example/logo.png',
       description: joined,
@@ -145,7 +152,7 @@ test.describe('text that tries to be more', () => {
     for (const part of inParts(20)) {
       await Promise.all(
         part.map((payload) =>
-          records.makeEvidence({
+          makeEvidence(db, {
             providerId,
             authority: payload,
             reference: payload,
@@ -156,7 +163,7 @@ test.describe('text that tries to be more', () => {
       );
     }
     for (const payload of all.slice(0, 5)) {
-      await records.makeCertification({ providerId, name: payload, description: payload });
+      await makeCertification(db, { providerId, name: payload, description: payload });
     }
     for (const tab of ['', '?tab=reviews', '?tab=compliance', '?tab=security', '?tab=report']) {
       await open(`/provider/${providerId}${tab}`);
@@ -165,10 +172,10 @@ test.describe('text that tries to be more', () => {
     expect(caught).toEqual([]);
   });
 
-  test('is only text in reviews and community reports', async ({ page, open, records, baseURL }) => {
+  test('is only text in reviews and community reports', async ({ page, open, db, baseURL }) => {
     const caught = await setTrap(page, baseURL);
-    const { id: providerId } = await records.makeProvider({ name: 'A provider with reviews', countries: ['comoros'] });
-    for (const pair of inParts(100)) await records.makeReview({ providerId, experience: pair.join('\n') });
+    const { id: providerId } = await makeProvider(db, { name: 'A provider with reviews', countries: ['comoros'] });
+    for (const pair of inParts(100)) await makeReview(db, { providerId, experience: pair.join('\n') });
     const newestFirst = inParts(100).toReversed();
     for (let number = 1; number <= 10; number += 1) {
       await open(`/provider/${providerId}?tab=reviews&page=${number}`);
@@ -180,7 +187,7 @@ test.describe('text that tries to be more', () => {
         providerName: name,
         experience: part.filter((_, position) => position % 3 === column).join('\n'),
       }));
-      for (const report of reports) await records.makeExperience(report);
+      for (const report of reports) await makeExperience(db, report);
       // An address of its own, because browsers may show a page they know while they ask for it again.
       await open(`/?part=${place}`);
       await expectShown(

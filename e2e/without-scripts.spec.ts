@@ -1,4 +1,4 @@
-import { PASSWORD } from '../apps/server/test/makers.ts';
+import { makeProvider, makeQuestion, PASSWORD } from '../apps/server/test/makers.ts';
 import { salesAddress } from '../tools/product.ts';
 import { field } from './account-pieces.ts';
 import { expect, newAddress, test } from './product-test.ts';
@@ -155,7 +155,7 @@ test('changes the password, ends a session and opens the admin gate without Java
 test('writes to sales and confirms by mail without JavaScript [CONTACT-08] [REAL-01]', async ({
   page,
   letterTo,
-  records,
+  moderator,
 }) => {
   const email = newAddress('buyer');
   const subject = `Data access ${email}`;
@@ -170,16 +170,16 @@ test('writes to sales and confirms by mail without JavaScript [CONTACT-08] [REAL
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('We have mailed you a link.')).toBeVisible();
   await expect(field(page, 'Message')).toHaveValue('');
-  expect(await records.findSalesMessage(email)).toBeUndefined();
+  expect(await moderator.findMessage(email)).toBeUndefined();
 
   const { link } = await letterTo(email, 'Confirm your message to Hakiki');
   // Opening the link, as a mail program does too, sends nothing.
   await page.goto(link);
   await page.goto(link);
-  expect(await records.findSalesMessage(email)).toBeUndefined();
+  expect(await moderator.findMessage(email)).toBeUndefined();
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByText('Thank you, it has reached us')).toBeVisible();
-  expect(await records.findSalesMessage(email)).toMatchObject({ subject, message: 'What does it cost?' });
+  expect(await moderator.findMessage(email)).toMatchObject({ subject, message: 'What does it cost?' });
   expect((await letterTo(salesAddress, subject)).replyTo).toBe(email);
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
@@ -189,7 +189,7 @@ test('writes to sales and confirms by mail without JavaScript [CONTACT-08] [REAL
 test('shares an experience and confirms by mail without JavaScript [HOME-13] [REAL-02]', async ({
   page,
   letterTo,
-  records,
+  moderator,
 }) => {
   const email = newAddress('reader');
   const text = `The fees were not as announced. ${email}`;
@@ -203,17 +203,18 @@ test('shares an experience and confirms by mail without JavaScript [HOME-13] [RE
   await form.getByRole('button', { name: 'Submit experience' }).click();
   await expect(page).toHaveURL(/shared=mailed#share$/);
   await expect(page.getByText('Please open the link we have mailed you')).toBeVisible();
-  expect(await records.findExperience(text)).toBeUndefined();
+  expect(await moderator.findExperience(text)).toBeUndefined();
   await page.goto((await letterTo(email, 'Confirm the experience you shared')).link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByText('Thank you, it has reached us')).toBeVisible();
-  expect(await records.findExperience(text)).toMatchObject({ rating: 2, status: 'pending' });
+  expect(await moderator.findExperience(text)).toMatchObject({ rating: 2, status: 'pending' });
 });
 
 test('reports a scam, confirms by mail, takes the receipt and follows the report without JavaScript [SCAM-01] [DEC-18] [WARN-12]', async ({
   page,
   letterTo,
-  records,
+  db,
+  moderator,
 }) => {
   const email = newAddress('victim');
   await page.goto('/report-scam');
@@ -225,14 +226,14 @@ test('reports a scam, confirms by mail, takes the receipt and follows the report
   await expect(page).toHaveURL(/\/report-scam\?sent=mailed$/);
   await expect(page.getByRole('heading', { name: 'We have mailed you a link' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'What happens next' }).first()).toContainText('24-48 hours');
-  expect(await records.listAlerts(title)).toEqual([]);
+  expect(await moderator.listAlerts(title)).toEqual([]);
 
   await page.goto((await letterTo(email, 'Confirm your scam report')).link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByText('Your report has reached us')).toBeVisible();
   const code = await receiptCode(page);
-  const [alert] = await records.listAlerts(title);
-  await records.makeQuestion({ filingId: alert!.id });
+  const [alert] = await moderator.listAlerts(title);
+  await makeQuestion(db, { filingId: alert!.id });
 
   // One press: the code is filled in, and travels in no address.
   await expect(page.getByRole('list', { name: 'What happens next' })).toContainText('24-48 hours');
@@ -346,8 +347,8 @@ test('a signed-in person reports and deletes the account, each confirmed by a pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is deleted');
 });
 
-test('a suspended provider warns without JavaScript [DEC-02] [WARN-11]', async ({ page, records }) => {
-  const { id, name } = await records.makeProvider({
+test('a suspended provider warns without JavaScript [DEC-02] [WARN-11]', async ({ page, db }) => {
+  const { id, name } = await makeProvider(db, {
     verificationStatus: 'Suspended',
     website: 'https://halted.example',
   });

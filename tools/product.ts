@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { openDatabase } from '../apps/server/src/platform/db/database.ts';
+import { type Db, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
@@ -106,6 +106,8 @@ type GivenUser = Parameters<typeof makeUser>[1];
 type GivenSession = Omit<Parameters<typeof makeSession>[1], 'userId'>;
 
 export interface People {
+  /** Where the makers put what else a journey needs. */
+  db: Db;
   make: (given?: GivenUser) => ReturnType<typeof makeUser>;
   /** A cookie of a new session of this person. */
   signIn: (userId: string, given?: GivenSession) => Promise<{ name: string; value: string }>;
@@ -115,10 +117,11 @@ export interface People {
 /** Ready-made people for the running product. */
 export function openPeople(databaseUrl: string): People {
   const { db, close } = openDatabase(
-    { databaseUrl, databasePoolSize: 2, statementTimeoutMs: 10_000 },
+    { databaseUrl, databasePoolSize: 4, statementTimeoutMs: 20_000 },
     createLog('silent'),
   );
   return {
+    db,
     make: (given) => makeUser(db, given),
     async signIn(userId, given) {
       const { token } = await makeSession(db, { userId, ...given });

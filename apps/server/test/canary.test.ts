@@ -14,7 +14,6 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { endpoints } from '@hakiki/contract/endpoints';
 import type { FilingId, FilingState } from '@hakiki/contract/filings';
-import type { ReportId } from '@hakiki/contract/reports';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServices, type Services } from '../src/app.ts';
@@ -263,7 +262,8 @@ async function fileAndDecide(kind: 'visitor' | 'member', providerId: string): Pr
   await vi.waitFor(() => expect(smtp.refusals).toBeGreaterThan(before), { timeout: 20_000, interval: 20 });
   smtp.answer('accept');
   openings.push(await openContact(alert.id));
-  await rooms.reports.setStatus(asModerator(), report.id as ReportId, 'investigating');
+  const taken = await ask('PUT', `/api/admin/reports/${report.id}`, { status: 'investigating' }, admin.cookie);
+  expect(taken.status).toBe(200);
   await rooms.directory.update(asModerator(), submission.id as ProviderId, { verificationStatus: 'Verified' });
 }
 

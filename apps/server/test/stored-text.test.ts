@@ -3,13 +3,13 @@
  * was given, as JSON that no browser takes for anything else; turning text into a page is the business of the page.
  */
 import type { Review } from '@hakiki/contract/reviews';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { passkeys } from '../src/modules/accounts/tables.ts';
+import { type Admin, consoleAt, makeAdmin } from './admins.ts';
 import { openBrowser } from './browser.ts';
 import { useDatabase } from './database.ts';
 import { replyTo } from './expected-replies.ts';
 import { makeCertification, makeEvidence, makeProvider, makeSession, makeUser } from './makers.ts';
-import { principals } from './principals.ts';
 import { useServer } from './server.ts';
 import { xssPayloads } from './xss-payloads.ts';
 
@@ -17,7 +17,11 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const db = () => test.database.db;
 const services = () => server.running.services;
-const { admin: moderator } = principals;
+const { put } = consoleAt(server);
+let moderator: Admin;
+beforeAll(async () => {
+  moderator = await makeAdmin(db());
+});
 
 /** The answer, once it is sure that no browser would run it. */
 async function dataOf(response: Response): Promise<unknown> {
@@ -102,7 +106,7 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
       const review = { rating: 3, experience: payload };
       const submitted = await dataOf(await browser.post(`/api/providers/${providerId}/reviews`, review));
       expect(submitted).toEqual(replyTo('POST /api/providers/:id/reviews', review));
-      await services().reviews.decide(moderator, (submitted as Review).id, 'approved', payload);
+      await put(moderator, `/api/admin/reviews/${(submitted as Review).id}/approve`);
     });
     for (const sort of ['newest', 'highest', 'lowest']) {
       const listed = await readPages<Review>(`/api/providers/${providerId}/reviews?sort=${sort}`);
@@ -116,7 +120,7 @@ describe('text that tries to be more', { timeout: 60_000 }, () => {
       for (const payload of some) {
         const content = { providerName: payload, experience: payload, rating: 1, issueType: 'scam' } as const;
         const id = await test.database.transaction((tx) => services().experiences.accept(tx, content));
-        await services().experiences.decide(moderator, id, 'approved');
+        await put(moderator, `/api/admin/experiences/${id}/approve`);
       }
       const listed = (await read(`/api/experiences?limit=${some.length}`)) as Record<string, unknown>[];
       const expected = some.toReversed().map((payload) => ({ providerName: payload, experience: payload }));

@@ -217,27 +217,4 @@ describe('a case', () => {
     expect(await casesOf(next, await report(`${romance} see again-demo.example`))).toBe(1);
     expect(await casesOf(next, await report(robot))).toBe(1);
   });
-
-  it('is listed with the largest first, each with its first report and how many there are', async () => {
-    const lone = await report(mining, { title: 'Mining contracts never delivered' });
-    const lead = await report(robot, { title: 'The robot pays nobody' });
-    const later = await report(robot, { title: 'The robot pays me nothing' });
-    const { id: issue } = await makeReport(test.database.db, { status: 'pending', description: romance });
-    await cases.examine(issue);
-    const open = await cases.listOpen(10);
-    expect(
-      open.map(({ title, kind, filingCount, undecidedCount }) => [title, kind, filingCount, undecidedCount]),
-    ).toEqual([
-      ['The robot pays nobody', 'alert', 2, 2],
-      ['Mining contracts never delivered', 'alert', 1, 1],
-      [romance.slice(0, 120), 'report', 1, 1],
-    ]);
-    expect((await cases.listOpen(1, 1)).map(({ leadId }) => leadId)).toEqual([lone]);
-    const filings = await cases.listFilings(open[0]!.id, 10);
-    expect(filings.map(({ id, title }) => [id, title])).toEqual([
-      [lead, 'The robot pays nobody'],
-      [later, 'The robot pays me nothing'],
-    ]);
-    expect(await cases.listFilings(open[0]!.id, 1, 1)).toHaveLength(1);
-  });
 });

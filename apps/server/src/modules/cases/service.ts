@@ -103,9 +103,5 @@ export function createCasesService({ database, indicators }: Needs) {
         createdAt: createdAt.toISOString(),
       }));
     },
-
-    /** The largest first. */
-    listOpen: (limit: number, offset = 0) => store.listOpen(database, limit, offset),
-    listFilings: (caseId: string, limit: number, offset = 0) => store.listFilings(database, caseId, limit, offset),
   };
 }

@@ -183,56 +183,12 @@ export async function moveUndecided(tx: Db, caseId: string, step: 1 | -1) {
     where c.id = t.case_id and t.case_id = ${caseId} and t.is_open <> c.is_open`);
 }
 
-export interface OpenCase {
-  id: string;
-  leadId: string;
-  kind: FilingKind;
-  title: string;
-  filingCount: number;
-  undecidedCount: number;
-  createdAt: Date;
-  newestFilingAt: Date;
-}
-
 /** In words, what each filing is: an issue report has no title of its own. */
 const told = `
     left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
     left join reports r on f.kind = 'report' and r.id = f.id
     left join providers p on f.kind = 'submission' and p.id = f.id`;
 const titled = `coalesce(a.title, p.name, left(r.description, 120), '')`;
-
-const openStatement: Statement = {
-  name: 'cases-open',
-  text: `
-  select c.id, c.lead_id as "leadId", f.kind, ${titled} as title, c.filing_count as "filingCount",
-    c.undecided_count as "undecidedCount", c.created_at as "createdAt", c.newest_filing_at as "newestFilingAt"
-  from (
-    select * from cases where is_open order by undecided_count desc, created_at, id limit $1 offset $2
-  ) c
-    join filings f on f.id = c.lead_id ${told}
-  order by c.undecided_count desc, c.created_at, c.id`,
-};
-
-export const listOpen = (database: Database, limit: number, offset: number) =>
-  database.read<{ [Key in keyof OpenCase]: OpenCase[Key] }>(openStatement, [limit, offset]);
-
-const filingsStatement: Statement = {
-  name: 'cases-filings',
-  text: `
-  select f.id, f.kind, ${titled} as title, c.created_at as "createdAt"
-  from (
-    select filing_id, created_at from case_filings where case_id = $1 order by created_at, filing_id limit $2 offset $3
-  ) c
-    join filings f on f.id = c.filing_id ${told}
-  order by c.created_at, f.id`,
-};
-
-export const listFilings = (database: Database, caseId: string, limit: number, offset: number) =>
-  database.read<{ id: string; kind: FilingKind; title: string; createdAt: Date }>(filingsStatement, [
-    caseId,
-    limit,
-    offset,
-  ]);
 
 export interface CaseIndicator {
   kind: IndicatorKind;

@@ -33,6 +33,8 @@ async function decideAlert(id: string, act: 'approve' | 'reject'): Promise<Decis
   const { decisionId } = (await (await put(admin, `${alertPath(id)}/${act}`)).json()) as AdminAlert;
   return decisionId!;
 }
+const decisionAbout = async (id: string): Promise<DecisionId> =>
+  (await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${id}`))[0]!.id;
 const counts = (id: string) =>
   test.sql(
     `select a.status, a.decided_at, c.undecided_count, c.is_open,
@@ -123,14 +125,14 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     await makeReview(db(), { providerId, rating: 2 });
     const review = await makeReview(db(), { providerId, rating: 5, status: 'pending' });
     const before = await rooms().reviews.getSummary(providerId);
-    const ofReview = await rooms().reviews.decide(admin.actor, review.id, 'approved');
+    await put(admin, `/api/admin/reviews/${review.id}/approve`);
     expect(await rooms().reviews.getSummary(providerId)).not.toEqual(before);
-    expect((await undo(admin, ofReview)).status).toBe(200);
+    expect((await undo(admin, await decisionAbout(review.id))).status).toBe(200);
     expect(await rooms().reviews.getSummary(providerId)).toEqual(before);
 
     const experience = await makeExperience(db(), { status: 'pending' });
-    const ofExperience = await rooms().experiences.decide(admin.actor, experience.id, 'approved');
-    expect((await undo(admin, ofExperience)).status).toBe(200);
+    await put(admin, `/api/admin/experiences/${experience.id}/approve`);
+    expect((await undo(admin, await decisionAbout(experience.id))).status).toBe(200);
     expect(await test.sql('select status, decided_at from experiences where id = $1', [experience.id])).toEqual([
       { status: 'pending', decided_at: null },
     ]);

@@ -81,14 +81,6 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
       return id;
     },
 
-    /** A decision may be changed later, but not made twice. */
-    decide: (actor: UserActor, id: ExperienceId, to: 'approved' | 'rejected', reason?: string): Promise<DecisionId> =>
-      database.transaction(async (tx) => {
-        const experience = await lock(tx, id);
-        if (experience.status === to) throw new AppError('ALREADY_DECIDED');
-        return change(tx, actor, experience, to, reason);
-      }),
-
     async listPending(query: QueryOf<typeof listPendingExperiences>) {
       const [rows, total] = await Promise.all([store.listPending(database.db, query), store.countPending(database.db)]);
       return { rows: rows.map(presentModerated), total };

@@ -1,5 +1,6 @@
 import type { FilingId, FilingState } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser } from '../../../test/makers.ts';
@@ -15,6 +16,7 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
 const reporter = reporterAt(server);
+const { put } = consoleAt(server);
 const rooms = () => server.running.services;
 
 async function makePerson(given: Parameters<typeof makeUser>[1] = {}): Promise<UserActor> {
@@ -22,9 +24,9 @@ async function makePerson(given: Parameters<typeof makeUser>[1] = {}): Promise<U
   return actorOfUser({ id: id as UserActor['user']['id'], email, isAdmin });
 }
 
-let moderator: UserActor;
+let moderator: Admin;
 beforeAll(async () => {
-  moderator = await makePerson({ isAdmin: true });
+  moderator = await makeAdmin(test.database.db);
 });
 
 let people = 0;
@@ -49,7 +51,7 @@ describe('a reporter without an account', () => {
       { language: 'fr' },
     );
     expect(await contactUses(item.id)).toEqual([]);
-    await rooms().alerts.approve(moderator, item.id);
+    await rooms().alerts.approve(moderator.actor, item.id);
     const { subject, text, html } = await onlyLetter(email);
     expect(subject).toBe('Votre signalement d’arnaque est vérifié');
     expect(text).toContain(`Numéro de référence\u202f: ${receipt.reference}`);
@@ -64,17 +66,17 @@ describe('a reporter without an account', () => {
 
   it('is not written to when they gave no address, not even by accident', async () => {
     const { item } = await reporter.reportScam({ contactPhone: '+234 800 111 2222' });
-    await rooms().alerts.reject(moderator, item.id);
+    await rooms().alerts.reject(moderator.actor, item.id);
     expect(await lettersFor(item.id)).toEqual([]);
     const { item: report } = await reporter.reportIssue();
-    await rooms().reports.setStatus(moderator, report.id, 'investigating');
+    await put(moderator, `/api/admin/reports/${report.id}`, { status: 'investigating' });
     expect(await lettersFor(report.id)).toEqual([]);
   });
 
   it('is told that there is a question, and not which', async () => {
     const email = newAddress();
     const { item, receipt } = await reporter.reportScam({ contactEmail: email });
-    await rooms().filings.ask(moderator, item.id as string as FilingId, 'Which bank did they name?');
+    await rooms().filings.ask(moderator.actor, item.id as string as FilingId, 'Which bank did they name?');
     const { subject, text } = await onlyLetter(email);
     expect(subject).toBe('A question about what you sent us');
     expect(text).toContain(receipt.reference);
@@ -90,7 +92,7 @@ describe('a reporter with an account', () => {
     const other = newAddress();
     const actor = await makePerson({ email, language: 'fr' });
     const { item } = await reporter.reportScam({ contactEmail: other }, { actor, language: 'en' });
-    await rooms().alerts.reject(moderator, item.id);
+    await rooms().alerts.reject(moderator.actor, item.id);
     expect((await onlyLetter(email)).subject).toBe('Votre signalement d’arnaque n’est pas publié');
     expect(await mailbox.lettersTo(other)).toEqual([]);
     expect(await contactUses(item.id)).toEqual([]);
@@ -101,7 +103,7 @@ describe('a reporter with an account', () => {
     const actor = await makePerson();
     const { item } = await reporter.reportScam({ contactEmail: email }, { actor });
     await test.sql('delete from users where id = $1', [actor.user.id]);
-    await rooms().alerts.approve(moderator, item.id);
+    await rooms().alerts.approve(moderator.actor, item.id);
     expect((await onlyLetter(email)).subject).toBe('Your scam report was verified');
   });
 });
@@ -110,9 +112,9 @@ describe('each decision', () => {
   it('about a report has a letter of its own [DEC-26]', async () => {
     const email = newAddress();
     const { item } = await reporter.reportIssue({ email });
-    await rooms().reports.setStatus(moderator, item.id, 'investigating');
+    await put(moderator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
     await mailbox.lettersTo(email);
-    await rooms().reports.setStatus(moderator, item.id, 'resolved');
+    await put(moderator, `/api/admin/reports/${item.id}`, { status: 'resolved' });
     const letters = await mailbox.lettersTo(email);
     expect(letters.map(({ subject }) => subject)).toEqual([
       'We are looking into your report',
@@ -120,7 +122,7 @@ describe('each decision', () => {
     ]);
     expect(await contactUses(item.id)).toHaveLength(2);
     const { item: other } = await reporter.reportIssue({ email });
-    await rooms().reports.setStatus(moderator, other.id, 'rejected', 'Nothing to it.');
+    await put(moderator, `/api/admin/reports/${other.id}`, { status: 'rejected', reason: 'Nothing to it.' });
     expect((await mailbox.lettersTo(email)).at(-1)?.subject).toBe('Your report was not published');
   });
 
@@ -131,7 +133,7 @@ describe('each decision', () => {
     const submitterEmail = newAddress();
     const { item } = await reporter.propose({ submitterEmail, contactEmail: newAddress() });
     const decide = (next: 'Pending' | typeof status) =>
-      rooms().directory.update(moderator, item.id, { verificationStatus: next });
+      rooms().directory.update(moderator.actor, item.id, { verificationStatus: next });
     await decide('Pending');
     await decide(status);
     await decide(status);
@@ -152,7 +154,7 @@ describe('each decision', () => {
 describe('a letter that is tried again', () => {
   it('is one use of the address', async () => {
     const { item } = await reporter.reportIssue({ email: newAddress() });
-    await rooms().reports.setStatus(moderator, item.id, 'investigating');
+    await put(moderator, `/api/admin/reports/${item.id}`, { status: 'investigating' });
     await mailbox.lettersTo('nobody');
     const uses = await contactUses(item.id);
     expect(uses).toHaveLength(1);

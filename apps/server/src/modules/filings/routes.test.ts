@@ -1,6 +1,7 @@
 import type { FilingId, FilingState, MyFiling } from '@hakiki/contract/filings';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
@@ -14,6 +15,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const reporter = reporterAt(server);
+const { put } = consoleAt(server);
 const db = () => test.database.db;
 
 /** A person with a session, as the rooms and as the wire know them. */
@@ -24,9 +26,9 @@ async function makePerson(given: Parameters<typeof makeUser>[1] = {}) {
   return { actor, headers: { cookie } };
 }
 
-let moderator: Awaited<ReturnType<typeof makePerson>>;
+let moderator: Admin;
 beforeAll(async () => {
-  moderator = await makePerson({ isAdmin: true });
+  moderator = await makeAdmin(db());
 });
 
 const lookUp = (body: object, headers: Record<string, string> = {}) =>
@@ -86,7 +88,7 @@ describe('POST /api/filings/look-up', () => {
     const provider = await makeProvider(db(), { name: 'Demo Lagoon Exchange' });
     const about = await reporter.reportIssue({ providerId: provider.id, reporterLocation: 'Lagos' });
     const general = await reporter.reportIssue();
-    await server.running.services.reports.setStatus(moderator.actor, about.item.id, 'investigating');
+    await put(moderator, `/api/admin/reports/${about.item.id}`, { status: 'investigating' });
     expect(await reporter.follow(about.receipt.code)).toEqual(
       replyTo('POST /api/filings/look-up', {
         kind: 'report',
@@ -128,7 +130,7 @@ describe('POST /api/filings/look-up', () => {
     expect((await stateBy({ id: item.id }, sender.headers)).reference).toBe(receipt.reference);
     expect((await stateBy({ code: receipt.code })).reference).toBe(receipt.reference);
     const notFound = '404 FILING_NOT_FOUND';
-    for (const headers of [{}, other.headers, moderator.headers]) {
+    for (const headers of [{}, other.headers, { cookie: moderator.cookie }]) {
       expect(await outcomeOf(await lookUp({ id: item.id }, headers))).toBe(notFound);
     }
     const ofVisitor = await reporter.reportScam();
@@ -179,9 +181,8 @@ describe('GET /api/my-filings', () => {
     await reporter.reportScam({}, { actor: me.actor });
     await reporter.reportIssue({}, { actor: other.actor });
     await reporter.reportIssue();
-    const { reports } = server.running.services;
-    await reports.setStatus(moderator.actor, known.item.id, 'rejected', 'Nothing to it.');
-    await reports.setStatus(moderator.actor, unknown.item.id, 'investigating');
+    await put(moderator, `/api/admin/reports/${known.item.id}`, { status: 'rejected', reason: 'Nothing to it.' });
+    await put(moderator, `/api/admin/reports/${unknown.item.id}`, { status: 'investigating' });
     const items: MyFiling[] = [
       {
         id: proposed.item.id as string as FilingId,

@@ -213,9 +213,6 @@ export function createReportsService(needs: Needs) {
       return { alertCounts: ofAlerts.counts, alertLinks: ofAlerts.links, reportCounts };
     },
 
-    setStatus: (actor: UserActor, id: ReportId, status: ReportStatus, reason?: string): Promise<DecisionId> =>
-      database.transaction((tx) => decide(tx, actor, id, status, reason)),
-
     /** For who decides several; each report in a transaction of its own, or two who decide could wait for each other. */
     decide,
 

@@ -102,14 +102,6 @@ export function createReviewsService({ database, audit, decisions, directory }: 
       });
     },
 
-    /** A decision may be changed later, but not made twice. */
-    decide: (actor: UserActor, id: ReviewId, decision: 'approved' | 'rejected', reason?: string): Promise<DecisionId> =>
-      database.transaction(async (tx) => {
-        const review = await lock(tx, id);
-        if (review.status === decision) throw new AppError('ALREADY_DECIDED');
-        return change(tx, review, decision, { actor, reason });
-      }),
-
     async listPending(query: QueryOf<typeof listPendingReviews>) {
       const [rows, total] = await Promise.all([store.listPending(database.db, query), store.countPending(database.db)]);
       return { rows: rows.map(presentModerated), total };

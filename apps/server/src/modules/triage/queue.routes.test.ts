@@ -16,7 +16,7 @@ import { visitor } from '../../platform/http/actor.ts';
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const reporter = reporterAt(server);
-const { post, read } = consoleAt(server);
+const { put, post, read } = consoleAt(server);
 const db = () => test.database.db;
 const unknown = '01890000-0000-7000-8000-00000000dead';
 
@@ -279,7 +279,7 @@ describe('a decision on a case', () => {
         { from: 'pending', to: 'rejected', isReversal: false },
       ]),
     );
-    await server.running.services.reports.setStatus(second.actor, other as never, 'investigating');
+    await put(second, `/api/admin/reports/${other}`, { status: 'investigating' });
     expect([await statusOf(other), await undecided()]).toEqual(['investigating', [1]]);
     await open(first, id);
     expect(await (await decide(first, id, { decision: 'approve' })).json()).toEqual(

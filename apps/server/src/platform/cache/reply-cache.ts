@@ -75,11 +75,6 @@ export class ReplyCache<Reply extends Sized> {
     return { reply, isStale: false };
   }
 
-  /** Forgets what a write made old. */
-  purge(isOld: (key: string) => boolean): void {
-    for (const key of this.#entries.keys()) if (isOld(key)) this.#entries.delete(key);
-  }
-
   clear(): void {
     this.#entries.clear();
   }

@@ -215,15 +215,6 @@ describe('the reply cache', () => {
     expect((await raw('/private')).headers['cache-control']).toBe('no-store');
   });
 
-  it('forgets what it is told to forget', async () => {
-    await raw('/keep');
-    await raw('/forget');
-    server.running.cache.purge((key) => key === '/forget');
-    await raw('/keep');
-    await raw('/forget');
-    expect(site.renders).toBe(3);
-  });
-
   it('shows a new provider after a few seconds', async () => {
     const { body } = await raw('/api/providers');
     await makeProvider(test.database.db, { name: 'New here' });

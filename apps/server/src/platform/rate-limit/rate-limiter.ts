@@ -29,8 +29,6 @@ export interface RateLimiter {
   consume: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
   /** Counts more against the key, and refuses nothing by itself. */
   penalise: (name: string, rule: RateLimitRule, key: string, points: number) => Promise<void>;
-  /** Gives one counted try back: it turned out to be a good one. */
-  reward: (name: string, rule: RateLimitRule, key: string) => Promise<void>;
   /** Forgets all tries. Another process that is refusing the key goes on until the window ends. */
   clear: (name: string, key: string) => Promise<void>;
   close: () => void;
@@ -111,7 +109,6 @@ export function createRateLimiter({ database, redisUrl, secret, log, scale }: Ne
     consume: async (name, rule, key) => insured(counterOf(name, rule), (limiter) => limiter.consume(hashOf(name, key))),
     penalise: async (name, rule, key, points) =>
       insured(counterOf(name, rule), (limiter) => limiter.penalty(hashOf(name, key), points)),
-    reward: async (name, rule, key) => insured(counterOf(name, rule), (limiter) => limiter.reward(hashOf(name, key))),
     clear: async (name, key) => {
       // What another process counted is cleared by a process that has not met the rule yet.
       const counter = counters.get(name) ?? createCounter(name, { points: 1, seconds: 1 });
