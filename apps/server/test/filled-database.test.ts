@@ -6,26 +6,26 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { migrate } from '../src/platform/db/migrate.ts';
 
 const migrations = join(import.meta.dirname, '../migrations');
-const name = `test_${randomUUID().replaceAll('-', '')}`;
-const url = new URL(inject('adminUrl'));
-url.pathname = `/${name}`;
 let admin: pg.Client;
 let client: pg.Client;
+let url: URL;
 
-beforeAll(async () => {
+beforeEach(async () => {
   admin = new pg.Client({ connectionString: inject('adminUrl') });
   await admin.connect();
-  await admin.query(`create database ${name}`);
+  url = new URL(inject('adminUrl'));
+  url.pathname = `/test_${randomUUID().replaceAll('-', '')}`;
+  await admin.query(`create database ${url.pathname.slice(1)}`);
   client = new pg.Client({ connectionString: url.href });
   await client.connect();
 });
-afterAll(async () => {
+afterEach(async () => {
   await client.end();
-  await admin.query(`drop database ${name} with (force)`);
+  await admin.query(`drop database ${url.pathname.slice(1)} with (force)`);
   await admin.end();
 });
 
@@ -63,14 +63,11 @@ it('moves the reports that were turned down to a status of their own, and hides 
     { description: 'turned down', status: 'rejected', is_public: false },
     { description: 'waits', status: 'pending', is_public: false },
   ]);
-  expect(await rows('select facet, value, n from report_counts where n <> 0 order by facet, value')).toEqual([
-    { facet: 'severity', value: 'Low', n: 2 },
-    { facet: 'standing', value: 'investigating/Low/fraud', n: 1 },
-    { facet: 'standing', value: 'pending/High/scam', n: 1 },
-    { facet: 'standing', value: 'rejected/High/scam', n: 1 },
-    { facet: 'standing', value: 'resolved/Low/scam', n: 1 },
-    { facet: 'type', value: 'fraud', n: 1 },
-    { facet: 'type', value: 'scam', n: 1 },
+  expect(await rows('select status, severity, report_type, n from report_standing_counts order by 1, 2, 3')).toEqual([
+    { status: 'investigating', severity: 'Low', report_type: 'fraud', n: 1 },
+    { status: 'pending', severity: 'High', report_type: 'scam', n: 1 },
+    { status: 'rejected', severity: 'High', report_type: 'scam', n: 1 },
+    { status: 'resolved', severity: 'Low', report_type: 'scam', n: 1 },
   ]);
   const indexes = await rows(`select indexname as name from pg_indexes where tablename = 'reports' order by 1`);
   expect(indexes.map((index) => index['name'])).toEqual([
@@ -84,4 +81,42 @@ it('moves the reports that were turned down to a status of their own, and hides 
     'reports_status_newest',
     'reports_text_trigrams',
   ]);
+});
+
+it('counts what is there in columns, while the release before still reads its counts, also of what comes afterwards', async () => {
+  await migrateUpTo('_counts_by_column');
+  const fill = () =>
+    client.query(`
+      insert into fraud_alerts (id, title, description, alert_type, severity, status, affected_countries)
+      select gen_random_uuid(), 'One of many', 'It pays nobody.', (array['ponzi_scheme', 'phishing'])[1 + n % 2],
+        (array['Low', 'High', 'Critical'])[1 + n % 3], (array['pending', 'approved', 'rejected', 'approved'])[1 + n % 4],
+        (array['{}', '{kenya}', '{kenya,south africa}', '{ghana}', '{kenya}'])[1 + n % 5]::text[]
+      from generate_series(1, 60) n;
+      insert into reports (id, report_type, severity, description, status)
+      select gen_random_uuid(), (array['scam', 'fraud'])[1 + n % 2], (array['Low', 'High', 'Critical'])[1 + n % 3],
+        'One of many.', (array['pending', 'investigating', 'resolved', 'rejected'])[1 + n % 4]
+      from generate_series(1, 60) n`);
+  const readOldCounts = async () => ({
+    alerts: await rows('select facet, value, n from alert_counts order by facet collate "C", value collate "C"'),
+    active: await rows('select country, alert_type, severity, n from active_alert_counts order by 1, 2, 3'),
+    reports: await rows('select facet, value, n from report_counts order by facet collate "C", value collate "C"'),
+  });
+  await fill();
+  const before = await readOldCounts();
+  expect([before.alerts.length, before.active.length, before.reports.length]).toEqual([42, 12, 17]);
+
+  await migrate(url.href);
+  expect(await readOldCounts()).toEqual(before);
+  await fill();
+  const twice = (counts: readonly Record<string, unknown>[]) =>
+    counts.map(({ n, ...of }) => ({ ...of, n: Number(n) * 2 }));
+  const { alerts, active, reports } = before;
+  expect(await readOldCounts()).toEqual({ alerts: twice(alerts), active: twice(active), reports: twice(reports) });
+  expect(await rows(`select sum(n)::int as n from alert_standing_counts where country = ''`)).toEqual([{ n: 120 }]);
+  await client.query('delete from fraud_alerts; delete from reports');
+  expect(
+    await rows(
+      'select n from alert_standing_counts where n <> 0 union all select n from report_standing_counts where n <> 0',
+    ),
+  ).toEqual([]);
 });

@@ -4,7 +4,7 @@
  */
 import { getTableName, type Table } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
-import { alertCounts, fraudAlerts } from '../modules/alerts/tables.ts';
+import { alertStandingCounts, fraudAlerts } from '../modules/alerts/tables.ts';
 import {
   certifications,
   providerCertifications,
@@ -16,7 +16,7 @@ import {
 } from '../modules/directory/tables.ts';
 import { userCounts, users } from '../modules/accounts/tables.ts';
 import { cases } from '../modules/cases/tables.ts';
-import { reportCounts, reports } from '../modules/reports/tables.ts';
+import { reports, reportStandingCounts } from '../modules/reports/tables.ts';
 import { indicators } from '../modules/indicators/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { makeAlert } from './alerts.ts';
@@ -224,7 +224,14 @@ async function inTransaction(client: ClientBase, work: () => Promise<void>): Pro
 }
 
 /** Filled by triggers while their sources are filled. */
-const derivedTables = [providerListings, providerCounts, providerStateCounts, userCounts, alertCounts, reportCounts];
+const derivedTables = [
+  providerListings,
+  providerCounts,
+  providerStateCounts,
+  userCounts,
+  alertStandingCounts,
+  reportStandingCounts,
+];
 
 const tablesOf = (stages: readonly Stage[]): string[] =>
   [...stages.map(({ table }) => table), ...derivedTables].map((table) => getTableName(table));

@@ -116,9 +116,8 @@ const COUNTRIES_SHOWN = 10;
 const countriesStatement: Statement = {
   name: 'admin-countries',
   text: `
-  select substr(value, length(split_part(value, '/', 1) || split_part(value, '/', 2)) + 3) as country, sum(n)::int as n
-  from alert_counts where facet = 'place' and value like 'pending/%' and n > 0
-  group by 1 order by n desc, country limit ${COUNTRIES_SHOWN}`,
+  select country, sum(n)::int as n from alert_standing_counts where status = 'pending' and country <> ''
+  group by country having sum(n) > 0 order by n desc, country limit ${COUNTRIES_SHOWN}`,
 };
 
 export const listCountries = (database: Database) =>

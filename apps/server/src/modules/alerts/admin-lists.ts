@@ -17,18 +17,14 @@ interface Standing {
 
 const standingsStatement: Statement = {
   name: 'alerts-standings',
-  text: `select value, n from alert_counts where facet = $1 and value = any($2::text[])`,
+  text: `
+  select status, severity, sum(n)::int as n from alert_standing_counts
+  where status = any($1::text[]) and country = $2 group by status, severity`,
 };
 
 /** Of all alerts, or of those in a country, by status and severity. */
-async function readStandings(database: Database, country?: string): Promise<Standing[]> {
-  const all = alertStatuses.flatMap((status) => severities.map((severity) => ({ status, severity })));
-  const keyOf = ({ status, severity }: Omit<Standing, 'n'>) =>
-    [status, severity, ...(country === undefined ? [] : [country])].join('/');
-  const facet = country === undefined ? 'standing' : 'place';
-  const kept = await database.read<{ value: string; n: number }>(standingsStatement, [facet, all.map(keyOf)]);
-  return all.map((one) => ({ ...one, n: kept.find(({ value }) => value === keyOf(one))?.n ?? 0 }));
-}
+const readStandings = (database: Database, country = '') =>
+  database.read<{ [Key in keyof Standing]: Standing[Key] }>(standingsStatement, [alertStatuses, country]);
 
 const sumOf = (standings: readonly Standing[]) => standings.reduce((sum, { n }) => sum + n, 0);
 

@@ -32,8 +32,8 @@ const chosen = <Value extends string>(known: readonly Value[], asked: readonly s
 
 const countsStatement: Statement = {
   name: 'alerts-active-counts',
-  text: `select severity, sum(n)::int as n from active_alert_counts
-    where country = $1 and alert_type = any($2::text[]) and severity = any($3::text[]) group by severity`,
+  text: `select severity, sum(n)::int as n from alert_standing_counts
+    where status = 'approved' and country = $1 and alert_type = any($2::text[]) and severity = any($3::text[]) group by severity`,
 };
 
 interface Stretch {

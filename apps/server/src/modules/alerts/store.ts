@@ -36,7 +36,9 @@ export const adminJoins = `
   left join filings f on f.id = a.id left join case_filings cf on cf.filing_id = a.id`;
 
 /** The total is kept, not counted; without a row there is none. */
-const total = `(select coalesce(sum(n), 0)::int from alert_counts where facet = 'severity') as total`;
+const total = `(
+  select coalesce(sum(n), 0)::int from alert_standing_counts where status = 'approved' and country = ''
+) as total`;
 const newestActive = `
   where a.status = 'approved' order by a.created_at desc, a.id desc limit ${listLimits.activeAlerts}`;
 
@@ -128,7 +130,13 @@ export interface AlertCount {
 
 const countsStatement: Statement = {
   name: 'alerts-counts',
-  text: `select facet, value, n from alert_counts where facet in ('severity', 'country') and n > 0 order by facet, n desc, value`,
+  text: `
+  select 'severity' as facet, severity as value, sum(n)::int as n
+  from alert_standing_counts where status = 'approved' and country = '' group by severity having sum(n) > 0
+  union all
+  select 'country', country, sum(n)::int
+  from alert_standing_counts where status = 'approved' and country <> '' group by country having sum(n) > 0
+  order by facet, n desc, value`,
 };
 
 export const readCounts = (database: Database) => database.read<AlertCount>(countsStatement, []);
@@ -263,26 +271,14 @@ export const putPreferences = (db: Db, userId: UserId, wanted: AlertPreferences)
  */
 const repairCountsSql = `
   with counted as (
-    select f.facet, f.value, count(*)::int as n
-    from fraud_alerts a cross join facets_of_alert(a.status, a.severity, a.affected_countries) f group by 1, 2
+    select a.status, place as country, a.alert_type, a.severity, count(*)::int as n
+    from fraud_alerts a cross join places_of_alert(a.affected_countries) place group by 1, 2, 3, 4
   )
-  insert into alert_counts as kept (facet, value, n)
-  select facet, value, coalesce(counted.n, 0) - coalesce(known.n, 0)
-  from counted full join alert_counts known using (facet, value)
-  where coalesce(counted.n, 0) <> coalesce(known.n, 0)
-  on conflict (facet, value) do update set n = kept.n + excluded.n`;
-
-const repairActiveCountsSql = `
-  with counted as (
-    select c.country, c.alert_type, c.severity, count(*)::int as n
-    from fraud_alerts a
-    cross join active_cells_of_alert(a.status, a.alert_type, a.severity, a.affected_countries) c group by 1, 2, 3
-  )
-  insert into active_alert_counts as kept (country, alert_type, severity, n)
-  select country, alert_type, severity, coalesce(counted.n, 0) - coalesce(known.n, 0)
-  from counted full join active_alert_counts known using (country, alert_type, severity)
-  where coalesce(counted.n, 0) <> coalesce(known.n, 0)
-  on conflict (country, alert_type, severity) do update set n = kept.n + excluded.n`;
+  insert into alert_standing_counts as kept (status, country, alert_type, severity, n)
+  select status, country, alert_type, severity, coalesce(counted.n, 0) - coalesce(known.n, 0)
+  from counted full join alert_standing_counts known using (status, country, alert_type, severity)
+  where coalesce(counted.n, 0) <> coalesce(known.n, 0) order by 1, 2, 3, 4
+  on conflict (status, country, alert_type, severity) do update set n = kept.n + excluded.n`;
 
 const repairLinksSql = `
   update fraud_alerts a set report_count = a.report_count + drift.step
@@ -299,7 +295,6 @@ const repairLinksSql = `
 export async function repairCounts(tx: Db): Promise<{ counts: number; links: number }> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   const counts = await tx.execute(sql.raw(repairCountsSql));
-  const active = await tx.execute(sql.raw(repairActiveCountsSql));
   const links = await tx.execute(sql.raw(repairLinksSql));
-  return { counts: (counts.rowCount ?? 0) + (active.rowCount ?? 0), links: links.rowCount ?? 0 };
+  return { counts: counts.rowCount ?? 0, links: links.rowCount ?? 0 };
 }

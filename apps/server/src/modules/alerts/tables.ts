@@ -1,6 +1,6 @@
 /**
  * Alerts, and which of them a person wants announced. An alert holds nothing about its reporter: that is the filing's, so that no
- * query about alerts can give a reporter away. `alert_counts` is kept by triggers (see migrations) and counts what is public.
+ * query about alerts can give a reporter away. `alert_standing_counts` is kept by triggers (see migrations).
  */
 import { alertStatuses, alertTypes, announcedSeverities, severities } from '@hakiki/contract/alert-values';
 import { languages } from '@hakiki/contract/site';
@@ -68,28 +68,20 @@ export const fraudAlerts = pgTable(
   ],
 );
 
-export const alertFacets = ['severity', 'country', 'standing', 'place'] as const;
-
 /**
- * How many public alerts there are, by severity and by country; and how many there are of all, by status and severity, and by
- * these and country.
+ * How many alerts there are: in each country they affect, and once under no country for all of them. Some of a status come first,
+ * because whoever asks knows which.
  */
-export const alertCounts = pgTable(
-  'alert_counts',
-  { facet: choice(alertFacets).notNull(), value: keyText().notNull(), n: integer().notNull() },
-  (table) => [primaryKey({ columns: [table.facet, table.value] })],
-);
-
-/** How many public alerts there are in a country ('' for all of them), of a type and a severity: what the public list pages by. */
-export const activeAlertCounts = pgTable(
-  'active_alert_counts',
+export const alertStandingCounts = pgTable(
+  'alert_standing_counts',
   {
+    status: keyText().notNull(),
     country: keyText().notNull(),
     alertType: keyText().notNull(),
     severity: keyText().notNull(),
     n: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.country, table.alertType, table.severity] })],
+  (table) => [primaryKey({ columns: [table.status, table.country, table.alertType, table.severity] })],
 );
 
 export const alertPreferences = pgTable('alert_preferences', {

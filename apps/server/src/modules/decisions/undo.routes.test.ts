@@ -38,7 +38,9 @@ const decisionAbout = async (id: string): Promise<DecisionId> =>
 const counts = (id: string) =>
   test.sql(
     `select a.status, a.decided_at, c.undecided_count, c.is_open,
-       (select coalesce(sum(n), 0)::int from alert_counts where facet = 'severity') as public,
+       (
+         select coalesce(sum(n), 0)::int from alert_standing_counts where status = 'approved' and country = ''
+       ) as public,
        (select count(*)::int from indicators i join filing_indicators f on f.key = i.key where f.filing_id = a.id) as named
      from fraud_alerts a left join case_filings cf on cf.filing_id = a.id left join cases c on c.id = cf.case_id
      where a.id = $1`,

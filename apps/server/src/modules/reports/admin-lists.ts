@@ -1,6 +1,6 @@
 /** The reports as the console lists them, in all states. How many there are is kept (see migrations). */
 import type { listAdminReports } from '@hakiki/contract/admin';
-import { severities, type Severity } from '@hakiki/contract/alert-values';
+import { reportStatuses, reportTypes, severities, type Severity } from '@hakiki/contract/alert-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Statement } from '../../platform/db/database.ts';
@@ -8,9 +8,11 @@ import { type LastRow, type NewestList, readPage, searchedText } from '../../pla
 import type { AdminReportRow } from './admin-present.ts';
 import { adminColumns, adminJoins } from './store.ts';
 
-const standingsStatement: Statement = {
-  name: 'reports-standings',
-  text: `select value, n from report_counts where facet = 'standing'`,
+const countStatement: Statement = {
+  name: 'reports-count',
+  text: `
+  select coalesce(sum(n), 0)::int as n from report_standing_counts
+  where status = any($1::text[]) and severity = any($2::text[]) and report_type = any($3::text[])`,
 };
 
 type Query = QueryOf<typeof listAdminReports>;
@@ -36,15 +38,13 @@ function listFor(query: Query): NewestList {
   };
 }
 
-/** Kept by status, severity and type. */
 async function countKept(database: Database, query: Query): Promise<number> {
-  const among = severitiesOf(query) ?? severities;
-  const kept = await database.read<{ value: string; n: number }>(standingsStatement, []);
-  return kept
-    .map(({ value, n }) => ({ of: value.split('/') as [string, Severity, string], n }))
-    .filter(({ of: [status, severity] }) => (!query.status || status === query.status) && among.includes(severity))
-    .filter(({ of: [, , reportType] }) => !query.reportType || reportType === query.reportType)
-    .reduce((sum, { n }) => sum + n, 0);
+  const [counted] = await database.read<{ n: number }>(countStatement, [
+    query.status ? [query.status] : reportStatuses,
+    severitiesOf(query) ?? severities,
+    query.reportType ? [query.reportType] : reportTypes,
+  ]);
+  return counted!.n;
 }
 
 export function listAllReports(

@@ -92,7 +92,12 @@ export interface ReportCount {
 
 const countsStatement: Statement = {
   name: 'reports-counts',
-  text: `select facet, value, n from report_counts where facet in ('severity', 'type') and n > 0 order by facet, n desc, value`,
+  text: `
+  with public as (select severity, report_type, n from report_standing_counts where status in ('investigating', 'resolved'))
+  select 'severity' as facet, severity as value, sum(n)::int as n from public group by severity having sum(n) > 0
+  union all
+  select 'type', report_type, sum(n)::int from public group by report_type having sum(n) > 0
+  order by facet, n desc, value`,
 };
 
 export const readCounts = (database: Database) => database.read<ReportCount>(countsStatement, []);
@@ -147,15 +152,12 @@ export async function findForAdmin(db: Db, id: string): Promise<AdminReportRow |
 
 /** As with the alerts: one statement sees both at the same moment, and corrects by the difference. */
 const repairCountsSql = `
-  with counted as (
-    select f.facet, f.value, count(*)::int as n
-    from reports r cross join facets_of_report(r.status, r.severity, r.report_type) f group by 1, 2
-  )
-  insert into report_counts as kept (facet, value, n)
-  select facet, value, coalesce(counted.n, 0) - coalesce(known.n, 0)
-  from counted full join report_counts known using (facet, value)
-  where coalesce(counted.n, 0) <> coalesce(known.n, 0)
-  on conflict (facet, value) do update set n = kept.n + excluded.n`;
+  with counted as (select status, severity, report_type, count(*)::int as n from reports group by 1, 2, 3)
+  insert into report_standing_counts as kept (status, severity, report_type, n)
+  select status, severity, report_type, coalesce(counted.n, 0) - coalesce(known.n, 0)
+  from counted full join report_standing_counts known using (status, severity, report_type)
+  where coalesce(counted.n, 0) <> coalesce(known.n, 0) order by 1, 2, 3
+  on conflict (status, severity, report_type) do update set n = kept.n + excluded.n`;
 
 /** How many were wrong. */
 export async function repairCounts(tx: Db): Promise<number> {

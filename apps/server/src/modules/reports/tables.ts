@@ -1,4 +1,4 @@
-/** Reports of an issue with a provider. Who sent one is the filing's. `report_counts` is kept by triggers (see migrations). */
+/** Reports of an issue with a provider. Who sent one is the filing's. `report_standing_counts` is kept by triggers (see migrations). */
 import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
@@ -46,11 +46,14 @@ export const reports = pgTable(
   ],
 );
 
-export const reportFacets = ['severity', 'type', 'standing'] as const;
-
-/** How many public reports there are, by severity and by type; and how many of all, by status, severity and type. */
-export const reportCounts = pgTable(
-  'report_counts',
-  { facet: choice(reportFacets).notNull(), value: keyText().notNull(), n: integer().notNull() },
-  (table) => [primaryKey({ columns: [table.facet, table.value] })],
+/** How many reports there are, public or not. */
+export const reportStandingCounts = pgTable(
+  'report_standing_counts',
+  {
+    status: keyText().notNull(),
+    severity: keyText().notNull(),
+    reportType: keyText().notNull(),
+    n: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.status, table.severity, table.reportType] })],
 );

@@ -6,16 +6,17 @@ import pg from 'pg';
 
 interface Table {
   name: string;
+  isView: boolean;
   isAppendOnly: boolean;
 }
 
 const tablesStatement = `
-  select c.relname as name, exists (
+  select c.relname as name, c.relkind = 'v' as "isView", exists (
     select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     where t.tgrelid = c.oid and p.pronamespace = c.relnamespace and p.proname = 'keep_append_only'
   ) as "isAppendOnly"
   from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
 
 /** Does nothing while there is no such role, as in development. */
@@ -34,9 +35,10 @@ export async function grantApplicationRole(client: pg.Client, role: string): Pro
   // A process that starts looks whether the tables are as new as its code.
   await client.query(`grant usage on schema drizzle to ${to}`);
   await client.query(`grant select on drizzle.__drizzle_migrations to ${to}`);
-  for (const { name, isAppendOnly } of tables) {
+  for (const { name, isView, isAppendOnly } of tables) {
     const table = `public.${pg.escapeIdentifier(name)}`;
-    const rights = isAppendOnly ? 'select, insert' : 'select, insert, update, delete';
+    const written = isAppendOnly ? 'select, insert' : 'select, insert, update, delete';
+    const rights = isView ? 'select' : written;
     // Rights given by hand before do not outlive a migration.
     await client.query(`revoke all on table ${table} from ${to}`);
     await client.query(`grant ${rights} on table ${table} to ${to}`);
