@@ -3,7 +3,8 @@ import type { listAdminUsers } from '@hakiki/contract/admin';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type Tier, tiers, type UserType, userTypes } from '@hakiki/contract/entitlements';
 import { sql } from 'drizzle-orm';
-import type { Database, Statement } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminUserRow } from './admin-present.ts';
 
@@ -23,18 +24,18 @@ interface UserCount {
   n: number;
 }
 
-const countsStatement: Statement = {
+const countsStatement = named({
   name: 'users-counts',
   text: 'select user_type as "userType", tier, n from user_counts',
-};
+});
 
 export const readCounts = (database: Database) =>
   database.read<{ [Key in keyof UserCount]: UserCount[Key] }>(countsStatement, []);
 
-const todayStatement: Statement = {
+const todayStatement = named({
   name: 'users-today',
   text: `select count(*)::int as n from users where created_at >= date_trunc('day', now(), 'Africa/Johannesburg')`,
-};
+});
 
 /** Since midnight where the company is. */
 export const countToday = (database: Database): Promise<number> =>
@@ -69,10 +70,10 @@ async function countKept(database: Database, { userType, subscriptionTier }: Que
     .reduce((sum, { n }) => sum + n, 0);
 }
 
-const addressStatement: Statement = {
+const addressStatement = named({
   name: 'users-by-address',
   text: `select ${COLUMNS} from users u where u.email = $1`,
-};
+});
 
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 

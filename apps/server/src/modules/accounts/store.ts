@@ -2,7 +2,8 @@
 import { accountSizes } from '@hakiki/contract/account';
 import { lifetimes } from '@hakiki/contract/limits';
 import { and, asc, desc, eq, gt, isNotNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
-import type { Db, Statement } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { adminUserColumns } from './admin-present.ts';
 import { userColumns } from './present.ts';
@@ -136,8 +137,8 @@ export const deleteUser = (db: Db, id: string) => db.delete(users).where(eq(user
 // Sessions
 
 /** Asked with every signed-in request, so PostgreSQL parses it once. */
-export const sessionByToken: Statement = {
-  name: 'session_by_token',
+export const sessionByToken = named({
+  name: 'session-by-token',
   text: `select s.id as "sessionId", s.has_second_factor as "hasSecondFactor",
       s.last_seen_at < now() - interval '10 minutes' as "isDue",
       u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
@@ -146,7 +147,7 @@ export const sessionByToken: Statement = {
       u.created_at as "createdAt"
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = $1 and not s.awaits_factor and s.expires_at > now()`,
-};
+});
 
 interface NewSession {
   userId: string;

@@ -4,7 +4,8 @@ import { alertStatuses, type AlertStatus, severities, type Severity } from '@hak
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database, Statement } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminAlertRow } from './admin-present.ts';
 import { adminColumns, adminJoins } from './store.ts';
@@ -15,12 +16,12 @@ interface Standing {
   n: number;
 }
 
-const standingsStatement: Statement = {
+const standingsStatement = named({
   name: 'alerts-standings',
   text: `
   select status, severity, sum(n)::int as n from alert_standing_counts
   where status = any($1::text[]) and country = $2 group by status, severity`,
-};
+});
 
 /** Of all alerts, or of those in a country, by status and severity. */
 const readStandings = (database: Database, country = '') =>

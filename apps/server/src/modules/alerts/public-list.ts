@@ -8,7 +8,8 @@ import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
 import { placeIn } from '../../platform/db/columns.ts';
-import type { Database, Statement } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { asStatement } from '../../platform/db/newest-list.ts';
 import type { AlertRow } from './present.ts';
 import { memberColumns, memberJoins, teaserColumns } from './store.ts';
@@ -30,11 +31,11 @@ const newestFirst = sql.raw('order by a.created_at desc, a.id desc');
 const chosen = <Value extends string>(known: readonly Value[], asked: readonly string[] | undefined): Value[] =>
   known.filter((value) => !asked?.length || asked.includes(value.toLowerCase()));
 
-const countsStatement: Statement = {
+const countsStatement = named({
   name: 'alerts-active-counts',
   text: `select severity, sum(n)::int as n from alert_standing_counts
     where status = 'approved' and country = $1 and alert_type = any($2::text[]) and severity = any($3::text[]) group by severity`,
-};
+});
 
 interface Stretch {
   severity: Severity;

@@ -6,6 +6,8 @@ import { listLimits, teaserLengths } from '@hakiki/contract/limits';
 import { eq, sql } from 'drizzle-orm';
 import { placeIn } from '../../platform/db/columns.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
+import { stretchesOf } from '../../platform/db/stretches.ts';
 import type { AdminAlertRow } from './admin-present.ts';
 import type { AlertRow, MatchingRow, OwnRow, PublicRow, PublishedRow } from './present.ts';
 import { alertPreferences, fraudAlerts } from './tables.ts';
@@ -48,19 +50,19 @@ export const teaserColumns = `${columns}, left(a.description, ${teaserLengths.al
 export const memberColumns = `${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.created_by as "createdBy"`;
 export const memberJoins = `left join filings f on f.id = a.id`;
 
-const teasersStatement: Statement = {
+const teasersStatement = named({
   name: 'alerts-teasers',
   text: `
   select ${teaserColumns}, ${total}
   from fraud_alerts a ${newestActive}`,
-};
+});
 
-const activeStatement: Statement = {
+const activeStatement = named({
   name: 'alerts-active',
   text: `
   select ${memberColumns}, ${total}
   from fraud_alerts a ${memberJoins} ${newestActive}`,
-};
+});
 
 export const listTeasers = (database: Database) => database.read<PublicRow & { total: number }>(teasersStatement, []);
 
@@ -110,14 +112,14 @@ export const listMatching = (
   providerIds: readonly string[],
 ) => database.read<MatchingRow>(matchingStatement, [text, keys, providerIds]);
 
-const ownStatement: Statement = {
+const ownStatement = named({
   name: 'alerts-own',
   text: `
   select ${columns}, a.description, a.affected_provider_name as "affectedProviderName"
   from filings f join fraud_alerts a on a.id = f.id
   where f.created_by = $1 and f.kind = 'alert'
   order by f.created_at desc, f.id desc limit $2 offset $3`,
-};
+});
 
 export const listOwn = (database: Database, userId: UserId, limit: number, offset: number) =>
   database.read<OwnRow>(ownStatement, [userId, limit, offset]);
@@ -128,7 +130,7 @@ export interface AlertCount {
   n: number;
 }
 
-const countsStatement: Statement = {
+const countsStatement = named({
   name: 'alerts-counts',
   text: `
   select 'severity' as facet, severity as value, sum(n)::int as n
@@ -137,7 +139,7 @@ const countsStatement: Statement = {
   select 'country', country, sum(n)::int
   from alert_standing_counts where status = 'approved' and country <> '' group by country having sum(n) > 0
   order by facet, n desc, value`,
-};
+});
 
 export const readCounts = (database: Database) => database.read<AlertCount>(countsStatement, []);
 
@@ -211,7 +213,7 @@ export async function findForAdmin(db: Db, id: string): Promise<AdminAlertRow | 
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
 }
 
-const publishedStatement: Statement = {
+const publishedStatement = named({
   name: 'alerts-published',
   text: `
   select ${memberColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
@@ -220,37 +222,13 @@ const publishedStatement: Statement = {
   from fraud_alerts a ${memberJoins}
   left join providers p on p.id = a.affected_provider_id and p.review_state = 'approved'
   where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,
-};
+});
 
 /** One that is public, or was. */
 export const findPublished = (database: Database, id: AlertId) =>
   database.read<PublishedRow>(publishedStatement, [id]).then((rows) => rows[0]);
 
-/** The first id of every stretch of so many public alerts. */
-export const listStretches = (database: Database, size: number) =>
-  database
-    .read<{ id: string }>(
-      {
-        name: 'alert-stretches',
-        text: `
-        select id from (
-          select id, row_number() over (order by id) - 1 as place from fraud_alerts where status = 'approved'
-        ) numbered
-        where place % $1::int = 0 order by id`,
-      },
-      [size],
-    )
-    .then((rows) => rows.map(({ id }) => id));
-
-export const listStretch = (database: Database, firstId: string, size: number) =>
-  database.read<{ id: string; updatedAt: Date }>(
-    {
-      name: 'alert-stretch',
-      text: `
-      select id, updated_at as "updatedAt" from fraud_alerts where status = 'approved' and id >= $1 order by id limit $2`,
-    },
-    [firstId, size],
-  );
+export const { listStretches, listStretch } = stretchesOf('alert', `fraud_alerts where status = 'approved'`);
 
 export const findPreferences = (db: Db, userId: UserId): Promise<AlertPreferences | undefined> =>
   db

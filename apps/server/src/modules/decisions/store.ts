@@ -3,7 +3,8 @@ import { proposalHours, undoSeconds } from '@hakiki/contract/admin-values';
 import { and, asc, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { byAge } from '../../platform/db/by-age.ts';
-import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
 import { providers } from '../directory/tables.ts';
@@ -56,7 +57,7 @@ export interface PublicRow {
 }
 
 /** Changes alone, and none that was taken back a moment later. */
-const publicStatement: Statement = {
+const publicStatement = named({
   name: 'decisions-public',
   text: `
   select d.from_value as "from", d.to_value as "to", d.reason, d.created_at as "createdAt"
@@ -64,7 +65,7 @@ const publicStatement: Statement = {
   where d.subject_id = $1 and d.subject = $2 and d.from_value <> d.to_value and d.reverses is null
     and not exists (select from decisions r where r.reverses = d.id)
   order by d.created_at desc, d.id desc limit ${DECISIONS_SHOWN}`,
-};
+});
 
 export const listPublic = (database: Database, subject: DecisionSubject, subjectId: string) =>
   database.read<{ [Key in keyof PublicRow]: PublicRow[Key] }>(publicStatement, [subjectId, subject]);

@@ -8,7 +8,8 @@ import {
 } from '@hakiki/contract/directory';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { sql } from 'drizzle-orm';
-import type { Database, Statement } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns } from './listing-sql.ts';
@@ -19,11 +20,11 @@ interface StateCount {
   n: number;
 }
 
-const countsStatement: Statement = {
+const countsStatement = named({
   name: 'provider-state-counts',
   text: `
   select review_state as "reviewState", verification_status as "verificationStatus", n from provider_state_counts`,
-};
+});
 
 export const readStateCounts = (database: Database) =>
   database.read<{ [Key in keyof StateCount]: StateCount[Key] }>(countsStatement, []);

@@ -10,6 +10,7 @@
  */
 import { providerSorts, type ProviderSort } from '@hakiki/contract/directory';
 import type { Statement } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 
 interface Order {
   by: string;
@@ -154,7 +155,7 @@ const seek = (sort: ProviderSort) => {
 
 const orderOf = (sort: ProviderSort) => (sort === 'newest' ? newestBy : orders[sort].by);
 
-const newestStatement: Statement = { name: 'providers-newest', text: newest };
+const newestStatement = named({ name: 'providers-newest', text: newest });
 
 const bySort = (write: (sort: ProviderSort) => Statement): Record<ProviderSort, Statement> =>
   Object.fromEntries(providerSorts.map((sort) => [sort, write(sort)])) as Record<ProviderSort, Statement>;
@@ -162,7 +163,7 @@ const bySort = (write: (sort: ProviderSort) => Statement): Record<ProviderSort, 
 export const listStatements = {
   /** No filter but the country. */
   walk: bySort((sort) =>
-    sort === 'newest' ? newestStatement : { name: `providers-walk-${sort}`, text: walk(orders[sort]) },
+    sort === 'newest' ? newestStatement : named({ name: `providers-walk-${sort}`, text: walk(orders[sort]) }),
   ),
   // Without a name: cells and countries differ in size by a thousand, and a plan for the average suits none of them.
   cells: bySort((sort) => (sort === 'newest' ? newestStatement : { text: cells(orders[sort]) })),

@@ -16,6 +16,8 @@ import type { RiskLevel } from '@hakiki/contract/risk';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
+import { stretchesOf } from '../../platform/db/stretches.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
 import { EVERYWHERE, hasPageCondition, providers, riskRankOf, suspendedWithPage, verifiedRankOf } from './tables.ts';
@@ -73,13 +75,13 @@ export interface Search {
   sites: string[];
 }
 
-const expandStatement: Statement = {
+const expandStatement = named({
   name: 'search-expand',
   text: `
   select expanded_query($1)::text as query,
     array(select distinct site_of(host) from unnest($2::text[]) as host where site_of(host) is not null) as sites`,
-};
-const correctStatement: Statement = { name: 'search-correct', text: 'select corrected_query($1)::text as query' };
+});
+const correctStatement = named({ name: 'search-correct', text: 'select corrected_query($1)::text as query' });
 
 export const readSearch = (database: Database, text: string, hosts: readonly string[]): Promise<Search> =>
   database.read<Omit<Search, 'text'>>(expandStatement, [text, hosts]).then(([read]) => ({ text, ...read! }));
@@ -163,18 +165,18 @@ const suspendedStatement: Statement = {
 export const listSuspendedNamed = (database: Database, text: string) =>
   database.read<WarnedProvider>(suspendedStatement, [text]);
 
-const findStatement: Statement = {
+const findStatement = named({
   name: 'provider-find',
   text: `select ${providerColumns} from providers p where p.id = $1 and ${hasPageCondition}`,
-};
+});
 
 export const findProviderWithPage = (database: Database, id: ProviderId) =>
   database.read<ProviderRow>(findStatement, [id]).then((rows) => rows[0]);
 
-const standingStatement: Statement = {
+const standingStatement = named({
   name: 'provider-standing',
   text: `select review_count as "reviewCount", is_public as "isListed" from providers p where id = $1 and ${hasPageCondition}`,
-};
+});
 
 /** The part of a provider with a page that other areas build on. */
 export const findStandingWithPage = (database: Database, id: ProviderId) =>
@@ -215,7 +217,7 @@ const similarTail = `
  * there are enough. They are met by walking the cells of its rarest country in order of rating.
  * Values: id, countries, cells, rarest country.
  */
-const similarEverywhereStatement: Statement = {
+const similarEverywhereStatement = named({
   name: 'provider-similar-everywhere',
   text: `
   with chosen as materialized (
@@ -231,10 +233,10 @@ const similarEverywhereStatement: Statement = {
     limit ${listLimits.similarProviders}
   )
   ${similarTail}`,
-};
+});
 
 /** Values: id, countries, cells. */
-const similarStatement: Statement = {
+const similarStatement = named({
   name: 'provider-similar',
   text: `
   with sharing as materialized (
@@ -262,14 +264,14 @@ const similarStatement: Statement = {
     limit ${listLimits.similarProviders}
   )
   ${similarTail}`,
-};
+});
 
-const rarestStatement: Statement = {
+const rarestStatement = named({
   name: 'provider-rarest-country',
   text: `
   select country from provider_counts where country = any($1::text[]) and cell = any($2::smallint[])
   group by country order by sum(n) limit 1`,
-};
+});
 
 export async function listSimilar(
   database: Database,
@@ -299,7 +301,7 @@ interface StatsRow {
 /** On a count: the providers that people are warned of. */
 const isFlagged = `verification_status = 'Flagged' or type = 'Network Marketing'`;
 
-const statsStatement: Statement = {
+const statsStatement = named({
   name: 'provider-stats',
   text: `
   select
@@ -308,7 +310,7 @@ const statsStatement: Statement = {
     coalesce(sum(n) filter (where country = '' and (${isFlagged})), 0)::int as "flaggedProviders",
     (count(distinct country) filter (where country <> ''))::int as countries
   from provider_counts where n > 0`,
-};
+});
 
 export const readStats = (database: Database) =>
   database.read<StatsRow>(statsStatement, []).then(([stats]) => stats as StatsRow);
@@ -319,39 +321,39 @@ export interface StandingCount {
   n: number;
 }
 
-const standingCountsStatement: Statement = {
+const standingCountsStatement = named({
   name: 'provider-standing-counts',
   text: `
   select risk_score as "riskScore", verification_status as "verificationStatus", sum(n)::int as n
   from provider_counts where country = '' and n > 0 group by 1, 2`,
-};
+});
 
 export const readStandingCounts = (database: Database) => database.read<StandingCount>(standingCountsStatement, []);
 
 /** As many as the contract's reply may hold; there are fewer countries than that. */
 const COUNTRIES_SHOWN = 100;
 
-const countryWarningsStatement: Statement = {
+const countryWarningsStatement = named({
   name: 'provider-country-warnings',
   text: `
   select country, sum(n)::int as providers, coalesce(sum(n) filter (where ${isFlagged}), 0)::int as "flaggedProviders"
   from provider_counts where country <> '' and n > 0
   group by country order by "flaggedProviders" desc, providers desc, country limit ${COUNTRIES_SHOWN}`,
-};
+});
 
 export const listCountryWarnings = (database: Database) => database.read<CountryWarnings>(countryWarningsStatement, []);
 
 /** As many as the contract's reply may hold. */
 const EVIDENCE_SHOWN = 50;
 
-const evidenceStatement: Statement = {
+const evidenceStatement = named({
   name: 'provider-evidence',
   text: `
   select id, kind, country, authority, reference, source_url as "sourceUrl",
     to_char(checked_on, 'YYYY-MM-DD') as "checkedOn", checked_by as "checkedBy"
   from provider_evidence where provider_id = $1
   order by checked_on desc, id limit ${EVIDENCE_SHOWN}`,
-};
+});
 
 export const listEvidence = (database: Database, id: ProviderId) => database.read<Evidence>(evidenceStatement, [id]);
 
@@ -414,29 +416,7 @@ export async function findForAdmin(db: Db, id: string): Promise<AdminProviderRow
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
 }
 
-/** First ids of the stretches into which a sitemap is cut. */
-export const listStretches = (database: Database, size: number) =>
-  database
-    .read<{ id: string }>(
-      {
-        name: 'provider-stretches',
-        text: `
-        select id from (select id, row_number() over (order by id) - 1 as place from providers where is_public) numbered
-        where place % $1::int = 0 order by id`,
-      },
-      [size],
-    )
-    .then((rows) => rows.map((row) => row.id));
-
-export const listStretch = (database: Database, firstId: string, size: number) =>
-  database.read<{ id: string; updatedAt: Date }>(
-    {
-      name: 'provider-stretch',
-      text: `
-      select id, updated_at as "updatedAt" from providers where is_public and id >= $1 order by id limit $2`,
-    },
-    [firstId, size],
-  );
+export const { listStretches, listStretch } = stretchesOf('provider', 'providers where is_public');
 
 const expectedCounts = `
   select country, type, verification_status, risk_score, count(*)::int as n

@@ -1,19 +1,20 @@
 import type { Experience, ExperienceId } from '@hakiki/contract/experiences';
 import { eq, sql } from 'drizzle-orm';
 import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
-import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { experiences } from './tables.ts';
 
 type NewRow = Pick<typeof experiences.$inferInsert, 'id' | 'providerName' | 'rating' | 'experience' | 'issueType'>;
 export type ExperienceRow = Omit<Experience, 'createdAt'> & { createdAt: Date };
 
-const newestStatement: Statement = {
+const newestStatement = named({
   name: 'experiences-newest',
   text: `
   select id, provider_name as "providerName", rating, experience, issue_type as "issueType", created_at as "createdAt"
   from experiences where status = 'approved'
   order by created_at desc, id desc limit $1`,
-};
+});
 
 export const listApproved = (database: Database, limit: number) =>
   database.read<ExperienceRow>(newestStatement, [limit]);

@@ -1,7 +1,8 @@
 import type { IndicatorKind } from '@hakiki/contract/alert-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { asc, sql } from 'drizzle-orm';
-import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { filingIndicators, indicators } from './tables.ts';
 
 export interface IndicatorRow {
@@ -36,24 +37,24 @@ export const listOf = (db: Db, filingIds: readonly string[]): Promise<(Indicator
     .orderBy(asc(filingIndicators.kind), asc(filingIndicators.value), asc(filingIndicators.key))
     .limit(filingIds.length * MOST_OF_FILING);
 
-const publishedStatement: Statement = {
+const publishedStatement = named({
   name: 'indicators-published',
   text: `
   select i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
   where named.filing_id = $1 and i.value is not null
   order by i.kind, i.value limit ${listLimits.alertIndicators}`,
-};
+});
 
 /** Of what a filing named, all that is public. A phone number has no text to show. */
 export const listPublished = (database: Database, filingId: string) =>
   database.read<{ kind: IndicatorKind; value: string }>(publishedStatement, [filingId]);
 
-const knownStatement: Statement = {
+const knownStatement = named({
   name: 'indicators-known',
   text: `
   select kind, report_count as "reportCount", last_seen_at as "lastSeenAt" from indicators
   where key = any($1::bytea[]) order by report_count desc, last_seen_at desc, key limit ${listLimits.lookup}`,
-};
+});
 
 export const listKnown = (database: Database, keys: readonly Buffer[]) =>
   database.read<{ kind: IndicatorKind; reportCount: number; lastSeenAt: Date }>(knownStatement, [keys]);

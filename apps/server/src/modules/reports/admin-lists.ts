@@ -3,17 +3,18 @@ import type { listAdminReports } from '@hakiki/contract/admin';
 import { reportStatuses, reportTypes, severities, type Severity } from '@hakiki/contract/alert-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database, Statement } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminReportRow } from './admin-present.ts';
 import { adminColumns, adminJoins } from './store.ts';
 
-const countStatement: Statement = {
+const countStatement = named({
   name: 'reports-count',
   text: `
   select coalesce(sum(n), 0)::int as n from report_standing_counts
   where status = any($1::text[]) and severity = any($2::text[]) and report_type = any($3::text[])`,
-};
+});
 
 type Query = QueryOf<typeof listAdminReports>;
 

@@ -4,7 +4,8 @@ import { severities, type Severity } from '@hakiki/contract/alert-values';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { ReportId } from '@hakiki/contract/reports';
 import { eq, sql } from 'drizzle-orm';
-import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import type { AdminReportRow } from './admin-present.ts';
 import type { PublicRow, ReportRow } from './present.ts';
 import { reports } from './tables.ts';
@@ -66,16 +67,16 @@ const pageOf = (ones: string, description: string) => `
   from page join reports r on r.id = page.id
   order by page.created_at desc, page.id desc`;
 
-const teasersStatement: Statement = {
+const teasersStatement = named({
   name: 'reports-teasers',
   // One character more than is shown tells whether the text goes on.
   text: pageOf(publicOnes, `left(r.description, ${teaserLengths.report + 1}) as description`),
-};
+});
 
-const listStatement: Statement = {
+const listStatement = named({
   name: 'reports-list',
   text: pageOf(`${publicOnes} union all ${ownPending}`, 'r.description, r.reporter_location as "reporterLocation"'),
-};
+});
 
 export const listTeasers = (database: Database, { among, limit, offset }: ListFilter) =>
   database.read<PublicRow>(teasersStatement, [among, limit, offset]);
@@ -90,7 +91,7 @@ export interface ReportCount {
   n: number;
 }
 
-const countsStatement: Statement = {
+const countsStatement = named({
   name: 'reports-counts',
   text: `
   with public as (select severity, report_type, n from report_standing_counts where status in ('investigating', 'resolved'))
@@ -98,7 +99,7 @@ const countsStatement: Statement = {
   union all
   select 'type', report_type, sum(n)::int from public group by report_type having sum(n) > 0
   order by facet, n desc, value`,
-};
+});
 
 export const readCounts = (database: Database) => database.read<ReportCount>(countsStatement, []);
 

@@ -3,6 +3,7 @@ import { ratingScale, type Review, type ReviewId, type ReviewSort, type ReviewSu
 import { and, eq, sql } from 'drizzle-orm';
 import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { hasPageCondition, providers } from '../directory/tables.ts';
 import { ratingCounts, reviews } from './tables.ts';
 
@@ -22,17 +23,17 @@ const everyRating = Array.from({ length: ratingScale.max }, (_, place) => `(${pl
 
 /** Values: provider, limit, offset. Each order is a walk along an index; what a page costs does not depend on the number of reviews. */
 const listStatements: Record<ReviewSort, Statement> = {
-  newest: {
+  newest: named({
     name: 'reviews-newest',
     text: `select ${columns} from reviews r where ${approved} order by ${newestFirst} limit $2 offset $3`,
-  },
-  lowest: {
+  }),
+  lowest: named({
     name: 'reviews-lowest',
     text: `select ${columns} from reviews r where ${approved} order by r.rating, ${newestFirst} limit $2 offset $3`,
-  },
+  }),
   // The index has the newest first within each rating, so walking it backwards would turn those round too: the five ratings
   // are walked side by side and merged.
-  highest: {
+  highest: named({
     name: 'reviews-highest',
     text: `
     with page as materialized (
@@ -45,7 +46,7 @@ const listStatements: Record<ReviewSort, Statement> = {
     )
     select ${columns} from page join reviews r on r.id = page.id
     order by page.rating desc, page.created_at desc, page.id desc`,
-  },
+  }),
 };
 
 export const listApproved = (
@@ -57,7 +58,7 @@ export const listApproved = (
 ) => database.read<ReviewRow>(listStatements[sort], [providerId, limit, offset]);
 
 /** One statement, so that mean, number and distribution are of the same moment. */
-const summaryStatement: Statement = {
+const summaryStatement = named({
   name: 'reviews-summary',
   text: `
   select p.rating, p.review_count as "reviewCount", array(
@@ -67,7 +68,7 @@ const summaryStatement: Statement = {
     order by stars.rating
   ) as distribution
   from providers p where p.id = $1 and ${hasPageCondition}`,
-};
+});
 
 export const findSummary = (database: Database, providerId: ProviderId) =>
   database.read<ReviewSummary>(summaryStatement, [providerId]).then((rows) => rows[0]);

@@ -1,0 +1,13 @@
+/** Statements with a fixed text, which PostgreSQL parses and plans once per connection. */
+import type { Statement } from './database.ts';
+
+/** What each name stands for: on a connection that knows a name, PostgreSQL does not look at the text again. */
+export const namedStatements = new Map<string, string>();
+
+export function named(statement: Required<Statement>): Statement {
+  const { name, text } = statement;
+  const known = namedStatements.get(name);
+  if (known !== undefined && known !== text) throw new Error(`Two statements are called ${name}.`);
+  namedStatements.set(name, text);
+  return statement;
+}

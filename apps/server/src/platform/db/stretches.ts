@@ -1,0 +1,24 @@
+/** What a sitemap lists, cut into stretches of so many rows. */
+import type { Database } from './database.ts';
+import { named } from './statement.ts';
+
+/** The rows are said as they follow `from`, with the condition that makes them public. */
+export function stretchesOf(name: string, rows: string) {
+  const firsts = named({
+    name: `${name}-stretches`,
+    text: `
+    select id from (select id, row_number() over (order by id) - 1 as place from ${rows}) numbered
+    where place % $1::int = 0 order by id`,
+  });
+  const stretch = named({
+    name: `${name}-stretch`,
+    text: `select id, updated_at as "updatedAt" from ${rows} and id >= $1 order by id limit $2`,
+  });
+  return {
+    /** The first id of each. */
+    listStretches: (database: Database, size: number) =>
+      database.read<{ id: string }>(firsts, [size]).then((found) => found.map(({ id }) => id)),
+    listStretch: (database: Database, firstId: string, size: number) =>
+      database.read<{ id: string; updatedAt: Date }>(stretch, [firstId, size]),
+  };
+}
