@@ -77,7 +77,7 @@ const modules = serverAreas
     return [
       imports([`${files}/**`], [noWeb, noHttpLibrary, { group: [...others, '!**/service.ts'], message }]),
       imports(
-        [`${files}/{store,tables}.ts`, `${files}/*-{store,tables}.ts`],
+        [`${files}/{store,tables}.ts`, `${files}/*-{store,tables,sql,list,lists}.ts`],
         [noWeb, noHttpLibrary, { group: [...others, '!**/service.ts', '!**/tables.ts'], message }],
       ),
     ];

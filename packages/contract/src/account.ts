@@ -257,6 +257,8 @@ export const AccountData = z.object({
       id: text(40),
       kind: text(20),
       title: text(textLimits.title),
+      /** Of a report. */
+      reportType: z.nullable(text(40)),
       description: text(textLimits.text),
       status: text(20),
       createdAt: IsoTime,

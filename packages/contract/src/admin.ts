@@ -616,6 +616,8 @@ export const rejectDocument = endpoint({
 export const CaseSummary = z.object({
   id: CaseId,
   title: text(textLimits.title),
+  /** Of the report that opened it, if that was one. */
+  reportType: z.nullable(z.enum(reportTypes)),
   severity: z.nullable(z.enum(severities)),
   countries: list(text(60), 60),
   filingCount: z.int(),
@@ -658,7 +660,16 @@ export const CaseDetail = z.extend(CaseSummary, {
     100,
   ),
   /** Earlier cases that look alike, and how they ended. */
-  similar: list(z.object({ id: CaseId, title: text(textLimits.title), outcome: text(40), createdAt: IsoTime }), 5),
+  similar: list(
+    z.object({
+      id: CaseId,
+      title: text(textLimits.title),
+      reportType: z.nullable(z.enum(reportTypes)),
+      outcome: text(40),
+      createdAt: IsoTime,
+    }),
+    5,
+  ),
   claimExpiresAt: z.nullable(IsoTime),
 });
 export type CaseDetail = z.infer<typeof CaseDetail>;

@@ -89,6 +89,10 @@ export type Relationship = (typeof relationships)[number];
 export const filingKinds = ['alert', 'report', 'submission'] as const;
 export type FilingKind = (typeof filingKinds)[number];
 
+/** Of whatever was filed: what an alert, a report or a proposed provider can be. */
+export const filingStatuses = ['pending', 'approved', 'rejected', 'investigating', 'resolved'] as const;
+export type FilingStatus = (typeof filingStatuses)[number];
+
 /** What a person quotes when they write to us about it. It opens nothing; the receipt's code does. */
 export const referenceOf = (id: string): string => `HK-${id.slice(-8).toUpperCase()}`;
 

@@ -3,7 +3,7 @@
  * Whoever has the receipt's code may, and so may the signed-in person who sent it.
  */
 import * as z from 'zod/mini';
-import { evidenceTypes, filingKinds, indicatorKinds, reportTypes } from './alert-values.ts';
+import { evidenceTypes, filingKinds, filingStatuses, indicatorKinds, reportTypes } from './alert-values.ts';
 import { endpoint } from './endpoint.ts';
 import { evidenceLimits, listLimits, paging, textLimits } from './limits.ts';
 import { id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
@@ -32,15 +32,16 @@ export const EvidenceFile = z.object({
 });
 export type EvidenceFile = z.infer<typeof EvidenceFile>;
 
-const filingStatus = z.enum(['pending', 'approved', 'rejected', 'investigating', 'resolved']);
-
 export const FilingState = z.object({
   id: FilingId,
   kind: z.enum(filingKinds),
   reference: text(20),
+  /** Of a report, the provider's name or its own first words: it has no other. Screens put the issue before it. */
   title: text(textLimits.title),
+  /** Of a report. */
+  reportType: z.nullable(z.enum(reportTypes)),
   description: text(textLimits.text),
-  status: filingStatus,
+  status: z.enum(filingStatuses),
   createdAt: IsoTime,
   decidedAt: z.nullable(IsoTime),
   expectedBy: IsoTime,
@@ -81,11 +82,10 @@ export const MyFiling = z.object({
   id: FilingId,
   kind: z.enum(['report', 'submission']),
   reference: text(20),
-  /** Proposed, or reported if it is known to us. */
-  providerName: z.nullable(text(textLimits.title)),
+  title: text(textLimits.title),
   /** Of a report. */
   reportType: z.nullable(z.enum(reportTypes)),
-  status: filingStatus,
+  status: z.enum(filingStatuses),
   createdAt: IsoTime,
 });
 export type MyFiling = z.infer<typeof MyFiling>;

@@ -41,3 +41,13 @@ const reportTypeLabels: Record<ReportType, () => string> = {
 
 /** In English the stored value with spaces for underscores; a style may make its first letter large. */
 export const reportTypeLabel = (type: ReportType): string => reportTypeLabels[type]();
+
+/** Where it begins a line. */
+export function reportTypeHeading(type: ReportType): string {
+  const label = reportTypeLabel(type);
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** What a filing is called, by its reporter and by moderators alike: a report by its issue and its provider, or its first words. */
+export const titleInWords = ({ title, reportType }: { title: string; reportType: ReportType | null }): string =>
+  reportType ? m.reports_called({ issue: reportTypeHeading(reportType), title }) : title;

@@ -349,8 +349,19 @@ describe('GET /api/account/data', () => {
     expect(JSON.parse(text)).toEqual(
       replyTo('GET /api/account/data', {
         filings: [
-          { kind: 'report', title: 'withdrawal_issues', status: 'pending' },
-          { kind: 'alert', title: 'What I reported first', status: 'approved', amountLost: null },
+          {
+            kind: 'report',
+            title: 'My withdrawal has been pending for three weeks and nobody answers.',
+            reportType: 'withdrawal_issues',
+            status: 'pending',
+          },
+          {
+            kind: 'alert',
+            title: 'What I reported first',
+            reportType: null,
+            status: 'approved',
+            amountLost: null,
+          },
         ],
         visits: [{ providerId: provider.id }],
         alertPreferences: { severities: ['High'], countries: ['kenya'] },

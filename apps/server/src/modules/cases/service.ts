@@ -27,15 +27,15 @@ const SHORTEST_STORY = 30;
 export function createCasesService({ database, indicators }: Needs) {
   /** Only what will be published is searched: what a reporter says in confidence stays unread. */
   function read(filed: store.FiledText): Examined {
-    const { kind, title, text, countries, providerId, providerName, website } = filed;
+    const { kind, words, countries, providerId, providerName, website } = filed;
     const sites = website ? indicators.findIn(website) : [];
-    const textKey = textKeyOf(`${title} ${text}`);
+    const textKey = textKeyOf(words);
     const isSubmission = kind === 'submission';
     // The address of an honest provider stands in many a report of somebody who used its name.
     const isHonest = ({ key }: FoundIndicator) => sites.some((site) => site.key.equals(key));
     const found = isSubmission
       ? []
-      : indicators.findIn(`${title}\n${text}`, { countries }).filter((indicator) => !isHonest(indicator));
+      : indicators.findIn(words, { countries }).filter((indicator) => !isHonest(indicator));
     return {
       found,
       keys: caseKeysOf({ found: isSubmission ? sites : found, providerId, providerName }),
@@ -96,9 +96,10 @@ export function createCasesService({ database, indicators }: Needs) {
     /** Earlier ones that are closed: by what they name, then by how they are told. */
     async listSimilar(caseId: string): Promise<CaseDetail['similar']> {
       const rows = await store.listSimilar(database, caseId);
-      return rows.map(({ id, title, outcome, createdAt }) => ({
+      return rows.map(({ id, title, reportType, outcome, createdAt }) => ({
         id: id as CaseId,
         title,
+        reportType,
         outcome,
         createdAt: createdAt.toISOString(),
       }));

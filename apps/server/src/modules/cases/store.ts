@@ -1,15 +1,19 @@
-import type { FilingKind, IndicatorKind } from '@hakiki/contract/alert-values';
+import type { FilingKind, IndicatorKind, ReportType } from '@hakiki/contract/alert-values';
 import { sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
+import { providers } from '../directory/tables.ts';
+import { filed } from '../filings/tables.ts';
+import { filingIndicators, indicators } from '../indicators/tables.ts';
 import type { CaseKeys } from './case-keys.ts';
 import { caseFilings, caseKeys, caseTexts, cases } from './tables.ts';
 
 /** What a filing says, and about whom. */
 export interface FiledText {
   kind: FilingKind;
-  title: string;
-  text: string;
+  words: string;
   countries: string[];
+  /** Of one that is in the register already. */
   providerId: string | null;
   providerName: string | null;
   /** Its own, for a proposed provider; else that of the provider it is about, if we have verified that one. */
@@ -19,20 +23,11 @@ export interface FiledText {
 const textStatement: Statement = {
   name: 'cases-filed-text',
   text: `
-  select f.kind,
-    coalesce(a.title, p.name, '') as title,
-    coalesce(a.description, r.description, p.description) as text,
-    coalesce(a.affected_countries, p.countries, array_remove(array[r.reporter_location], null)) as countries,
-    coalesce(a.affected_provider_id, r.provider_id) as "providerId",
-    coalesce(a.affected_provider_name, p.name) as "providerName",
-    coalesce(p.website, about.website) as website
-  from filings f
-    left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
-    left join reports r on f.kind = 'report' and r.id = f.id
-    left join providers p on f.kind = 'submission' and p.id = f.id
-    left join providers about
-      on about.id = coalesce(a.affected_provider_id, r.provider_id) and about.verification_status = 'Verified'
-  where f.id = $1 and coalesce(a.id, r.id, p.id) is not null`,
+  select f.kind, f.words, f.countries, f.provider_name as "providerName",
+    case when f.kind <> 'submission' then f.provider_id end as "providerId",
+    case when f.kind = 'submission' or p.verification_status = 'Verified' then p.website end as website
+  from ${nameOf(filed)} f left join ${nameOf(providers)} p on p.id = f.provider_id
+  where f.id = $1`,
 };
 
 export const findFiledText = async (database: Database, filingId: string): Promise<FiledText | undefined> =>
@@ -51,13 +46,9 @@ export const findStanding = (tx: Db, filingId: string) =>
   only<{ isDecided: boolean; isPublic: boolean; isGrouped: boolean }>(
     tx,
     sql`
-    select coalesce(a.status <> 'pending', r.status <> 'pending', p.review_state <> 'pending', true) as "isDecided",
-      coalesce(a.status = 'approved', r.is_public, false) as "isPublic",
+    select f.status <> 'pending' as "isDecided", f.is_public as "isPublic",
       exists (select from ${caseFilings} where filing_id = f.id) as "isGrouped"
-    from filings f
-      left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
-      left join reports r on f.kind = 'report' and r.id = f.id
-      left join providers p on f.kind = 'submission' and p.id = f.id
+    from ${filed} f
     where f.id = ${filingId}`,
   );
 
@@ -183,13 +174,6 @@ export async function moveUndecided(tx: Db, caseId: string, step: 1 | -1) {
     where c.id = t.case_id and t.case_id = ${caseId} and t.is_open <> c.is_open`);
 }
 
-/** In words, what each filing is: an issue report has no title of its own. */
-const told = `
-    left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
-    left join reports r on f.kind = 'report' and r.id = f.id
-    left join providers p on f.kind = 'submission' and p.id = f.id`;
-const titled = `coalesce(a.title, p.name, left(r.description, 120), '')`;
-
 export interface CaseIndicator {
   kind: IndicatorKind;
   value: string | null;
@@ -206,15 +190,15 @@ const indicatorsStatement: Statement = {
   name: 'cases-indicators',
   text: `
   select named.kind, named.value, elsewhere.n as "reportCount",
-    exists (select from indicators i where i.key = named.key) as "isPublic"
+    exists (select from ${nameOf(indicators)} i where i.key = named.key) as "isPublic"
   from (
     select fi.key, fi.kind, fi.value, count(*) as n
-    from case_filings cf join filing_indicators fi on fi.filing_id = cf.filing_id
+    from case_filings cf join ${nameOf(filingIndicators)} fi on fi.filing_id = cf.filing_id
     where cf.case_id = $1
     group by fi.key, fi.kind, fi.value order by n desc, fi.kind, fi.value, fi.key limit ${INDICATORS_SHOWN}
   ) named cross join lateral (
     select count(*)::int as n
-    from (select filing_id from filing_indicators where key = named.key limit ${MOST_COUNTED}) o
+    from (select filing_id from ${nameOf(filingIndicators)} where key = named.key limit ${MOST_COUNTED}) o
       left join case_filings cf on cf.filing_id = o.filing_id
     where cf.case_id is distinct from $1
   ) elsewhere
@@ -227,6 +211,7 @@ export const listIndicators = (database: Database, caseId: string) =>
 export interface SimilarCase {
   id: string;
   title: string;
+  reportType: ReportType | null;
   outcome: 'approved' | 'rejected' | 'mixed';
   createdAt: Date;
 }
@@ -240,13 +225,13 @@ const similarStatement: Statement = {
   name: 'cases-similar',
   text: `
   with named as (
-    select distinct fi.key from case_filings cf join filing_indicators fi on fi.filing_id = cf.filing_id
+    select distinct fi.key from case_filings cf join ${nameOf(filingIndicators)} fi on fi.filing_id = cf.filing_id
     where cf.case_id = $1 limit ${INDICATORS_SHOWN}
   ),
   candidates as (
     select cf.case_id, 1 + count(distinct named.key) as alike
     from named cross join lateral (
-      select filing_id from filing_indicators where key = named.key limit ${MOST_COUNTED}
+      select filing_id from ${nameOf(filingIndicators)} where key = named.key limit ${MOST_COUNTED}
     ) o join case_filings cf on cf.filing_id = o.filing_id
     group by cf.case_id
     union all
@@ -265,14 +250,13 @@ const similarStatement: Statement = {
     where not c.is_open and c.id <> $1 and candidates.alike >= ${KINDRED_STORY}
     group by c.id order by alike desc, c.created_at desc, c.id limit ${SIMILAR_SHOWN}
   )
-  select found.id, ${titled} as title, ended.outcome, found.created_at as "createdAt"
-  from found join filings f on f.id = found.lead_id ${told}
+  select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt"
+  from found join ${nameOf(filed)} lead on lead.id = found.lead_id
     cross join lateral (
-      select case when bool_and(was.is_upheld) then 'approved' when bool_or(was.is_upheld) then 'mixed'
+      select case when bool_and(was.is_public) then 'approved' when bool_or(was.is_public) then 'mixed'
         else 'rejected' end as outcome
       from (
-        select coalesce(a.status = 'approved', r.is_public, p.review_state = 'approved') as is_upheld
-        from case_filings cf join filings f on f.id = cf.filing_id ${told}
+        select f.is_public from case_filings cf join ${nameOf(filed)} f on f.id = cf.filing_id
         where cf.case_id = found.id limit ${OUTCOMES_READ}
       ) was
     ) ended

@@ -18,7 +18,7 @@ const timeOf = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** What its sender wrote and what became of it. */
 export function presentOwn(
-  { id, kind, title, description, status, createdAt, sealedDetails }: FilingRow,
+  { id, kind, title, reportType, description, status, createdAt, sealedDetails }: FilingRow,
   sealing: Sealing,
 ) {
   const details = sealing.openDetails(sealedDetails, id);
@@ -26,6 +26,7 @@ export function presentOwn(
     id: id as FilingId,
     kind,
     title,
+    reportType,
     description,
     status,
     createdAt: createdAt.toISOString(),
@@ -36,11 +37,11 @@ export function presentOwn(
   };
 }
 
-export const presentMyFiling = ({ id, kind, providerName, reportType, status, createdAt }: OwnRow): MyFiling => ({
+export const presentMyFiling = ({ id, kind, title, reportType, status, createdAt }: OwnRow): MyFiling => ({
   id: id as FilingId,
   kind,
   reference: referenceOf(id),
-  providerName,
+  title,
   reportType,
   status,
   createdAt: createdAt.toISOString(),

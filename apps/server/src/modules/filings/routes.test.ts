@@ -58,6 +58,7 @@ describe('POST /api/filings/look-up', () => {
       kind: 'alert',
       reference: receipt.reference,
       title: 'A broker that pays nobody',
+      reportType: null,
       description: item.description,
       status: 'pending',
       createdAt: item.createdAt,
@@ -84,7 +85,7 @@ describe('POST /api/filings/look-up', () => {
     for (const code of typed) expect((await reporter.follow(code)).id).toBe(item.id);
   });
 
-  it('calls a report after its provider, or after what it is about, and shows what came of it', async () => {
+  it('calls a report after its provider, or by its first words, and shows what came of it', async () => {
     const provider = await makeProvider(db(), { name: 'Demo Lagoon Exchange' });
     const about = await reporter.reportIssue({ providerId: provider.id, reporterLocation: 'Lagos' });
     const general = await reporter.reportIssue();
@@ -93,6 +94,7 @@ describe('POST /api/filings/look-up', () => {
       replyTo('POST /api/filings/look-up', {
         kind: 'report',
         title: 'Demo Lagoon Exchange',
+        reportType: 'withdrawal_issues',
         description: about.item.description,
         status: 'investigating',
         decidedAt: expect.any(String),
@@ -101,7 +103,8 @@ describe('POST /api/filings/look-up', () => {
     );
     expect(await reporter.follow(general.receipt.code)).toEqual(
       replyTo('POST /api/filings/look-up', {
-        title: 'withdrawal_issues',
+        title: general.item.description.slice(0, 120),
+        reportType: 'withdrawal_issues',
         status: 'pending',
         decidedAt: null,
       }),
@@ -188,7 +191,7 @@ describe('GET /api/my-filings', () => {
         id: proposed.item.id as string as FilingId,
         kind: 'submission',
         reference: proposed.receipt.reference,
-        providerName: 'Mine to propose',
+        title: 'Mine to propose',
         reportType: null,
         status: 'pending',
         createdAt: expect.any(String) as string,
@@ -197,7 +200,7 @@ describe('GET /api/my-filings', () => {
         id: unknown.item.id as string as FilingId,
         kind: 'report',
         reference: unknown.receipt.reference,
-        providerName: null,
+        title: unknown.item.description,
         reportType: 'phishing',
         status: 'investigating',
         createdAt: unknown.item.createdAt,
@@ -206,7 +209,7 @@ describe('GET /api/my-filings', () => {
         id: known.item.id as string as FilingId,
         kind: 'report',
         reference: known.receipt.reference,
-        providerName: name,
+        title: name,
         reportType: 'withdrawal_issues',
         status: 'rejected',
         createdAt: known.item.createdAt,

@@ -1,5 +1,5 @@
-import type { FilingKind } from '@hakiki/contract/alert-values';
-import type { FilingState, MyFiling } from '@hakiki/contract/filings';
+import type { FilingKind, FilingStatus, ReportType } from '@hakiki/contract/alert-values';
+import type { MyFiling } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import type { Language } from '@hakiki/contract/site';
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
@@ -21,8 +21,9 @@ export interface FilingRow {
   id: string;
   kind: FilingKind;
   title: string;
+  reportType: ReportType | null;
   description: string;
-  status: FilingState['status'];
+  status: FilingStatus;
   createdAt: Date;
   decidedAt: Date | null;
   hasContact: boolean;
@@ -31,44 +32,37 @@ export interface FilingRow {
   now: Date;
 }
 
-/** A filing whose thing is gone says nothing any more. */
 const stateSql = `
-  select f.id, f.kind, coalesce(a.title, p.name, r.report_type) as title,
-    coalesce(a.description, r.description, p.description) as description,
-    coalesce(a.status, r.status, p.review_state) as status, f.created_at as "createdAt",
-    coalesce(a.decided_at, r.decided_at) as "decidedAt", f.sealed_contact is not null as "hasContact",
-    f.sealed_details as "sealedDetails", now() as now
-  from filings f
-  left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
-  left join reports r on f.kind = 'report' and r.id = f.id
-  left join providers p on p.id = case f.kind when 'submission' then f.id else r.provider_id end
-  where coalesce(a.id, r.id, p.id) is not null`;
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
+    t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  from filings f join filed t on t.id = f.id`;
 
-const byReceipt: Statement = { name: 'filing-by-receipt', text: `${stateSql} and f.receipt_hash = $1` };
-const ofUser: Statement = { name: 'filing-of-user', text: `${stateSql} and f.id = $1 and f.created_by = $2` };
+const byReceipt: Statement = { name: 'filing-by-receipt', text: `${stateSql} where f.receipt_hash = $1` };
+const ofUser: Statement = { name: 'filing-of-user', text: `${stateSql} where f.id = $1 and f.created_by = $2` };
 const allOfUser: Statement = {
   name: 'filings-of-user',
-  text: `${stateSql} and f.created_by = $1 order by f.created_at desc, f.id desc limit $2`,
+  text: `${stateSql} where f.created_by = $1 order by f.created_at desc, f.id desc limit $2`,
 };
-const byId: Statement = { name: 'filing-by-id', text: `${stateSql} and f.id = $1` };
-const byIds: Statement = { name: 'filings-by-ids', text: `${stateSql} and f.id = any($1::uuid[])` };
+const byId: Statement = { name: 'filing-by-id', text: `${stateSql} where f.id = $1` };
+const byIds: Statement = { name: 'filings-by-ids', text: `${stateSql} where f.id = any($1::uuid[])` };
 
-export type OwnRow = Omit<MyFiling, 'id' | 'reference' | 'createdAt'> & { id: string; createdAt: Date };
+export interface OwnRow {
+  id: string;
+  kind: MyFiling['kind'];
+  title: string;
+  reportType: ReportType | null;
+  status: FilingStatus;
+  createdAt: Date;
+}
 
-/** One person sends few; a filing whose thing is gone is not among them. */
-const notScams = `
-  filings f
-  left join reports r on f.kind = 'report' and r.id = f.id
-  left join providers p on p.id = case f.kind when 'submission' then f.id else r.provider_id end
-  where f.created_by = $1 and f.kind in ('report', 'submission')
-    and (r.id is not null or f.kind = 'submission' and p.id is not null)`;
+/** One person sends few. */
+const notScams = `filed t where t.created_by = $1 and t.kind in ('report', 'submission')`;
 
 const notScamsOfUser: Statement = {
   name: 'filings-but-scams-of-user',
   text: `
-  select f.id, f.kind, p.name as "providerName", r.report_type as "reportType",
-    coalesce(r.status, p.review_state) as status, f.created_at as "createdAt"
-  from ${notScams} order by f.created_at desc, f.id desc limit $2 offset $3`,
+  select t.id, t.kind, t.title, t.report_type as "reportType", t.status, t.created_at as "createdAt"
+  from ${notScams} order by t.created_at desc, t.id desc limit $2 offset $3`,
 };
 const countNotScams: Statement = {
   name: 'filings-but-scams-counted',
@@ -79,7 +73,7 @@ export const listButScams = (
   database: Database,
   userId: string,
   { limit, offset }: { limit: number; offset: number },
-) => database.read<OwnRow>(notScamsOfUser, [userId, limit, offset]);
+) => database.read<{ [Key in keyof OwnRow]: OwnRow[Key] }>(notScamsOfUser, [userId, limit, offset]);
 export const countButScams = (database: Database, userId: string): Promise<number> =>
   database.read<{ n: number }>(countNotScams, [userId]).then(([row]) => row!.n);
 

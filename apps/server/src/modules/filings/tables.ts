@@ -3,12 +3,15 @@
  * Everything a reporter says about themselves is unreadable here: contact data is sealed for a key this application does not have
  * while it serves pages, the rest under the application's own.
  */
-import { evidenceTypes, filingKinds } from '@hakiki/contract/alert-values';
+import { evidenceTypes, filingKinds, filingStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, pgView, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
+import { fraudAlerts } from '../alerts/tables.ts';
+import { providers } from '../directory/tables.ts';
+import { reports } from '../reports/tables.ts';
 
 const time = () => timestamp({ withTimezone: true });
 
@@ -36,6 +39,58 @@ export const filings = pgTable(
     oneOf('filings_language_known', table.language, languages),
   ],
 );
+
+/**
+ * What was filed, whatever its kind: the one place that knows where each kind keeps its title, its text and its status. A filing
+ * whose thing is gone is not in it, and nothing of what its sender sealed is. Plain joins, so that PostgreSQL plans each query as
+ * if they stood in it: parts put together by `union all` could not be looked up by id from another table. Each looks only where
+ * its kind is: nothing is found under an id that is null.
+ */
+export const filed = pgView('filed', {
+  id: uuid().notNull(),
+  kind: choice(filingKinds).notNull(),
+  createdBy: uuid(),
+  createdAt: time().notNull(),
+  /** A report has none of its own: it is called after its provider, or else by its first words. */
+  title: text().notNull(),
+  text: text().notNull(),
+  /** All that its sender put into words for the public. */
+  words: text().notNull(),
+  /** Of a scam, of an issue or of a provider. */
+  type: text().notNull(),
+  /** The same, of a report alone. */
+  reportType: choice(reportTypes),
+  severity: choice(severities),
+  /** In lower case. Of a report it is where its sender is. */
+  countries: text().array().notNull(),
+  status: choice(filingStatuses).notNull(),
+  decidedAt: time(),
+  isPublic: boolean().notNull(),
+  /** The provider it is about, or the proposed one itself. */
+  providerId: uuid(),
+  /** As we call it; as its sender does where we do not know it. */
+  providerName: text(),
+}).as(sql`
+  select f.id, f.kind, f.created_by, f.created_at,
+    coalesce(a.title, s.name, about.name, left(r.description, 120)) as title,
+    coalesce(a.description, r.description, s.description) as text,
+    coalesce(a.title || E'\\n' || a.description, r.description, s.name || E'\\n' || s.description) as words,
+    coalesce(a.alert_type, r.report_type, s.type) as type,
+    r.report_type,
+    coalesce(a.severity, r.severity) as severity,
+    case f.kind when 'alert' then a.affected_countries when 'submission' then s.countries
+      else array_remove(array[lower(left(r.reporter_location, 60))], null) end as countries,
+    coalesce(a.status, r.status, s.review_state) as status,
+    coalesce(a.decided_at, r.decided_at) as decided_at,
+    coalesce(a.status = 'approved', r.is_public, s.review_state = 'approved') as is_public,
+    coalesce(a.affected_provider_id, r.provider_id, s.id) as provider_id,
+    coalesce(s.name, about.name, a.affected_provider_name) as provider_name
+  from ${filings} f
+    left join ${fraudAlerts} a on a.id = case f.kind when 'alert' then f.id end
+    left join ${reports} r on r.id = case f.kind when 'report' then f.id end
+    left join ${providers} s on s.id = case f.kind when 'submission' then f.id end
+    left join ${providers} about on about.id = coalesce(a.affected_provider_id, r.provider_id)
+  where coalesce(a.id, r.id, s.id) is not null`);
 
 const filing = () =>
   uuid()

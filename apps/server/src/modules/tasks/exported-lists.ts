@@ -172,6 +172,7 @@ const reportColumns = [
 const caseColumns = [
   'id',
   'title',
+  'reportType',
   'severity',
   'countries',
   'filingCount',

@@ -8,6 +8,7 @@ import type { CaseRow, FilingRow } from './store.ts';
 export const presentSummary = (row: CaseRow, viewerId: string): CaseSummary => ({
   id: row.id as CaseId,
   title: row.title,
+  reportType: row.reportType,
   severity: row.severity === null ? null : (severities[row.severity] ?? null),
   countries: row.countries,
   filingCount: row.filingCount,
@@ -56,6 +57,7 @@ const presentFiling = (
   kind: state.kind,
   reference: state.reference,
   title: state.title,
+  reportType: state.reportType,
   description: state.description,
   status: state.status,
   createdAt: state.createdAt,

@@ -7,6 +7,8 @@ import { type Severity, severities } from '@hakiki/contract/alert-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { placeIn } from '../../platform/db/columns.ts';
+import { caseFilings } from '../cases/tables.ts';
+import { filed } from '../filings/tables.ts';
 
 export interface CaseFilter {
   age?: CaseAge | undefined;
@@ -31,17 +33,13 @@ export const ageColumn = sql`
 const MOST_READ = 500;
 
 /** What waits in the case `c`, oldest first. */
-export const undecided = sql.raw(`(
-  select f.id, f.kind, f.created_at, ${placeIn('coalesce(a.severity, r.severity)', severities)} as severity,
-    coalesce(a.affected_countries, array_remove(array[lower(left(r.reporter_location, 60))], null)) as countries,
-    concat_ws(' ', a.title, a.description, a.affected_provider_name, r.description, 'HK-' || right(f.id::text, 8)) as words
-  from case_filings cf
-    join filings f on f.id = cf.filing_id
-    left join fraud_alerts a on f.kind = 'alert' and a.id = f.id and a.status = 'pending'
-    left join reports r on f.kind = 'report' and r.id = f.id and r.status = 'pending'
-  where cf.case_id = c.id and coalesce(a.id, r.id) is not null
-  order by cf.created_at, cf.filing_id limit ${MOST_READ}
-)`);
+export const undecided = sql`(
+  select f.id, f.kind, f.created_at, ${sql.raw(placeIn('f.severity', severities))} as severity, f.countries,
+    concat_ws(' ', f.words, f.provider_name, 'HK-' || right(f.id::text, 8)) as words
+  from ${caseFilings} cf join ${filed} f on f.id = cf.filing_id
+  where cf.case_id = c.id and f.status = 'pending' and f.kind <> 'submission'
+  order by cf.created_at, cf.filing_id limit ${sql.raw(String(MOST_READ))}
+)`;
 
 /** Follows `cases c`. */
 export const waiting = sql`

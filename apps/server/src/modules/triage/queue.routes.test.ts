@@ -86,6 +86,7 @@ describe('the list of cases', () => {
       {
         id,
         title: 'The robot pays nobody',
+        reportType: null,
         severity: 'Critical',
         countries: ['ghana', 'kenya', 'nigeria'],
         filingCount: 2,
@@ -131,6 +132,24 @@ describe('the list of cases', () => {
       '3',
       replyTo('GET /api/admin/cases', [{ title: mines }]),
     ]);
+  });
+
+  it('a report has the same title for its reporter and in the queue', async () => {
+    const { id: providerId, name } = await makeProvider(db());
+    const about = await reporter.reportIssue({ description: romance, providerId });
+    const general = await reporter.reportIssue({ description: mining, reportType: 'phishing' });
+    const titleOf = ({ title, reportType }: Pick<CaseSummary, 'title' | 'reportType'>) => ({ title, reportType });
+    for (const [{ item, receipt }, called] of [
+      [about, { title: name, reportType: 'withdrawal_issues' }],
+      [general, { title: mining.slice(0, 120), reportType: 'phishing' }],
+    ] as const) {
+      await examine(item.id);
+      const summary = (await list()).find(({ title }) => title === called.title)!;
+      const opened = (await (await open(first, await caseOf(item.id))).json()) as CaseDetail;
+      const seen = [await reporter.follow(receipt.code), summary, opened, opened.filings[0]!];
+      expect(seen.map(titleOf)).toEqual([called, called, called, called]);
+    }
+    expect(await titles(`?search=${encodeURIComponent(name)}`)).toEqual([name]);
   });
 
   it('leaves out what is decided, and proposals, which are decided with the providers', async () => {
@@ -379,8 +398,8 @@ describe('a case that was opened', () => {
     ]);
     const createdAt = expect.any(String) as string;
     expect(similar).toEqual([
-      { id: await caseOf(earlier), title: 'The first of this kind', outcome: 'approved', createdAt },
-      { id: await caseOf(told), title: 'The same story, long ago', outcome: 'rejected', createdAt },
+      { id: await caseOf(earlier), title: 'The first of this kind', reportType: null, outcome: 'approved', createdAt },
+      { id: await caseOf(told), title: 'The same story, long ago', reportType: null, outcome: 'rejected', createdAt },
     ]);
   });
 

@@ -1,10 +1,14 @@
 import { ADMIN_MAX_OFFSET, claimMinutes } from '@hakiki/contract/admin';
 import type { CaseAge } from '@hakiki/contract/admin-values';
-import type { FilingKind, Severity } from '@hakiki/contract/alert-values';
+import type { FilingKind, ReportType, Severity } from '@hakiki/contract/alert-values';
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
 import { asStatement } from '../../platform/db/newest-list.ts';
+import { users } from '../accounts/tables.ts';
+import { caseFilings, cases } from '../cases/tables.ts';
+import { filed } from '../filings/tables.ts';
 import { type CaseFilter, ageColumn, dueColumn, isWaiting, orders, undecided, waiting } from './queue-sql.ts';
 import { answerTemplates, caseClaims, savedViews } from './tables.ts';
 
@@ -15,6 +19,7 @@ const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 export interface CaseRow {
   id: string;
   title: string;
+  reportType: ReportType | null;
   /** Its place among the severities. */
   severity: number | null;
   countries: string[];
@@ -37,7 +42,7 @@ const COUNTRIES_SHOWN = 60;
 const readCases = (database: Database, c: SQL, order: SQL): Promise<CaseRow[]> =>
   database.read<{ [Key in keyof CaseRow]: CaseRow[Key] }>(
     ...asStatement(sql`
-    select c.id, coalesce(a.title, p.name, left(r.description, 120), '') as title, waiting.severity,
+    select c.id, coalesce(lead.title, '') as title, lead.report_type as "reportType", waiting.severity,
       array(
         select distinct country from ${undecided} u cross join unnest(u.countries) as country
         order by country limit ${COUNTRIES_SHOWN}
@@ -46,12 +51,9 @@ const readCases = (database: Database, c: SQL, order: SQL): Promise<CaseRow[]> =
       c.newest_filing_at as "newestFilingAt", ${dueColumn} as "dueAt", ${ageColumn} as age, c.is_open as "isOpen",
       holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt"
     from ${c} c ${waiting}
-      left join case_claims k on k.case_id = c.id and k.expires_at > now()
-      left join users holder on holder.id = k.user_id
-      left join filings f on f.id = c.lead_id
-      left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
-      left join reports r on f.kind = 'report' and r.id = f.id
-      left join providers p on f.kind = 'submission' and p.id = f.id
+      left join ${caseClaims} k on k.case_id = c.id and k.expires_at > now()
+      left join ${users} holder on holder.id = k.user_id
+      left join ${filed} lead on lead.id = c.lead_id
     order by ${order}`),
   );
 
@@ -63,7 +65,7 @@ export const listCases = (
 ) => {
   const order = orders[filter.order];
   const page = sql`(
-    select c.* from cases c ${waiting} where ${isWaiting(filter)} order by ${order} limit ${limit} offset ${offset}
+    select c.* from ${cases} c ${waiting} where ${isWaiting(filter)} order by ${order} limit ${limit} offset ${offset}
   )`;
   return readCases(database, page, order);
 };
@@ -75,12 +77,12 @@ export async function countOpen(database: Database): Promise<number> {
 }
 const openCountStatement: Statement = {
   name: 'triage-open-count',
-  text: `select count(*)::int as n from (select from cases where is_open limit ${ADMIN_MAX_OFFSET}) found`,
+  text: `select count(*)::int as n from (select from ${nameOf(cases)} where is_open limit ${ADMIN_MAX_OFFSET}) found`,
 };
 
 /** As far as a search counts. */
 export async function countMatches(database: Database, filter: CaseFilter): Promise<number> {
-  const found = sql`select from cases c ${waiting} where ${isWaiting(filter)} limit ${searchMatchLimit}`;
+  const found = sql`select from ${cases} c ${waiting} where ${isWaiting(filter)} limit ${searchMatchLimit}`;
   const [counted] = await database.read<{ n: number }>(
     ...asStatement(sql`select count(*)::int as n from (${found}) found`),
   );
@@ -88,7 +90,7 @@ export async function countMatches(database: Database, filter: CaseFilter): Prom
 }
 
 export const findCase = (database: Database, id: string) =>
-  readCases(database, sql`(select * from cases where id = ${id})`, sql`c.id`).then(first);
+  readCases(database, sql`(select * from ${cases} where id = ${id})`, sql`c.id`).then(first);
 
 /** What shows a filing beside the others, and who sent it. */
 export interface FilingRow {
@@ -103,16 +105,10 @@ export interface FilingRow {
 
 const FILINGS_SHOWN = 50;
 
-const judged = `
-  left join fraud_alerts a on f.kind = 'alert' and a.id = f.id
-  left join reports r on f.kind = 'report' and r.id = f.id
-  left join providers p on f.kind = 'submission' and p.id = f.id`;
-const status = 'coalesce(a.status, r.status, p.review_state)';
-
 /** Read from the oldest on until there are enough: a case may hold thousands. */
 const oldestThat = (condition: string) => `(
-    select f.id, ${status} = 'pending' as waits, cf.created_at
-    from case_filings cf join filings f on f.id = cf.filing_id ${judged}
+    select f.id, f.status = 'pending' as waits, cf.created_at
+    from ${nameOf(caseFilings)} cf join ${nameOf(filed)} f on f.id = cf.filing_id
     where cf.case_id = $1 and ${condition} order by cf.created_at, cf.filing_id limit ${FILINGS_SHOWN}
   )`;
 
@@ -122,17 +118,13 @@ const filingsStatement: Statement = {
   text: `
   with shown as materialized (
     select * from (
-      ${oldestThat(`${status} = 'pending'`)} union all ${oldestThat(`${status} <> 'pending'`)}
+      ${oldestThat(`f.status = 'pending'`)} union all ${oldestThat(`f.status <> 'pending'`)}
     ) found limit ${FILINGS_SHOWN}
   )
-  select f.id, coalesce(a.severity, r.severity) as severity, coalesce(a.alert_type, r.report_type, p.type) as type,
-    coalesce(a.affected_countries, p.countries, array_remove(array[left(r.reporter_location, 60)], null)) as countries,
-    coalesce(a.affected_provider_id, r.provider_id, p.id) as "providerId",
-    coalesce(about.name, a.affected_provider_name, p.name) as "providerName", f.created_by as "createdBy"
-  from shown
-    join filings f on f.id = shown.id ${judged}
-    left join providers about on about.id = coalesce(a.affected_provider_id, r.provider_id)
-  order by shown.waits desc, f.id = (select lead_id from cases where id = $1) desc, shown.created_at, f.id`,
+  select f.id, f.severity, f.type, f.countries, f.provider_id as "providerId", f.provider_name as "providerName",
+    f.created_by as "createdBy"
+  from shown join ${nameOf(filed)} f on f.id = shown.id
+  order by shown.waits desc, f.id = (select lead_id from ${nameOf(cases)} where id = $1) desc, shown.created_at, f.id`,
 };
 
 export const listFilings = (database: Database, caseId: string) =>
@@ -151,12 +143,10 @@ export async function listUndecided(
   const isNamed = named ? sql`f.id = any(${sql.param(named)}::uuid[])` : sql`true`;
   const { rows } = await db.execute<{ id: string; kind: FilingKind }>(sql`
     select f.id, f.kind
-    from case_claims k
-      join case_filings cf on cf.case_id = k.case_id and cf.created_at <= k.created_at
-      join filings f on f.id = cf.filing_id
-      left join fraud_alerts a on f.kind = 'alert' and a.id = f.id and a.status = 'pending'
-      left join reports r on f.kind = 'report' and r.id = f.id and r.status = 'pending'
-    where k.case_id = ${caseId} and k.user_id = ${userId} and coalesce(a.id, r.id) is not null and ${isNamed}
+    from ${caseClaims} k
+      join ${caseFilings} cf on cf.case_id = k.case_id and cf.created_at <= k.created_at
+      join ${filed} f on f.id = cf.filing_id
+    where k.case_id = ${caseId} and k.user_id = ${userId} and f.status = 'pending' and f.kind <> 'submission' and ${isNamed}
     order by cf.created_at, cf.filing_id limit ${DECIDED_AT_ONCE}`);
   return rows;
 }
@@ -170,12 +160,7 @@ const standingsStatement: Statement = {
   from unnest($1::uuid[]) as who (id) cross join lateral (
     select count(*) filter (where sent.status in ('approved', 'investigating', 'resolved'))::int as agreed,
       count(*) filter (where sent.status = 'rejected')::int as disagreed
-    from (
-      select ${status} as status
-      from filings f
-        ${judged}
-      where f.created_by = who.id limit ${JUDGED}
-    ) sent
+    from (select f.status from ${nameOf(filed)} f where f.created_by = who.id limit ${JUDGED}) sent
   ) judged`,
 };
 
@@ -193,9 +178,9 @@ export async function lockNext(
   { isPatient }: { isPatient: boolean },
 ): Promise<string | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select c.id from cases c ${waiting}
+    select c.id from ${cases} c ${waiting}
     where ${isWaiting(filter)}
-      and not exists (select from case_claims k where k.case_id = c.id and k.expires_at > now())
+      and not exists (select from ${caseClaims} k where k.case_id = c.id and k.expires_at > now())
     order by ${orders[filter.order]} limit 1
     for no key update of c ${sql.raw(isPatient ? '' : 'skip locked')}`);
   return rows[0]?.id;

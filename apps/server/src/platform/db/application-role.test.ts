@@ -44,6 +44,11 @@ describe("the application's role", () => {
     expect(await ask('delete from certifications returning name')).toEqual([{ name: 'c' }]);
   });
 
+  it('reads what was filed in one view, and changes nothing through it', async () => {
+    expect(await ask('select from filed')).toEqual([]);
+    expect(await ask(`select has_table_privilege('filed', 'insert, update, delete') as may`)).toEqual([{ may: false }]);
+  });
+
   it('adds to the audit, reads it and empties the queue of the sealer', async () => {
     await ask(entry);
     expect(await ask('select from audit_entries')).toHaveLength(1);

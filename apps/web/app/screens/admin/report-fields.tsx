@@ -3,21 +3,19 @@ import { reportTypes, severities, type ReportStatus } from '@hakiki/contract/ale
 import { textLimits } from '@hakiki/contract/limits';
 import type { ComponentProps } from 'react';
 import { FormSelect, FormTextArea } from '../../components/form.tsx';
-import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
+import { reportTypeHeading, severityLabel } from '../../lib/alert-words.ts';
 import { m } from '../../paraglide/messages.js';
 import { stateLabel } from './decision-words.ts';
 
 type Choice = Omit<ComponentProps<typeof FormSelect>, 'name' | 'label' | 'options'>;
 type Area = Omit<ComponentProps<typeof FormTextArea>, 'name' | 'label'>;
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 export const ReportTypeChoice = (given: Choice) => (
   <FormSelect
     {...given}
     name="reportType"
     label={m.admin_field_type()}
-    options={reportTypes.map((value) => ({ value, label: capitalised(reportTypeLabel(value)) }))}
+    options={reportTypes.map((value) => ({ value, label: reportTypeHeading(value) }))}
   />
 );
 

@@ -6,6 +6,7 @@ import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { titleInWords } from '../../lib/alert-words.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { indicatorLabels } from '../../lib/indicator-words.ts';
 import { m } from '../../paraglide/messages.js';
@@ -112,7 +113,7 @@ export function TriageCase(props: Props) {
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h2 ref={heading} tabIndex={-1} className="min-w-0 text-xl font-bold wrap-break-word outline-none">
-            {detail.title}
+            {titleInWords(detail)}
           </h2>
           <div className="flex flex-wrap gap-2">
             <Link to={queuePath({ ...address, caseId: undefined })} className={buttonClass('quiet', 'text-sm')}>
@@ -295,7 +296,7 @@ const Similar = ({ detail: { similar } }: { detail: CaseDetail }) => (
     </h3>
     {similar.length === 0 && <p className="text-sm text-muted">{m.triage_similar_none()}</p>}
     <ul className="flex flex-col divide-y divide-line text-sm">
-      {similar.map(({ id, title, outcome, createdAt }) => (
+      {similar.map(({ id, title, reportType, outcome, createdAt }) => (
         <li key={id} className="py-1.5">
           {/* Beside the case, so that nothing written about it is lost. */}
           <a
@@ -304,7 +305,7 @@ const Similar = ({ detail: { similar } }: { detail: CaseDetail }) => (
             rel="noopener noreferrer"
             className="inline-flex min-h-8 items-center font-semibold text-brand underline max-md:min-h-11"
           >
-            <span className="min-w-0 wrap-break-word">{title}</span>
+            <span className="min-w-0 wrap-break-word">{titleInWords({ title, reportType })}</span>
             <span className="sr-only">{m.opens_new_tab()}</span>
           </a>
           <span className="block text-muted">

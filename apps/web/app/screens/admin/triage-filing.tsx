@@ -4,6 +4,7 @@ import type { EvidenceFile } from '@hakiki/contract/filings';
 import { useMemo, type ReactNode } from 'react';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { titleInWords } from '../../lib/alert-words.ts';
 import { countryName } from '../../lib/country-words.ts';
 import { formatBytes, formatDate } from '../../lib/format.ts';
 import { indicatorLabels } from '../../lib/indicator-words.ts';
@@ -64,7 +65,7 @@ export function FilingPane({ filing, lead, heading, isCurrent, isSelected, isEvi
         )}
       </header>
       <p className="font-semibold wrap-break-word">
-        <Compared text={filing.title} with={lead?.title} />
+        <Compared text={titleInWords(filing)} with={lead && titleInWords(lead)} />
       </p>
       <p className="text-sm whitespace-pre-line wrap-break-word">
         <Compared text={filing.description} with={lead?.description} />

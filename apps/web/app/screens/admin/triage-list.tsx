@@ -7,6 +7,7 @@ import { Pagination } from '../../components/pagination.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
+import { titleInWords } from '../../lib/alert-words.ts';
 import { countryName } from '../../lib/country-words.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { useRead } from '../../lib/use-read.ts';
@@ -46,12 +47,12 @@ export function TriageList({ address }: { address: QueueAddress }) {
 const columnsAt = (address: QueueAddress): Column<CaseSummary>[] => [
   {
     heading: m.triage_column_case(),
-    cell: ({ id, title }) => (
+    cell: ({ id, title, reportType }) => (
       <Link
         to={queuePath({ ...address, caseId: id })}
         className="inline-flex min-w-0 items-center font-semibold text-brand underline max-md:min-h-11"
       >
-        <span className="min-w-0 wrap-break-word">{title}</span>
+        <span className="min-w-0 wrap-break-word">{titleInWords({ title, reportType })}</span>
       </Link>
     ),
   },

@@ -60,6 +60,7 @@ const aCase = (given: Record<string, unknown> = {}): CaseDetail =>
   CaseDetail.parse({
     id: anId(20),
     title: 'Baobab Exchange pays nothing out',
+    reportType: null,
     severity: 'Critical',
     countries: ['kenya', 'ghana', 'uganda', 'malawi'],
     filingCount: 2,
@@ -72,7 +73,15 @@ const aCase = (given: Record<string, unknown> = {}): CaseDetail =>
     isOwn: true,
     filings: [lead, second],
     indicators: [{ kind: 'website', value: 'baobab.example', reportCount: 12, isPublic: true }],
-    similar: [{ id: anId(30), title: 'Baobab Club', outcome: 'approved', createdAt: '2025-01-07T10:00:00Z' }],
+    similar: [
+      {
+        id: anId(30),
+        title: 'Baobab Club',
+        reportType: 'fund_safety',
+        outcome: 'approved',
+        createdAt: '2025-01-07T10:00:00Z',
+      },
+    ],
     claimExpiresAt: '2025-03-09T10:15:00Z',
     ...given,
   });
@@ -116,7 +125,7 @@ describe('a case of the queue', () => {
   it('shows the age against the promise, the traces with their counts and how like cases ended', () => {
     expect(text).toMatch(/Overdue \d+ days late/);
     expect(text).toContain('Website: baobab.example also in 12 reports of other cases · Public');
-    expect(text).toContain('Baobab Club (opens in a new tab) Approved, Jan 7, 2025');
+    expect(text).toContain('Fund safety: Baobab Club (opens in a new tab) Approved, Jan 7, 2025');
     expect(text).toContain('Kenya, Ghana, Uganda +1');
   });
 

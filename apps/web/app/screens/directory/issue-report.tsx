@@ -5,7 +5,7 @@ import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../componen
 import { FiledPlace } from '../../components/offline-banner.tsx';
 import { SentNote } from '../../components/sent-note.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
+import { reportTypeHeading, severityLabel } from '../../lib/alert-words.ts';
 import { lightForm } from '../../lib/light-form.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useFilingForm, type FilingForm } from '../../lib/use-filing-form.ts';
@@ -16,8 +16,6 @@ const formOf = (providerId: string) =>
     title: m.issue_failed,
     fallback: m.issue_failed_text,
   });
-
-const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const useIssueReport = (providerId: string) =>
   useFilingForm(formOf(providerId), {
@@ -43,7 +41,7 @@ export function IssueReport({ filing }: { filing: FilingForm }) {
         <FormSelect
           name="reportType"
           label={m.issue_field_type()}
-          options={issueReportTypes.map((value) => ({ value, label: capitalised(reportTypeLabel(value)) }))}
+          options={issueReportTypes.map((value) => ({ value, label: reportTypeHeading(value) }))}
         />
         <FormTextArea
           name="description"

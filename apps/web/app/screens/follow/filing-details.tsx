@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useActionData } from 'react-router';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { titleInWords } from '../../lib/alert-words.ts';
 import type { FilingRef } from '../../lib/evidence-upload.ts';
 import { indicatorLabels } from '../../lib/indicator-words.ts';
 import { useReadStore } from '../../lib/use-read.ts';
@@ -12,7 +13,7 @@ import { lookUp } from './filing-forms.ts';
 import { FILE } from './filing-key.ts';
 import { Questions } from './filing-questions.tsx';
 import { Timeline } from './filing-status.tsx';
-import { isDecided, kindLabels, nextInWords, titleInWords } from './filing-words.ts';
+import { isDecided, kindLabels, nextInWords } from './filing-words.ts';
 import type { Followed } from './follow-action.ts';
 
 interface Props {

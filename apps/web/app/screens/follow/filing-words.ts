@@ -1,8 +1,7 @@
 /** What became of a report, and what comes next, in the reader's words. */
-import { type FilingKind, reportTypes } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/alert-values';
 import type { FilingState } from '@hakiki/contract/filings';
 import type { IconName } from '../../components/ui/icon.tsx';
-import { reportTypeLabel } from '../../lib/alert-words.ts';
 import { formatDate } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -27,12 +26,6 @@ export const kindLabels: Record<FilingKind, () => string> = {
   report: m.follow_kind_report,
   submission: m.follow_kind_submission,
 };
-
-/** A report of a provider that is not known is called by its type. */
-export function titleInWords({ kind, title }: Pick<FilingState, 'kind' | 'title'>): string {
-  const type = kind === 'report' && reportTypes.find((known) => known === title);
-  return type ? reportTypeLabel(type) : title;
-}
 
 export const isDecided = (status: Status): boolean => status !== 'pending';
 

@@ -6,6 +6,7 @@ import { CloseFiled, FiledCard, FiledContent, filedTitle, useFiled } from '../..
 import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
+import { titleInWords } from '../../lib/alert-words.ts';
 import type { FilingRef } from '../../lib/evidence-upload.ts';
 import { takeNews, type Filed } from '../../lib/filed.ts';
 import { pageHead } from '../../lib/head.ts';
@@ -15,7 +16,6 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/follow.ts';
 import { filingOf } from './filing-key.ts';
 import { StatusBadge } from './filing-status.tsx';
-import { titleInWords } from './filing-words.ts';
 import { followAction, type Followed } from './follow-action.ts';
 import { lightLookUp } from './look-up.ts';
 import { WhichFiling } from './which-filing.tsx';

@@ -3,7 +3,7 @@ import { listLimits } from '@hakiki/contract/limits';
 import { Link, useLocation } from 'react-router';
 import { Pagination } from '../../components/pagination.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
-import { reportTypeLabel } from '../../lib/alert-words.ts';
+import { titleInWords } from '../../lib/alert-words.ts';
 import { formatDate } from '../../lib/format.ts';
 import { to } from '../../lib/paths.ts';
 import { read } from '../../lib/reads.ts';
@@ -67,17 +67,11 @@ function Filings({ page, items, total }: { page: number; items: readonly MyFilin
   );
 }
 
-/** The kind of issue stands for a provider that was not named. */
-const titleOf = ({ providerName, reportType }: MyFiling): string =>
-  providerName ?? (reportType ? reportTypeLabel(reportType) : '');
-
 function FilingCard({ filing }: { filing: MyFiling }) {
-  const { id, kind, reference, providerName, reportType, status, createdAt } = filing;
+  const { id, kind, reference, status, createdAt } = filing;
   const titleId = `filing-${id}`;
-  const issue = providerName && reportType ? reportTypeLabel(reportType) : undefined;
   const facts = [
     [m.follow_kind(), kindLabels[kind]()],
-    ...(issue ? [[m.my_filings_issue(), issue] as const] : []),
     [m.my_reports_sent_on(), formatDate(createdAt)],
     [m.follow_reference(), reference],
   ] as const;
@@ -87,8 +81,8 @@ function FilingCard({ filing }: { filing: MyFiling }) {
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-6"
     >
       <header className="flex flex-col items-start gap-2">
-        <h3 id={titleId} className="max-w-full text-lg font-semibold wrap-break-word first-letter:uppercase">
-          {titleOf(filing)}
+        <h3 id={titleId} className="max-w-full text-lg font-semibold wrap-break-word">
+          {titleInWords(filing)}
         </h3>
         <StatusBadge status={status} />
       </header>
@@ -100,7 +94,7 @@ function FilingCard({ filing }: { filing: MyFiling }) {
           </div>
         ))}
       </dl>
-      <Following id={id} title={titleOf(filing)} />
+      <Following id={id} title={titleInWords(filing)} />
     </article>
   );
 }

@@ -144,12 +144,12 @@ describe('/my-reports', () => {
   });
 
   const others = [
-    aMyFiling({ id: anId(5), providerName: 'Zukari Vault', status: 'rejected' }),
-    aMyFiling({ id: anId(6), providerName: null, reportType: 'phishing', status: 'investigating' }),
+    aMyFiling({ id: anId(5), title: 'Zukari Vault', status: 'rejected' }),
+    aMyFiling({ id: anId(6), title: 'A text told me to log in', reportType: 'phishing', status: 'investigating' }),
     aMyFiling({
       id: anId(7),
       kind: 'submission',
-      providerName: 'Baobab Exchange',
+      title: 'Baobab Exchange',
       reportType: null,
       status: 'pending',
     }),
@@ -160,16 +160,15 @@ describe('/my-reports', () => {
     const cards = cardsOf(markup).slice(3);
     expect(cards.map((card) => [elementsOf(card, 'h3')[0]?.text, factsOf(card)])).toEqual([
       [
-        'Zukari Vault',
+        'Withdrawal issues: Zukari Vault',
         [
           ['Kind:', 'Report about a provider'],
-          ['Issue:', 'withdrawal issues'],
           ['Sent:', 'Mar 7, 2025'],
           ['Reference number:', 'HK-00000005'],
         ],
       ],
       [
-        'phishing',
+        'Phishing: A text told me to log in',
         [
           ['Kind:', 'Report about a provider'],
           ['Sent:', 'Mar 7, 2025'],
