@@ -6,6 +6,7 @@ import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { UserId } from '@hakiki/contract/accounts';
 import pg from 'pg';
 import { type Db, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
@@ -110,7 +111,7 @@ export interface People {
   db: Db;
   make: (given?: GivenUser) => ReturnType<typeof makeUser>;
   /** A cookie of a new session of this person. */
-  signIn: (userId: string, given?: GivenSession) => Promise<{ name: string; value: string }>;
+  signIn: (userId: UserId, given?: GivenSession) => Promise<{ name: string; value: string }>;
   close: () => Promise<void>;
 }
 

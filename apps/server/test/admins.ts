@@ -1,5 +1,4 @@
 /** Administrators with an account and a session of their own, and what they ask of the console. */
-import type { UserId } from '@hakiki/contract/accounts';
 import type { Db } from '../src/platform/db/database.ts';
 import { makeSession, makeUser } from './makers.ts';
 import { makeUser as makeActor } from './principals.ts';
@@ -10,7 +9,7 @@ export type Admin = Awaited<ReturnType<typeof makeAdmin>>;
 export async function makeAdmin(db: Db) {
   const user = await makeUser(db, { isAdmin: true });
   const { cookie } = await makeSession(db, { userId: user.id, hasSecondFactor: true });
-  const actor = makeActor({ id: user.id as UserId, email: user.email, isAdmin: true });
+  const actor = makeActor({ id: user.id, email: user.email, isAdmin: true });
   return { id: user.id, email: user.email, actor, cookie };
 }
 

@@ -1,4 +1,5 @@
 /** One of each kind of caller, over HTTP: what each sends as Cookie, and who the server should take it for. */
+import type { UserId } from '@hakiki/contract/accounts';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type Entitlement, isEntitled, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import type { TestDatabase } from './database.ts';
@@ -14,7 +15,7 @@ interface Person {
 export interface Arrived {
   cookie: string;
   /** Whose session it is, if anybody's. */
-  userId?: string;
+  userId?: UserId;
 }
 
 export interface Caller {

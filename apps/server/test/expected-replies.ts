@@ -1,5 +1,5 @@
 /** Whole replies as a test expects them of a row, each field written out once more: a reply is compared with toEqual. */
-import type { User, UserId } from '@hakiki/contract/accounts';
+import type { User } from '@hakiki/contract/accounts';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorReply, errors } from '@hakiki/contract/errors';
@@ -8,7 +8,7 @@ import type { users } from '../src/modules/accounts/tables.ts';
 import { nameOf } from './contract-rules.ts';
 
 export const userReply = (row: typeof users.$inferSelect): User => ({
-  id: row.id as UserId,
+  id: row.id,
   firstName: row.firstName,
   lastName: row.lastName,
   email: row.email,

@@ -1,10 +1,9 @@
 /** Rows with sensible defaults: a test or a journey names only what it is about. */
 import { randomBytes } from 'node:crypto';
+import type { UserId } from '@hakiki/contract/accounts';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
-import type { ExperienceId } from '@hakiki/contract/experiences';
 import type { ReportId } from '@hakiki/contract/reports';
-import type { ReviewId } from '@hakiki/contract/reviews';
 import { eq, sql } from 'drizzle-orm';
 import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { sessions, users } from '../src/modules/accounts/tables.ts';
@@ -85,7 +84,7 @@ export async function makeReview(db: Db, given: Partial<NewReview> & Pick<NewRev
   await db.execute(sql`
     insert into ${ratingCounts} (provider_id, rating, n)
     select provider_id, rating, count(*) ${approved} group by provider_id, rating`);
-  return { ...row, id: row.id as ReviewId };
+  return row;
 }
 
 /** A licence in Nigeria, unless told otherwise. */
@@ -113,8 +112,7 @@ export async function makeExperience(db: Db, given: Partial<NewExperience> = {})
     status: 'approved',
     ...given,
   };
-  const row = one(await db.insert(experiences).values(values).returning());
-  return { ...row, id: row.id as ExperienceId };
+  return one(await db.insert(experiences).values(values).returning());
 }
 
 export const PASSWORD = 'correct-horse-battery';
@@ -135,7 +133,7 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
 }
 
 /** A session of this person; the value is what the browser sends as `Cookie`. */
-export async function makeSession(db: Db, given: Partial<typeof sessions.$inferInsert> & { userId: string }) {
+export async function makeSession(db: Db, given: Partial<typeof sessions.$inferInsert> & { userId: UserId }) {
   const token = newToken();
   const values = { tokenHash: hashToken(token), device: 'Chrome on Android', ...given };
   const expiresAt = given.expiresAt ?? new Date(Date.now() + 3_600_000);
@@ -149,7 +147,7 @@ export async function makeSession(db: Db, given: Partial<typeof sessions.$inferI
 }
 
 /** Held by the given provider. */
-export async function makeCertification(db: Db, given: Partial<NewCertification> & { providerId: string }) {
+export async function makeCertification(db: Db, given: Partial<NewCertification> & { providerId: ProviderId }) {
   const { providerId, ...rest } = given;
   const values: NewCertification = {
     name: `Demo certification ${next()}`,
@@ -170,7 +168,7 @@ export async function makeFiling(db: Db, given: Partial<NewFiling> & Pick<NewFil
 }
 
 /** Approved and sent by a visitor, unless told otherwise. */
-export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?: string } = {}) {
+export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?: UserId } = {}) {
   const { createdBy = null, ...rest } = given;
   const values: NewAlert = {
     title: `Demo scheme ${String(next()).padStart(4, '0')} that pays nobody`,
@@ -188,7 +186,7 @@ export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?:
 }
 
 /** Looked into, and sent by a visitor, unless told otherwise. */
-export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy?: string } = {}) {
+export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy?: UserId } = {}) {
   const { createdBy = null, ...rest } = given;
   const values: NewReport = {
     reportType: 'withdrawal_issues',
@@ -220,7 +218,7 @@ export async function makeSalesMessage(db: Db, given: Partial<typeof salesMessag
 }
 
 /** A month of premium that waits to be confirmed, unless told otherwise. */
-export async function makePayment(db: Db, given: Partial<typeof payments.$inferInsert> & { userId: string }) {
+export async function makePayment(db: Db, given: Partial<typeof payments.$inferInsert> & { userId: UserId }) {
   const values = { tier: 'premium' as const, reference: `HK-${next()}`, amountCents: 29_900, ...given };
   return one(await db.insert(payments).values(values).returning());
 }

@@ -1,4 +1,5 @@
 /** Whoever opens a list sees what happened last; whoever works it off asks for what has waited longest. */
+import type { ProviderId } from '@hakiki/contract/directory';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, makeAdmin } from './admins.ts';
 import { useDatabase } from './database.ts';
@@ -21,7 +22,7 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 let admin: Admin;
 let reporterCookie = '';
-let providerId = '';
+let providerId: ProviderId;
 
 /** Made in no order, so that neither the order of the rows nor that of their ids is the right one. */
 const daysAgo = [2, 9, 4, 0.5, 7];

@@ -1,11 +1,12 @@
 /** One of each kind of caller. */
+import type { SessionId } from '@hakiki/contract/account';
 import type { User, UserId } from '@hakiki/contract/accounts';
 import type { ApiScope } from '@hakiki/contract/endpoint';
 import { type Actor, type UserActor, visitor } from '../src/platform/http/actor.ts';
 
 export const makeUser = (given: Partial<User> = {}, canAdminister = given.isAdmin ?? false): UserActor => ({
   kind: 'user',
-  sessionId: '01890000-0000-7000-8000-0000000000bb',
+  sessionId: '01890000-0000-7000-8000-0000000000bb' as SessionId,
   canAdminister,
   user: {
     id: '01890000-0000-7000-8000-0000000000aa' as UserId,

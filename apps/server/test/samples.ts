@@ -3,7 +3,6 @@
  * needs no sample; anything else that the contract gains is named by the sweep until it has one here.
  */
 import { createECDH, randomUUID } from 'node:crypto';
-import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminAlert, AdminProvider, CaseId, Task } from '@hakiki/contract/admin';
 import { emailChanges, mailedTokens, type MailedTokenPurpose } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
@@ -54,12 +53,12 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
 
   let someAdmin: Promise<Admin> | undefined;
   const another = () => (someAdmin ??= makeAdmin(db()));
-  const asActor = ({ userId }: Arrived): Actor => (userId ? actorOf({ id: userId as UserId }) : visitor);
-  const asAdmin = ({ userId = '', cookie }: Arrived): Admin => ({
-    id: userId,
+  const asActor = ({ userId }: Arrived): Actor => (userId ? actorOf({ id: userId }) : visitor);
+  const asAdmin = ({ userId, cookie }: Arrived): Admin => ({
+    id: userId!,
     email: '',
     cookie,
-    actor: actorOf({ id: userId as UserId, isAdmin: true }),
+    actor: actorOf({ id: userId!, isAdmin: true }),
   });
 
   async function mailToken(purpose: MailedTokenPurpose, given: Parameters<typeof make.makeUser>[1] = {}) {
@@ -82,8 +81,8 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return secret;
   }
   /** Whoever shows a new factor is given another session, and the one they had ends. */
-  const newSession = async ({ userId = '' }: Arrived) =>
-    (await make.makeSession(db(), { userId, hasSecondFactor: true })).cookie;
+  const newSession = async ({ userId }: Arrived) =>
+    (await make.makeSession(db(), { userId: userId!, hasSecondFactor: true })).cookie;
   const withApp: Sample = async (me) => {
     await addApp(me);
     return { cookie: await newSession(me), body: { currentPassword: PASSWORD } };
@@ -216,7 +215,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'POST /api/auth/login/second-factor': async () => {
       const person = await someoneElse();
       const secret = await addApp(person);
-      const { cookie } = await make.makeSession(db(), { userId: person.userId ?? '', awaitsFactor: true });
+      const { cookie } = await make.makeSession(db(), { userId: person.userId!, awaitsFactor: true });
       return { cookie, body: { code: totpCodeAt(secret, Date.now() + STEP_MS) } };
     },
     'POST /api/auth/passkey/challenge': () => ({ body: {} }),
@@ -256,8 +255,8 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'GET /api/dashboard/summary': withOwnLife,
     'POST /api/account/password': () => ({ body: { currentPassword: PASSWORD, ...newPassword } }),
     'POST /api/account/email': () => ({ body: { email: freshEmail(), currentPassword: PASSWORD } }),
-    'DELETE /api/account/sessions/:id': async ({ userId = '' }) => ({
-      params: { id: (await make.makeSession(db(), { userId })).id },
+    'DELETE /api/account/sessions/:id': async ({ userId }) => ({
+      params: { id: (await make.makeSession(db(), { userId: userId! })).id },
     }),
     'POST /api/account/authenticator-app': withPassword,
     'POST /api/account/authenticator-app/confirm': async (me) => ({

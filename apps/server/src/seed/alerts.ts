@@ -6,7 +6,9 @@ import {
   scamCountries,
   type Severity,
 } from '@hakiki/contract/alert-values';
+import type { AlertId } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
+import type { ProviderId } from '@hakiki/contract/directory';
 import type { fraudAlerts } from '../modules/alerts/tables.ts';
 import { type Place, providerId } from './providers.ts';
 import { Random, timedId, weights } from './random.ts';
@@ -59,11 +61,11 @@ const advice = [
 ];
 const countries = scamCountries.map(normaliseCountry);
 
-export const alertId = ({ seed, index, total }: Place): string =>
+export const alertId = ({ seed, index, total }: Place): AlertId =>
   timedId(new Random(seed, 'alert-id', index), momentOf(index, total));
 
 /** One of the generated providers, or none where there are none. */
-export const someProvider = (random: Random, seed: number, providers: number): string | null =>
+export const someProvider = (random: Random, seed: number, providers: number): ProviderId | null =>
   providers === 0 ? null : providerId({ seed, index: random.below(providers), total: providers });
 
 export function makeAlert(place: Place, providers: number): AlertRow {

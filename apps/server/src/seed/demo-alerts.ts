@@ -3,6 +3,8 @@
  * invented, say who says so, and are a few days old, so that none of them is news to a page that has just been opened.
  */
 import type { AlertStatus, AlertType, Severity } from '@hakiki/contract/alert-values';
+import type { AlertId } from '@hakiki/contract/alerts';
+import type { ProviderId } from '@hakiki/contract/directory';
 import type { Language } from '@hakiki/contract/site';
 import type { decisions } from '../modules/decisions/tables.ts';
 import type { filings } from '../modules/filings/tables.ts';
@@ -223,7 +225,7 @@ export const demoAlerts: readonly DemoAlert[] = [
 
 const createdAt = ({ daysAgo }: DemoAlert) => timeline.end - daysAgo * timeline.day;
 
-export const demoAlertId = (seed: number, index: number): string =>
+export const demoAlertId = (seed: number, index: number): AlertId =>
   timedId(new Random(seed, 'demo-alert', index), createdAt(demoAlerts[index]!));
 
 /** One that was withdrawn was public for two weeks. */
@@ -239,7 +241,7 @@ function momentsOf(alert: DemoAlert) {
   return { published: isPublished ? first : null, withdrawn, decided: withdrawn ?? first };
 }
 
-export const demoAlertRows = (seed: number, providerIdOf: (name: string) => string | undefined): AlertRow[] =>
+export const demoAlertRows = (seed: number, providerIdOf: (name: string) => ProviderId | undefined): AlertRow[] =>
   demoAlerts.map((alert, index) => {
     const { title, description, alertType, severity, countries, status = 'approved', provider, lostRand } = alert;
     const at = createdAt(alert);

@@ -1,5 +1,6 @@
 /** The reports a developer and the end-to-end tests meet, in every status and of every type, all invented. */
 import type { ReportStatus, ReportType, Severity } from '@hakiki/contract/alert-values';
+import type { ProviderId } from '@hakiki/contract/directory';
 import { demoAlertId, demoAlerts } from './demo-alerts.ts';
 import { Random, timedId } from './random.ts';
 import type { ReportRow } from './reports.ts';
@@ -202,7 +203,7 @@ export const demoReports: readonly DemoReport[] = [
 const linkedAlert = (provider: string | null): number =>
   demoAlerts.findIndex((alert) => alert.provider === provider && (alert.status ?? 'approved') === 'approved');
 
-export const demoReportRows = (seed: number, providerIdOf: (name: string) => string | undefined): ReportRow[] =>
+export const demoReportRows = (seed: number, providerIdOf: (name: string) => ProviderId | undefined): ReportRow[] =>
   demoReports.map(([daysAgo, reportType, severity, status, provider, reporterLocation, description], index) => {
     const at = timeline.end - daysAgo * timeline.day;
     const decidedAt = status === 'pending' ? null : new Date(at + timeline.day);

@@ -2,7 +2,7 @@
  * The providers a developer and the end-to-end tests meet: shaped by hand so that every status, type, risk and odd case has
  * one, with all companies invented. What an entry leaves out is drawn from a fixed seed.
  */
-import type { VerificationStatus } from '@hakiki/contract/directory';
+import type { VerificationStatus, ProviderId } from '@hakiki/contract/directory';
 import type { Pool } from 'pg';
 import { fraudAlerts } from '../modules/alerts/tables.ts';
 import { decisions } from '../modules/decisions/tables.ts';
@@ -375,7 +375,7 @@ export const demoProviders: readonly DemoProvider[] = entries.map(
 
 const placeOf = (index: number): Place => ({ seed: demoSeed, index, total: demoProviders.length });
 
-const providerIdOf = (name: string): string | undefined => {
+const providerIdOf = (name: string): ProviderId | undefined => {
   const index = demoProviders.findIndex((provider) => provider.name === name);
   return index === -1 ? undefined : providerId(placeOf(index));
 };

@@ -4,6 +4,7 @@ import {
   type ReviewState,
   type SecurityFeature,
   type VerificationStatus,
+  type ProviderId,
 } from '@hakiki/contract/directory';
 import type { RiskLevel } from '@hakiki/contract/risk';
 import { certificationRows, type ProviderCertificationRow } from './certifications.ts';
@@ -115,7 +116,7 @@ export const unrated: Rated = { rating: '0.0', reviewCount: 0 };
 /** Hand-shaped facts of a demo provider; what is left out is drawn. */
 export type Wishes = Partial<Omit<ProviderRow, 'id' | 'rating' | 'reviewCount' | 'createdAt' | 'updatedAt'>>;
 
-export const providerId = ({ seed, index, total }: Place): string =>
+export const providerId = ({ seed, index, total }: Place): ProviderId =>
   timedId(new Random(seed, 'provider-id', index), momentOf(index, total));
 
 export function makeProvider(place: Place, rated: Rated, wishes: Wishes = {}): ProviderRow {

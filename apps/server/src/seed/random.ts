@@ -85,7 +85,7 @@ export function weights<Item>(pairs: readonly (readonly [Item, number])[]): Weig
 }
 
 /** An id in the shape of UUIDv7: ordered by its time, the rest from the stream. */
-export function timedId(random: Random, milliseconds: number): string {
+export function timedId<Id extends string = string>(random: Random, milliseconds: number): Id {
   const time = milliseconds.toString(16).padStart(12, '0');
   const high = random.bits();
   const middle = random.bits();
@@ -93,7 +93,7 @@ export function timedId(random: Random, milliseconds: number): string {
   const version = (0x7000 | (high & 0x0fff)).toString(16);
   const variant = (0x8000 | ((high >>> 12) & 0x3fff)).toString(16);
   const tail = (middle >>> 16).toString(16).padStart(4, '0') + low.toString(16).padStart(8, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${tail}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${tail}` as Id;
 }
 
 function mix(value: number): number {

@@ -1,5 +1,5 @@
 /** People of the generated register, at any number. Nobody can log in as them: they have no password. */
-import { subscriptionStatuses } from '@hakiki/contract/accounts';
+import { subscriptionStatuses, type UserId } from '@hakiki/contract/accounts';
 import type { Tier, UserType } from '@hakiki/contract/entitlements';
 import type { users } from '../modules/accounts/tables.ts';
 import type { Place } from './providers.ts';
@@ -55,7 +55,7 @@ export function makeUser(place: Place): UserRow {
   const isPaying = subscriptionTier !== 'free';
   const [firstName, lastName] = [inventedName(random), inventedName(random)];
   return {
-    id: timedId(random, joinedAt).slice(0, -8) + (Math.imul(index, SCATTER) >>> 0).toString(16).padStart(8, '0'),
+    id: `${timedId(random, joinedAt).slice(0, -8)}${(Math.imul(index, SCATTER) >>> 0).toString(16).padStart(8, '0')}` as UserId,
     email: `${firstName}.${lastName}.${seed}x${index}@demo.example`.toLowerCase(),
     emailVerifiedAt: random.chance(0.93) ? new Date(joinedAt + timeline.day / 24) : null,
     passwordHash: null,

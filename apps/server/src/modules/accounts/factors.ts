@@ -1,5 +1,6 @@
 /** Second factors: codes of an authenticator app, backup codes for the day the phone is lost, and passkeys. */
 import { accountSizes, type Passkey, type PasskeyId } from '@hakiki/contract/account';
+import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits } from '@hakiki/contract/limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -41,7 +42,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     if (hasAuthenticatorApp || passkeys.length > 0) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
   }
 
-  async function describe(userId: string) {
+  async function describe(userId: UserId) {
     const { db } = database;
     const [hasAuthenticatorApp, backupCodesLeft, passkeys] = await Promise.all([
       store.hasAuthenticatorApp(db, userId),
@@ -51,7 +52,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     return { hasAuthenticatorApp, backupCodesLeft, passkeys: passkeys.map(presentPasskey) };
   }
 
-  async function issueBackupCodes(tx: Db, userId: string): Promise<string[]> {
+  async function issueBackupCodes(tx: Db, userId: UserId): Promise<string[]> {
     const codes = backup.issue();
     await store.replaceBackupCodes(
       tx,
@@ -62,7 +63,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
   }
 
   /** Marks the code as spent and tells which kind it was. */
-  async function useCode(tx: Db, userId: string, code: string): Promise<'app' | 'backup' | undefined> {
+  async function useCode(tx: Db, userId: UserId, code: string): Promise<'app' | 'backup' | undefined> {
     const app = await store.findAuthenticatorApp(tx, userId);
     if (!app?.isConfirmed) return undefined;
     const step = verifyTotp(secrets.open(app.sealedSecret, userId), code, Date.now(), app.lastUsedStep);
@@ -73,9 +74,9 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
 
   return {
     /** Once a person has an authenticator app, the password alone opens nothing. */
-    isNeeded: (db: Db, userId: string): Promise<boolean> => store.hasAuthenticatorApp(db, userId),
+    isNeeded: (db: Db, userId: UserId): Promise<boolean> => store.hasAuthenticatorApp(db, userId),
 
-    countGuess: (userId: string): Promise<void> => limiter.consume('codes', accountLimits.codes, userId),
+    countGuess: (userId: UserId): Promise<void> => limiter.consume('codes', accountLimits.codes, userId),
     useCode,
 
     async startAuthenticatorApp(actor: UserActor) {
@@ -162,7 +163,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
       });
     },
 
-    async removePasskey(actor: UserActor, id: string) {
+    async removePasskey(actor: UserActor, id: PasskeyId) {
       await refuseHalfAdmin(actor);
       await database.transaction(async (tx) => {
         if (!(await store.deletePasskey(tx, actor.user.id, id))) throw notFound('PASSKEY_NOT_FOUND');
@@ -178,7 +179,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     },
 
     /** The owner of the passkey, or nobody. */
-    async recognise(response: PasskeyAssertion): Promise<string | undefined> {
+    async recognise(response: PasskeyAssertion): Promise<UserId | undefined> {
       const expectedChallenge = challengeOf(response);
       const challenge = await store.usePasskeyChallenge(database.db, hashToken(expectedChallenge));
       const row = await store.findPasskey(database.db, response.id);
@@ -209,7 +210,7 @@ const asStored = ({ credentialId, publicKey, counter, transports, name }: Passke
 });
 
 const presentPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({
-  id: id as PasskeyId,
+  id,
   name,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,

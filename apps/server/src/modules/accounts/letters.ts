@@ -1,4 +1,5 @@
 /** What we write to people about their account, in their language. Each is written at the moment it is sent. */
+import { UserId } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
 import { type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
@@ -20,7 +21,7 @@ type Notice = (typeof notices)[number];
 /** Tells the owner about a change, in case it was not theirs. */
 export const noticeLetter = defineLetter({
   name: 'account-notice',
-  payload: z.object({ userId: z.uuid(), notice: z.enum(notices) }),
+  payload: z.object({ userId: UserId, notice: z.enum(notices) }),
 });
 
 export const accountLetters = [linkLetter.job, noticeLetter.job];

@@ -1,4 +1,5 @@
 /** Links that prove an address: made and mailed in the transaction that needs them, used once. */
+import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits } from '@hakiki/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -16,13 +17,13 @@ export function createMailedLinks({
   const hashOf = (id: string) => hashToken(tokenOfId(id));
 
   return {
-    async send(tx: Db, userId: string, purpose: MailedTokenPurpose): Promise<void> {
+    async send(tx: Db, userId: UserId, purpose: MailedTokenPurpose): Promise<void> {
       const tokenId = await store.insertMailedToken(tx, { userId, purpose, hashOf });
       await queue.enqueue(tx, linkLetter.job, { tokenId });
     },
 
     /** For an operator, who hands the link over in another way. */
-    async make(tx: Db, userId: string, purpose: MailedTokenPurpose): Promise<string> {
+    async make(tx: Db, userId: UserId, purpose: MailedTokenPurpose): Promise<string> {
       return tokenOfId(await store.insertMailedToken(tx, { userId, purpose, hashOf }));
     },
 

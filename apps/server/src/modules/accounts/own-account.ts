@@ -1,5 +1,5 @@
 /** What a person sees and changes about their own account. What could take the account away asks for the password again. */
-import type { Account, AccountData } from '@hakiki/contract/account';
+import type { Account, AccountData, SessionId } from '@hakiki/contract/account';
 import { accountSizes } from '@hakiki/contract/account';
 import { accountLimits } from '@hakiki/contract/limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -133,7 +133,7 @@ export function createOwnAccount(needs: Needs) {
 
     listSessions: (actor: UserActor) => sessions.list(actor),
 
-    async endSession(actor: UserActor, id: string) {
+    async endSession(actor: UserActor, id: SessionId) {
       await database.transaction(async (tx) => {
         if (!(await store.deleteSession(tx, actor.user.id, id))) throw notFound('SESSION_NOT_FOUND');
         await audit.record(tx, byOwner(actor.user.id, 'account.session-ended'));

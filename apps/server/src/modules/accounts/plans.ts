@@ -16,7 +16,7 @@ interface Needs {
 }
 
 export function createPlans({ database, decisions }: Needs) {
-  async function lock(tx: Db, userId: string): Promise<store.PlanRow> {
+  async function lock(tx: Db, userId: UserId): Promise<store.PlanRow> {
     const user = await store.lockPlan(tx, userId);
     if (!user) throw notFound('USER_NOT_FOUND');
     return user;

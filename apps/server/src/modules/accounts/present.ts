@@ -1,5 +1,5 @@
 /** From a row to what leaves the house: each field by name, since a caller may hold a wider row than the type says. */
-import type { User, UserId } from '@hakiki/contract/accounts';
+import type { User } from '@hakiki/contract/accounts';
 import { users } from './tables.ts';
 
 export const userColumns = {
@@ -20,7 +20,7 @@ export const userColumns = {
 export type UserRow = Pick<typeof users.$inferSelect, keyof typeof userColumns>;
 
 export const presentUser = (row: UserRow): User => ({
-  id: row.id as UserId,
+  id: row.id,
   firstName: row.firstName,
   lastName: row.lastName,
   email: row.email,

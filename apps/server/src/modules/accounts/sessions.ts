@@ -1,5 +1,6 @@
 /** A session is a row; its token is known to the browser alone. It gets a new token whenever what it may do changes. */
 import type { Session, SessionId } from '@hakiki/contract/account';
+import type { UserId } from '@hakiki/contract/accounts';
 import { SESSION_COOKIE as NAME } from '@hakiki/contract/cache';
 import { lifetimes } from '@hakiki/contract/limits';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -50,7 +51,7 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
     async open(
       tx: Db,
       request: Request,
-      { userId, factor }: { userId: string; factor: 'none' | 'awaited' | 'passed' },
+      { userId, factor }: { userId: UserId; factor: 'none' | 'awaited' | 'passed' },
     ): Promise<[string, string]> {
       const previous = tokenOf(request);
       if (previous) await store.deleteSessionByToken(tx, hashToken(previous));
@@ -67,19 +68,19 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
     },
 
     /** Whoever has given the right password and owes the second factor. */
-    async findUnfinished(request: Request): Promise<{ userId: string } | undefined> {
+    async findUnfinished(request: Request): Promise<{ userId: UserId } | undefined> {
       const token = tokenOf(request);
       return token ? store.findUnfinishedSession(database.db, hashToken(token)) : undefined;
     },
 
     /** The same session under a new token. */
-    async renewToken(tx: Db, sessionId: string, raised: { hasSecondFactor?: true } = {}): Promise<[string, string]> {
+    async renewToken(tx: Db, sessionId: SessionId, raised: { hasSecondFactor?: true } = {}): Promise<[string, string]> {
       const token = newToken();
       await store.setSessionToken(tx, sessionId, hashToken(token), raised);
       return carry(token, true);
     },
 
-    async end(tx: Db, request: Request): Promise<{ userId: string } | undefined> {
+    async end(tx: Db, request: Request): Promise<{ userId: UserId } | undefined> {
       const token = tokenOf(request);
       return token ? store.deleteSessionByToken(tx, hashToken(token)) : undefined;
     },
@@ -89,7 +90,7 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
     async list({ user, sessionId }: UserActor): Promise<Session[]> {
       const rows = await store.listSessions(database.db, user.id);
       return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
-        id: id as SessionId,
+        id,
         device,
         createdAt: createdAt.toISOString(),
         lastSeenAt: lastSeenAt.toISOString(),
@@ -100,4 +101,4 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
 }
 export type Sessions = ReturnType<typeof createSessions>;
 
-type Found = UserRow & { sessionId: string; hasSecondFactor: boolean; isDue: boolean };
+type Found = UserRow & { sessionId: SessionId; hasSecondFactor: boolean; isDue: boolean };

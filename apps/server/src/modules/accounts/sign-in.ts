@@ -2,6 +2,7 @@
  * Being recognised. A wrong password takes the same time and gets the same answer whether or not the address has an account;
  * guesses are counted before the dear hash is computed, and strangers' guesses apart from the owner's.
  */
+import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits } from '@hakiki/contract/limits';
 import type { Credentials } from '@hakiki/contract/sign-in';
 import { AppError } from '../../platform/app-error.ts';
@@ -22,7 +23,7 @@ type CookieHeader = [string, string];
 export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
   const { database, audit, limiter, passwords, sessions, knownBrowsers, factors } = needs;
 
-  const recordFailure = (db: Db, userId: string | undefined, method: Method) =>
+  const recordFailure = (db: Db, userId: UserId | undefined, method: Method) =>
     audit.record(db, {
       actor: { kind: 'visitor' },
       action: 'account.sign-in-failed',
@@ -30,7 +31,7 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
       detail: { method },
     });
 
-  async function countGuess(request: Request, email: string, userId: string | undefined) {
+  async function countGuess(request: Request, email: string, userId: UserId | undefined) {
     const browser = knownBrowsers.find(request, userId);
     if (browser) await limiter.consume('guessesByKnownBrowser', accountLimits.guessesByKnownBrowser, browser);
     else await limiter.consume('guessesByStrangers', accountLimits.guessesByStrangers, email);

@@ -1,3 +1,4 @@
+import type { UserId } from '@hakiki/contract/accounts';
 import { organizationTypes } from '@hakiki/contract/sign-up';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, outcomeOf } from '../../../test/browser.ts';
@@ -289,7 +290,7 @@ describe('POST /api/auth/signup', () => {
   });
 
   it('draws another id when the end of it would name two people in a bank', async () => {
-    await makeUser(test.database.db, { id: '01890000-0000-7000-8000-0000deadbeef' });
+    await makeUser(test.database.db, { id: '01890000-0000-7000-8000-0000deadbeef' as UserId });
     // The first id that is drawn ends like the one above. Sequences keep their count when a transaction fails.
     await test.sql('create sequence drawn');
     await test.sql(`create function draw_badly() returns trigger language plpgsql as $$ begin

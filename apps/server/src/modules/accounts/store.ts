@@ -1,5 +1,6 @@
 /** One query each. Times are the database's, so that all processes agree on what has expired. */
-import { accountSizes } from '@hakiki/contract/account';
+import { accountSizes, type SessionId, type PasskeyId } from '@hakiki/contract/account';
+import type { UserId } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
 import { and, asc, desc, eq, gt, isNotNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
@@ -34,12 +35,12 @@ const privateColumns = {
 export const findUserByEmail = (db: Db, email: string) =>
   db.select(privateColumns).from(users).where(eq(users.email, email)).then(first);
 
-export const findUserById = (db: Db, id: string) =>
+export const findUserById = (db: Db, id: UserId) =>
   db.select(privateColumns).from(users).where(eq(users.id, id)).then(first);
 
 export type PrivateUser = NonNullable<Awaited<ReturnType<typeof findUserById>>>;
 
-export const findWholeUser = (db: Db, id: string) =>
+export const findWholeUser = (db: Db, id: UserId) =>
   db
     .select({
       ...userColumns,
@@ -66,34 +67,34 @@ export const findUserIdByReferralCode = (db: Db, code: string) =>
 export const insertUser = (db: Db, values: typeof users.$inferInsert) =>
   db.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning({ id: users.id }).then(first);
 
-export const setPassword = (db: Db, id: string, passwordHash: string) =>
+export const setPassword = (db: Db, id: UserId, passwordHash: string) =>
   db.update(users).set({ passwordHash }).where(eq(users.id, id));
 
 /** The same password under a new hash; nothing happens when another password was chosen meanwhile. */
-export const renewPasswordHash = (db: Db, id: string, oldHash: string, passwordHash: string) =>
+export const renewPasswordHash = (db: Db, id: UserId, oldHash: string, passwordHash: string) =>
   db
     .update(users)
     .set({ passwordHash })
     .where(and(eq(users.id, id), eq(users.passwordHash, oldHash)));
 
 /** Holds the person as they are until the transaction ends: a change of password or a deletion waits. */
-export const holdUser = (db: Db, id: string) =>
+export const holdUser = (db: Db, id: UserId) =>
   db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id)).for('share').then(first);
 
 /** When it was verified first stays. */
-export const setEmailVerified = (db: Db, id: string) =>
+export const setEmailVerified = (db: Db, id: UserId) =>
   db
     .update(users)
     .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())` })
     .where(eq(users.id, id));
 
-export const setEmail = (db: Db, id: string, email: string) =>
+export const setEmail = (db: Db, id: UserId, email: string) =>
   db
     .update(users)
     .set({ email, emailVerifiedAt: sql`now()` })
     .where(eq(users.id, id));
 
-export const setAdmin = (db: Db, id: string, isAdmin: boolean) =>
+export const setAdmin = (db: Db, id: UserId, isAdmin: boolean) =>
   db.update(users).set({ isAdmin }).where(eq(users.id, id));
 
 /**
@@ -114,13 +115,13 @@ export async function repairCounts(tx: Db): Promise<number> {
 
 // Plans
 
-export const lockPlan = (tx: Db, id: string) =>
+export const lockPlan = (tx: Db, id: UserId) =>
   tx.select(adminUserColumns).from(users).where(eq(users.id, id)).for('no key update').then(first);
 
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof lockPlan>>>;
 
 /** Premium is paid by the month; the others end when somebody ends them. */
-export const setPlan = (tx: Db, id: string, tier: PlanRow['subscriptionTier']): Promise<PlanRow> =>
+export const setPlan = (tx: Db, id: UserId, tier: PlanRow['subscriptionTier']): Promise<PlanRow> =>
   tx
     .update(users)
     .set({
@@ -132,7 +133,7 @@ export const setPlan = (tx: Db, id: string, tier: PlanRow['subscriptionTier']): 
     .returning(adminUserColumns)
     .then((rows) => rows[0]!);
 
-export const deleteUser = (db: Db, id: string) => db.delete(users).where(eq(users.id, id));
+export const deleteUser = (db: Db, id: UserId) => db.delete(users).where(eq(users.id, id));
 
 // Sessions
 
@@ -150,7 +151,7 @@ export const sessionByToken = named({
 });
 
 interface NewSession {
-  userId: string;
+  userId: UserId;
   tokenHash: Buffer;
   device: string;
   awaitsFactor: boolean;
@@ -183,22 +184,22 @@ export const deleteSessionByToken = (db: Db, tokenHash: Buffer) =>
     .returning({ id: sessions.id, userId: sessions.userId })
     .then(first);
 
-export const touchSession = (db: Db, id: string) =>
+export const touchSession = (db: Db, id: SessionId) =>
   db
     .update(sessions)
     .set({ lastSeenAt: sql`now()` })
     .where(eq(sessions.id, id));
 
-export const setSessionToken = (db: Db, id: string, tokenHash: Buffer, raised: { hasSecondFactor?: true } = {}) =>
+export const setSessionToken = (db: Db, id: SessionId, tokenHash: Buffer, raised: { hasSecondFactor?: true } = {}) =>
   db
     .update(sessions)
     .set({ tokenHash, ...raised })
     .where(eq(sessions.id, id));
 
-const isOpenOf = (userId: string) =>
+const isOpenOf = (userId: UserId) =>
   and(eq(sessions.userId, userId), eq(sessions.awaitsFactor, false), gt(sessions.expiresAt, sql`now()`));
 
-export const listSessions = (db: Db, userId: string) =>
+export const listSessions = (db: Db, userId: UserId) =>
   db
     .select({
       id: sessions.id,
@@ -211,23 +212,23 @@ export const listSessions = (db: Db, userId: string) =>
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     .limit(accountSizes.sessions);
 
-export const deleteSession = (db: Db, userId: string, id: string) =>
+export const deleteSession = (db: Db, userId: UserId, id: SessionId) =>
   db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
     .returning({ id: sessions.id })
     .then(first);
 
-export const deleteOtherSessions = (db: Db, userId: string, keptId: string) =>
+export const deleteOtherSessions = (db: Db, userId: UserId, keptId: SessionId) =>
   db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
 
-export const deleteSessions = (db: Db, userId: string) => db.delete(sessions).where(eq(sessions.userId, userId));
+export const deleteSessions = (db: Db, userId: UserId) => db.delete(sessions).where(eq(sessions.userId, userId));
 
 /**
  * The oldest give way, so that the list a person sees is all there is. Unfinished ones neither count nor go: they end by
  * themselves within minutes, and whoever knows only the password must not push the owner out with them.
  */
-export const deleteSessionsBeyondLimit = (db: Db, userId: string) => {
+export const deleteSessionsBeyondLimit = (db: Db, userId: UserId) => {
   const isFinished = and(eq(sessions.userId, userId), eq(sessions.awaitsFactor, false));
   const newest = db
     .select({ id: sessions.id })
@@ -242,7 +243,7 @@ export const deleteSessionsBeyondLimit = (db: Db, userId: string) => {
 
 export async function insertMailedToken(
   db: Db,
-  given: { userId: string; purpose: MailedTokenPurpose; hashOf: (id: string) => Buffer },
+  given: { userId: UserId; purpose: MailedTokenPurpose; hashOf: (id: string) => Buffer },
 ): Promise<string> {
   const { hashOf, ...values } = given;
   const id = uuidv7();
@@ -292,14 +293,14 @@ export const lockVerification = (tx: Db, tokenHash: Buffer) =>
 export const useMailedToken = (db: Db, tokenHash: Buffer, purposes: readonly MailedTokenPurpose[]) =>
   db.delete(mailedTokens).where(isUsable(tokenHash, purposes)).returning(tokenColumns).then(first);
 
-export const deleteMailedTokens = (db: Db, userId: string, purposes: readonly MailedTokenPurpose[]) =>
+export const deleteMailedTokens = (db: Db, userId: UserId, purposes: readonly MailedTokenPurpose[]) =>
   db
     .delete(mailedTokens)
     .where(and(eq(mailedTokens.userId, userId), or(...purposes.map((purpose) => eq(mailedTokens.purpose, purpose)))));
 
 // A change of address
 
-export const putEmailChange = (db: Db, userId: string, email: string) => {
+export const putEmailChange = (db: Db, userId: UserId, email: string) => {
   const values = {
     email,
     confirmedByOldAt: null,
@@ -312,14 +313,14 @@ export const putEmailChange = (db: Db, userId: string, email: string) => {
     .onConflictDoUpdate({ target: emailChanges.userId, set: values });
 };
 
-export const findEmailChange = (db: Db, userId: string) =>
+export const findEmailChange = (db: Db, userId: UserId) =>
   db
     .select()
     .from(emailChanges)
     .where(and(eq(emailChanges.userId, userId), gt(emailChanges.expiresAt, sql`now()`)))
     .then(first);
 
-export const confirmEmailChange = (db: Db, userId: string, side: 'old' | 'new') =>
+export const confirmEmailChange = (db: Db, userId: UserId, side: 'old' | 'new') =>
   db
     .update(emailChanges)
     .set(side === 'old' ? { confirmedByOldAt: sql`now()` } : { confirmedByNewAt: sql`now()` })
@@ -327,12 +328,12 @@ export const confirmEmailChange = (db: Db, userId: string, side: 'old' | 'new') 
     .returning()
     .then(first);
 
-export const deleteEmailChange = (db: Db, userId: string) =>
+export const deleteEmailChange = (db: Db, userId: UserId) =>
   db.delete(emailChanges).where(eq(emailChanges.userId, userId));
 
 // Second factors
 
-export const findAuthenticatorApp = (db: Db, userId: string) =>
+export const findAuthenticatorApp = (db: Db, userId: UserId) =>
   db
     .select({
       sealedSecret: authenticatorApps.sealedSecret,
@@ -344,7 +345,7 @@ export const findAuthenticatorApp = (db: Db, userId: string) =>
     .then(first);
 
 /** A confirmed one is replaced only by removing it first. */
-export const putAuthenticatorApp = (db: Db, userId: string, sealedSecret: string) =>
+export const putAuthenticatorApp = (db: Db, userId: UserId, sealedSecret: string) =>
   db
     .insert(authenticatorApps)
     .values({ userId, sealedSecret })
@@ -357,7 +358,7 @@ export const putAuthenticatorApp = (db: Db, userId: string, sealedSecret: string
     .then(first);
 
 /** False when another request has used this step, or a later one, meanwhile. */
-export const useStep = (db: Db, userId: string, step: number, { confirms }: { confirms: boolean }) =>
+export const useStep = (db: Db, userId: UserId, step: number, { confirms }: { confirms: boolean }) =>
   db
     .update(authenticatorApps)
     .set({ lastUsedStep: step, ...(confirms && { confirmedAt: sql`now()` }) })
@@ -365,31 +366,31 @@ export const useStep = (db: Db, userId: string, step: number, { confirms }: { co
     .returning({ userId: authenticatorApps.userId })
     .then((rows) => rows.length === 1);
 
-export const hasAuthenticatorApp = (db: Db, userId: string) =>
+export const hasAuthenticatorApp = (db: Db, userId: UserId) =>
   db
     .select({ userId: authenticatorApps.userId })
     .from(authenticatorApps)
     .where(and(eq(authenticatorApps.userId, userId), isNotNull(authenticatorApps.confirmedAt)))
     .then((rows) => rows.length === 1);
 
-export const deleteAuthenticatorApp = (db: Db, userId: string) =>
+export const deleteAuthenticatorApp = (db: Db, userId: UserId) =>
   db.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
 
-export async function replaceBackupCodes(db: Db, userId: string, hashes: readonly string[]) {
+export async function replaceBackupCodes(db: Db, userId: UserId, hashes: readonly string[]) {
   await db.delete(backupCodes).where(eq(backupCodes.userId, userId));
   if (hashes.length > 0) await db.insert(backupCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-export const useBackupCode = (db: Db, userId: string, codeHash: string) =>
+export const useBackupCode = (db: Db, userId: UserId, codeHash: string) =>
   db
     .delete(backupCodes)
     .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash)))
     .returning({ userId: backupCodes.userId })
     .then((rows) => rows.length === 1);
 
-export const countBackupCodes = (db: Db, userId: string) => db.$count(backupCodes, eq(backupCodes.userId, userId));
+export const countBackupCodes = (db: Db, userId: UserId) => db.$count(backupCodes, eq(backupCodes.userId, userId));
 
-export const listPasskeys = (db: Db, userId: string) =>
+export const listPasskeys = (db: Db, userId: UserId) =>
   db
     .select()
     .from(passkeys)
@@ -397,7 +398,7 @@ export const listPasskeys = (db: Db, userId: string) =>
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
     .limit(accountSizes.passkeys);
 
-export const countPasskeys = (db: Db, userId: string) => db.$count(passkeys, eq(passkeys.userId, userId));
+export const countPasskeys = (db: Db, userId: UserId) => db.$count(passkeys, eq(passkeys.userId, userId));
 
 export const findPasskey = (db: Db, credentialId: string) =>
   db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).then(first);
@@ -406,7 +407,7 @@ export const insertPasskey = (db: Db, values: typeof passkeys.$inferInsert) =>
   db.insert(passkeys).values(values).onConflictDoNothing().returning().then(first);
 
 /** False when another answer with this counter was taken meanwhile; authenticators without a counter always say 0. */
-export const usePasskey = (db: Db, id: string, counter: number) =>
+export const usePasskey = (db: Db, id: PasskeyId, counter: number) =>
   db
     .update(passkeys)
     .set({ counter, lastUsedAt: sql`now()` })
@@ -414,14 +415,14 @@ export const usePasskey = (db: Db, id: string, counter: number) =>
     .returning({ id: passkeys.id })
     .then((rows) => rows.length === 1);
 
-export const deletePasskey = (db: Db, userId: string, id: string) =>
+export const deletePasskey = (db: Db, userId: UserId, id: PasskeyId) =>
   db
     .delete(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
     .returning({ id: passkeys.id })
     .then(first);
 
-export const insertPasskeyChallenge = (db: Db, challengeHash: Buffer, userId: string | null) =>
+export const insertPasskeyChallenge = (db: Db, challengeHash: Buffer, userId: UserId | null) =>
   db
     .insert(passkeyChallenges)
     .values({ challengeHash, userId, expiresAt: after(lifetimes.passkeyChallengeMinutes, 'minutes') });

@@ -2,7 +2,8 @@
  * People and how they prove who they are. Tokens are kept only as hashes and secrets only sealed: a copy of the database opens
  * no account.
  */
-import { subscriptionStatuses } from '@hakiki/contract/accounts';
+import type { PasskeyId, SessionId } from '@hakiki/contract/account';
+import { subscriptionStatuses, type UserId } from '@hakiki/contract/accounts';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
 import { organizationTypes } from '@hakiki/contract/sign-up';
 import { languages } from '@hakiki/contract/site';
@@ -27,7 +28,7 @@ const time = () => timestamp({ withTimezone: true });
 export const users = pgTable(
   'users',
   {
-    id: id(),
+    id: id<UserId>(),
     /** In lower case. */
     email: text().notNull(),
     emailVerifiedAt: time(),
@@ -47,7 +48,9 @@ export const users = pgTable(
     subscriptionEndsAt: time(),
     isAdmin: boolean().notNull().default(false),
     referralCode: text(),
-    referredBy: uuid().references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    referredBy: uuid()
+      .$type<UserId>()
+      .references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     language: choice(languages).notNull().default('en'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -89,13 +92,14 @@ export const userCounts = pgTable(
 
 const owner = () =>
   uuid()
+    .$type<UserId>()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
 export const sessions = pgTable(
   'sessions',
   {
-    id: id(),
+    id: id<SessionId>(),
     tokenHash: bytes().notNull(),
     userId: owner(),
     /** Browser and system in words. */
@@ -161,7 +165,7 @@ export const backupCodes = pgTable('backup_codes', { userId: owner(), codeHash: 
 export const passkeys = pgTable(
   'passkeys',
   {
-    id: id(),
+    id: id<PasskeyId>(),
     userId: owner(),
     credentialId: text().notNull(),
     publicKey: bytes().notNull(),
@@ -186,7 +190,9 @@ export const passkeyChallenges = pgTable(
   {
     challengeHash: bytes().primaryKey(),
     /** Set when a passkey is being made, left out when someone signs in. */
-    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: time().notNull(),
   },
   (table) => [index('passkey_challenges_expiry').on(table.expiresAt)],

@@ -2,6 +2,8 @@
  * Alerts, and which of them a person wants announced. An alert holds nothing about its reporter: that is the filing's, so that no
  * query about alerts can give a reporter away. `alert_standing_counts` is kept by triggers (see migrations).
  */
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { UserId } from '@hakiki/contract/accounts';
 import { alertStatuses, alertTypes, announcedSeverities, severities } from '@hakiki/contract/alert-values';
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
@@ -25,7 +27,9 @@ export const fraudAlerts = pgTable(
     /** 1 and the reports linked to it; a trigger on the reports counts. */
     reportCount: integer().notNull().default(1),
     affectedCountries: text().array().notNull().default([]),
-    affectedProviderId: uuid().references(() => providers.id, { onDelete: 'set null' }),
+    affectedProviderId: uuid()
+      .$type<ProviderId>()
+      .references(() => providers.id, { onDelete: 'set null' }),
     affectedProviderName: text(),
     /** What was lost, where it was given in rand. */
     lostCents: bigint({ mode: 'number' }),
@@ -86,6 +90,7 @@ export const alertStandingCounts = pgTable(
 
 export const alertPreferences = pgTable('alert_preferences', {
   userId: uuid()
+    .$type<UserId>()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   severities: text({ enum: [...announcedSeverities] })

@@ -1,4 +1,5 @@
 /** Payments that an administrator has to confirm, such as bank deposits. */
+import type { UserId } from '@hakiki/contract/accounts';
 import { tiers } from '@hakiki/contract/entitlements';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
@@ -12,7 +13,9 @@ export const payments = pgTable(
   {
     id: id(),
     /** What was paid stays on record when the account is gone. */
-    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    userId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'set null' }),
     tier: choice(tiers).notNull(),
     reference: text().notNull(),
     amountCents: integer().notNull(),

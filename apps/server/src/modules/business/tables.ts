@@ -1,4 +1,5 @@
 /** What a business wants changed on its listing, and the documents it sends for checking. */
+import type { ProviderId } from '@hakiki/contract/directory';
 import { reviewStates } from '@hakiki/contract/directory-values';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
@@ -7,6 +8,7 @@ import { providers } from '../directory/tables.ts';
 
 const provider = () =>
   uuid()
+    .$type<ProviderId>()
     .notNull()
     .references(() => providers.id, { onDelete: 'cascade' });
 const decidedAt = () => timestamp({ withTimezone: true });

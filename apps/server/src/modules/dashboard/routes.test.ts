@@ -2,7 +2,7 @@ import type { User } from '@hakiki/contract/accounts';
 import { reportTypes } from '@hakiki/contract/alert-values';
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import { isHighRisk, riskLevels } from '@hakiki/contract/risk';
-import { verificationStatuses } from '@hakiki/contract/directory';
+import { verificationStatuses, type ProviderId } from '@hakiki/contract/directory';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -110,8 +110,11 @@ describe('GET /api/dashboard/summary', () => {
 });
 
 describe('money saved', () => {
-  const alertAbout = (affectedProviderId: string, rand: number | null, status: 'approved' | 'pending' = 'approved') =>
-    makeAlert(db(), { affectedProviderId, lostCents: rand === null ? null : rand * 100, status });
+  const alertAbout = (
+    affectedProviderId: ProviderId,
+    rand: number | null,
+    status: 'approved' | 'pending' = 'approved',
+  ) => makeAlert(db(), { affectedProviderId, lostCents: rand === null ? null : rand * 100, status });
 
   it('is an estimate of R45,000 while there is nothing to measure [REAL-17] [DASH-12]', async () => {
     const { cookie } = await premium();

@@ -1,3 +1,4 @@
+import type { UserId } from '@hakiki/contract/accounts';
 import type { AgeOrder, DecisionSubject } from '@hakiki/contract/admin-values';
 import { proposalHours, undoSeconds } from '@hakiki/contract/admin-values';
 import { and, asc, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
@@ -210,7 +211,7 @@ export const holdAdmins = (tx: Db, ids: readonly string[]): Promise<string[]> =>
     .then((rows) => rows.map(({ id }) => id));
 
 /** Anybody who could come to the console and confirm. */
-export const hasOtherAdmin = (tx: Db, id: string): Promise<boolean> =>
+export const hasOtherAdmin = (tx: Db, id: UserId): Promise<boolean> =>
   tx
     .select({ id: users.id })
     .from(users)

@@ -1,4 +1,5 @@
 /** Providers that people propose: what the form may say, and that nobody sees one before it was approved. */
+import type { UserId } from '@hakiki/contract/accounts';
 import { relationships, submissionCountries, submissionTypes } from '@hakiki/contract/alert-values';
 import type { ProviderId, VerificationStatus } from '@hakiki/contract/directory';
 import type { FilingState } from '@hakiki/contract/filings';
@@ -18,7 +19,7 @@ const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 type Body = Record<string, unknown>;
 
 let member: ReturnType<typeof openBrowser>;
-let memberId = '';
+let memberId: UserId;
 beforeAll(async () => {
   ({ id: memberId } = await makeUser(test.database.db));
   const { token } = await makeSession(test.database.db, { userId: memberId });

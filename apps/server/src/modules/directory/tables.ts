@@ -11,6 +11,7 @@ import {
   type ProviderType,
   type SecurityFeature,
   type VerificationStatus,
+  type ProviderId,
 } from '@hakiki/contract/directory';
 import { evidenceKinds } from '@hakiki/contract/evidence';
 import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
@@ -183,7 +184,7 @@ export const providerListings = pgTable(
   {
     country: keyText().notNull(),
     /** Without a foreign key: the trigger that writes the row also removes it, and a check per row would slow every import. */
-    providerId: uuid().notNull(),
+    providerId: uuid().$type<ProviderId>().notNull(),
     cell: smallint().notNull(),
     rating: numeric({ precision: 2, scale: 1 }).notNull(),
     nameKey: keyText().notNull(),
@@ -275,6 +276,7 @@ export const providerCertifications = pgTable(
   'provider_certifications',
   {
     providerId: uuid()
+      .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
     certificationId: uuid()
@@ -294,6 +296,7 @@ export const providerEvidence = pgTable(
   {
     id: id(),
     providerId: uuid()
+      .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
     kind: choice(evidenceKinds).notNull(),

@@ -1,4 +1,5 @@
 /** What anyone shared about a provider named in their own words; `status` decides what the public sees. */
+import type { ExperienceId } from '@hakiki/contract/experiences';
 import { ratingScale, reviewIssueTypes } from '@hakiki/contract/reviews';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
@@ -9,7 +10,7 @@ export const experienceStatuses = ['pending', 'approved', 'rejected'] as const;
 export const experiences = pgTable(
   'experiences',
   {
-    id: id(),
+    id: id<ExperienceId>(),
     providerName: text().notNull(),
     rating: smallint().notNull(),
     experience: text().notNull(),

@@ -1,3 +1,4 @@
+import type { UserId } from '@hakiki/contract/accounts';
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
@@ -7,7 +8,7 @@ const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 const ago = (minutes: number) => sql`now() - ${`${minutes} minutes`}::interval`;
 
 /** Those who ask at once as the same person come one after the other. */
-export const holdPerson = (tx: Db, userId: string) =>
+export const holdPerson = (tx: Db, userId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
 export const hasContact = (tx: Db, filingId: string): Promise<boolean> =>

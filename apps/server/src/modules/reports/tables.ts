@@ -1,4 +1,6 @@
 /** Reports of an issue with a provider. Who sent one is the filing's. `report_standing_counts` is kept by triggers (see migrations). */
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { AlertId } from '@hakiki/contract/alerts';
 import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
@@ -14,8 +16,12 @@ export const reports = pgTable(
     severity: choice(severities).notNull(),
     description: text().notNull(),
     reporterLocation: text(),
-    providerId: uuid().references(() => providers.id, { onDelete: 'set null' }),
-    fraudAlertId: uuid().references(() => fraudAlerts.id, { onDelete: 'set null' }),
+    providerId: uuid()
+      .$type<ProviderId>()
+      .references(() => providers.id, { onDelete: 'set null' }),
+    fraudAlertId: uuid()
+      .$type<AlertId>()
+      .references(() => fraudAlerts.id, { onDelete: 'set null' }),
     status: choice(reportStatuses).notNull().default('pending'),
     decidedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),

@@ -1,4 +1,3 @@
-import type { UserId } from '@hakiki/contract/accounts';
 import type { Decision } from '@hakiki/contract/admin';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { type ReviewId, reviewSorts } from '@hakiki/contract/reviews';
@@ -177,7 +176,7 @@ describe('many who decide at once', () => {
   const newReview = { rating: 3, experience: 'In between.', issueType: 'none', userLocation: 'other' } as const;
   const makeWriter = async (): Promise<UserActor> => ({
     ...premium,
-    user: { ...premium.user, id: (await makeUser(db())).id as UserId },
+    user: { ...premium.user, id: (await makeUser(db())).id },
   });
 
   let wide: Database;

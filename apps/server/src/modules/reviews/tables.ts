@@ -1,5 +1,7 @@
 /** What people wrote about a provider; `status` decides what the public sees. */
-import { ratingScale, reviewIssueTypes, reviewLocations } from '@hakiki/contract/reviews';
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { UserId } from '@hakiki/contract/accounts';
+import { ratingScale, reviewIssueTypes, reviewLocations, type ReviewId } from '@hakiki/contract/reviews';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -22,12 +24,15 @@ export const reviewStatuses = ['pending', 'approved', 'rejected'] as const;
 export const reviews = pgTable(
   'reviews',
   {
-    id: id(),
+    id: id<ReviewId>(),
     providerId: uuid()
+      .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
     /** What was written stays when its writer leaves. */
-    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    userId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'set null' }),
     rating: smallint().notNull(),
     experience: text().notNull(),
     issueType: choice(reviewIssueTypes).notNull().default('none'),
@@ -68,6 +73,7 @@ export const ratingCounts = pgTable(
   'rating_counts',
   {
     providerId: uuid()
+      .$type<ProviderId>()
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
     rating: smallint().notNull(),

@@ -2,6 +2,7 @@
  * A list written as CSV, in parts, so that neither the worker nor the storage holds all of it at once. Each part is sealed like
  * evidence is: whoever stores it cannot read it.
  */
+import type { TaskId } from '@hakiki/contract/admin';
 import { exportedLists } from '@hakiki/contract/admin-values';
 import * as z from 'zod';
 import type { Settings } from '../../platform/config/settings.ts';
@@ -44,7 +45,7 @@ export function createExports({ database, exporters, settings, sizes = exportSiz
     check: ({ list, query }: ExportOrder) => exporters[list].check(query),
 
     /** From the beginning, also when it is tried again. */
-    async write(taskId: string, { list, query }: ExportOrder, reader: { user: { id: string } }): Promise<void> {
+    async write(taskId: TaskId, { list, query }: ExportOrder, reader: { user: { id: string } }): Promise<void> {
       const { columns, read } = exporters[list];
       let [part, done, bytes, total] = [0, 0, 0, 0];
       const reading = { reader, rowsAtOnce: sizes.partRows, rowsInAll: sizes.rows };

@@ -1,5 +1,6 @@
 /** What takes an administrator longer than a request may: exports and bulk acts, done by the worker while they watch. */
-import { type previewBulk, startBulk, type Task, type TaskId } from '@hakiki/contract/admin';
+import type { UserId } from '@hakiki/contract/accounts';
+import { type previewBulk, startBulk, type Task, TaskId } from '@hakiki/contract/admin';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import { errors } from '@hakiki/contract/errors';
 import * as z from 'zod';
@@ -16,7 +17,7 @@ import { createExporters, type Rooms } from './exported-lists.ts';
 import { createExports, ExportOrder } from './exports.ts';
 import * as store from './store.ts';
 
-const carried = z.object({ taskId: z.uuid() });
+const carried = z.object({ taskId: TaskId });
 const exportJob = defineJob({ name: 'tasks.export', payload: carried });
 const bulkJob = defineJob({ name: 'tasks.bulk', payload: carried, atOnce: 2 });
 const forgetJob = defineJob({ name: 'tasks.forget', payload: z.object({}), schedule: '30 * * * *' });
@@ -38,7 +39,7 @@ type BulkOrder = BodyOf<typeof startBulk>;
 type Chosen = Pick<BulkOrder, 'decision' | 'alerts'>;
 
 const present = (row: store.TaskRow): Task => ({
-  id: row.id as TaskId,
+  id: row.id,
   kind: row.kind,
   state: row.state,
   done: row.done,
@@ -60,7 +61,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
 
   /** What was interrupted goes on when it is tried again; what failed has failed, and its owner sees that. */
   async function run(
-    taskId: string,
+    taskId: TaskId,
     work: (task: NonNullable<Awaited<ReturnType<typeof store.begin>>>) => Promise<void>,
   ) {
     const task = await store.begin(database.db, taskId);
@@ -74,11 +75,11 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     await store.finish(database.db, taskId, 'done');
   }
 
-  const writeExport = (taskId: string) =>
+  const writeExport = (taskId: TaskId) =>
     run(taskId, ({ order, createdBy }) => exports.write(taskId, ExportOrder.parse(order), { user: { id: createdBy } }));
 
   /** One alert in a transaction of its own, in which it is also noted as done: however often this is tried, it is decided once. */
-  async function decideNext(taskId: string, createdBy: string, place: number, order: BulkOrder): Promise<void> {
+  async function decideNext(taskId: TaskId, createdBy: UserId, place: number, order: BulkOrder): Promise<void> {
     const id = order.alerts[place]!;
     const note = (problem?: string) =>
       database.transaction(async (tx) => {
@@ -102,7 +103,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     }
   }
 
-  const actOnMany = (taskId: string) =>
+  const actOnMany = (taskId: TaskId) =>
     run(taskId, async ({ order: given, done, createdBy }) => {
       const order = startBulk.body.parse(given);
       for (let place = done; place < order.alerts.length; place += 1) {

@@ -1,3 +1,5 @@
+import type { UserId } from '@hakiki/contract/accounts';
+import type { TaskId } from '@hakiki/contract/admin';
 import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
@@ -19,11 +21,11 @@ export type TaskRow = Pick<typeof adminTasks.$inferSelect, keyof typeof columns>
 const isUnfinished = inArray(adminTasks.state, ['waiting', 'running']);
 
 /** Those who ask at once as the same person come one after the other. */
-export const holdPerson = (tx: Db, userId: string) =>
+export const holdPerson = (tx: Db, userId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
 /** Until the end of the transaction they do not stop being one. */
-export const holdAdmin = (tx: Db, userId: string): Promise<boolean> =>
+export const holdAdmin = (tx: Db, userId: UserId): Promise<boolean> =>
   tx
     .select({ id: users.id })
     .from(users)
@@ -40,14 +42,14 @@ export async function insertTask(
   return inserted;
 }
 
-export const countUnfinished = (tx: Db, userId: string): Promise<number> =>
+export const countUnfinished = (tx: Db, userId: UserId): Promise<number> =>
   tx
     .select({ n: count() })
     .from(adminTasks)
     .where(and(eq(adminTasks.createdBy, userId), isUnfinished))
     .then((rows) => rows[0]?.n ?? 0);
 
-export const findOf = (db: Db, id: string, userId: string) =>
+export const findOf = (db: Db, id: TaskId, userId: UserId) =>
   db
     .select({ ...columns, order: adminTasks.order, createdAt: adminTasks.createdAt })
     .from(adminTasks)
@@ -55,7 +57,7 @@ export const findOf = (db: Db, id: string, userId: string) =>
     .then(first);
 
 /** Nothing for what is finished, however it ended. */
-export const begin = (db: Db, id: string) =>
+export const begin = (db: Db, id: TaskId) =>
   db
     .update(adminTasks)
     .set({ state: 'running' })
@@ -64,7 +66,7 @@ export const begin = (db: Db, id: string) =>
     .then(first);
 
 /** How far it is, for whoever may go on. */
-export const lockDone = (tx: Db, id: string): Promise<number | undefined> =>
+export const lockDone = (tx: Db, id: TaskId): Promise<number | undefined> =>
   tx
     .select({ done: adminTasks.done })
     .from(adminTasks)
@@ -72,19 +74,19 @@ export const lockDone = (tx: Db, id: string): Promise<number | undefined> =>
     .for('update')
     .then((rows) => rows[0]?.done);
 
-export const setProgress = (db: Db, id: string, progress: { done: number; total?: number }) =>
+export const setProgress = (db: Db, id: TaskId, progress: { done: number; total?: number }) =>
   db.update(adminTasks).set(progress).where(eq(adminTasks.id, id));
 
 /** As many as the contract's reply may hold. */
 const PROBLEMS_KEPT = 20;
 
-export const addProblem = (db: Db, id: string, problem: string) =>
+export const addProblem = (db: Db, id: TaskId, problem: string) =>
   db
     .update(adminTasks)
     .set({ problems: sql`array_append(${adminTasks.problems}, ${problem}::text)` })
     .where(and(eq(adminTasks.id, id), sql`cardinality(${adminTasks.problems}) < ${PROBLEMS_KEPT}`));
 
-export const finish = (db: Db, id: string, state: 'done' | 'failed') =>
+export const finish = (db: Db, id: TaskId, state: 'done' | 'failed') =>
   db
     .update(adminTasks)
     .set({ state, finishedAt: sql`now()` })
@@ -101,7 +103,7 @@ export const listOld = (db: Db) =>
     .orderBy(asc(adminTasks.createdAt))
     .limit(FORGOTTEN_AT_ONCE);
 
-export const deleteTask = (db: Db, id: string) => db.delete(adminTasks).where(eq(adminTasks.id, id));
+export const deleteTask = (db: Db, id: TaskId) => db.delete(adminTasks).where(eq(adminTasks.id, id));
 
 /** In the order of the ids given. */
 export const listAlerts = async (db: Db, ids: readonly string[]) => {

@@ -1,4 +1,6 @@
 /** Long work of administrators: exports and bulk acts, with their progress. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { TaskId } from '@hakiki/contract/admin';
 import { taskKinds, taskStates } from '@hakiki/contract/admin-values';
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { choice, createdAt, id, oneOf } from '../../platform/db/columns.ts';
@@ -7,7 +9,7 @@ import { users } from '../accounts/tables.ts';
 export const adminTasks = pgTable(
   'admin_tasks',
   {
-    id: id(),
+    id: id<TaskId>(),
     kind: choice(taskKinds).notNull(),
     order: jsonb().notNull(),
     state: choice(taskStates).notNull().default('waiting'),
@@ -15,6 +17,7 @@ export const adminTasks = pgTable(
     total: integer(),
     problems: text().array().notNull().default([]),
     createdBy: uuid()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),

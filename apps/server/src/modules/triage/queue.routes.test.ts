@@ -1,5 +1,4 @@
 /** The queue of cases: who holds what, what is decided by whom, and what a moderator sees of it. */
-import type { UserId } from '@hakiki/contract/accounts';
 import type { CaseDetail, CaseSummary, Decision } from '@hakiki/contract/admin';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -40,7 +39,7 @@ const romance =
 type Told = Parameters<typeof reporter.reportScam>[0];
 type Sender = Parameters<typeof reporter.reportScam>[1];
 /** Somebody with an account. */
-const signedUp = async () => makeActor({ id: (await makeUser(db())).id as UserId });
+const signedUp = async () => makeActor({ id: (await makeUser(db())).id });
 const examine = (id: string) => server.running.services.cases.examine(id);
 
 async function report(description: string, told: Told = {}, sender: Sender = {}): Promise<string> {

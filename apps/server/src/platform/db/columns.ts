@@ -11,10 +11,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { uuidv7 } from './uuid.ts';
 
-export const id = () =>
+/** The type tells what it is the id of, so that nobody passes one thing for another. */
+export const id = <Id extends string = string>() =>
   uuid()
+    .$type<Id>()
     .primaryKey()
-    .$defaultFn(() => uuidv7());
+    .$defaultFn(() => uuidv7<Id>());
 export const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 export const updatedAt = () =>
   timestamp({ withTimezone: true })

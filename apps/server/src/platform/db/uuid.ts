@@ -10,7 +10,7 @@ const bytes = Buffer.alloc(16);
 let lastMs = 0;
 let counter = 0;
 
-export function uuidv7(now: number = Date.now()): string {
+export function uuidv7<Id extends string = string>(now: number = Date.now()): Id {
   randomFillSync(bytes);
   if (now > lastMs) {
     lastMs = now;
@@ -24,5 +24,6 @@ export function uuidv7(now: number = Date.now()): string {
   bytes.writeUInt16BE(0x7000 | counter, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  // A new id is of whatever it is given to.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as Id;
 }

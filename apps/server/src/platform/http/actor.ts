@@ -1,4 +1,5 @@
 /** Who is asking, and whether the endpoint is open to them. This is the only place where access is decided. */
+import type { SessionId } from '@hakiki/contract/account';
 import type { User } from '@hakiki/contract/accounts';
 import type { Access, ApiScope } from '@hakiki/contract/endpoint';
 import { type Entitlement, isEntitled } from '@hakiki/contract/entitlements';
@@ -10,7 +11,7 @@ export interface Visitor {
 export interface UserActor {
   kind: 'user';
   user: User;
-  sessionId: string;
+  sessionId: SessionId;
   /** An administrator whose session has passed all that an administrator's must. */
   canAdminister: boolean;
 }
