@@ -1,6 +1,4 @@
 /** The values of the console without their schemas. */
-import type { reviewStates, verificationStatuses } from './directory-values.ts';
-
 /** A deep page of millions of rows helps nobody: search closer instead. */
 export const ADMIN_MAX_OFFSET = 10_000;
 
@@ -53,17 +51,3 @@ export const taskStates = ['waiting', 'running', 'done', 'failed'] as const;
 /** Ages of open cases, by the promise of 24 to 48 hours. */
 export const caseAges = ['fresh', 'due', 'overdue'] as const;
 export type CaseAge = (typeof caseAges)[number];
-
-/**
- * Takes a warning away: no single person may. A flag or a suspension ends, or an approved alert stops being public.
- */
-export function takesWarningAway(
-  change:
-    | { kind: 'provider'; from: (typeof verificationStatuses)[number]; to: (typeof verificationStatuses)[number] }
-    | { kind: 'alert'; from: (typeof reviewStates)[number]; to: (typeof reviewStates)[number] },
-): boolean {
-  if (change.from === change.to) return false;
-  if (change.kind === 'alert') return change.from === 'approved';
-  if (change.from === 'Suspended') return true;
-  return change.from === 'Flagged' && change.to !== 'Suspended';
-}

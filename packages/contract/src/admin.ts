@@ -19,8 +19,15 @@ import {
   reportTypes,
   severities,
 } from './alert-values.ts';
-import { Alert, AlertId, severityInput } from './alerts.ts';
-import { otherNamesLimit, Provider, ProviderId, reviewStates, verificationStatuses } from './directory.ts';
+import { Alert, AlertId, PublishedAlert, severityInput } from './alerts.ts';
+import {
+  otherNamesLimit,
+  Provider,
+  ProviderDetails,
+  ProviderId,
+  reviewStates,
+  verificationStatuses,
+} from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { tiers, userTypes } from './entitlements.ts';
 import { EvidenceFile, FilingId, FilingState } from './filings.ts';
@@ -68,6 +75,10 @@ const ageOrder = z._default(z.enum(ageOrders), 'newest');
 /** Why; asked for wherever there is a place to write it. */
 const reason = optionalText(textLimits.text);
 
+/** As many fields as a public statement has, and room for the longest: all reasons of a flag together. */
+const MAX_CHANGES = 20;
+const MAX_FIELD = 12_000;
+
 /** A change that waits for a second person. */
 export const Proposal = z.object({
   id: ProposalId,
@@ -77,6 +88,7 @@ export const Proposal = z.object({
   from: text(40),
   to: text(40),
   reason: z.nullable(text(textLimits.text)),
+  evidence: z.nullable(text(textLimits.text)),
   proposedBy: z.nullable(text(254)),
   isOwn: z.boolean(),
   createdAt: IsoTime,
@@ -87,8 +99,30 @@ export const Proposal = z.object({
 });
 export type Proposal = z.infer<typeof Proposal>;
 
-/** Present on the answer to a change: what was done can be undone for a moment, or waits for another person. */
-const outcome = { decisionId: z.optional(DecisionId), proposal: z.optional(Proposal) };
+/** What stood there and what stands there now; of a list, one entry a line. */
+export const FieldChange = z.object({ field: text(40), from: text(MAX_FIELD), to: text(MAX_FIELD) });
+export type FieldChange = z.infer<typeof FieldChange>;
+
+/** What the second person looks at before they agree. */
+export const ProposalDetail = z.extend(Proposal, {
+  changes: list(FieldChange, MAX_CHANGES),
+  /** What it is about has changed since it was proposed. */
+  isOvertaken: z.boolean(),
+  /** The public page as it would be; one of the three. */
+  alert: z.nullable(PublishedAlert),
+  provider: z.nullable(ProviderDetails),
+  report: z.nullable(Report),
+  /** Stands for exactly what is shown here. Who confirms names it. */
+  seen: text(64),
+});
+export type ProposalDetail = z.infer<typeof ProposalDetail>;
+
+/** Present on the answer to every change: the decision, whether it can be taken back for a moment, or that it waits for another person. */
+const outcome = {
+  decisionId: z.optional(DecisionId),
+  canUndo: z.optional(z.boolean()),
+  proposal: z.optional(Proposal),
+};
 
 /** One entry of a timeline. Staff are named to staff only. */
 export const Decision = z.object({
@@ -106,11 +140,13 @@ export const Decision = z.object({
 });
 export type Decision = z.infer<typeof Decision>;
 
-/** For everybody: what changed and when, in the words that were published with it. */
+/** For everybody: what changed and when, in the words that were published with it. The same status on both sides: it was reworded. */
 export const PublicDecision = z.object({
   from: text(40),
   to: text(40),
   reason: z.nullable(text(textLimits.text)),
+  /** Of what people could read before: field by field. */
+  changes: list(FieldChange, MAX_CHANGES),
   createdAt: IsoTime,
 });
 export type PublicDecision = z.infer<typeof PublicDecision>;
@@ -134,7 +170,7 @@ export const getAdminStats = endpoint({
   errors: [...refusals],
 });
 
-export const AdminUser = z.extend(User, { emailVerified: z.boolean() });
+export const AdminUser = z.extend(User, { emailVerified: z.boolean(), ...outcome });
 export type AdminUser = z.infer<typeof AdminUser>;
 
 export const listAdminUsers = endpoint({
@@ -179,7 +215,7 @@ export const updateProvider = endpoint({
   ...writing,
   method: 'PUT',
   path: '/api/admin/providers/:providerId',
-  summary: 'Changes a verdict or its figures. Taking a warning away waits for a second administrator.',
+  summary: 'Changes a verdict or its figures. What weakens a warning waits for a second administrator.',
   params: z.object({ providerId: ProviderId }),
   body: z.object({
     verificationStatus: z.optional(z.enum(verificationStatuses)),
@@ -255,7 +291,7 @@ export const updateAlert = endpoint({
   ...writing,
   method: 'PUT',
   path: '/api/admin/fraud-alerts/:alertId',
-  summary: 'Edits an alert. Taking a public one back waits for a second administrator.',
+  summary: 'Edits an alert. What weakens a public one waits for a second administrator.',
   params: z.object({ alertId: AlertId }),
   body: z.object({
     severity: z.optional(severityInput(words.severityRequired)),
@@ -318,7 +354,7 @@ export const updateReport = endpoint({
   ...writing,
   method: 'PUT',
   path: '/api/admin/reports/:reportId',
-  summary: 'Edits a report.',
+  summary: 'Edits a report. What weakens a public one waits for a second administrator.',
   params: z.object({ reportId: ReportId }),
   body: z.object({
     reportType: z.optional(z.enum(reportTypes)),
@@ -326,9 +362,10 @@ export const updateReport = endpoint({
     status: z.optional(z.enum(reportStatuses)),
     description: z.optional(required(words.descriptionRequired, textLimits.text)),
     reason,
+    evidence: reason,
   }),
   reply: AdminReport,
-  errors: ['INVALID_INPUT', ...refusals, 'REPORT_NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...refusals, 'REPORT_NOT_FOUND', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
 });
 
 // Decisions
@@ -372,6 +409,15 @@ export const getAlertHistory = endpoint({
   errors: ['ALERT_NOT_FOUND'],
 });
 
+export const getReportHistory = endpoint({
+  ...history,
+  path: '/api/reports/:id/history',
+  summary: 'How a public report came about and was reworded, without names.',
+  params: z.object({ id: ReportId }),
+  reply: list(PublicDecision, MAX_DECISIONS),
+  errors: ['REPORT_NOT_FOUND'],
+});
+
 export const listProposals = endpoint({
   ...reading,
   path: '/api/admin/proposals',
@@ -379,6 +425,15 @@ export const listProposals = endpoint({
   query: z.object({ order: ageOrder }),
   reply: list(Proposal, 100),
   errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const getProposal = endpoint({
+  ...reading,
+  path: '/api/admin/proposals/:id',
+  summary: 'One of them, with every changed field, its evidence and the public page as it would be.',
+  params: z.object({ id: ProposalId }),
+  reply: ProposalDetail,
+  errors: [...refusals, 'PROPOSAL_NOT_FOUND', 'ALREADY_DECIDED'],
 });
 
 const proposalAct = {
@@ -392,8 +447,9 @@ const proposalAct = {
 export const confirmProposal = endpoint({
   ...proposalAct,
   path: '/api/admin/proposals/:id/confirm',
-  summary: 'Confirms what another administrator proposed. It takes effect.',
-  errors: [...proposalAct.errors, 'OWN_PROPOSAL'],
+  summary: 'Confirms what another administrator proposed, exactly as it was shown. It takes effect.',
+  body: z.object({ seen: text(64) }),
+  errors: ['INVALID_INPUT', ...proposalAct.errors, 'OWN_PROPOSAL', 'PROPOSAL_OVERTAKEN'],
 });
 
 export const withdrawProposal = endpoint({
@@ -407,6 +463,7 @@ export const withdrawProposal = endpoint({
 const moderated = {
   createdAt: IsoTime,
   status: text(20),
+  ...outcome,
 };
 
 export const ContactMessage = z.object({
@@ -582,7 +639,7 @@ export const declinePayment = endpoint({
 const profileChangeAct = {
   ...moderation,
   reply: ProfileChange,
-  errors: [...refusals, 'CHANGE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: [...refusals, 'CHANGE_NOT_FOUND', 'ALREADY_DECIDED', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
 } as const;
 export const approveProfileChange = endpoint({
   ...profileChangeAct,
@@ -961,7 +1018,9 @@ export const adminEndpoints = [
   undoDecision,
   getProviderHistory,
   getAlertHistory,
+  getReportHistory,
   listProposals,
+  getProposal,
   confirmProposal,
   withdrawProposal,
   listContactMessages,

@@ -51,6 +51,10 @@ export const errors = {
   TOO_LATE: { kind: 'conflict', message: 'It is too late to undo this.' },
   ALREADY_PROPOSED: { kind: 'conflict', message: 'Such a change already waits for a second administrator.' },
   OWN_PROPOSAL: { kind: 'forbidden', message: 'Somebody else has to confirm what you proposed.' },
+  PROPOSAL_OVERTAKEN: {
+    kind: 'conflict',
+    message: 'This is no longer what you were shown. Please look at it again.',
+  },
   CASE_CLAIMED: { kind: 'conflict', message: 'Another moderator is working on this case.' },
   PROOF_MISSING: {
     kind: 'invalid',

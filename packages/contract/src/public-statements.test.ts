@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type AlertStatement,
+  changesBetween,
+  isWarning,
+  type ProviderStatement,
+  type ReportStatement,
+  weakens,
+} from './public-statements.ts';
+
+const alert: AlertStatement = {
+  kind: 'alert',
+  status: 'approved',
+  severity: 'High',
+  alertType: 'phishing',
+  title: 'Fake wallet app',
+  description: 'It asks for the recovery phrase. Do not enter it.',
+  advice: 'Move your coins today.',
+  language: 'en',
+  affectedCountries: ['kenya', 'ghana'],
+  affectedProviderId: null,
+  affectedProviderName: 'Demo Tembo',
+};
+const report: ReportStatement = {
+  kind: 'report',
+  status: 'investigating',
+  severity: 'Medium',
+  reportType: 'withdrawal_issues',
+  description: 'No withdrawal since May.',
+  providerId: '01890000-0000-7000-8000-000000000001',
+};
+const provider: ProviderStatement = {
+  kind: 'provider',
+  reviewState: 'approved',
+  verificationStatus: 'Flagged',
+  riskScore: 'Medium',
+  flaggedReasons: ['No licence.', 'Withdrawals stopped.'],
+  regulatoryCompliance: 20,
+  userSatisfaction: 30,
+  securityMeasures: 40,
+  name: 'Demo Tembo',
+  otherNames: ['Tembo Invest'],
+  type: 'Exchange',
+  description: 'An exchange.',
+  website: 'https://tembo.example',
+  countries: ['kenya'],
+  licenseInfo: null,
+};
+
+describe('what weakens a public alert [VERD-01]', () => {
+  it.each<[string, Partial<AlertStatement>]>([
+    ['it is no longer public', { status: 'pending' }],
+    ['it is turned down', { status: 'rejected' }],
+    ['a lower severity', { severity: 'Medium' }],
+    ['another kind', { alertType: 'scam' }],
+    ['another title', { title: 'Notice' }],
+    ['a longer title', { title: 'Fake wallet app, they say' }],
+    ['other words', { description: 'It asks for the recovery phrase. Do enter it.' }],
+    ['words added behind', { description: `${alert.description} This was found to be wrong.` }],
+    ['doubt instead of a statement', { description: 'It asks for the recovery phrase? Do not enter it.' }],
+    ['quotes of distance', { title: 'Fake "wallet" app' }],
+    ['one letter', { title: 'Fame wallet app' }],
+    ['no advice of our own', { advice: null }],
+    ['another language', { language: 'fr' }],
+    ['a country less', { affectedCountries: ['ghana'] }],
+    ['another country instead', { affectedCountries: ['kenya', 'togo'] }],
+    ['another name', { affectedProviderName: 'Demo Simba' }],
+  ])('%s', (_, change) => {
+    expect(weakens(alert, { ...alert, ...change })).toBe(true);
+    expect(weakens({ ...alert, status: 'pending' }, { ...alert, status: 'pending', ...change })).toBe(false);
+  });
+
+  it.each<[string, Partial<AlertStatement>]>([
+    ['nothing at all', {}],
+    ['a higher severity', { severity: 'Critical' }],
+    ['a country more, in any order', { affectedCountries: ['ghana', 'togo', 'kenya'] }],
+    ['capitals, accents, blanks and stops put right', { title: 'Faké  Wallet app!', advice: 'move your coins today' }],
+    ['a comma and a paragraph', { description: 'It asks for the recovery phrase.\n\nDo not, enter it' }],
+  ])('never by %s', (_, change) => {
+    expect(weakens(alert, { ...alert, ...change })).toBe(false);
+  });
+
+  it('is the same for many small corrections as for one: they cannot lead to other words', () => {
+    const steps = ['Fake wallet app', 'FAKE WALLET APP', 'fake wallet, app', 'fake wallet app...'];
+    for (const [place, title] of steps.entries()) {
+      expect(weakens({ ...alert, title: steps[Math.max(0, place - 1)]! }, { ...alert, title })).toBe(false);
+      expect(weakens({ ...alert, title: steps[0]! }, { ...alert, title })).toBe(false);
+    }
+    expect(weakens({ ...alert, title: 'Pays 5.5% a day' }, { ...alert, title: 'Pays 55% a day' })).toBe(true);
+    expect(weakens({ ...alert, title: 'See bad.example' }, { ...alert, title: 'See badexample' })).toBe(true);
+  });
+});
+
+describe('what weakens a public report [VERD-01]', () => {
+  it.each<[string, Partial<ReportStatement>]>([
+    ['it waits again', { status: 'pending' }],
+    ['it is turned down', { status: 'rejected' }],
+    ['a lower severity', { severity: 'Low' }],
+    ['another kind', { reportType: 'other' }],
+    ['other words', { description: 'Withdrawals since May.' }],
+    ['it is about nobody', { providerId: null }],
+  ])('%s', (_, change) => {
+    expect(weakens(report, { ...report, ...change })).toBe(true);
+    expect(weakens({ ...report, status: 'rejected' }, { ...report, status: 'rejected', ...change })).toBe(false);
+  });
+
+  it('never by its course, or by what warns more', () => {
+    expect(weakens(report, { ...report, status: 'resolved' })).toBe(false);
+    expect(weakens({ ...report, status: 'resolved' }, report)).toBe(false);
+    expect(weakens(report, { ...report, severity: 'Critical' })).toBe(false);
+  });
+});
+
+describe('what weakens a verdict that warns of a provider [VERD-01]', () => {
+  it.each<[string, Partial<ProviderStatement>]>([
+    ['any milder status', { verificationStatus: 'Limited' }],
+    ['no page any more', { reviewState: 'rejected' }],
+    ['a lower risk', { riskScore: 'Low' }],
+    ['no reasons', { flaggedReasons: [] }],
+    ['a reason less', { flaggedReasons: ['No licence.'] }],
+    ['a reason that takes the others back', { flaggedReasons: [...provider.flaggedReasons, 'All of this is old.'] }],
+    ['a better score', { regulatoryCompliance: 21 }],
+    ['bad scores that count as not assessed', { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 }],
+    ['another name', { name: 'Demo Simba' }],
+    ['one name less to find it by', { otherNames: [] }],
+    ['another website', { website: 'https://simba.example' }],
+    ['other words about itself', { description: 'The best exchange.' }],
+    ['a licence', { licenseInfo: 'FSP 1' }],
+    ['no country', { countries: [] }],
+    ['another kind', { type: 'Wallet' }],
+  ])('%s', (_, change) => {
+    expect(weakens(provider, { ...provider, ...change })).toBe(true);
+    const risky: ProviderStatement = { ...provider, verificationStatus: 'Verified', riskScore: 'High' };
+    if (!('verificationStatus' in change)) expect(weakens(risky, { ...risky, ...change })).toBe(true);
+    const harmless: ProviderStatement = { ...provider, verificationStatus: 'Verified' };
+    expect(weakens(harmless, { ...harmless, ...change })).toBe(false);
+  });
+
+  it.each<[string, Partial<ProviderStatement>]>([
+    ['a suspension', { verificationStatus: 'Suspended' }],
+    ['a higher risk', { riskScore: 'High' }],
+    ['a worse score', { securityMeasures: 0 }],
+    ['one name more, one country more', { otherNames: ['Tembo Invest', 'Tembo Pro'], countries: ['togo', 'kenya'] }],
+    ['a stop put right', { flaggedReasons: ['No licence', 'Withdrawals stopped!'] }],
+  ])('never by %s', (_, change) => {
+    expect(weakens(provider, { ...provider, ...change })).toBe(false);
+  });
+
+  it('concerns what is Flagged, Suspended or of high risk, once it has a page', () => {
+    expect(isWarning(provider)).toBe(true);
+    expect(isWarning({ ...provider, verificationStatus: 'Suspended' })).toBe(true);
+    expect(isWarning({ ...provider, verificationStatus: 'Pending', riskScore: 'High' })).toBe(true);
+    expect(isWarning({ ...provider, verificationStatus: 'Limited' })).toBe(false);
+    expect(isWarning({ ...provider, reviewState: 'pending' })).toBe(false);
+  });
+});
+
+describe('what changed, field by field', () => {
+  it('names each field that differs, a list line by line', () => {
+    expect(
+      changesBetween(provider, { ...provider, riskScore: 'Low', flaggedReasons: [], licenseInfo: 'FSP 1' }),
+    ).toEqual([
+      { field: 'riskScore', from: 'Medium', to: 'Low' },
+      { field: 'flaggedReasons', from: 'No licence.\nWithdrawals stopped.', to: '' },
+      { field: 'licenseInfo', from: '', to: 'FSP 1' },
+    ]);
+    expect(changesBetween(alert, { ...alert })).toEqual([]);
+  });
+});
