@@ -85,18 +85,6 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const alerts = createAlertsService({ database, audit, cases, decisions, directory, filings, indicators });
   const reports = createReportsService({ database, alerts, audit, cases, decisions, directory, filings, indicators });
   const lookup = createLookupService({ database, alerts, directory, indicators });
-  const desk = createDecisionDesk({
-    database,
-    audit,
-    rooms: {
-      alert: alerts.decided,
-      experience: experiences.decided,
-      provider: directory.decided,
-      report: reports.decided,
-      review: reviews.decided,
-    },
-    settings,
-  });
   const triage = createTriageService({ database, alerts, cases, filings, reports });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
   const accounts = createAccountsService({
@@ -117,6 +105,19 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const admin = createAdminService({ database, accounts, directory });
   const billing = createBillingService({ database, accounts, decisions });
   const business = createBusinessService({ database, decisions, directory });
+  const desk = createDecisionDesk({
+    database,
+    audit,
+    rooms: {
+      alert: alerts.decided,
+      change: business.decided,
+      experience: experiences.decided,
+      provider: directory.decided,
+      report: reports.decided,
+      review: reviews.decided,
+    },
+    settings,
+  });
   const publicForms = createPublicFormsService({
     database,
     queue,

@@ -1,4 +1,5 @@
 /** Administrators with an account and a session of their own, and what they ask of the console. */
+import type { ProposalDetail } from '@hakiki/contract/admin';
 import type { Db } from '../src/platform/db/database.ts';
 import { makeSession, makeUser } from './makers.ts';
 import { makeUser as makeActor } from './principals.ts';
@@ -14,7 +15,20 @@ export async function makeAdmin(db: Db) {
 }
 
 /** Calls as this administrator's browser makes them. */
-export const consoleAt = (server: TestServer) => ({
+export function consoleAt(server: TestServer) {
+  const calls = callsAt(server);
+  return {
+    ...calls,
+    /** Looks at what is proposed, and confirms just that. */
+    agree: async (admin: Admin, proposalId: string) => {
+      const path = `/api/admin/proposals/${proposalId}`;
+      const { seen = '' } = await calls.read<Partial<ProposalDetail>>(admin, path);
+      return calls.post(admin, `${path}/confirm`, { seen });
+    },
+  };
+}
+
+const callsAt = (server: TestServer) => ({
   put: (admin: Admin, path: string, body: object = {}) =>
     server.post(path, body, { method: 'PUT', headers: { cookie: admin.cookie } }),
   post: (admin: Admin, path: string, body: object = {}, headers: Record<string, string> = {}) =>

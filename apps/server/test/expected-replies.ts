@@ -3,6 +3,7 @@ import type { User } from '@hakiki/contract/accounts';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorReply, errors } from '@hakiki/contract/errors';
+import { expect } from 'vitest';
 import * as z from 'zod';
 import type { users } from '../src/modules/accounts/tables.ts';
 import { nameOf } from './contract-rules.ts';
@@ -27,6 +28,12 @@ export const invalidReply = (fields: Record<string, string>): ErrorReply => ({
   message: errors.INVALID_INPUT.message,
   fields,
 });
+
+/** On the answer to a change that was made. */
+export const decided = ({ canUndo }: { canUndo: boolean }) => ({ decisionId: expect.any(String), canUndo });
+
+/** What people read, as the audit knows it. */
+export const version = expect.stringMatching(/^[0-9a-f]{64}$/);
 
 /**
  * The whole reply of an endpoint, or of a list one row: the given values, and every other field that the contract names as it

@@ -97,7 +97,7 @@ it(
       async () => desk.undo(admin, (await alerts.approve(admin, chance.pick(alertIds))).decisionId!),
       async () => {
         const { proposal } = await alerts.update(admin, chance.pick(alertIds), { status: chance.pick(alertStatuses) });
-        if (proposal) await desk.confirm(second, proposal.id);
+        if (proposal) await desk.confirm(second, proposal.id, (await desk.show(second, proposal.id)).seen);
       },
       () => test.sql(`update fraud_alerts set status = 'pending' where id = $1`, [chance.pick(alertIds)]),
       () =>

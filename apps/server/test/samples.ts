@@ -3,7 +3,7 @@
  * needs no sample; anything else that the contract gains is named by the sweep until it has one here.
  */
 import { createECDH, randomUUID } from 'node:crypto';
-import type { AdminAlert, AdminProvider, CaseId, Task } from '@hakiki/contract/admin';
+import type { AdminAlert, AdminProvider, CaseId, ProposalDetail, Task } from '@hakiki/contract/admin';
 import { emailChanges, mailedTokens, type MailedTokenPurpose } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
 import { totpCodeAt } from '../src/modules/accounts/totp.ts';
@@ -41,7 +41,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
   const db = () => test.database.db;
   const rooms = () => server.running.services;
   const reporter = reporterAt(server);
-  const { put, post } = consoleAt(server);
+  const { put, post, read } = consoleAt(server);
   const device = createAuthenticator('http://hakiki.test');
   const withPassword: Sample = () => ({ body: { currentPassword: PASSWORD } });
 
@@ -290,6 +290,11 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'PUT /api/providers/:id/visit': wholeProvider,
     'GET /api/fraud-alerts/:id': decidedAlert,
     'GET /api/fraud-alerts/:id/history': decidedAlert,
+    'GET /api/reports/:id/history': async () => {
+      const { id } = await make.makeReport(db(), { severity: 'Low' });
+      await put(await another(), `/api/admin/reports/${id}`, { severity: 'High', reason });
+      return { params: { id } };
+    },
     'POST /api/providers/:id/reviews': async () => ({
       params: { id: await provider() },
       body: { rating: 4, experience: 'They paid out within a day, every time.', issueType: 'none' },
@@ -375,7 +380,12 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       await proposed(await another());
       return {};
     },
-    'POST /api/admin/proposals/:id/confirm': async () => ({ params: await proposed(await another()) }),
+    'GET /api/admin/proposals/:id': async () => ({ params: await proposed(await another()) }),
+    'POST /api/admin/proposals/:id/confirm': async () => {
+      const params = await proposed(await another());
+      const { seen } = await read<ProposalDetail>(await another(), `/api/admin/proposals/${params.id}`);
+      return { params, body: { seen } };
+    },
     'POST /api/admin/proposals/:id/withdraw': async (me) => ({ params: await proposed(asAdmin(me)) }),
     'PUT /api/admin/contact-messages/:id/done': waiting(() => make.makeSalesMessage(db())),
     ...Object.fromEntries(

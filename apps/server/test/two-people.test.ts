@@ -11,7 +11,7 @@ import { uuidv7 } from '../src/platform/db/uuid.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, post, read } = consoleAt(server);
+const { put, post, read, agree } = consoleAt(server);
 const db = () => test.database.db;
 
 let one: Admin;
@@ -51,7 +51,7 @@ async function publish(wanted: 'pending' | 'rejected'): Promise<Warning> {
 const propose = async (who: Admin, { path, withdrawal }: Warning) =>
   ((await (await put(who, path, { reason: 'All is well.', ...withdrawal })).json()) as { proposal?: Proposal })
     .proposal!;
-const confirm = (who: Admin, { id }: Proposal) => post(who, `/api/admin/proposals/${id}/confirm`);
+const confirm = (who: Admin, { id }: Proposal) => agree(who, id);
 
 /** As the worker does it. */
 async function workOff(taskId: TaskId): Promise<Task> {

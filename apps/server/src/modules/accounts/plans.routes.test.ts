@@ -2,7 +2,7 @@ import type { AdminUser } from '@hakiki/contract/admin';
 import { tiers } from '@hakiki/contract/entitlements';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { decided, replyTo } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeSession, makeUser } from '../../../test/makers.ts';
@@ -23,7 +23,7 @@ const give = async (id: string, subscriptionTier: string, more: object = {}) =>
   (await put(admin, pathOf(id), { subscriptionTier, ...more })).json() as Promise<AdminUser>;
 const record = (id: string) =>
   test.sql(
-    `select a.actor_id, a.reason, a.detail, d.from_value, d.to_value
+    `select a.actor_id, a.reason, a.detail, d.id as decision, d.from_value, d.to_value
      from audit_entries a join decisions d on d.subject_id::text = a.subject and d.to_value = a.detail->>'after'
      where a.subject = $1 and a.action = 'account.tier-changed' order by a.at`,
     [id],
@@ -40,10 +40,10 @@ describe('PUT /api/admin/users/:userId', () => {
         subscriptionTier: 'enterprise',
         emailVerified: true,
         isAdmin: false,
+        subscriptionStatus: 'active',
+        subscriptionEndsAt: null,
+        ...decided({ canUndo: false }),
       }),
-    );
-    expect(user).toEqual(
-      replyTo('PUT /api/admin/users/:userId', { subscriptionStatus: 'active', subscriptionEndsAt: null }),
     );
     expect(JSON.stringify(user)).not.toContain('assword');
     expect(await record(id)).toEqual([
@@ -51,6 +51,7 @@ describe('PUT /api/admin/users/:userId', () => {
         actor_id: admin.id,
         reason: 'Contract of May.',
         detail: { before: 'free', after: 'enterprise' },
+        decision: user.decisionId,
         from_value: 'free',
         to_value: 'enterprise',
       },
@@ -63,7 +64,11 @@ describe('PUT /api/admin/users/:userId', () => {
       const { id } = await makeUser(db(), { subscriptionTier: tier });
       const premium = await give(id, 'premium');
       expect(premium).toEqual(
-        replyTo('PUT /api/admin/users/:userId', { subscriptionTier: 'premium', subscriptionStatus: 'active' }),
+        replyTo('PUT /api/admin/users/:userId', {
+          subscriptionTier: 'premium',
+          subscriptionStatus: 'active',
+          ...decided({ canUndo: false }),
+        }),
       );
       const days = (Date.parse(premium.subscriptionEndsAt!) - Date.now()) / 86_400_000;
       expect([days > 27, days < 32]).toEqual([true, true]);
@@ -72,6 +77,7 @@ describe('PUT /api/admin/users/:userId', () => {
           subscriptionTier: 'free',
           subscriptionStatus: 'inactive',
           subscriptionEndsAt: null,
+          ...decided({ canUndo: false }),
         }),
       );
     },
@@ -121,6 +127,7 @@ describe('PUT /api/admin/users/:userId', () => {
         email,
         isAdmin: false,
         userType: 'user',
+        ...decided({ canUndo: false }),
       }),
     );
     for (const body of [{}, { subscriptionTier: 'gold' }, { subscriptionTier: null }, { isAdmin: true }]) {

@@ -3,37 +3,41 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminUser, updateUser } from '@hakiki/contract/admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
 import type { Tier } from '@hakiki/contract/entitlements';
-import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import type { DecisionsService } from '../decisions/service.ts';
+import type { DecisionsService, Held } from '../decisions/service.ts';
 import { presentAdminUser } from './admin-present.ts';
 import * as store from './store.ts';
 
 interface Needs {
   database: Database;
-  decisions: Pick<DecisionsService, 'record'>;
+  decisions: Pick<DecisionsService, 'moderated'>;
+}
+
+interface Plan {
+  subscriptionTier: Tier;
 }
 
 export function createPlans({ database, decisions }: Needs) {
-  async function lock(tx: Db, userId: UserId): Promise<store.PlanRow> {
-    const user = await store.lockPlan(tx, userId);
-    if (!user) throw notFound('USER_NOT_FOUND');
-    return user;
-  }
-
-  /** Starts the plan anew, also where it is the one that there was. */
-  async function give(tx: Db, actor: UserActor, userId: UserId, tier: Tier, reason?: string): Promise<AdminUser> {
-    const { subscriptionTier: from } = await lock(tx, userId);
-    const changed = await store.setPlan(tx, userId, tier);
-    if (from !== tier) {
-      await decisions.record(tx, { actor, subject: 'account', subjectId: userId, from, to: tier, reason });
-    }
-    return presentAdminUser(changed);
-  }
+  const life = decisions.moderated<store.PlanRow & Held, Plan, Partial<Plan>>({
+    subject: 'account',
+    unknown: 'USER_NOT_FOUND',
+    undecided: null,
+    async hold(tx, id) {
+      const user = await store.lockPlan(tx, id as UserId);
+      return user && { ...user, status: user.subscriptionTier };
+    },
+    compare: ({ subscriptionTier }, wanted) => (wanted.subscriptionTier === subscriptionTier ? {} : wanted),
+    statusAfter: ({ subscriptionTier }, changed) => changed.subscriptionTier ?? subscriptionTier,
+    set: (tx, { id }, { subscriptionTier }) => store.setPlan(tx, id, subscriptionTier!),
+  });
 
   return {
-    give,
+    /** For what was paid: also where it is the plan that there was, it starts anew. */
+    async give(tx: Db, actor: UserActor, userId: UserId, tier: Tier): Promise<void> {
+      const { decisionId } = await life.attempt(tx, userId, { subscriptionTier: tier }, { actor });
+      if (!decisionId) await store.setPlan(tx, userId, tier);
+    },
 
     update: (
       actor: UserActor,
@@ -41,9 +45,8 @@ export function createPlans({ database, decisions }: Needs) {
       { subscriptionTier, reason }: BodyOf<typeof updateUser>,
     ): Promise<AdminUser> =>
       database.transaction(async (tx) => {
-        const before = await lock(tx, userId);
-        if (before.subscriptionTier === subscriptionTier) return presentAdminUser(before);
-        return give(tx, actor, userId, subscriptionTier, reason);
+        const outcome = await life.attempt(tx, userId, { subscriptionTier }, { actor, reason });
+        return { ...presentAdminUser(await life.hold(tx, userId)), ...outcome };
       }),
   };
 }

@@ -11,7 +11,7 @@ import type {
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { decided, replyTo } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import {
@@ -46,7 +46,7 @@ const act = async <Body>(path: string) => {
 const refusal = async (path: string) => outcomeOf(await put(admin, path));
 const decisionsOn = (id: string) =>
   test.sql(
-    `select d.subject, d.from_value as "from", d.to_value as "to", d.decided_by as "by", a.action
+    `select d.id, d.subject, d.from_value as "from", d.to_value as "to", d.decided_by as "by", a.action
      from decisions d join audit_entries a on a.subject = d.subject_id::text where d.subject_id = $1`,
     [id],
   );
@@ -72,10 +72,23 @@ describe('the lists of what waits', () => {
       },
     ]);
     const done = await act<ReplyOf<typeof finishContactMessage>>(`${path}/${old.id}/done`);
-    expect(done).toEqual(replyTo('PUT /api/admin/contact-messages/:id/done', { id: old.id, status: 'done' }));
+    expect(done).toEqual(
+      replyTo('PUT /api/admin/contact-messages/:id/done', {
+        id: old.id,
+        status: 'done',
+        ...decided({ canUndo: false }),
+      }),
+    );
     expect(await read(admin, path)).toEqual(replyTo('GET /api/admin/contact-messages', [{ id: recent.id }]));
     expect(await decisionsOn(old.id)).toEqual([
-      { subject: 'message', from: 'open', to: 'done', by: admin.id, action: 'message.status-changed' },
+      {
+        id: done.decisionId,
+        subject: 'message',
+        from: 'open',
+        to: 'done',
+        by: admin.id,
+        action: 'message.status-changed',
+      },
     ]);
     expect(await refusal(`${path}/${old.id}/done`)).toBe('409 ALREADY_DECIDED');
     expect(await refusal(`${path}/${UNKNOWN}/done`)).toBe('404 MESSAGE_NOT_FOUND');
@@ -96,9 +109,12 @@ describe('the lists of what waits', () => {
         status: 'approved',
         rating: 5,
         userLocation: 'nigeria',
+        ...decided({ canUndo: true }),
       }),
     );
-    await act(`${path}/${other.id}/reject`);
+    expect(await act(`${path}/${other.id}/reject`)).toEqual(
+      replyTo('PUT /api/admin/reviews/:id/reject', { status: 'rejected', ...decided({ canUndo: true }) }),
+    );
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
       replyTo('GET /api/providers/:id', { rating: '5.0', reviewCount: 1 }),
     );
@@ -128,14 +144,17 @@ describe('the lists of what waits', () => {
         id: shared.id,
         status: 'approved',
         providerName: 'Demo Naming',
+        ...decided({ canUndo: true }),
       }),
     );
-    await act(`${path}/${other.id}/reject`);
+    expect(await act(`${path}/${other.id}/reject`)).toEqual(
+      replyTo('PUT /api/admin/experiences/:id/reject', { status: 'rejected', ...decided({ canUndo: true }) }),
+    );
     expect(await server.json('/api/experiences')).toEqual(replyTo('GET /api/experiences', [{ id: shared.id }]));
     expect(await refusal(`${path}/${shared.id}/reject`)).toBe('409 ALREADY_DECIDED');
     expect(await refusal(`${path}/${UNKNOWN}/reject`)).toBe('404 EXPERIENCE_NOT_FOUND');
     expect(await decisionsOn(shared.id)).toEqual([
-      expect.objectContaining({ subject: 'experience', from: 'pending', to: 'approved' }),
+      expect.objectContaining({ id: approved.decisionId, subject: 'experience', from: 'pending', to: 'approved' }),
     ]);
   });
 });
@@ -151,7 +170,12 @@ describe('payments', () => {
     );
     const confirmed = await act<ReplyOf<typeof confirmPayment>>(`${path}/${id}/confirm`);
     expect(confirmed).toEqual(
-      replyTo('PUT /api/admin/payments/:id/confirm', { id, status: 'confirmed', tier: 'premium' }),
+      replyTo('PUT /api/admin/payments/:id/confirm', {
+        id,
+        status: 'confirmed',
+        tier: 'premium',
+        ...decided({ canUndo: false }),
+      }),
     );
     const [user] = await test.sql(
       `select subscription_tier as tier, subscription_status as status, subscription_ends_at > now() + interval '27 days' as "isPaid"
@@ -160,7 +184,7 @@ describe('payments', () => {
     );
     expect(user).toEqual({ tier: 'premium', status: 'active', isPaid: true });
     expect(await decisionsOn(id)).toEqual([
-      expect.objectContaining({ subject: 'payment', to: 'confirmed', by: admin.id }),
+      expect.objectContaining({ id: confirmed.decisionId, subject: 'payment', to: 'confirmed', by: admin.id }),
     ]);
     expect(await decisionsOn(payer.id)).toEqual([
       expect.objectContaining({ subject: 'account', from: 'free', to: 'premium' }),
@@ -175,7 +199,7 @@ describe('payments', () => {
     const payer = await makeUser(db());
     const { id } = await makePayment(db(), { userId: payer.id, tier: 'api' });
     expect(await act(`${path}/${id}/decline`)).toEqual(
-      replyTo('PUT /api/admin/payments/:id/decline', { status: 'declined' }),
+      replyTo('PUT /api/admin/payments/:id/decline', { status: 'declined', ...decided({ canUndo: false }) }),
     );
     expect(await test.sql('select subscription_tier as tier from users where id = $1', [payer.id])).toEqual([
       { tier: 'free' },
@@ -221,7 +245,7 @@ describe('listings of businesses', () => {
     };
     expect(await read(admin, path)).toEqual([expected]);
     const approved = await act<ReplyOf<typeof approveProfileChange>>(`${path}/${id}/approve`);
-    expect(approved).toEqual({ ...expected, status: 'approved' });
+    expect(approved).toEqual({ ...expected, status: 'approved', ...decided({ canUndo: false }) });
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
       replyTo('GET /api/providers/:id', {
         name: 'Demo New Name',
@@ -236,13 +260,20 @@ describe('listings of businesses', () => {
       replyTo('GET /api/providers', [{ id: provider.id }]),
     );
     expect(await decisionsOn(id)).toEqual([
-      expect.objectContaining({ subject: 'change', to: 'approved', action: 'change.approved' }),
+      expect.objectContaining({
+        id: approved.decisionId,
+        subject: 'change',
+        to: 'approved',
+        action: 'change.approved',
+      }),
     ]);
     expect(await refusal(`${path}/${id}/reject`)).toBe('409 ALREADY_DECIDED');
     expect(await refusal(`${path}/${UNKNOWN}/approve`)).toBe('404 CHANGE_NOT_FOUND');
 
     const declined = await makeProfileChange(db(), { providerId: provider.id });
-    await act(`${path}/${declined.id}/reject`);
+    expect(await act(`${path}/${declined.id}/reject`)).toEqual(
+      replyTo('PUT /api/admin/profile-changes/:id/reject', { status: 'rejected', ...decided({ canUndo: false }) }),
+    );
     expect(await server.json(`/api/providers/${provider.id}`)).toEqual(
       replyTo('GET /api/providers/:id', { name: 'Demo New Name' }),
     );
@@ -263,16 +294,17 @@ describe('listings of businesses', () => {
         name: 'licence.pdf',
         type: 'Licence',
         status: 'approved',
+        ...decided({ canUndo: false }),
       }),
     );
     expect(await act(`${path}/${other.id}/reject`)).toEqual(
-      replyTo('PUT /api/admin/documents/:id/reject', { status: 'rejected' }),
+      replyTo('PUT /api/admin/documents/:id/reject', { status: 'rejected', ...decided({ canUndo: false }) }),
     );
     expect(await read(admin, path)).toEqual([]);
     expect(await refusal(`${path}/${document.id}/approve`)).toBe('409 ALREADY_DECIDED');
     expect(await refusal(`${path}/${UNKNOWN}/reject`)).toBe('404 DOCUMENT_NOT_FOUND');
     expect(await decisionsOn(document.id)).toEqual([
-      expect.objectContaining({ subject: 'document', to: 'approved', by: admin.id }),
+      expect.objectContaining({ id: approved.decisionId, subject: 'document', to: 'approved', by: admin.id }),
     ]);
   });
 });

@@ -1,8 +1,9 @@
 import type { AdminAlert } from '@hakiki/contract/admin';
 import { alertStatuses } from '@hakiki/contract/alert-values';
+import type { PublishedAlert } from '@hakiki/contract/alerts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { decided, replyTo, version } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
@@ -14,12 +15,14 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
 const reporter = reporterAt(server);
-const { put } = consoleAt(server);
+const { put, agree } = consoleAt(server);
 const db = () => test.database.db;
 
 let admin: Admin;
+let second: Admin;
 beforeAll(async () => {
   admin = await makeAdmin(db());
+  second = await makeAdmin(db());
 });
 
 const pathOf = (id: string) => `/api/admin/fraud-alerts/${id}`;
@@ -27,6 +30,23 @@ const UNKNOWN = '01890000-0000-7000-8000-00000000dead';
 const edit = async (id: string, body: object) => (await put(admin, pathOf(id), body)).json() as Promise<AdminAlert>;
 const isActive = async (id: string) =>
   (await server.json<{ id: string }[]>('/api/fraud-alerts/active')).some((alert) => alert.id === id);
+const shown = async (id: string) => (await server.json<PublishedAlert>(`/api/fraud-alerts/${id}`)).alert;
+const recordOf = (id: string) =>
+  test.sql('select actor_id, action, detail from audit_entries where subject = $1 order by at, id', [id]);
+/** What the administrator is told of other words for a public alert. */
+const waitingEdit = (subjectId: string, subjectTitle: string) => ({
+  subject: 'alert',
+  subjectId,
+  subjectTitle,
+  from: 'approved',
+  to: 'approved',
+  reason: null,
+  evidence: null,
+  proposedBy: admin.email,
+  isOwn: true,
+  takesEffectAt: null,
+  state: 'open',
+});
 
 describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
   it('answers all that the reporter wrote, where it belongs, and how to undo it [CALL-34] [SHAPE-22] [ADMIN-52]', async () => {
@@ -66,7 +86,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         additionalDetails: 'By telephone.',
         hasContact: true,
         caseId: expect.any(String),
-        decisionId: expect.any(String),
+        ...decided({ canUndo: true }),
       },
     ]);
     expect(text).not.toMatch(/secret-contact|111 2222/);
@@ -83,7 +103,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         isActive: false,
         affectedProvider: null,
         createdBy: null,
-        decisionId: expect.any(String),
+        ...decided({ canUndo: true }),
       }),
     ]);
     for (const act of ['approve', 'reject']) {
@@ -103,7 +123,6 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
     const { id } = await makeAlert(db(), { status: from });
     const changed = await edit(id, { status: to });
     const isPublic = to === 'approved';
-    const isDecided = from === 'pending' && to !== 'pending';
     expect(changed).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', {
         id,
@@ -112,7 +131,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
         isVerified: isPublic,
         affectedProvider: null,
         createdBy: null,
-        ...(isDecided && { decisionId: expect.any(String) }),
+        ...(from !== to && decided({ canUndo: from === 'pending' })),
       }),
     );
     expect(await isActive(id)).toBe(isPublic);
@@ -141,25 +160,85 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
     }
   });
 
-  it('changes words and severity of a public alert, on record, and leaves the rest [CALL-36] [SHAPE-21]', async () => {
-    const { id, description } = await makeAlert(db());
-    const changed = await edit(id, { title: '  A clearer title ', severity: 'critical' });
-    expect(changed).toEqual(
+  it('changes words and severity of a public alert, on record, once a second one agrees, and leaves the rest [CALL-36] [SHAPE-21]', async () => {
+    const { id, title, description } = await makeAlert(db());
+    const untouched = { id, description, status: 'approved', affectedProvider: null, createdBy: null };
+    const waiting = await edit(id, { title: '  A clearer title ', severity: 'critical' });
+    expect(waiting).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', {
-        title: 'A clearer title',
-        severity: 'Critical',
-        description,
-        status: 'approved',
-        affectedProvider: null,
-        createdBy: null,
+        ...untouched,
+        title,
+        severity: 'High',
+        proposal: waitingEdit(id, title),
       }),
     );
-    expect(await test.sql('select action, detail from audit_entries where subject = $1', [id])).toEqual([
+    expect(await shown(id)).toEqual(expect.objectContaining({ title, severity: 'High' }));
+    expect((await agree(second, waiting.proposal!.id)).status).toBe(200);
+    expect(await edit(id, {})).toEqual(
+      replyTo('PUT /api/admin/fraud-alerts/:alertId', { ...untouched, title: 'A clearer title', severity: 'Critical' }),
+    );
+    expect(await shown(id)).toEqual(
+      expect.objectContaining({ title: 'A clearer title', severity: 'Critical', description }),
+    );
+    const recorded = await recordOf(id);
+    expect(recorded).toEqual([
       {
+        actor_id: admin.id,
+        action: 'proposal.opened',
+        detail: { proposal: waiting.proposal!.id, before: 'approved', after: 'approved', isAlone: false },
+      },
+      { actor_id: second.id, action: 'proposal.confirmed', detail: { proposal: waiting.proposal!.id } },
+      {
+        actor_id: second.id,
         action: 'alert.edited',
-        detail: { before: 'approved', severityBefore: 'High', severityAfter: 'Critical', isReworded: true },
+        detail: {
+          before: 'approved',
+          proposedBy: admin.id,
+          versionBefore: version,
+          versionAfter: version,
+          severityBefore: 'High',
+          severityAfter: 'Critical',
+          isReworded: true,
+        },
       },
     ]);
+    const { versionBefore, versionAfter } = recorded[2]!['detail'] as Record<string, string>;
+    expect(versionAfter).not.toBe(versionBefore);
+  });
+
+  it('raises the severity of a public alert at once, and lowers it when a second one agrees [CALL-36]', async () => {
+    const { id, title } = await makeAlert(db());
+    const fixed = { affectedProvider: null, createdBy: null };
+    expect(await edit(id, { severity: 'critical' })).toEqual(
+      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+        ...fixed,
+        severity: 'Critical',
+        ...decided({ canUndo: false }),
+      }),
+    );
+    expect(await recordOf(id)).toEqual([
+      {
+        actor_id: admin.id,
+        action: 'alert.edited',
+        detail: {
+          before: 'approved',
+          versionBefore: version,
+          versionAfter: version,
+          severityBefore: 'High',
+          severityAfter: 'Critical',
+        },
+      },
+    ]);
+    const waiting = await edit(id, { severity: 'low' });
+    expect(waiting).toEqual(
+      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+        ...fixed,
+        severity: 'Critical',
+        proposal: waitingEdit(id, title),
+      }),
+    );
+    await agree(second, waiting.proposal!.id);
+    expect(await shown(id)).toEqual(expect.objectContaining({ severity: 'Low' }));
   });
 
   it('records nothing when nothing changes', async () => {
@@ -169,15 +248,30 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
   });
 
   it('needs no more than some words, and known values for every choice [DEC-76] [SHAPE-21]', async () => {
-    const { id } = await makeAlert(db());
+    const { id } = await makeAlert(db(), { status: 'rejected' });
     expect(await edit(id, { title: 'x', description: 'y' })).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', {
         title: 'x',
         description: 'y',
+        status: 'rejected',
         affectedProvider: null,
         createdBy: null,
+        ...decided({ canUndo: false }),
       }),
     );
+    const { id: publicId, title, description } = await makeAlert(db());
+    const waiting = await edit(publicId, { title: 'x', description: 'y' });
+    expect(waiting).toEqual(
+      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+        title,
+        description,
+        affectedProvider: null,
+        createdBy: null,
+        proposal: waitingEdit(publicId, title),
+      }),
+    );
+    await agree(second, waiting.proposal!.id);
+    expect(await shown(publicId)).toEqual(expect.objectContaining({ title: 'x', description: 'y' }));
     for (const body of [
       { title: ' ' },
       { description: '' },

@@ -1,3 +1,4 @@
+import type { AdminAlert } from '@hakiki/contract/admin';
 import type { Alert, AlertType, PublishedAlert, Severity } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import { stretchesOf } from './public-list.ts';
 const test = useDatabase();
 const server = useServer(test, { settings: { replyCacheSeconds: 0, rateLimitScale: 1000 } });
 const reporter = reporterAt(server);
-const { put } = consoleAt(server);
+const { put, agree } = consoleAt(server);
 const db = () => test.database.db;
 const UNKNOWN = '01890000-0000-7000-8000-00000000dead';
 
@@ -205,15 +206,16 @@ describe('GET /api/fraud-alerts/:id', () => {
     const [, before] = await published(id);
     const { proposal } = await alerts.update(admin.actor, id, { status: 'rejected', reason: 'It was a mistake.' });
     expect((await published(id))[1].withdrawnAt).toBeNull();
-    await desk.confirm(second.actor, proposal!.id);
+    const { seen } = await desk.show(second.actor, proposal!.id);
+    await desk.confirm(second.actor, proposal!.id, seen);
     expect(await published(id)).toEqual([
       200,
       { id, publishedAt: before.publishedAt, withdrawnAt: expect.any(String), alert: null },
     ]);
     const history = await (await get(`/api/fraud-alerts/${id}/history`)).json();
     expect(history).toEqual([
-      { from: 'approved', to: 'rejected', reason: 'It was a mistake.', createdAt: expect.any(String) },
-      { from: 'pending', to: 'approved', reason: null, createdAt: expect.any(String) },
+      { from: 'approved', to: 'rejected', reason: 'It was a mistake.', changes: [], createdAt: expect.any(String) },
+      { from: 'pending', to: 'approved', reason: null, changes: [], createdAt: expect.any(String) },
     ]);
     await put(admin, `/api/admin/fraud-alerts/${id}`, { status: 'approved' });
     expect((await published(id))[1]).toEqual({
@@ -245,12 +247,18 @@ describe('the advice of an alert', () => {
     await empty();
     const { id } = await makeAlert(db());
     const seen = async () => (await server.json<Alert[]>('/api/fraud-alerts/active'))[0]?.advice;
+    let before: string | null = null;
     for (const [advice, expected] of [
       ['Keep your receipts.', 'Keep your receipts.'],
+      ['Pay nothing more.', 'Pay nothing more.'],
       ['', null],
     ] as const) {
-      await put(admin, `/api/admin/fraud-alerts/${id}`, { advice });
+      const response = await put(admin, `/api/admin/fraud-alerts/${id}`, { advice });
+      const { proposal } = (await response.json()) as AdminAlert;
+      expect(await seen()).toBe(before);
+      expect((await agree(second, proposal!.id)).status).toBe(200);
       expect(await seen()).toBe(expected);
+      before = expected;
     }
     expect((await put(admin, `/api/admin/fraud-alerts/${id}`, { advice: 'x'.repeat(501) })).status).toBe(400);
   });

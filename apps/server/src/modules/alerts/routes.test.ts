@@ -5,7 +5,7 @@ import { listLimits } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { decided, replyTo, version } from '../../../test/expected-replies.ts';
 import { makeAlert, makeProvider, makeReport, makeSession, makeUser } from '../../../test/makers.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -240,7 +240,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         isVerified: true,
         affectedProvider: null,
         createdBy: reporter.id,
-        decisionId: expect.any(String),
+        ...decided({ canUndo: true }),
       }),
     );
     expect(await seen(id)).toEqual(replyTo('GET /api/fraud-alerts/active', { id, isActive: true, isVerified: true }));
@@ -256,7 +256,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         actor_kind: 'user',
         actor_id: admin.id,
         action: 'alert.approved',
-        detail: { before: 'pending' },
+        detail: { before: 'pending', versionAfter: version },
         decided: true,
       },
     ]);
@@ -273,7 +273,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         isVerified: false,
         affectedProvider: null,
         createdBy: reporter.id,
-        decisionId: expect.any(String),
+        ...decided({ canUndo: true }),
       }),
     );
     for (const cookie of ['', admin.cookie, reporter.cookie]) expect(await seen(id, cookie)).toBeUndefined();

@@ -4,7 +4,6 @@ import {
   type DecisionId,
   type listAdminAlerts,
   type PublicDecision,
-  takesWarningAway,
   updateAlert,
 } from '@hakiki/contract/admin';
 import {
@@ -23,14 +22,15 @@ import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { LookupAlert } from '@hakiki/contract/lookup';
+import { type AlertStatement, differing } from '@hakiki/contract/public-statements';
 import type { Language } from '@hakiki/contract/site';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
-import type { Accepted, Deciders, DecisionsService, Grounds, Undone } from '../decisions/service.ts';
+import type { DecisionsService, Grounds, Person } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
@@ -55,94 +55,74 @@ interface Needs {
 
 export type AlertsService = ReturnType<typeof createAlertsService>;
 
-type Status = Alert['status'];
 type Edit = Omit<BodyOf<typeof updateAlert>, keyof Grounds>;
 
-/** What an edit would really change. */
-function differing(before: store.LockedAlert, { severity, status, title, description, advice }: Edit): store.AlertEdit {
-  return {
-    ...(severity && severity !== before.severity && { severity }),
-    ...(status && status !== before.status && { status }),
-    ...(title && title !== before.title && { title }),
-    ...(description && description !== before.description && { description }),
-    ...(advice !== undefined && advice !== (before.advice ?? '') && { advice: advice || null }),
-  };
-}
-
 export function createAlertsService({ database, audit, cases, decisions, directory, filings, indicators }: Needs) {
-  async function lock(tx: Db, id: string): Promise<store.LockedAlert> {
-    const alert = await store.lockAlert(tx, id);
-    if (!alert) throw notFound('ALERT_NOT_FOUND');
-    return alert;
-  }
-
   async function showToAdmin(db: Db, id: string): Promise<AdminAlert> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('ALERT_NOT_FOUND');
     return presentAdminAlert(row, filings.openDetails(row.sealedDetails, id));
   }
 
-  /** What a new status brings with it, in its case, among the indicators and for its reporter. */
-  async function follow(
-    tx: Db,
-    id: string,
-    { from, to, decisionId }: { from: Status; to: Status; decisionId: DecisionId },
-  ) {
-    if (to === 'approved') await indicators.publish(tx, id);
-    if (from === 'approved') await indicators.retract(tx, id);
-    if (from === 'pending') await cases.settle(tx, id, true);
-    if (to === 'pending') await cases.settle(tx, id, false);
-    await filings.tellOfDecision(tx, id, to, decisionId);
-  }
+  const compare = ({ said: { statement } }: store.HeldAlert, { advice, ...edit }: Edit): store.AlertEdit =>
+    differing<AlertStatement>(statement, { ...edit, ...(advice !== undefined && { advice: advice || null }) });
 
-  /** The only way in which an alert changes. Answers the decision, if there was something to decide. */
-  async function change(
-    tx: Db,
-    before: store.LockedAlert,
-    edit: Edit,
-    by: Deciders & Grounds & { reverses?: DecisionId },
-  ): Promise<DecisionId | undefined> {
-    const changed = differing(before, edit);
-    if (Object.keys(changed).length === 0) return undefined;
-    const { id, status: from, createdAt } = before;
-    const to = changed.status ?? from;
-    await store.setAlert(tx, id, changed);
-    const decisionId = await decisions.record(tx, {
-      ...by,
-      subject: 'alert',
-      subjectId: id,
-      from,
-      to,
-      ...(from === 'pending' && to !== 'pending' && { arrivedAt: createdAt }),
-      detail: {
-        ...(changed.severity && { severityBefore: before.severity, severityAfter: changed.severity }),
-        ...((changed.title || changed.description || changed.advice !== undefined) && { isReworded: true }),
-      },
-    });
-    if (to !== from) await follow(tx, id, { from, to, decisionId });
-    return decisionId;
+  const life = decisions.moderated<store.HeldAlert, Edit, store.AlertEdit>({
+    subject: 'alert',
+    unknown: 'ALERT_NOT_FOUND',
+    undecided: 'pending',
+    hold: store.holdAlert,
+    compare,
+    statusAfter: ({ status }, changed) => changed.status ?? status,
+    set: (tx, { id }, changed) => store.setAlert(tx, id, changed),
+    detail: ({ said: { statement } }, { severity, title, description, advice }) => ({
+      ...(severity && { severityBefore: statement.severity, severityAfter: severity }),
+      ...((title || description || advice !== undefined) && { isReworded: true }),
+    }),
+    /** What a new status brings with it, in its case, among the indicators and for its reporter. */
+    async follow(tx, { id }, { from, changed: { status: to }, decisionId }) {
+      if (!to) return;
+      if (to === 'approved') await indicators.publish(tx, id);
+      if (from === 'approved') await indicators.retract(tx, id);
+      if (from === 'pending') await cases.settle(tx, id, true);
+      if (to === 'pending') await cases.settle(tx, id, false);
+      await filings.tellOfDecision(tx, id, to, decisionId);
+    },
+    takesBack: { status: 'pending' },
+    warns: {
+      titleOf: ({ said: { statement } }) => statement.title,
+      readEdit: (changes) => updateAlert.body.parse(changes),
+      foretell: ({ said: { statement } }, changed) => ({ ...statement, ...changed }),
+      foresee: async (actor, { id }, changed) => ({ alert: await foresee(actor, id as AlertId, changed) }),
+    },
+  });
+
+  /** Its page, if it became so. */
+  async function foresee(actor: UserActor, id: AlertId, changed: store.AlertEdit): Promise<PublishedAlert> {
+    const row = await store.findPublished(database, id);
+    if (!row) throw notFound('ALERT_NOT_FOUND');
+    const named = await indicators.listPublished(database, id);
+    return presentPublished({ ...row, ...changed, withdrawnAt: new Date() }, { actor, indicators: named });
   }
 
   /** Acts on what is pending: whoever comes second learns that somebody was quicker. */
   async function decide(
     tx: Db,
-    actor: NonNullable<Deciders['actor']>,
+    actor: Person,
     id: AlertId,
     status: 'approved' | 'rejected',
     { reason, advice }: { reason?: string; advice?: string | undefined } = {},
   ): Promise<DecisionId> {
-    const before = await lock(tx, id);
-    if (before.status !== 'pending') throw new AppError('ALREADY_DECIDED');
     // What nobody wrote leaves what was written before.
     const advised = status === 'approved' && advice ? { advice } : {};
-    const decisionId = await change(tx, before, { status, ...advised }, { actor, reason });
+    const { decisionId } = await life.settle(tx, id, { status, ...advised }, { actor, reason });
     return decisionId!;
   }
 
   const decideAlone = (actor: UserActor, id: AlertId, status: 'approved' | 'rejected'): Promise<AdminAlert> =>
     database.transaction(async (tx) => {
       const decisionId = await decide(tx, actor, id, status);
-      return { ...(await showToAdmin(tx, id)), decisionId };
+      return { ...(await showToAdmin(tx, id)), decisionId, canUndo: true };
     });
 
   return {
@@ -250,56 +230,30 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     /** For who decides several; each alert in a transaction of its own, or two who decide could wait for each other. */
     decide,
 
-    /** An edit that would take a public alert back changes nothing yet: all of it waits for a second administrator. */
+    /** An edit that would weaken a public alert changes nothing yet: all of it waits for a second administrator. */
     update: (
       actor: UserActor,
       id: AlertId,
       { reason, evidence, ...edit }: BodyOf<typeof updateAlert>,
     ): Promise<AdminAlert> =>
       database.transaction(async (tx) => {
-        const before = await lock(tx, id);
-        const [from, to] = [before.status, edit.status ?? before.status];
-        if (takesWarningAway({ kind: 'alert', from, to })) {
-          const waiting = {
-            actor,
-            subject: 'alert',
-            subjectId: id,
-            from,
-            to,
-            changes: edit,
-            reason,
-            evidence,
-          } as const;
-          const proposal = await decisions.propose(tx, waiting);
-          return { ...(await showToAdmin(tx, id)), proposal };
-        }
-        const decisionId = await change(tx, before, edit, { actor, reason, evidence });
-        const canUndo = decisionId && from === 'pending' && to !== from;
-        return { ...(await showToAdmin(tx, id)), ...(canUndo && { decisionId }) };
+        const outcome = await life.attempt(tx, id, edit, { actor, reason, evidence });
+        return { ...(await showToAdmin(tx, id)), ...outcome };
       }),
 
-    /** How a public alert came about. Of one that was withdrawn, why it was once published is no longer told. */
+    /** How a public alert came about. Of one that was withdrawn, what it said and why it was published is no longer told. */
     async getHistory(id: AlertId): Promise<PublicDecision[]> {
       const row = await store.findPublished(database, id);
       if (!row) throw notFound('ALERT_NOT_FOUND');
       const history = await decisions.listPublic('alert', id);
       if (row.status === 'approved') return history;
-      return history.map((one) => (one.to === 'approved' ? { ...one, reason: null } : one));
+      return history.map((one) => ({ ...one, changes: [], ...(one.to === 'approved' && { reason: null }) }));
     },
 
     /** In the caller's own transaction. */
-    require: (tx: Db, id: AlertId) => lock(tx, id),
+    require: (tx: Db, id: AlertId) => life.hold(tx, id),
 
-    /** For the desk. */
-    decided: {
-      lockStatus: (tx: Db, id: string) => store.lockAlert(tx, id).then((alert) => alert?.status),
-      async carryOut(tx: Db, { subjectId, changes, grounds, deciders }: Accepted) {
-        await change(tx, await lock(tx, subjectId), updateAlert.body.parse(changes), { ...grounds, ...deciders });
-      },
-      async takeBack(tx: Db, actor: UserActor, { id, subjectId }: Undone) {
-        await change(tx, await lock(tx, subjectId), { status: 'pending' }, { actor, reverses: id });
-      },
-    },
+    decided: life.decided,
 
     async getPreferences({ user }: UserActor): Promise<AlertPreferences> {
       const chosen = await store.findPreferences(database.db, user.id);

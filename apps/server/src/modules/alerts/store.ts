@@ -3,6 +3,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import { type AlertStatus, severities } from '@hakiki/contract/alert-values';
 import type { AlertId, AlertPreferences } from '@hakiki/contract/alerts';
 import { listLimits, teaserLengths } from '@hakiki/contract/limits';
+import type { AlertStatement } from '@hakiki/contract/public-statements';
 import { eq, sql } from 'drizzle-orm';
 import { placeIn } from '../../platform/db/columns.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
@@ -171,23 +172,23 @@ export type AlertEdit = Partial<
   Pick<typeof fraudAlerts.$inferSelect, 'severity' | 'status' | 'title' | 'description' | 'advice'>
 >;
 
-export const lockAlert = (tx: Db, id: string) =>
+const statement = sql`alert_statement(${fraudAlerts})`;
+
+/** Until the end of the transaction nobody else changes it. */
+export const holdAlert = (tx: Db, id: string) =>
   tx
     .select({
       id: fraudAlerts.id,
-      severity: fraudAlerts.severity,
       status: fraudAlerts.status,
-      title: fraudAlerts.title,
-      description: fraudAlerts.description,
-      advice: fraudAlerts.advice,
       createdAt: fraudAlerts.createdAt,
+      said: { statement: sql<AlertStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
     })
     .from(fraudAlerts)
     .where(eq(fraudAlerts.id, id))
     .for('update')
     .then((rows) => rows[0]);
 
-export type LockedAlert = NonNullable<Awaited<ReturnType<typeof lockAlert>>>;
+export type HeldAlert = NonNullable<Awaited<ReturnType<typeof holdAlert>>>;
 
 export const setAlert = (tx: Db, id: string, edit: AlertEdit) =>
   tx

@@ -2,7 +2,6 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { confirmPayment, listPayments } from '@hakiki/contract/admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
-import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AccountsService } from '../accounts/service.ts';
@@ -12,7 +11,7 @@ import * as store from './store.ts';
 interface Needs {
   database: Database;
   accounts: Pick<AccountsService, 'plans'>;
-  decisions: Pick<DecisionsService, 'record'>;
+  decisions: Pick<DecisionsService, 'moderated'>;
 }
 
 type Payment = ReplyOf<typeof confirmPayment>;
@@ -30,7 +29,21 @@ const present = (row: store.PaymentRow): Payment => ({
 
 export type BillingService = ReturnType<typeof createBillingService>;
 
+interface Verdict {
+  status: 'confirmed' | 'declined';
+}
+
 export function createBillingService({ database, accounts, decisions }: Needs) {
+  const life = decisions.moderated<store.PaymentRow, Verdict, Verdict>({
+    subject: 'payment',
+    unknown: 'PAYMENT_NOT_FOUND',
+    undecided: 'pending',
+    hold: store.lockPayment,
+    compare: (_, wanted) => wanted,
+    statusAfter: (_, { status }) => status,
+    set: (tx, { id }, { status }) => store.setStatus(tx, id, status),
+  });
+
   return {
     async listPending(query: QueryOf<typeof listPayments>) {
       const [rows, total] = await Promise.all([store.listPending(database.db, query), store.countPending(database.db)]);
@@ -38,16 +51,11 @@ export function createBillingService({ database, accounts, decisions }: Needs) {
     },
 
     /** A payment that is confirmed starts its plan, in the same moment. */
-    settle: (actor: UserActor, id: string, to: 'confirmed' | 'declined'): Promise<Payment> =>
+    settle: (actor: UserActor, id: string, status: 'confirmed' | 'declined'): Promise<Payment> =>
       database.transaction(async (tx) => {
-        const payment = await store.lockPayment(tx, id);
-        if (!payment) throw notFound('PAYMENT_NOT_FOUND');
-        const { status: from, createdAt: arrivedAt, tier, userId } = payment;
-        if (from !== 'pending') throw new AppError('ALREADY_DECIDED');
-        await store.setStatus(tx, id, to);
-        await decisions.record(tx, { actor, subject: 'payment', subjectId: id, from, to, arrivedAt });
-        if (to === 'confirmed') await accounts.plans.give(tx, actor, userId as UserId, tier);
-        return { ...present(payment), status: to };
+        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        if (status === 'confirmed') await accounts.plans.give(tx, actor, row.userId as UserId, row.tier);
+        return { ...present(row), status, ...outcome };
       }),
   };
 }

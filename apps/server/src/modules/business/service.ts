@@ -2,18 +2,18 @@
 import type { approveDocument, approveProfileChange, listDocuments, listProfileChanges } from '@hakiki/contract/admin';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import type { DecisionsService } from '../decisions/service.ts';
-import type { DirectoryService } from '../directory/service.ts';
+import type { DecisionsService, Said } from '../decisions/service.ts';
+import type { DirectoryService, Profile } from '../directory/service.ts';
 import { describe, wantedOf } from './profile.ts';
 import * as store from './store.ts';
 
 interface Needs {
   database: Database;
-  decisions: Pick<DecisionsService, 'record'>;
-  directory: Pick<DirectoryService, 'lock' | 'setProfile'>;
+  decisions: Pick<DecisionsService, 'moderated'>;
+  directory: Pick<DirectoryService, 'foresee' | 'hold' | 'setProfile'>;
 }
 
 type ProfileChange = ReplyOf<typeof approveProfileChange>;
@@ -40,7 +40,57 @@ const presentDocument = (row: store.DocumentRow): BusinessDocument => ({
 
 export type BusinessService = ReturnType<typeof createBusinessService>;
 
+const verdictSchema = z.object({ status: z.enum(['approved', 'rejected']) });
+type Verdict = z.infer<typeof verdictSchema>;
+
+type HeldChange = store.ChangeRow & { said: Said };
+
 export function createBusinessService({ database, decisions, directory }: Needs) {
+  const wantedIf = (change: store.ChangeRow, { status }: Verdict): Partial<Profile> =>
+    status === 'approved' ? wantedOf(change.changes, change) : {};
+
+  /** The listing of a provider that people are warned of is part of the warning: by another name or address nobody would find it. */
+  const changeLife = decisions.moderated<HeldChange, Verdict, Verdict>({
+    subject: 'change',
+    unknown: 'CHANGE_NOT_FOUND',
+    undecided: 'pending',
+    /** The provider is locked first, as everywhere. */
+    async hold(tx, id) {
+      const providerId = await store.findProviderOfChange(tx, id);
+      const provider = providerId ? await directory.hold(tx, providerId as ProviderId) : undefined;
+      const change = provider && (await store.lockChange(tx, id));
+      return change && { ...change, said: provider.said };
+    },
+    compare: (_, wanted) => wanted,
+    statusAfter: (_, { status }) => status,
+    async set(tx, change, verdict) {
+      await directory.setProfile(tx, change.providerId as ProviderId, wantedIf(change, verdict));
+      await store.setChangeStatus(tx, change.id, verdict.status);
+    },
+    detail: (change) => ({
+      provider: change.providerId,
+      fields: Object.keys(wantedOf(change.changes, change)).join(', '),
+    }),
+    warns: {
+      titleOf: ({ providerName }) => providerName,
+      readEdit: (changes) => verdictSchema.parse(changes),
+      foretell: (change, verdict) => ({ ...change.said.statement, ...wantedIf(change, verdict) }),
+      foresee: async (_, change, verdict) => ({
+        provider: await directory.foresee(change.providerId, wantedIf(change, verdict)),
+      }),
+    },
+  });
+
+  const documentLife = decisions.moderated<store.DocumentRow, Verdict, Verdict>({
+    subject: 'document',
+    unknown: 'DOCUMENT_NOT_FOUND',
+    undecided: 'pending',
+    hold: store.lockDocument,
+    compare: (_, wanted) => wanted,
+    statusAfter: (_, { status }) => status,
+    set: (tx, { id }, { status }) => store.setDocumentStatus(tx, id, status),
+  });
+
   return {
     async listPendingChanges(query: QueryOf<typeof listProfileChanges>) {
       const [rows, total] = await Promise.all([
@@ -50,22 +100,11 @@ export function createBusinessService({ database, decisions, directory }: Needs)
       return { rows: rows.map(presentChange), total };
     },
 
-    /** The provider is locked first, as everywhere. Answers what it was about, as it was asked. */
-    settleChange: (actor: UserActor, id: string, to: 'approved' | 'rejected'): Promise<ProfileChange> =>
+    /** Answers what it was about, as it was asked. */
+    settleChange: (actor: UserActor, id: string, status: 'approved' | 'rejected'): Promise<ProfileChange> =>
       database.transaction(async (tx) => {
-        const providerId = await store.findProviderOfChange(tx, id);
-        if (!providerId) throw notFound('CHANGE_NOT_FOUND');
-        await directory.lock(tx, providerId as ProviderId);
-        const change = await store.lockChange(tx, id);
-        if (!change) throw notFound('CHANGE_NOT_FOUND');
-        const { status: from, createdAt: arrivedAt } = change;
-        if (from !== 'pending') throw new AppError('ALREADY_DECIDED');
-        const wanted = wantedOf(change.changes, change);
-        if (to === 'approved') await directory.setProfile(tx, providerId as ProviderId, wanted);
-        await store.setChangeStatus(tx, id, to);
-        const detail = { provider: providerId, fields: Object.keys(wanted).join(', ') };
-        await decisions.record(tx, { actor, subject: 'change', subjectId: id, from, to, arrivedAt, detail });
-        return { ...presentChange(change), status: to };
+        const { row, ...outcome } = await changeLife.settle(tx, id, { status }, { actor });
+        return { ...presentChange(row), ...(outcome.decisionId && { status }), ...outcome };
       }),
 
     async listPendingDocuments(query: QueryOf<typeof listDocuments>) {
@@ -76,15 +115,12 @@ export function createBusinessService({ database, decisions, directory }: Needs)
       return { rows: rows.map(presentDocument), total };
     },
 
-    settleDocument: (actor: UserActor, id: string, to: 'approved' | 'rejected'): Promise<BusinessDocument> =>
+    settleDocument: (actor: UserActor, id: string, status: 'approved' | 'rejected'): Promise<BusinessDocument> =>
       database.transaction(async (tx) => {
-        const document = await store.lockDocument(tx, id);
-        if (!document) throw notFound('DOCUMENT_NOT_FOUND');
-        const { status: from, createdAt: arrivedAt } = document;
-        if (from !== 'pending') throw new AppError('ALREADY_DECIDED');
-        await store.setDocumentStatus(tx, id, to);
-        await decisions.record(tx, { actor, subject: 'document', subjectId: id, from, to, arrivedAt });
-        return { ...presentDocument(document), status: to };
+        const { row, ...outcome } = await documentLife.settle(tx, id, { status }, { actor });
+        return { ...presentDocument(row), status, ...outcome };
       }),
+
+    decided: changeLife.decided,
   };
 }

@@ -3,15 +3,17 @@ import type { finishContactMessage, listContactMessages } from '@hakiki/contract
 import type { NewContactMessage, SiteInfo } from '@hakiki/contract/contact';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type * as z from 'zod/mini';
-import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { DecisionsService } from '../decisions/service.ts';
+import type { DecisionsService, Held } from '../decisions/service.ts';
 import { salesLetter, salesLetterJob } from './letters.ts';
 import * as store from './store.ts';
+
+type HeldMessage = store.MessageRow & Held;
+const statusOf = ({ answeredAt }: store.MessageRow) => (answeredAt ? 'done' : 'open');
 
 type ListedMessage = ReplyOf<typeof finishContactMessage>;
 
@@ -24,7 +26,7 @@ const present = (row: store.MessageRow): ListedMessage => ({
   subject: row.subject,
   message: row.message,
   createdAt: row.createdAt.toISOString(),
-  status: row.answeredAt ? 'done' : 'open',
+  status: statusOf(row),
 });
 
 type ContactMessage = Omit<z.infer<typeof NewContactMessage>, 'proof'>;
@@ -33,13 +35,26 @@ interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'record'>;
+  decisions: Pick<DecisionsService, 'moderated'>;
   settings: { company: SiteInfo; salesEmail: string };
 }
 
 export type ContactService = ReturnType<typeof createContactService>;
 
 export function createContactService({ database, queue, audit, decisions, settings: { company, salesEmail } }: Needs) {
+  const life = decisions.moderated<HeldMessage, { status: 'done' }, { status: 'done' }>({
+    subject: 'message',
+    unknown: 'MESSAGE_NOT_FOUND',
+    undecided: 'open',
+    async hold(tx, id) {
+      const message = await store.lockMessage(tx, id);
+      return message && { ...message, status: statusOf(message) };
+    },
+    compare: (_, wanted) => wanted,
+    statusAfter: (_, { status }) => status,
+    set: (tx, { id }) => store.setAnswered(tx, id),
+  });
+
   return {
     siteInfo: (): SiteInfo => company,
 
@@ -58,13 +73,8 @@ export function createContactService({ database, queue, audit, decisions, settin
 
     finish: (actor: UserActor, id: string): Promise<ListedMessage> =>
       database.transaction(async (tx) => {
-        const message = await store.lockMessage(tx, id);
-        if (!message) throw notFound('MESSAGE_NOT_FOUND');
-        if (message.answeredAt) throw new AppError('ALREADY_DECIDED');
-        await store.setAnswered(tx, id);
-        const { createdAt: arrivedAt } = message;
-        await decisions.record(tx, { actor, subject: 'message', subjectId: id, from: 'open', to: 'done', arrivedAt });
-        return { ...present(message), status: 'done' };
+        const { row, ...outcome } = await life.settle(tx, id, { status: 'done' }, { actor });
+        return { ...present(row), status: 'done', ...outcome };
       }),
 
     letterJobs: (sendMail: SendMail) => [salesLetterJob({ database, sendMail, salesEmail })],

@@ -1,4 +1,11 @@
-import { confirmProposal, listDecisions, listProposals, undoDecision, withdrawProposal } from '@hakiki/contract/admin';
+import {
+  confirmProposal,
+  getProposal,
+  listDecisions,
+  listProposals,
+  undoDecision,
+  withdrawProposal,
+} from '@hakiki/contract/admin';
 import { handle } from '../../platform/http/route.ts';
 import type { DecisionDesk } from './desk.ts';
 import type { DecisionsService } from './service.ts';
@@ -10,6 +17,7 @@ export const decisionsAdminRoutes = ({ decisions, desk }: { decisions: Decisions
     return { message: 'The decision was taken back.' };
   }),
   handle(listProposals, ({ actor, query }) => desk.listProposals(actor, query.order)),
-  handle(confirmProposal, ({ actor, params }) => desk.confirm(actor, params.id)),
+  handle(getProposal, ({ actor, params }) => desk.show(actor, params.id)),
+  handle(confirmProposal, ({ actor, params, body }) => desk.confirm(actor, params.id, body.seen)),
   handle(withdrawProposal, ({ actor, params }) => desk.withdraw(actor, params.id)),
 ];

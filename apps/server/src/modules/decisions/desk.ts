@@ -2,7 +2,9 @@
  * Where proposals are confirmed and decisions taken back. The rooms know how: each is asked by the subject of what was decided.
  * Always in this order: who may, then the lock of the subject, then the proposal; so nobody waits for ever.
  */
-import type { DecisionId, Proposal } from '@hakiki/contract/admin';
+import { createHash } from 'node:crypto';
+import type { UserId } from '@hakiki/contract/accounts';
+import type { DecisionId, Proposal, ProposalDetail, ProposalId } from '@hakiki/contract/admin';
 import type { AgeOrder, DecisionSubject } from '@hakiki/contract/admin-values';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -10,22 +12,14 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import { loneProposalLetterJob } from './letters.ts';
-import { presentProposal } from './present.ts';
-import type { Accepted, Undone } from './service.ts';
+import type { DecidedRoom } from './moderated.ts';
+import { presentDetail, presentProposal } from './present.ts';
 import * as store from './store.ts';
-
-/** What a room does for the desk. */
-interface DecidedRoom {
-  /** Answers the status; until the end of the transaction nobody else changes it. */
-  lockStatus: (tx: Db, id: string) => Promise<string | undefined>;
-  carryOut?: (tx: Db, accepted: Accepted) => Promise<void>;
-  takeBack?: (tx: Db, actor: UserActor, undone: Undone) => Promise<void>;
-}
 
 interface Needs {
   database: Database;
   audit: AuditService;
-  rooms: Partial<Record<DecisionSubject, DecidedRoom>>;
+  rooms: Partial<Record<DecisionSubject, DecidedRoom | undefined>>;
   settings: { operatorEmail: string | undefined; publicUrl: string };
 }
 
@@ -50,25 +44,44 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
     return proposedBy;
   }
 
-  async function carryOut(tx: Db, proposal: store.ProposalRow, confirmedBy: string | undefined): Promise<void> {
-    const { id, subject, subjectId, from, changes, reason, evidence } = proposal;
-    const proposer = await holdPeople(tx, proposal, confirmedBy);
+  /** What it would do by now, with the subject held. */
+  async function weigh(tx: Db, proposal: store.ProposalRow) {
+    const { id, subject, subjectId, changes, from, statementHash, reason, evidence } = proposal;
     const room = rooms[subject];
-    if (!room?.carryOut) throw new Error(`Nobody carries out proposals about a ${subject}.`);
-    if ((await room.lockStatus(tx, subjectId)) !== from) throw new AppError('ALREADY_DECIDED');
+    if (!room?.weigh) throw new Error(`Nobody carries out proposals about a ${subject}.`);
+    const weighed = await room.weigh(tx, subjectId, changes);
+    if (weighed.status !== from) throw new AppError('ALREADY_DECIDED');
+    const shown = JSON.stringify([id, weighed.before.hash, weighed.after, reason, evidence]);
+    return {
+      ...weighed,
+      isOvertaken: statementHash !== null && statementHash !== weighed.before.hash,
+      seen: createHash('sha256').update(shown).digest('hex'),
+    };
+  }
+
+  type Agreed = { confirmedBy: UserId; seen: string } | undefined;
+
+  /** Exactly what the second person was shown; by itself, exactly what was proposed. */
+  async function carryOut(tx: Db, proposal: store.ProposalRow, agreed: Agreed): Promise<void> {
+    const { id, subjectId, reason, evidence } = proposal;
+    const proposer = await holdPeople(tx, proposal, agreed?.confirmedBy);
+    const weighed = await weigh(tx, proposal);
     if (!(await store.lockOpen(tx, id))) throw new AppError('ALREADY_DECIDED');
-    await store.settle(tx, id, 'confirmed', confirmedBy ?? null);
+    if (agreed && agreed.seen !== weighed.seen) throw new AppError('PROPOSAL_OVERTAKEN');
+    if (!agreed && weighed.isOvertaken) throw new AppError('ALREADY_DECIDED');
+    await store.settle(tx, id, 'confirmed', agreed?.confirmedBy ?? null);
     await audit.record(tx, {
-      actor: confirmedBy ? { kind: 'user', id: confirmedBy } : { kind: 'system' },
-      action: confirmedBy ? 'proposal.confirmed' : 'proposal.took-effect',
+      actor: agreed ? { kind: 'user', id: agreed.confirmedBy } : { kind: 'system' },
+      action: agreed ? 'proposal.confirmed' : 'proposal.took-effect',
       subject: subjectId,
       detail: { proposal: id },
     });
-    await room.carryOut(tx, {
-      subjectId,
-      changes,
-      grounds: { reason: reason ?? undefined, evidence: evidence ?? undefined },
-      deciders: { actor: { user: { id: proposer } }, confirmedBy },
+    await weighed.carryOut({
+      reason: reason ?? undefined,
+      evidence: evidence ?? undefined,
+      actor: { user: { id: proposer } },
+      confirmedBy: agreed?.confirmedBy,
+      proposal: id as ProposalId,
     });
   }
 
@@ -86,6 +99,8 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
   async function settleDue({ id, isExpired }: { id: string; isExpired: boolean }): Promise<void> {
     const proposal = await find(database.db, id);
     if (!isExpired) {
+      // Somebody has joined meanwhile: then it is theirs to confirm.
+      if (proposal.proposedBy && (await store.hasOtherAdmin(database.db, proposal.proposedBy))) return;
       try {
         await database.transaction((tx) => carryOut(tx, proposal, undefined));
         return;
@@ -102,11 +117,23 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
       return rows.map((row) => presentProposal(row, actor.user.id));
     },
 
-    confirm: (actor: UserActor, id: string): Promise<Proposal> =>
+    /** Every changed field, the grounds and the page as it would be. */
+    async show(actor: UserActor, id: string): Promise<ProposalDetail> {
+      const { proposal, weighed } = await database.transaction(async (tx) => {
+        const found = await find(tx, id);
+        if (found.state !== 'open') throw new AppError('ALREADY_DECIDED');
+        return { proposal: found, weighed: await weigh(tx, found) };
+      });
+      const { before, after, isOvertaken, seen } = weighed;
+      const foreseen = await weighed.foresee(actor);
+      return presentDetail(proposal, actor.user.id, { before: before.statement, after, isOvertaken, seen, foreseen });
+    },
+
+    confirm: (actor: UserActor, id: string, seen: string): Promise<Proposal> =>
       database.transaction(async (tx) => {
         const proposal = await find(tx, id);
         if (proposal.proposedBy === actor.user.id) throw new AppError('OWN_PROPOSAL');
-        await carryOut(tx, proposal, actor.user.id);
+        await carryOut(tx, proposal, { confirmedBy: actor.user.id, seen });
         return presentProposal(await find(tx, id), actor.user.id);
       }),
 
@@ -135,8 +162,8 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
         if (!room?.takeBack) throw new AppError('TOO_LATE');
         const status = await room.lockStatus(tx, subjectId);
         if (from !== UNDECIDED || from === to || status !== to) throw new AppError('TOO_LATE');
-        if (!(await store.canBeUndone(tx, id))) throw new AppError('TOO_LATE');
-        await room.takeBack(tx, actor, { id, subjectId, from, to });
+        if (!(await store.canBeUndone(tx, id, subjectId, actor.user.id))) throw new AppError('TOO_LATE');
+        await room.takeBack(tx, actor, { id, subjectId });
       }),
 
     /** One after the other, so that one that fails keeps back no other. */

@@ -11,7 +11,7 @@ import { useServer } from '../../../test/server.ts';
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const reporter = reporterAt(server);
-const { put, post, read } = consoleAt(server);
+const { put, post, read, agree } = consoleAt(server);
 const db = () => test.database.db;
 
 let first: Admin;
@@ -87,7 +87,7 @@ describe('GET /api/admin/decisions', () => {
 });
 
 describe('what everybody may know of a verdict', () => {
-  it('is what changed, when and why: no name of staff or reporter, no grounds, no edits', async () => {
+  it('is what changed, when and why: no name of staff or reporter, no grounds [VERD-02]', async () => {
     const { item } = await reporter.propose({ submitterEmail: 'who-submitted@example.com' });
     const path = `/api/admin/providers/${item.id}`;
     await put(first, path, { verificationStatus: 'Verified', reason: 'In the register.', evidence: 'Call of 2 May' });
@@ -95,15 +95,23 @@ describe('what everybody may know of a verdict', () => {
     await put(first, path, { verificationStatus: 'Flagged', reason: 'Licence withdrawn.' });
     const response = (await put(second, path, { verificationStatus: 'Limited', reason: 'Licence renewed.' })).json();
     const { proposal } = (await response) as { proposal: { id: string } };
+    const at = { createdAt: expect.any(String) };
     const changes = [
-      { from: 'Verified', to: 'Flagged', reason: 'Licence withdrawn.', createdAt: expect.any(String) },
-      { from: 'Pending', to: 'Verified', reason: 'In the register.', createdAt: expect.any(String) },
+      { from: 'Verified', to: 'Flagged', reason: 'Licence withdrawn.', changes: [], ...at },
+      {
+        from: 'Verified',
+        to: 'Verified',
+        reason: null,
+        changes: [{ field: 'userSatisfaction', from: '0', to: '12' }],
+        ...at,
+      },
+      { from: 'Pending', to: 'Verified', reason: 'In the register.', changes: [], ...at },
     ];
     expect(await server.json<PublicDecision[]>(ofProvider(item.id))).toEqual(changes);
-    await post(first, `/api/admin/proposals/${proposal.id}/confirm`);
+    await agree(first, proposal.id);
     const told = await (await server.get(ofProvider(item.id))).text();
     expect(JSON.parse(told)).toEqual([
-      { from: 'Flagged', to: 'Limited', reason: 'Licence renewed.', createdAt: expect.any(String) },
+      { from: 'Flagged', to: 'Limited', reason: 'Licence renewed.', changes: [], ...at },
       ...changes,
     ]);
     for (const secret of [first, second].flatMap(({ id, email }) => [id, email])) expect(told).not.toContain(secret);
@@ -118,7 +126,20 @@ describe('what everybody may know of a verdict', () => {
     await put(first, path, { status: 'approved', title: 'A clearer title', reason: 'Seen by two others.' });
     await put(first, path, { severity: 'Critical' });
     expect(await server.json(ofAlert(item.id))).toEqual([
-      { from: 'pending', to: 'approved', reason: 'Seen by two others.', createdAt: expect.any(String) },
+      {
+        from: 'approved',
+        to: 'approved',
+        reason: null,
+        changes: [{ field: 'severity', from: 'High', to: 'Critical' }],
+        createdAt: expect.any(String),
+      },
+      {
+        from: 'pending',
+        to: 'approved',
+        reason: 'Seen by two others.',
+        changes: [],
+        createdAt: expect.any(String),
+      },
     ]);
     expect(await timeline(item.id)).toHaveLength(4);
   });

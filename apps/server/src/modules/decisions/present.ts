@@ -1,4 +1,13 @@
-import type { Decision, DecisionId, Proposal, ProposalId, PublicDecision } from '@hakiki/contract/admin';
+import type {
+  Decision,
+  DecisionId,
+  Proposal,
+  ProposalDetail,
+  ProposalId,
+  PublicDecision,
+} from '@hakiki/contract/admin';
+import { changesBetween, type PublicStatement } from '@hakiki/contract/public-statements';
+import type { Foreseen } from './moderated.ts';
 import type { listOf, ProposalRow, PublicRow } from './store.ts';
 
 export const presentDecision = (row: Awaited<ReturnType<typeof listOf>>[number]): Decision => ({
@@ -15,12 +24,21 @@ export const presentDecision = (row: Awaited<ReturnType<typeof listOf>>[number])
   createdAt: row.createdAt.toISOString(),
 });
 
-export const presentPublic = (row: PublicRow): PublicDecision => ({
-  from: row.from,
-  to: row.to,
-  reason: row.reason,
-  createdAt: row.createdAt.toISOString(),
+/** Statuses stand beside the changes, and ids tell nobody anything. */
+const notShown = new Set(['kind', 'status', 'verificationStatus', 'reviewState', 'affectedProviderId', 'providerId']);
+
+const presentPublic = ({ from, to, reason, statement, successor, createdAt }: PublicRow): PublicDecision => ({
+  from,
+  to,
+  reason,
+  changes:
+    statement && successor ? changesBetween(statement, successor).filter(({ field }) => !notShown.has(field)) : [],
+  createdAt: createdAt.toISOString(),
 });
+
+/** An edit that changed nothing people read is nothing to them. */
+export const presentHistory = (rows: readonly PublicRow[]): PublicDecision[] =>
+  rows.map(presentPublic).filter(({ from, to, changes }) => from !== to || changes.length > 0);
 
 export const presentProposal = (row: ProposalRow, viewerId: string): Proposal => ({
   id: row.id as ProposalId,
@@ -30,10 +48,33 @@ export const presentProposal = (row: ProposalRow, viewerId: string): Proposal =>
   from: row.from,
   to: row.to,
   reason: row.reason,
+  evidence: row.evidence,
   proposedBy: row.proposerEmail,
   isOwn: row.proposedBy === viewerId,
   createdAt: row.createdAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   takesEffectAt: row.takesEffectAt?.toISOString() ?? null,
   state: row.state,
+});
+
+interface Weighed {
+  before: PublicStatement;
+  after: PublicStatement;
+  foreseen: Foreseen;
+  isOvertaken: boolean;
+  seen: string;
+}
+
+export const presentDetail = (
+  row: ProposalRow,
+  viewerId: string,
+  { before, after, foreseen, isOvertaken, seen }: Weighed,
+): ProposalDetail => ({
+  ...presentProposal(row, viewerId),
+  changes: changesBetween(before, after),
+  isOvertaken,
+  alert: foreseen.alert ?? null,
+  provider: foreseen.provider ?? null,
+  report: foreseen.report ?? null,
+  seen,
 });

@@ -1,14 +1,13 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { AgeOrder, DecisionSubject } from '@hakiki/contract/admin-values';
 import { proposalHours, undoSeconds } from '@hakiki/contract/admin-values';
+import type { PublicStatement } from '@hakiki/contract/public-statements';
 import { and, asc, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { byAge } from '../../platform/db/by-age.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
-import { fraudAlerts } from '../alerts/tables.ts';
-import { providers } from '../directory/tables.ts';
 import { decisions, proposals } from './tables.ts';
 
 /** As many as the contract's replies may hold. */
@@ -54,18 +53,32 @@ export interface PublicRow {
   from: string;
   to: string;
   reason: string | null;
+  /** What people read before and after, where that changed. */
+  statement: PublicStatement | null;
+  successor: PublicStatement | null;
   createdAt: Date;
 }
 
-/** Changes alone, and none that was taken back a moment later. */
+/**
+ * Decisions but those that were taken back a moment later, each with the version that it replaced: both bear the time of their
+ * transaction. A version that was replaced in the course of something else stands alone.
+ */
 const publicStatement = named({
   name: 'decisions-public',
   text: `
-  select d.from_value as "from", d.to_value as "to", d.reason, d.created_at as "createdAt"
-  from decisions d
-  where d.subject_id = $1 and d.subject = $2 and d.from_value <> d.to_value and d.reverses is null
-    and not exists (select from decisions r where r.reverses = d.id)
-  order by d.created_at desc, d.id desc limit ${DECISIONS_SHOWN}`,
+  select coalesce(d.from_value, v.standing) as "from", coalesce(d.to_value, v.standing) as "to", d.reason,
+    v.statement, v.successor, coalesce(d.created_at, v.created_at) as "createdAt"
+  from (
+    select * from decisions d
+    where d.subject_id = $1 and d.subject = $2 and d.reverses is null
+      and not exists (select from decisions r where r.reverses = d.id)
+  ) d
+  full join (
+    select v.*, coalesce(v.successor ->> 'verificationStatus', v.successor ->> 'status') as standing
+    from public_versions v where v.subject_id = $1 and v.subject = $2 and v.successor is not null
+  ) v on v.created_at = d.created_at
+  where d.from_value is distinct from d.to_value or v.id is not null
+  order by "createdAt" desc, d.id desc, v.id desc limit ${DECISIONS_SHOWN}`,
 });
 
 export const listPublic = (database: Database, subject: DecisionSubject, subjectId: string) =>
@@ -85,12 +98,12 @@ export const findOwn = (db: Db, id: string, decidedBy: string) =>
     .where(and(eq(decisions.id, id), eq(decisions.decidedBy, decidedBy)))
     .then(first);
 
-/** Made a moment ago, by one person, not itself a reversal, and the last word on its subject. */
-export async function canBeUndone(tx: Db, id: string): Promise<boolean> {
+/** Made about this a moment ago, by this person alone, not itself a reversal, and the last word on it. */
+export async function canBeUndone(tx: Db, id: string, subjectId: string, userId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from ${decisions} d
-    where d.id = ${id} and d.created_at > now() - ${`${undoSeconds.allowed} seconds`}::interval
-      and d.reverses is null and d.confirmed_by is null
+    where d.id = ${id} and d.subject_id = ${subjectId} and d.created_at > now() - ${`${undoSeconds.allowed} seconds`}::interval
+      and d.decided_by = ${userId} and d.reverses is null and d.confirmed_by is null
       and not exists (
         select from ${decisions} later
         where later.subject_id = d.subject_id and (later.created_at, later.id) > (d.created_at, d.id)
@@ -104,10 +117,11 @@ const proposalColumns = {
   id: proposals.id,
   subject: proposals.subject,
   subjectId: proposals.subjectId,
-  subjectTitle: sql<string>`coalesce(${fraudAlerts.title}, ${providers.name}, '')`,
+  subjectTitle: proposals.subjectTitle,
   from: proposals.fromValue,
   to: proposals.toValue,
   changes: proposals.changes,
+  statementHash: proposals.statementHash,
   reason: proposals.reason,
   evidence: proposals.evidence,
   proposedBy: proposals.proposedBy,
@@ -119,12 +133,7 @@ const proposalColumns = {
 };
 
 const selectProposals = (db: Db) =>
-  db
-    .select(proposalColumns)
-    .from(proposals)
-    .leftJoin(users, eq(users.id, proposals.proposedBy))
-    .leftJoin(fraudAlerts, and(eq(proposals.subject, 'alert'), eq(fraudAlerts.id, proposals.subjectId)))
-    .leftJoin(providers, and(eq(proposals.subject, 'provider'), eq(providers.id, proposals.subjectId)));
+  db.select(proposalColumns).from(proposals).leftJoin(users, eq(users.id, proposals.proposedBy));
 
 export const findProposal = (db: Db, id: string) => selectProposals(db).where(eq(proposals.id, id)).then(first);
 
@@ -164,10 +173,19 @@ export const lockOpen = (tx: Db, id: string) =>
     .for('update')
     .then((rows) => rows.length > 0);
 
+/** By a second person, or by the time that a lone one has to wait: settled in this very transaction. */
+export async function isCarriedOut(tx: Db, id: string, subjectId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ${proposals} p
+    where p.id = ${id} and p.subject_id = ${subjectId} and p.state = 'confirmed' and p.settled_at = now()
+      and case when p.settled_by is null then p.takes_effect_at <= now() else p.settled_by <> p.proposed_by end`);
+  return rows.length > 0;
+}
+
 type Settled = 'confirmed' | 'withdrawn' | 'expired';
 
 /** False when somebody else has. */
-export const settle = (tx: Db, id: string, state: Settled, settledBy: string | null): Promise<boolean> =>
+export const settle = (tx: Db, id: string, state: Settled, settledBy: UserId | null): Promise<boolean> =>
   tx
     .update(proposals)
     .set({ state, settledBy, settledAt: sql`now()` })
@@ -175,7 +193,7 @@ export const settle = (tx: Db, id: string, state: Settled, settledBy: string | n
     .returning({ id: proposals.id })
     .then((rows) => rows.length > 0);
 
-export const withdrawOf = (tx: Db, subjectId: string, settledBy: string | null) =>
+export const withdrawOf = (tx: Db, subjectId: string, settledBy: UserId | null) =>
   tx
     .update(proposals)
     .set({ state: 'withdrawn', settledBy, settledAt: sql`now()` })

@@ -1,15 +1,30 @@
 /**
- * Every change of a status that matters, with its reason; rows are only ever added. `proposals` are changes that take a warning away:
- * they wait for a second person.
+ * Every change of a status that matters, with its reason; rows are only ever added. `proposals` are changes that would weaken a public
+ * warning: they wait for a second person. `public_versions` is what people could read before it was changed.
  */
+import type { UserId } from '@hakiki/contract/accounts';
 import { decisionSubjects, proposalStates } from '@hakiki/contract/admin-values';
+import type { PublicStatement } from '@hakiki/contract/public-statements';
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
 const time = () => timestamp({ withTimezone: true });
-const staff = () => uuid().references(() => users.id, { onDelete: 'set null' });
+const staff = () =>
+  uuid()
+    .$type<UserId>()
+    .references(() => users.id, { onDelete: 'set null' });
 
 export const decisions = pgTable(
   'decisions',
@@ -47,10 +62,14 @@ export const proposals = pgTable(
     id: id(),
     subject: choice(decisionSubjects).notNull(),
     subjectId: uuid().notNull(),
+    /** What it was called when it was proposed. */
+    subjectTitle: text().notNull().default(''),
     fromValue: text().notNull(),
     toValue: text().notNull(),
     /** The whole edit, as it was asked for. */
     changes: jsonb().notNull(),
+    /** Of what was public when it was asked for. */
+    statementHash: text(),
     reason: text(),
     evidence: text(),
     proposedBy: staff(),
@@ -71,5 +90,29 @@ export const proposals = pgTable(
     index('proposals_waiting')
       .on(table.createdAt, table.id)
       .where(sql`${table.state} = 'open'`),
+  ],
+);
+
+/**
+ * What was public about something until it was said otherwise: kept by triggers on the rooms' tables (see migrations), whichever way it
+ * was changed. Rows are only ever added.
+ */
+export const publicVersions = pgTable(
+  'public_versions',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    subject: choice(decisionSubjects).notNull(),
+    subjectId: uuid().notNull(),
+    statement: jsonb().$type<PublicStatement>().notNull(),
+    /** SHA-256 of the statement; the audit names it too. */
+    hash: text().notNull(),
+    /** What people read instead; nothing while it is no longer public. */
+    successor: jsonb().$type<PublicStatement>(),
+    /** When it was replaced: the time of the decision that did it. */
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('public_versions_subject_known', table.subject, decisionSubjects),
+    index('public_versions_of_subject').on(table.subjectId, descending(table.createdAt), descending(table.id)),
   ],
 );

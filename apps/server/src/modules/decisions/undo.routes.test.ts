@@ -1,8 +1,8 @@
-import type { AdminAlert, AdminReport, Decision, DecisionId } from '@hakiki/contract/admin';
+import type { AdminAlert, AdminProvider, AdminReport, Decision, DecisionId } from '@hakiki/contract/admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { decided, replyTo } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
@@ -77,7 +77,17 @@ describe('POST /api/admin/decisions/:id/undo', () => {
       await test.sql(`select actor_id, detail from audit_entries where subject = $1 and action = 'decision.undone'`, [
         item.id,
       ]),
-    ).toEqual([{ actor_id: admin.id, detail: { before: decision!.to, after: 'pending', decision: decisionId } }]);
+    ).toEqual([
+      {
+        actor_id: admin.id,
+        detail: {
+          before: decision!.to,
+          after: 'pending',
+          decision: decisionId,
+          ...(decision!.to === 'approved' && { versionBefore: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+        },
+      },
+    ]);
   });
 
   it('lets the next decision be told, once', async () => {
@@ -105,7 +115,8 @@ describe('POST /api/admin/decisions/:id/undo', () => {
   it('takes back a report that was made public', async () => {
     const { item } = await reporter.reportIssue({});
     const response = await put(admin, `/api/admin/reports/${item.id}`, { status: 'investigating' });
-    const { decisionId } = (await response.json()) as AdminReport;
+    const { decisionId, canUndo } = (await response.json()) as AdminReport;
+    expect(canUndo).toBe(true);
     expect((await undo(admin, decisionId!)).status).toBe(200);
     expect(await test.sql('select status, decided_at, is_public from reports where id = $1', [item.id])).toEqual([
       { status: 'pending', decided_at: null, is_public: false },
@@ -115,7 +126,8 @@ describe('POST /api/admin/decisions/:id/undo', () => {
   it('takes back that a report was turned down [DEC-26]', async () => {
     const { item } = await reporter.reportIssue({});
     const response = await put(admin, `/api/admin/reports/${item.id}`, { status: 'rejected', reason: 'A duplicate.' });
-    const { decisionId } = (await response.json()) as AdminReport;
+    const { decisionId, canUndo } = (await response.json()) as AdminReport;
+    expect(canUndo).toBe(true);
     expect((await undo(admin, decisionId!)).status).toBe(200);
     expect(await test.sql('select status, decided_at, is_public from reports where id = $1', [item.id])).toEqual([
       { status: 'pending', decided_at: null, is_public: false },
@@ -164,14 +176,23 @@ describe('POST /api/admin/decisions/:id/undo', () => {
   it('is refused once something else was decided or edited, and for what was not a first decision', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
     const approval = await decideAlert(id, 'approve');
-    await put(other, alertPath(id), { title: 'Another title' });
+    await put(other, alertPath(id), { severity: 'Critical' });
     expect(await outcomeOfUndo(admin, approval)).toBe('409 TOO_LATE');
 
     const { id: rejectedId } = await makeAlert(db(), { status: 'rejected' });
     const response = await put(admin, alertPath(rejectedId), { status: 'approved' });
-    expect(((await response.json()) as AdminAlert).decisionId).toBeUndefined();
-    const [decision] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${rejectedId}`);
-    expect(await outcomeOfUndo(admin, decision!.id)).toBe('409 TOO_LATE');
+    const approved = (await response.json()) as AdminAlert;
+    expect(approved).toEqual(
+      replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+        id: rejectedId,
+        status: 'approved',
+        affectedProvider: null,
+        createdBy: null,
+        ...decided({ canUndo: false }),
+      }),
+    );
+    expect(approved.decisionId).toBe(await decisionAbout(rejectedId));
+    expect(await outcomeOfUndo(admin, approved.decisionId!)).toBe('409 TOO_LATE');
     expect(await test.sql('select status from fraud_alerts where id = $1', [rejectedId])).toEqual([
       { status: 'approved' },
     ]);
@@ -179,9 +200,10 @@ describe('POST /api/admin/decisions/:id/undo', () => {
 
   it('is never for the verdict on a provider', async () => {
     const { id } = await makeProvider(db());
-    await put(admin, `/api/admin/providers/${id}`, { verificationStatus: 'Flagged' });
-    const [decision] = await read<Decision[]>(admin, `/api/admin/decisions?subjectId=${id}`);
-    expect(await outcomeOfUndo(admin, decision!.id)).toBe('409 TOO_LATE');
+    const response = await put(admin, `/api/admin/providers/${id}`, { verificationStatus: 'Flagged' });
+    const { decisionId, canUndo } = (await response.json()) as AdminProvider;
+    expect([decisionId, canUndo]).toEqual([await decisionAbout(id), false]);
+    expect(await outcomeOfUndo(admin, decisionId!)).toBe('409 TOO_LATE');
     expect(await test.sql('select verification_status as status from providers where id = $1', [id])).toEqual([
       { status: 'Flagged' },
     ]);

@@ -3,7 +3,7 @@ import { editableStatuses } from '@hakiki/contract/admin-values';
 import type { Provider } from '@hakiki/contract/directory';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { decided, replyTo, version } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeCertification, makeProvider } from '../../../test/makers.ts';
@@ -11,12 +11,14 @@ import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put } = consoleAt(server);
+const { put, agree } = consoleAt(server);
 const db = () => test.database.db;
 
 let admin: Admin;
+let second: Admin;
 beforeAll(async () => {
   admin = await makeAdmin(db());
+  second = await makeAdmin(db());
 });
 
 const pathOf = (id: string) => `/api/admin/providers/${id}`;
@@ -28,7 +30,8 @@ describe('PUT /api/admin/providers/:providerId', () => {
     const { id, createdAt } = await makeProvider(db());
     await makeCertification(db(), { providerId: id });
     const verified = await edit(id, { verificationStatus: 'Verified' });
-    const { reviewState, createdAt: since, ...asShown } = verified;
+    const { reviewState, createdAt: since, decisionId, canUndo, ...asShown } = verified;
+    expect({ decisionId, canUndo }).toEqual(decided({ canUndo: false }));
     expect([reviewState, since]).toEqual(['approved', createdAt.toISOString()]);
     expect({ ...asShown, suspension: null }).toEqual(await shown(id));
     expect(asShown).toEqual(
@@ -38,6 +41,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
       replyTo('PUT /api/admin/providers/:providerId', {
         verificationStatus: 'Pending',
         reviewState: 'approved',
+        ...decided({ canUndo: false }),
       }),
     );
     expect(await shown(id)).toEqual(replyTo('GET /api/providers/:id', { verificationStatus: 'Pending' }));
@@ -46,7 +50,10 @@ describe('PUT /api/admin/providers/:providerId', () => {
   it.each(editableStatuses)('sets %s on a provider without a warning [ADMIN-37] [DEC-02]', async (status) => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Limited' });
     expect(await edit(id, { verificationStatus: status })).toEqual(
-      replyTo('PUT /api/admin/providers/:providerId', { verificationStatus: status }),
+      replyTo('PUT /api/admin/providers/:providerId', {
+        verificationStatus: status,
+        ...(status !== 'Limited' && decided({ canUndo: false })),
+      }),
     );
   });
 
@@ -60,14 +67,18 @@ describe('PUT /api/admin/providers/:providerId', () => {
     ] as const) {
       const { id } = await makeProvider(db(), { reviewState: 'pending' });
       expect(await edit(id, { verificationStatus })).toEqual(
-        replyTo('PUT /api/admin/providers/:providerId', { verificationStatus, reviewState }),
+        replyTo('PUT /api/admin/providers/:providerId', {
+          verificationStatus,
+          reviewState,
+          ...(reviewState !== 'pending' && decided({ canUndo: false })),
+        }),
       );
       expect((await server.get(`/api/providers/${id}`)).status).toBe(reviewState === 'approved' ? 200 : 404);
     }
   });
 
   it('takes the figures and the reasons of a flag with it [CALL-33] [DEC-06]', async () => {
-    const { id } = await makeProvider(db());
+    const { id, name } = await makeProvider(db());
     const body = {
       verificationStatus: 'Flagged',
       riskScore: 'High',
@@ -77,16 +88,37 @@ describe('PUT /api/admin/providers/:providerId', () => {
       flaggedReasons: ['Reported by 14 people', 'No licence'],
     };
     expect(await edit(id, { ...body, reason: 'Fourteen reports.' })).toEqual(
-      replyTo('PUT /api/admin/providers/:providerId', body),
+      replyTo('PUT /api/admin/providers/:providerId', { ...body, ...decided({ canUndo: false }) }),
     );
     expect(await shown(id)).toEqual(replyTo('GET /api/providers/:id', body));
-    expect(await edit(id, { flaggedReasons: [] })).toEqual(
-      replyTo('PUT /api/admin/providers/:providerId', { verificationStatus: 'Flagged', flaggedReasons: [] }),
+    // What the reasons of a flag say less, two people take back.
+    const waiting = await edit(id, { flaggedReasons: [] });
+    expect(waiting).toEqual(
+      replyTo('PUT /api/admin/providers/:providerId', {
+        ...body,
+        proposal: {
+          subject: 'provider',
+          subjectId: id,
+          subjectTitle: name,
+          from: 'Flagged',
+          to: 'Flagged',
+          proposedBy: admin.email,
+          isOwn: true,
+          state: 'open',
+        },
+      }),
     );
-    expect(
-      await test.sql('select action, reason, detail from audit_entries where subject = $1 order by at', [id]),
-    ).toEqual([
-      expect.objectContaining({
+    expect(await shown(id)).toEqual(replyTo('GET /api/providers/:id', body));
+    expect((await agree(second, waiting.proposal!.id)).status).toBe(200);
+    expect(await shown(id)).toEqual(replyTo('GET /api/providers/:id', { ...body, flaggedReasons: [] }));
+    const recorded = await test.sql(
+      `select actor_id, action, reason, detail from audit_entries
+       where subject = $1 and action like 'provider.%' order by at, id`,
+      [id],
+    );
+    expect(recorded).toEqual([
+      {
+        actor_id: admin.id,
         action: 'provider.status-changed',
         reason: 'Fourteen reports.',
         detail: {
@@ -96,9 +128,22 @@ describe('PUT /api/admin/providers/:providerId', () => {
           riskAfter: 'High',
           fields:
             'flaggedReasons, regulatoryCompliance, riskScore, securityMeasures, userSatisfaction, verificationStatus',
+          versionBefore: version,
+          versionAfter: version,
         },
-      }),
-      expect.objectContaining({ action: 'provider.edited', detail: { before: 'Flagged', fields: 'flaggedReasons' } }),
+      },
+      {
+        actor_id: second.id,
+        action: 'provider.edited',
+        reason: null,
+        detail: {
+          before: 'Flagged',
+          proposedBy: admin.id,
+          fields: 'flaggedReasons',
+          versionBefore: (recorded[0]!['detail'] as Record<string, unknown>)['versionAfter'],
+          versionAfter: version,
+        },
+      },
     ]);
   });
 
@@ -155,6 +200,8 @@ describe('PUT /api/admin/providers/:providerId', () => {
         rating: '0.0',
         reviewCount: 0,
         reviewState: 'pending',
+        riskScore: 'Low',
+        ...decided({ canUndo: false }),
       }),
     );
   });

@@ -3,7 +3,6 @@ import {
   type AdminProvider,
   type listAdminProviders,
   type PublicDecision,
-  takesWarningAway,
   updateProvider,
 } from '@hakiki/contract/admin';
 import {
@@ -21,12 +20,13 @@ import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits } from '@hakiki/contract/limits';
 import type { Lookup } from '@hakiki/contract/lookup';
+import { differing, type ProviderStatement } from '@hakiki/contract/public-statements';
 import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import type { Accepted, Deciders, Grounds } from '../decisions/service.ts';
+import type { Grounds } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
 import { hostsIn } from './searched-hosts.ts';
@@ -82,14 +82,9 @@ const reviewStateAfter = (status: VerificationStatus, before: ReviewState): Revi
 
 type Edit = Omit<BodyOf<typeof updateProvider>, keyof Grounds>;
 
-/** What an edit would really change, with what follows for the listing. */
-function differing(before: store.Verdict, edit: Edit): store.VerdictEdit {
-  const status = edit.verificationStatus;
-  const wanted = { ...edit, ...(status && { reviewState: reviewStateAfter(status, before.reviewState) }) };
-  const isChange = ([name, value]: [string, unknown]) =>
-    value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name as keyof store.Verdict]);
-  return Object.fromEntries(Object.entries(wanted).filter(isChange));
-}
+/** Whether somebody who proposed it learns now what became of it. */
+const isFirst = ({ reviewState }: ProviderStatement, changed: store.VerdictEdit): boolean =>
+  reviewState === 'pending' && changed.reviewState !== undefined;
 
 interface Needs {
   database: Database;
@@ -113,7 +108,7 @@ export function createDirectoryService({ database, intake }: Needs) {
   async function findSuspension({ id, verificationStatus }: store.ProviderRow): Promise<ProviderDetails['suspension']> {
     if (verificationStatus !== 'Suspended') return null;
     const changes = await rooms().decisions.listPublic('provider', id);
-    const decided = changes.find(({ to }) => to === 'Suspended');
+    const decided = changes.find(({ from, to }) => from !== to && to === 'Suspended');
     return { since: decided?.createdAt ?? null, reason: decided?.reason ?? null };
   }
 
@@ -127,42 +122,54 @@ export function createDirectoryService({ database, intake }: Needs) {
     return named.length > 0 ? named : list(await store.correctSearch(database, name));
   }
 
-  async function lockVerdict(tx: Db, id: string): Promise<store.Verdict> {
-    const verdict = await store.lockVerdict(tx, id);
-    if (!verdict) throw notFound('PROVIDER_NOT_FOUND');
-    return verdict;
-  }
-
   async function showToAdmin(db: Db, id: string): Promise<AdminProvider> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('PROVIDER_NOT_FOUND');
     return presentAdminProvider(row);
   }
 
-  /** The only way in which a verdict changes. */
-  async function change(tx: Db, before: store.Verdict, edit: Edit, by: Deciders & Grounds): Promise<void> {
-    const { cases, decisions, filings } = rooms();
-    const changed = differing(before, edit);
-    if (Object.keys(changed).length === 0) return;
-    const { id, verificationStatus: from, reviewState } = before;
-    const isFirst = reviewState === 'pending' && changed.reviewState !== undefined;
-    await store.setVerdict(tx, id, changed);
-    const decisionId = await decisions.record(tx, {
-      ...by,
+  const foresee = async (id: string, changed: Partial<ProviderStatement>): Promise<ProviderDetails> => {
+    const provider = { ...(await findWithPage(id as ProviderId)), ...changed };
+    const isSuspended = provider.verificationStatus === 'Suspended';
+    return { ...provider, suspension: isSuspended ? await findSuspension(provider) : null };
+  };
+
+  const lifeIn = ({ cases, decisions, filings }: Intake) =>
+    decisions.moderated<store.HeldProvider, Edit, store.VerdictEdit>({
       subject: 'provider',
-      subjectId: id,
-      from,
-      to: changed.verificationStatus ?? from,
-      ...(isFirst && { arrivedAt: before.createdAt }),
-      detail: {
+      unknown: 'PROVIDER_NOT_FOUND',
+      undecided: null,
+      hold: store.holdProvider,
+      /** With what follows for the listing. */
+      compare({ said: { statement } }, edit) {
+        const status = edit.verificationStatus;
+        const listing = status && { reviewState: reviewStateAfter(status, statement.reviewState) };
+        return differing<ProviderStatement>(statement, { ...edit, ...listing });
+      },
+      statusAfter: ({ status }, changed) => changed.verificationStatus ?? status,
+      set: (tx, { id }, changed) => store.setVerdict(tx, id, changed),
+      arrivedAt: ({ createdAt, said: { statement } }, changed) => (isFirst(statement, changed) ? createdAt : undefined),
+      detail: ({ said: { statement } }, changed) => ({
         fields: Object.keys(changed).toSorted().join(', '),
-        ...(changed.riskScore && { riskBefore: before.riskScore, riskAfter: changed.riskScore }),
-        ...(changed.reviewState && { listingBefore: reviewState, listingAfter: changed.reviewState }),
+        ...(changed.riskScore && { riskBefore: statement.riskScore, riskAfter: changed.riskScore }),
+        ...(changed.reviewState && { listingBefore: statement.reviewState, listingAfter: changed.reviewState }),
+      }),
+      async follow(tx, { id, said: { statement } }, { changed, decisionId }) {
+        if (isFirst(statement, changed)) await cases.settle(tx, id, true);
+        if (changed.reviewState) await filings.tellOfDecision(tx, id, changed.reviewState, decisionId);
+      },
+      warns: {
+        titleOf: ({ said: { statement } }) => statement.name,
+        readEdit: (changes) => updateProvider.body.parse(changes),
+        foretell: ({ said: { statement } }, changed) => ({ ...statement, ...changed }),
+        foresee: async (_, { id }, changed) => ({ provider: await foresee(id, changed) }),
       },
     });
-    if (isFirst) await cases.settle(tx, id, true);
-    if (changed.reviewState) await filings.tellOfDecision(tx, id, changed.reviewState, decisionId);
-  }
+  const life = intake && lifeIn(intake);
+  const moderation = () => {
+    if (!life) throw new Error('Nothing can be decided here.');
+    return life;
+  };
 
   return {
     getStats: () => store.readStats(database),
@@ -257,32 +264,15 @@ export function createDirectoryService({ database, intake }: Needs) {
     setRating: (tx: Db, id: ProviderId, standing: { rating: string; reviewCount: number }) =>
       store.setRating(tx, id, standing),
 
-    /** An edit that would end a flag or a suspension changes nothing yet: all of it waits for a second administrator. */
+    /** An edit that would weaken a warning changes nothing yet: all of it waits for a second administrator. */
     update: (
       actor: UserActor,
       id: ProviderId,
       { reason, evidence, ...edit }: BodyOf<typeof updateProvider>,
     ): Promise<AdminProvider> =>
       database.transaction(async (tx) => {
-        const before = await lockVerdict(tx, id);
-        const from = before.verificationStatus;
-        const to = edit.verificationStatus ?? from;
-        if (takesWarningAway({ kind: 'provider', from, to })) {
-          const waiting = {
-            actor,
-            subject: 'provider',
-            subjectId: id,
-            from,
-            to,
-            changes: edit,
-            reason,
-            evidence,
-          } as const;
-          const proposal = await rooms().decisions.propose(tx, waiting);
-          return { ...(await showToAdmin(tx, id)), proposal };
-        }
-        await change(tx, before, edit, { actor, reason, evidence });
-        return showToAdmin(tx, id);
+        const outcome = await moderation().attempt(tx, id, edit, { actor, reason, evidence });
+        return { ...(await showToAdmin(tx, id)), ...outcome };
       }),
 
     /** All providers, public or not. */
@@ -303,14 +293,11 @@ export function createDirectoryService({ database, intake }: Needs) {
       return rooms().decisions.listPublic('provider', id);
     },
 
-    /** For the desk. */
-    decided: {
-      lockStatus: (tx: Db, id: string) => store.lockVerdict(tx, id).then((verdict) => verdict?.verificationStatus),
-      async carryOut(tx: Db, { subjectId, changes, grounds, deciders }: Accepted) {
-        const { reason: _, evidence: __, ...edit } = updateProvider.body.parse(changes);
-        await change(tx, await lockVerdict(tx, subjectId), edit, { ...grounds, ...deciders });
-      },
-    },
+    decided: life?.decided,
+
+    /** What is said about a provider, held: a change of its listing may weaken a warning. */
+    hold: (tx: Db, id: ProviderId) => store.holdProvider(tx, id),
+    foresee,
 
     previewSubmission,
 

@@ -12,6 +12,7 @@ import {
 import type { Evidence } from '@hakiki/contract/evidence';
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import type { WarnedProvider } from '@hakiki/contract/lookup';
+import type { ProviderStatement } from '@hakiki/contract/public-statements';
 import type { RiskLevel } from '@hakiki/contract/risk';
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
@@ -382,28 +383,26 @@ export async function setProfile(tx: Db, id: ProviderId, profile: Partial<Profil
   if (Object.keys(profile).length > 0) await tx.update(providers).set(profile).where(eq(providers.id, id));
 }
 
-const editable = {
-  verificationStatus: providers.verificationStatus,
-  riskScore: providers.riskScore,
-  regulatoryCompliance: providers.regulatoryCompliance,
-  userSatisfaction: providers.userSatisfaction,
-  securityMeasures: providers.securityMeasures,
-  flaggedReasons: providers.flaggedReasons,
-  otherNames: providers.otherNames,
-  reviewState: providers.reviewState,
-};
+const statement = sql`provider_statement(${providers})`;
 
-/** The verdict on a provider, as it is before a change. */
-export const lockVerdict = (tx: Db, id: string) =>
+/** Until the end of the transaction nobody else changes what is said about it. */
+export const holdProvider = (tx: Db, id: string) =>
   tx
-    .select({ id: providers.id, createdAt: providers.createdAt, ...editable })
+    .select({
+      id: providers.id,
+      status: providers.verificationStatus,
+      createdAt: providers.createdAt,
+      said: { statement: sql<ProviderStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
+    })
     .from(providers)
     .where(eq(providers.id, id))
     .for('update')
     .then((rows) => rows[0]);
 
-export type Verdict = NonNullable<Awaited<ReturnType<typeof lockVerdict>>>;
-export type VerdictEdit = Partial<Pick<Verdict, keyof typeof editable>>;
+export type HeldProvider = NonNullable<Awaited<ReturnType<typeof holdProvider>>>;
+
+/** What is ours to say about a provider. */
+export type VerdictEdit = Partial<Omit<ProviderStatement, 'kind' | 'type' | keyof Profile>>;
 
 export const setVerdict = (tx: Db, id: string, edit: VerdictEdit) =>
   tx.update(providers).set(edit).where(eq(providers.id, id));

@@ -1,3 +1,4 @@
+import type { PublicDecision } from '@hakiki/contract/admin';
 import type { Provider, ProviderDetails } from '@hakiki/contract/directory';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
@@ -10,7 +11,7 @@ import { useServer } from '../../../test/server.ts';
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const reporter = reporterAt(server);
-const { put, post } = consoleAt(server);
+const { put, agree } = consoleAt(server);
 const db = () => test.database.db;
 
 let first: Admin;
@@ -60,7 +61,7 @@ describe('a provider that was public and is suspended', () => {
       proposal: { id: string };
     };
     expect(await server.json<ProviderDetails>(page(id))).toHaveProperty('verificationStatus', 'Suspended');
-    await post(second, `/api/admin/proposals/${proposal.id}/confirm`);
+    await agree(second, proposal.id);
     expect(await server.json(page(id))).toEqual({ ...before, verificationStatus: 'Limited' });
     expect((await server.json<Provider[]>('/api/providers')).map((one) => one.id)).toEqual([id]);
   });
@@ -91,7 +92,13 @@ describe('a provider that was public and is suspended', () => {
     const { providerId: _, createdAt: __, ...shown } = evidence;
     expect(found).toEqual([shown]);
     expect(history).toEqual([
-      { from: 'Verified', to: 'Suspended', reason: 'It stopped paying out.', createdAt: expect.any(String) },
+      {
+        from: 'Verified',
+        to: 'Suspended',
+        reason: 'It stopped paying out.',
+        changes: [],
+        createdAt: expect.any(String),
+      },
     ]);
     expect((similar as Provider[]).map(({ name }) => name)).toEqual(['Harmless']);
     // Nor is it offered beside another.
@@ -124,12 +131,26 @@ describe('a provider that was public and is suspended', () => {
     const { proposal } = (await (await verdict(id, { verificationStatus: 'Pending' })).json()) as {
       proposal: { id: string };
     };
-    await post(second, `/api/admin/proposals/${proposal.id}/confirm`);
+    await agree(second, proposal.id);
     await verdict(id, { verificationStatus: 'Suspended', reason: 'Again.' });
     await verdict(id, { riskScore: 'High', reason: 'Only a figure.' });
-    const [latest] = await server.json<{ createdAt: string }[]>(`${page(id)}/history`);
+    const history = await server.json<PublicDecision[]>(`${page(id)}/history`);
+    const at = { createdAt: expect.any(String) };
+    expect(history).toEqual([
+      {
+        from: 'Suspended',
+        to: 'Suspended',
+        reason: 'Only a figure.',
+        changes: [{ field: 'riskScore', from: 'Medium', to: 'High' }],
+        ...at,
+      },
+      { from: 'Pending', to: 'Suspended', reason: 'Again.', changes: [], ...at },
+      { from: 'Suspended', to: 'Pending', reason: null, changes: [], ...at },
+      { from: 'Pending', to: 'Suspended', reason: 'It stopped paying out.', changes: [], ...at },
+    ]);
+    // An edit of what is said about it is no suspension.
     expect((await server.json<ProviderDetails>(page(id))).suspension).toEqual({
-      since: latest?.createdAt,
+      since: history[1]?.createdAt,
       reason: 'Again.',
     });
     const entered = await makeProvider(db(), { verificationStatus: 'Suspended' });

@@ -1,13 +1,12 @@
 /** Experiences with providers that anyone may share. They name a provider in words and never count in its rating. */
-import type { approveExperience, DecisionId, listPendingExperiences } from '@hakiki/contract/admin';
+import type { approveExperience, listPendingExperiences } from '@hakiki/contract/admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Experience, ExperienceId, NewExperience } from '@hakiki/contract/experiences';
 import type * as z from 'zod/mini';
-import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { DecisionsService, Undone } from '../decisions/service.ts';
+import type { DecisionsService } from '../decisions/service.ts';
 import * as store from './store.ts';
 
 export type ExperiencesService = ReturnType<typeof createExperiencesService>;
@@ -20,7 +19,7 @@ export type SharedExperience = Pick<
 interface Needs {
   database: Database;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'record'>;
+  decisions: Pick<DecisionsService, 'moderated'>;
 }
 
 const present = (row: store.ExperienceRow): Experience => ({
@@ -44,24 +43,21 @@ const presentModerated = (row: store.ModeratedRow): ModeratedExperience => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-export function createExperiencesService({ database, audit, decisions }: Needs) {
-  async function lock(tx: Db, id: ExperienceId) {
-    const experience = await store.lockExperience(tx, id);
-    if (!experience) throw notFound('EXPERIENCE_NOT_FOUND');
-    return experience;
-  }
+interface Verdict {
+  status: 'pending' | 'approved' | 'rejected';
+}
 
-  async function change(
-    tx: Db,
-    actor: UserActor,
-    { id, status: from, createdAt }: store.ModeratedRow,
-    to: 'approved' | 'rejected',
-    reason?: string,
-  ): Promise<DecisionId> {
-    await store.setStatus(tx, id as ExperienceId, to);
-    const arrived = from === 'pending' && { arrivedAt: createdAt };
-    return decisions.record(tx, { actor, subject: 'experience', subjectId: id, from, to, reason, ...arrived });
-  }
+export function createExperiencesService({ database, audit, decisions }: Needs) {
+  const life = decisions.moderated<store.ModeratedRow, Verdict, Partial<Verdict>>({
+    subject: 'experience',
+    unknown: 'EXPERIENCE_NOT_FOUND',
+    undecided: 'pending',
+    hold: (tx, id) => store.lockExperience(tx, id as ExperienceId),
+    compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    statusAfter: ({ status }, changed) => changed.status ?? status,
+    set: (tx, { id }, { status }) => store.setStatus(tx, id as ExperienceId, status!),
+    takesBack: { status: 'pending' },
+  });
 
   return {
     async listNewest(limit: number) {
@@ -87,21 +83,12 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
     },
 
     /** From the list of those that wait: whoever comes second learns that somebody was quicker. */
-    settle: (actor: UserActor, id: ExperienceId, to: 'approved' | 'rejected'): Promise<ModeratedExperience> =>
+    settle: (actor: UserActor, id: ExperienceId, status: 'approved' | 'rejected'): Promise<ModeratedExperience> =>
       database.transaction(async (tx) => {
-        const experience = await lock(tx, id);
-        if (experience.status !== 'pending') throw new AppError('ALREADY_DECIDED');
-        await change(tx, actor, experience, to);
-        return { ...presentModerated(experience), status: to };
+        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        return { ...presentModerated(row), status, ...outcome };
       }),
 
-    /** For the desk. */
-    decided: {
-      lockStatus: (tx: Db, id: string) => lock(tx, id as ExperienceId).then(({ status }) => status),
-      async takeBack(tx: Db, actor: UserActor, { id, subjectId, from, to }: Undone) {
-        await store.setStatus(tx, subjectId as ExperienceId, 'pending');
-        await decisions.record(tx, { actor, subject: 'experience', subjectId, from: to, to: from, reverses: id });
-      },
-    },
+    decided: life.decided,
   };
 }

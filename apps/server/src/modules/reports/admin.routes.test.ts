@@ -1,8 +1,8 @@
 import type { AdminReport } from '@hakiki/contract/admin';
-import { enteredReportStatuses, reportStatuses, reportTypes } from '@hakiki/contract/alert-values';
+import { enteredReportStatuses, type ReportStatus, reportStatuses, reportTypes } from '@hakiki/contract/alert-values';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
-import { replyTo } from '../../../test/expected-replies.ts';
+import { decided, replyTo, version } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeAlert, makeProvider, makeReport, makeUser } from '../../../test/makers.ts';
@@ -10,12 +10,14 @@ import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, post } = consoleAt(server);
+const { put, post, agree } = consoleAt(server);
 const db = () => test.database.db;
 
 let admin: Admin;
+let second: Admin;
 beforeAll(async () => {
   admin = await makeAdmin(db());
+  second = await makeAdmin(db());
 });
 
 const PATH = '/api/admin/reports';
@@ -27,6 +29,23 @@ const edit = async (id: string, body: object) =>
   (await put(admin, `${PATH}/${id}`, body)).json() as Promise<AdminReport>;
 const isListed = async (id: string) =>
   (await server.json<{ id: string }[]>('/api/reports')).some((report) => report.id === id);
+const isPublic = (status: ReportStatus) => status === 'investigating' || status === 'resolved';
+const decisionsOn = (id: string) =>
+  test.sql('select from_value, to_value, reason, decided_by, confirmed_by from decisions where subject_id = $1', [id]);
+/** What the administrator is told of a change that waits. */
+const waiting = (id: string, { from, to, title }: { from: ReportStatus; to: ReportStatus; title: string }) => ({
+  subject: 'report',
+  subjectId: id,
+  subjectTitle: title,
+  from,
+  to,
+  reason: 'As agreed.',
+  evidence: null,
+  proposedBy: admin.email,
+  isOwn: true,
+  takesEffectAt: null,
+  state: 'open',
+});
 
 describe('POST /api/admin/reports', () => {
   it('enters a report by hand, linked to a provider and an alert [CALL-37] [SHAPE-23]', async () => {
@@ -129,7 +148,7 @@ describe('PUT /api/admin/reports/:reportId', () => {
       providerName: null,
       createdBy: reporter.id,
       caseId: null,
-      decisionId: expect.any(String),
+      ...decided({ canUndo: true }),
     });
     expect(await test.sql('select action, detail from audit_entries where subject = $1', [id])).toEqual([
       {
@@ -137,6 +156,7 @@ describe('PUT /api/admin/reports/:reportId', () => {
         detail: {
           before: 'pending',
           after: 'resolved',
+          versionAfter: version,
           typeBefore: 'withdrawal_issues',
           typeAfter: 'phishing',
           severityBefore: 'Medium',
@@ -150,32 +170,92 @@ describe('PUT /api/admin/reports/:reportId', () => {
   it('sets any status from any other, and shows one that waits or was turned down to nobody [ADMIN-66] [DEC-17] [DEC-26]', async () => {
     for (const from of reportStatuses) {
       for (const status of reportStatuses) {
-        const { id } = await makeReport(db(), { status: from });
-        const canBeUndone = from === 'pending' && status !== 'pending';
-        expect(await edit(id, { status, reason: 'As agreed.' })).toEqual(
+        const { id, description } = await makeReport(db(), { status: from });
+        const isWithdrawal = isPublic(from) && !isPublic(status);
+        const changed = await edit(id, { status, reason: 'As agreed.' });
+        expect(changed, `${from} to ${status}`).toEqual(
           replyTo('PUT /api/admin/reports/:reportId', {
-            status,
+            id,
+            status: isWithdrawal ? from : status,
             reporterLocation: 'Lagos',
-            ...(canBeUndone && { decisionId: expect.any(String) }),
+            ...(isWithdrawal && { proposal: waiting(id, { from, to: status, title: description }) }),
+            ...(!isWithdrawal && from !== status && decided({ canUndo: from === 'pending' })),
           }),
         );
-        expect(await isListed(id)).toBe(status === 'investigating' || status === 'resolved');
-        expect(await test.sql('select to_value, reason from decisions where subject_id = $1', [id])).toEqual(
-          from === status ? [] : [{ to_value: status, reason: 'As agreed.' }],
+        if (isWithdrawal) {
+          expect([await isListed(id), await decisionsOn(id)]).toEqual([true, []]);
+          expect((await agree(second, changed.proposal!.id)).status).toBe(200);
+        }
+        expect(await isListed(id)).toBe(isPublic(status));
+        expect(await decisionsOn(id)).toEqual(
+          from === status
+            ? []
+            : [
+                {
+                  from_value: from,
+                  to_value: status,
+                  reason: 'As agreed.',
+                  decided_by: admin.id,
+                  confirmed_by: isWithdrawal ? second.id : null,
+                },
+              ],
         );
+        expect(await test.sql('select status from reports where id = $1', [id])).toEqual([{ status }]);
       }
     }
   });
 
   it('takes all eight types, and refuses what it does not know [DEC-76] [SHAPE-21]', async () => {
-    const { id } = await makeReport(db());
+    const { id } = await makeReport(db(), { status: 'pending', reportType: 'other' });
     for (const reportType of reportTypes)
-      expect(await edit(id, { reportType, reporterLocation: 'Lagos' })).toEqual(
-        replyTo('PUT /api/admin/reports/:reportId', { reportType, reporterLocation: 'Lagos' }),
+      expect(await edit(id, { reportType, reporterLocation: 'Accra' })).toEqual(
+        replyTo('PUT /api/admin/reports/:reportId', {
+          reportType,
+          reporterLocation: 'Lagos',
+          ...decided({ canUndo: false }),
+        }),
       );
     for (const body of [{ description: '' }, { status: 'approved' }, { severity: 'x' }, { reportType: null }]) {
       expect(await outcomeOf(await put(admin, `${PATH}/${id}`, body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
     }
     expect(await outcomeOf(await put(admin, `${PATH}/${UNKNOWN}`, { severity: 'Low' }))).toBe('404 REPORT_NOT_FOUND');
+  });
+
+  it('changes the kind, the words and a lower severity of a public one once a second one agrees [CALL-38]', async () => {
+    for (const status of ['investigating', 'resolved'] as const) {
+      for (const [body, after] of [
+        [{ reportType: 'phishing' }, { reportType: 'phishing' }],
+        [{ severity: 'low' }, { severity: 'Low' }],
+        [{ description: 'Clearer words.' }, { description: 'Clearer words.' }],
+        [
+          { severity: 'critical', description: 'x' },
+          { severity: 'Critical', description: 'x' },
+        ],
+      ] as const) {
+        const { id, reportType, severity, description } = await makeReport(db(), { status });
+        const same = { id, status, reporterLocation: 'Lagos', reportType, severity, description };
+        const changed = await edit(id, body);
+        expect(changed).toEqual(
+          replyTo('PUT /api/admin/reports/:reportId', {
+            ...same,
+            proposal: { ...waiting(id, { from: status, to: status, title: description }), reason: null },
+          }),
+        );
+        expect((await agree(second, changed.proposal!.id)).status).toBe(200);
+        expect(await edit(id, {})).toEqual(replyTo('PUT /api/admin/reports/:reportId', { ...same, ...after }));
+      }
+    }
+  });
+
+  it('raises the severity of a public one at once [CALL-38]', async () => {
+    const { id } = await makeReport(db());
+    expect(await edit(id, { severity: 'critical' })).toEqual(
+      replyTo('PUT /api/admin/reports/:reportId', {
+        severity: 'Critical',
+        status: 'investigating',
+        reporterLocation: 'Lagos',
+        ...decided({ canUndo: false }),
+      }),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { getReportHistory } from '@hakiki/contract/admin';
 import { getReportFigures, listReports } from '@hakiki/contract/reports';
 import { handle, page } from '../../platform/http/route.ts';
 import type { ReportsService } from './service.ts';
@@ -8,4 +9,5 @@ export const reportsRoutes = ({ reports }: { reports: ReportsService }) => [
     return page(rows, total);
   }),
   handle(getReportFigures, () => reports.readFigures()),
+  handle(getReportHistory, ({ params }) => reports.getHistory(params.id)),
 ];

@@ -1,9 +1,11 @@
+import type { AdminReport } from '@hakiki/contract/admin';
 import { type ReportStatus, reportTypes } from '@hakiki/contract/alert-values';
 import { NewReport, type ReportId } from '@hakiki/contract/reports';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { version } from '../../../test/expected-replies.ts';
 import { makeProvider, makeReport, makeUser } from '../../../test/makers.ts';
 import { makeUser as makeActor } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
@@ -12,13 +14,15 @@ import { type Actor, visitor } from '../../platform/http/actor.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put } = consoleAt(server);
+const { put, agree } = consoleAt(server);
 const db = () => test.database.db;
 const reports = () => server.running.services.reports;
 
 let admin: Admin;
+let second: Admin;
 beforeAll(async () => {
   admin = await makeAdmin(db());
+  second = await makeAdmin(db());
 });
 
 const sent = { reportType: 'scam', severity: 'high', description: 'They took the deposit and left.' };
@@ -31,6 +35,14 @@ async function accept(more: object = {}, actor: Actor = visitor, id = newId()) {
 }
 const setStatus = async (id: ReportId, status: ReportStatus) =>
   outcomeOf(await put(admin, `/api/admin/reports/${id}`, { status, reason: 'As agreed.' }));
+/** Takes a public one away: nothing happens until the second one agrees. */
+async function withdraw(id: ReportId, status: 'pending' | 'rejected') {
+  const before = await statusOf(id);
+  const response = await put(admin, `/api/admin/reports/${id}`, { status, reason: 'As agreed.' });
+  const { proposal } = (await response.json()) as AdminReport;
+  expect([await isListed(id), await statusOf(id)]).toEqual([true, before]);
+  expect((await agree(second, proposal!.id)).status).toBe(200);
+}
 const statusOf = async (id: ReportId) =>
   (await test.sql('select status, decided_at is not null as decided from reports where id = $1', [id]))[0];
 const isListed = async (id: ReportId) =>
@@ -108,20 +120,35 @@ describe("a moderator's decision on a report", () => {
     expect([await isListed(id), await statusOf(id)]).toEqual([true, { status: 'investigating', decided: true }]);
     await setStatus(id, 'resolved');
     expect([await isListed(id), await statusOf(id)]).toEqual([true, { status: 'resolved', decided: true }]);
-    await setStatus(id, 'pending');
+    await withdraw(id, 'pending');
     expect([await isListed(id), await statusOf(id)]).toEqual([false, { status: 'pending', decided: false }]);
-    expect(
-      await test.sql(
-        `select actor_id, action, detail from audit_entries where subject = $1 and actor_kind = 'user' order by at`,
-        [id],
-      ),
-    ).toEqual(
-      [
-        { before: 'pending', after: 'investigating' },
-        { before: 'investigating', after: 'resolved' },
-        { before: 'resolved', after: 'pending' },
-      ].map((detail) => ({ actor_id: admin.id, action: 'report.status-changed', detail })),
+    const recorded = await test.sql(
+      `select actor_id, action, detail from audit_entries where subject = $1 and actor_kind = 'user' order by at, id`,
+      [id],
     );
+    const details = recorded.map(({ detail }) => detail as Record<string, unknown>);
+    // Each begins with the version that the one before it left.
+    const [shown, closed] = details.map(({ versionAfter }) => versionAfter);
+    const action = 'report.status-changed';
+    expect(recorded).toEqual([
+      { actor_id: admin.id, action, detail: { before: 'pending', after: 'investigating', versionAfter: version } },
+      {
+        actor_id: admin.id,
+        action,
+        detail: { before: 'investigating', after: 'resolved', versionBefore: shown, versionAfter: version },
+      },
+      {
+        actor_id: admin.id,
+        action: 'proposal.opened',
+        detail: { proposal: expect.any(String), before: 'resolved', after: 'pending', isAlone: false },
+      },
+      { actor_id: second.id, action: 'proposal.confirmed', detail: { proposal: details[2]?.['proposal'] } },
+      {
+        actor_id: second.id,
+        action,
+        detail: { before: 'resolved', after: 'pending', proposedBy: admin.id, versionBefore: closed },
+      },
+    ]);
   });
 
   it('turns it down: a status of its own, shown to nobody else, and it can be taken up again [DEC-26]', async () => {
@@ -139,17 +166,18 @@ describe("a moderator's decision on a report", () => {
     for (const asking of [visitor, actor]) expect(await listedFor(asking)).toEqual({ isShown: false, total });
     await setStatus(id, 'investigating');
     for (const asking of [visitor, actor]) expect(await listedFor(asking)).toEqual({ isShown: true, total: total + 1 });
-    await setStatus(id, 'rejected');
+    await withdraw(id, 'rejected');
     for (const asking of [visitor, actor]) expect(await listedFor(asking)).toEqual({ isShown: false, total });
     expect(
       await test.sql(
-        'select from_value, to_value, arrived_at is not null as first from decisions where subject_id = $1 order by id',
+        `select from_value, to_value, confirmed_by, arrived_at is not null as first from decisions
+         where subject_id = $1 order by id`,
         [id],
       ),
     ).toEqual([
-      { from_value: 'pending', to_value: 'rejected', first: true },
-      { from_value: 'rejected', to_value: 'investigating', first: false },
-      { from_value: 'investigating', to_value: 'rejected', first: false },
+      { from_value: 'pending', to_value: 'rejected', confirmed_by: null, first: true },
+      { from_value: 'rejected', to_value: 'investigating', confirmed_by: null, first: false },
+      { from_value: 'investigating', to_value: 'rejected', confirmed_by: second.id, first: false },
     ]);
   });
 
@@ -169,7 +197,7 @@ describe("a moderator's decision on a report", () => {
       await setStatus(id, status);
       expect(await state()).toEqual({ indicator: [{ n: 1 }], undecided: [{ n: 0 }] });
     }
-    await setStatus(id, 'rejected');
+    await withdraw(id, 'rejected');
     expect(await state()).toEqual({ indicator: [], undecided: [{ n: 0 }] });
     await setStatus(id, 'pending');
     expect(await state()).toEqual({ indicator: [], undecided: [{ n: 1 }] });
@@ -179,7 +207,9 @@ describe("a moderator's decision on a report", () => {
 
   it('is told to whoever sent it, each time there is something to tell', async () => {
     const { id } = await accept({ email: 'reporter@example.com' });
-    for (const status of ['investigating', 'resolved', 'pending'] as const) await setStatus(id, status);
+    for (const status of ['investigating', 'resolved'] as const) await setStatus(id, status);
+    await withdraw(id, 'pending');
+    expect(await statusOf(id)).toEqual({ status: 'pending', decided: false });
     const letters = await test.sql(
       `select data->>'status' as status from pgboss.job where data->>'filingId' = $1 and data ? 'status' order by 1`,
       [id],

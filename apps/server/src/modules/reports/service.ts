@@ -1,11 +1,20 @@
 /** Reports of an issue with a provider. Public once our team looks into them. */
-import type { AdminReport, createReport, DecisionId, listAdminReports, updateReport } from '@hakiki/contract/admin';
+import {
+  type AdminReport,
+  type createReport,
+  type DecisionId,
+  type listAdminReports,
+  type PublicDecision,
+  updateReport,
+} from '@hakiki/contract/admin';
 import { type ReportStatus, severities } from '@hakiki/contract/alert-values';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
+import { textLimits } from '@hakiki/contract/limits';
+import { differing, type ReportStatement } from '@hakiki/contract/public-statements';
 import type { listReports, NewReport, Report, ReportFigures, ReportId } from '@hakiki/contract/reports';
 import type { Language } from '@hakiki/contract/site';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -14,7 +23,7 @@ import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
-import type { Deciders, DecisionsService, Grounds, Undone } from '../decisions/service.ts';
+import type { DecisionsService, Grounds, Person } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
@@ -51,35 +60,13 @@ const told = ({ reportType, severity, description, reporterLocation, providerId 
   providerId: providerId ?? null,
 });
 
-type Edit = Omit<BodyOf<typeof updateReport>, 'reason'>;
-
-interface Followed {
-  from: ReportStatus;
-  to: ReportStatus;
-  decisionId: DecisionId;
-}
+type Edit = Omit<BodyOf<typeof updateReport>, keyof Grounds>;
 
 /** As the table computes it. */
-const isPublic = (status: ReportStatus): boolean => status === 'investigating' || status === 'resolved';
-
-/** What an edit would really change. */
-function differing(before: store.LockedReport, { reportType, severity, status, description }: Edit): store.ReportEdit {
-  return {
-    ...(reportType && reportType !== before.reportType && { reportType }),
-    ...(severity && severity !== before.severity && { severity }),
-    ...(status && status !== before.status && { status }),
-    ...(description && description !== before.description && { description }),
-  };
-}
+const isPublic = (status: string): boolean => status === 'investigating' || status === 'resolved';
 
 export function createReportsService(needs: Needs) {
   const { database, alerts, audit, cases, decisions, directory, filings, indicators } = needs;
-
-  async function lock(tx: Db, id: string): Promise<store.LockedReport> {
-    const report = await store.lockReport(tx, id);
-    if (!report) throw notFound('REPORT_NOT_FOUND');
-    return report;
-  }
 
   async function showToAdmin(db: Db, id: string): Promise<AdminReport> {
     const row = await store.findForAdmin(db, id);
@@ -87,54 +74,49 @@ export function createReportsService(needs: Needs) {
     return presentAdminReport(row);
   }
 
-  /** What a report names is known to everybody while the report is. */
-  async function follow(tx: Db, id: string, { from, to, decisionId }: Followed) {
-    if (isPublic(to) && !isPublic(from)) await indicators.publish(tx, id);
-    if (isPublic(from) && !isPublic(to)) await indicators.retract(tx, id);
-    if (from === 'pending' || to === 'pending') await cases.settle(tx, id, from === 'pending');
-    await filings.tellOfDecision(tx, id, to, decisionId);
-  }
-
-  /** The only way in which a report changes. Answers the decision, if there was something to decide. */
-  async function change(
-    tx: Db,
-    before: store.LockedReport,
-    edit: Edit,
-    by: Deciders & Grounds & { reverses?: DecisionId },
-  ): Promise<DecisionId | undefined> {
-    const changed = differing(before, edit);
-    if (Object.keys(changed).length === 0) return undefined;
-    const { id, status: from, createdAt } = before;
-    const to = changed.status ?? from;
-    await store.setReport(tx, id, changed);
-    const decisionId = await decisions.record(tx, {
-      ...by,
-      subject: 'report',
-      subjectId: id,
-      from,
-      to,
-      ...(from === 'pending' && to !== 'pending' && { arrivedAt: createdAt }),
-      detail: {
-        ...(changed.reportType && { typeBefore: before.reportType, typeAfter: changed.reportType }),
-        ...(changed.severity && { severityBefore: before.severity, severityAfter: changed.severity }),
-        ...(changed.description && { isReworded: true }),
+  const life = decisions.moderated<store.HeldReport, Edit, store.ReportEdit>({
+    subject: 'report',
+    unknown: 'REPORT_NOT_FOUND',
+    undecided: 'pending',
+    hold: store.holdReport,
+    compare: ({ said: { statement } }, edit) => differing<ReportStatement>(statement, edit),
+    statusAfter: ({ status }, changed) => changed.status ?? status,
+    set: (tx, { id }, changed) => store.setReport(tx, id, changed),
+    detail: ({ said: { statement } }, { reportType, severity, description }) => ({
+      ...(reportType && { typeBefore: statement.reportType, typeAfter: reportType }),
+      ...(severity && { severityBefore: statement.severity, severityAfter: severity }),
+      ...(description && { isReworded: true }),
+    }),
+    /** What a report names is known to everybody while the report is. */
+    async follow(tx, { id }, { from, changed: { status: to }, decisionId }) {
+      if (!to) return;
+      if (isPublic(to) && !isPublic(from)) await indicators.publish(tx, id);
+      if (isPublic(from) && !isPublic(to)) await indicators.retract(tx, id);
+      if (from === 'pending' || to === 'pending') await cases.settle(tx, id, from === 'pending');
+      await filings.tellOfDecision(tx, id, to, decisionId);
+    },
+    takesBack: { status: 'pending' },
+    warns: {
+      titleOf: ({ said: { statement } }) => statement.description.slice(0, textLimits.title),
+      readEdit: (changes) => updateReport.body.parse(changes),
+      foretell: ({ said: { statement } }, changed) => ({ ...statement, ...changed }),
+      async foresee(_, { id }, changed) {
+        const row = await store.findPublic(database, id);
+        return row ? { report: presentReport({ ...row, ...changed }) } : {};
       },
-    });
-    if (to !== from) await follow(tx, id, { from, to, decisionId });
-    return decisionId;
-  }
+    },
+  });
 
   /** Whoever comes second learns that somebody was quicker. */
   async function decide(
     tx: Db,
-    actor: UserActor,
+    actor: Person,
     id: ReportId,
     status: ReportStatus,
     reason?: string,
   ): Promise<DecisionId> {
-    const decisionId = await change(tx, await lock(tx, id), { status }, { actor, reason });
-    if (!decisionId) throw new AppError('ALREADY_DECIDED');
-    return decisionId;
+    const { decisionId } = await life.settle(tx, id, { status }, { actor, reason });
+    return decisionId!;
   }
 
   /** Nobody filed it, so there is nobody to write to and no case to put it in. */
@@ -228,22 +210,23 @@ export function createReportsService(needs: Needs) {
     enter: (actor: UserActor, given: BodyOf<typeof createReport>, repeat: Repeat | undefined): Promise<AdminReport> =>
       database.transaction((tx) => once(tx, repeat, () => enter(tx, actor, given))),
 
-    update: (actor: UserActor, id: ReportId, { reason, ...edit }: BodyOf<typeof updateReport>): Promise<AdminReport> =>
+    /** An edit that would weaken a public report changes nothing yet: all of it waits for a second administrator. */
+    update: (
+      actor: UserActor,
+      id: ReportId,
+      { reason, evidence, ...edit }: BodyOf<typeof updateReport>,
+    ): Promise<AdminReport> =>
       database.transaction(async (tx) => {
-        const before = await lock(tx, id);
-        const decisionId = await change(tx, before, edit, { actor, reason });
-        const report = await showToAdmin(tx, id);
-        const canUndo = decisionId && before.status === 'pending' && report.status !== 'pending';
-        return { ...report, ...(canUndo && { decisionId }) };
+        const outcome = await life.attempt(tx, id, edit, { actor, reason, evidence });
+        return { ...(await showToAdmin(tx, id)), ...outcome };
       }),
 
-    /** For the desk. */
-    decided: {
-      lockStatus: (tx: Db, id: string): Promise<string | undefined> =>
-        store.lockReport(tx, id).then((report) => report?.status),
-      async takeBack(tx: Db, actor: UserActor, { id: reverses, subjectId }: Undone) {
-        await change(tx, await lock(tx, subjectId), { status: 'pending' }, { actor, reverses });
-      },
+    /** How a public report came about. */
+    async getHistory(id: ReportId): Promise<PublicDecision[]> {
+      if (!(await store.findPublic(database, id))) throw notFound('REPORT_NOT_FOUND');
+      return decisions.listPublic('report', id);
     },
+
+    decided: life.decided,
   };
 }

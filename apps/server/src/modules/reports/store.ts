@@ -2,6 +2,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { severities, type Severity } from '@hakiki/contract/alert-values';
 import { teaserLengths } from '@hakiki/contract/limits';
+import type { ReportStatement } from '@hakiki/contract/public-statements';
 import type { ReportId } from '@hakiki/contract/reports';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -120,22 +121,23 @@ export const insertReport = (tx: Db, row: NewRow): Promise<ReportRow> =>
     })
     .then(([inserted]) => inserted as ReportRow);
 
-export const lockReport = (tx: Db, id: string) =>
+const statement = sql`report_statement(${reports})`;
+
+/** Until the end of the transaction nobody else changes it. */
+export const holdReport = (tx: Db, id: string) =>
   tx
     .select({
       id: reports.id,
-      reportType: reports.reportType,
-      severity: reports.severity,
       status: reports.status,
-      description: reports.description,
       createdAt: reports.createdAt,
+      said: { statement: sql<ReportStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
     })
     .from(reports)
     .where(eq(reports.id, id))
     .for('update')
     .then((rows) => rows[0]);
 
-export type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>;
+export type HeldReport = NonNullable<Awaited<ReturnType<typeof holdReport>>>;
 
 export const setReport = (tx: Db, id: string, edit: ReportEdit) =>
   tx
@@ -150,6 +152,16 @@ export async function findForAdmin(db: Db, id: string): Promise<AdminReportRow |
   // A plain statement answers times as text.
   return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
 }
+
+const publicStatement = named({
+  name: 'reports-public',
+  text: `
+  select ${columns}, r.description, r.reporter_location as "reporterLocation" from reports r where r.id = $1 and r.is_public`,
+});
+
+/** One that everybody can read. */
+export const findPublic = (database: Database, id: string) =>
+  database.read<ReportRow>(publicStatement, [id]).then((rows) => rows[0]);
 
 /** As with the alerts: one statement sees both at the same moment, and corrects by the difference. */
 const repairCountsSql = `

@@ -1,5 +1,5 @@
 /** Reviews by people who may give them. A review is public, and counts in its provider's rating, once it was approved. */
-import type { approveReview, DecisionId, listPendingReviews } from '@hakiki/contract/admin';
+import type { approveReview, listPendingReviews } from '@hakiki/contract/admin';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { listProviderReviews, NewReview, Review, ReviewId, ReviewSummary } from '@hakiki/contract/reviews';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
-import type { Deciders, DecisionsService, Grounds, Undone } from '../decisions/service.ts';
+import type { DecisionsService, Held } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import * as store from './store.ts';
 
@@ -17,7 +17,7 @@ export type ReviewsService = ReturnType<typeof createReviewsService>;
 interface Needs {
   database: Database;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'record'>;
+  decisions: Pick<DecisionsService, 'moderated'>;
   directory: DirectoryService;
 }
 
@@ -44,6 +44,15 @@ const presentModerated = (row: store.ModeratedRow): ModeratedReview => ({
   createdAt: row.createdAt.toISOString(),
 });
 
+interface Verdict {
+  status: 'pending' | 'approved' | 'rejected';
+}
+
+interface HeldReview extends Held {
+  providerId: ProviderId;
+  rating: number;
+}
+
 export function createReviewsService({ database, audit, decisions, directory }: Needs) {
   /** Under the provider's lock: the counts, and what stands on the provider, are of the same reviews. */
   async function moveCounts(tx: Db, providerId: ProviderId, rating: number, isApproved: boolean) {
@@ -52,31 +61,29 @@ export function createReviewsService({ database, audit, decisions, directory }: 
     await directory.setRating(tx, providerId, await store.readStanding(tx, providerId));
   }
 
-  /**
-   * The provider is locked before the review, by everybody who locks both, so that moderators wait for each other and never for
-   * ever.
-   */
-  async function lock(tx: Db, id: ReviewId) {
-    const providerId = await store.findProviderId(tx, id);
-    if (!providerId) throw notFound('REVIEW_NOT_FOUND');
-    await directory.lock(tx, providerId);
-    const review = await store.lockReview(tx, id);
-    if (!review) throw notFound('REVIEW_NOT_FOUND');
-    return { ...review, id, providerId };
-  }
-
-  /** The only way in which a review changes. */
-  async function change(
-    tx: Db,
-    { id, providerId, rating, status: from, createdAt }: Awaited<ReturnType<typeof lock>>,
-    to: 'pending' | 'approved' | 'rejected',
-    by: Deciders & Grounds & { reverses?: DecisionId },
-  ): Promise<DecisionId> {
-    await store.setStatus(tx, id, to);
-    if (to === 'approved' || from === 'approved') await moveCounts(tx, providerId, rating, to === 'approved');
-    const arrived = from === 'pending' && { arrivedAt: createdAt };
-    return decisions.record(tx, { ...by, subject: 'review', subjectId: id, from, to, ...arrived });
-  }
+  const life = decisions.moderated<HeldReview, Verdict, Partial<Verdict>>({
+    subject: 'review',
+    unknown: 'REVIEW_NOT_FOUND',
+    undecided: 'pending',
+    /**
+     * The provider is locked before the review, by everybody who locks both, so that moderators wait for each other and never for
+     * ever.
+     */
+    async hold(tx, id) {
+      const providerId = await store.findProviderId(tx, id as ReviewId);
+      if (!providerId) return undefined;
+      await directory.lock(tx, providerId);
+      const review = await store.lockReview(tx, id as ReviewId);
+      return review && { ...review, id, providerId };
+    },
+    compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    statusAfter: ({ status }, changed) => changed.status ?? status,
+    set: (tx, { id }, { status }) => store.setStatus(tx, id as ReviewId, status!),
+    async follow(tx, { providerId, rating }, { from, to }) {
+      if (to === 'approved' || from === 'approved') await moveCounts(tx, providerId, rating, to === 'approved');
+    },
+    takesBack: { status: 'pending' },
+  });
 
   return {
     /** The total is the count kept on the provider: a popular provider's reviews are never recounted. */
@@ -108,20 +115,12 @@ export function createReviewsService({ database, audit, decisions, directory }: 
     },
 
     /** From the list of those that wait: whoever comes second learns that somebody was quicker. */
-    settle: (actor: UserActor, id: ReviewId, decision: 'approved' | 'rejected'): Promise<ModeratedReview> =>
+    settle: (actor: UserActor, id: ReviewId, status: 'approved' | 'rejected'): Promise<ModeratedReview> =>
       database.transaction(async (tx) => {
-        const review = await lock(tx, id);
-        if (review.status !== 'pending') throw new AppError('ALREADY_DECIDED');
-        await change(tx, review, decision, { actor });
-        return presentModerated(await store.findModerated(tx, id));
+        const { row: _, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        return { ...presentModerated(await store.findModerated(tx, id)), ...outcome };
       }),
 
-    /** For the desk. */
-    decided: {
-      lockStatus: (tx: Db, id: string) => lock(tx, id as ReviewId).then(({ status }) => status),
-      async takeBack(tx: Db, actor: UserActor, { id, subjectId }: Undone) {
-        await change(tx, await lock(tx, subjectId as ReviewId), 'pending', { actor, reverses: id });
-      },
-    },
+    decided: life.decided,
   };
 }

@@ -1,0 +1,56 @@
+/** What a decision is made of. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { DecisionId, ProposalId } from '@hakiki/contract/admin';
+import type { DecisionSubject } from '@hakiki/contract/admin-values';
+import type { PublicStatement } from '@hakiki/contract/public-statements';
+import type { AuditDetail } from '../audit/service.ts';
+
+/** Why, and on what grounds. A reason is shown to everybody where the status is public. */
+export interface Grounds {
+  reason?: string | undefined;
+  evidence?: string | undefined;
+}
+
+export interface Person {
+  user: { id: UserId };
+}
+
+/** Who decided: a person, with whoever confirmed it; nobody when the account of who proposed it is gone. */
+export interface Deciders {
+  actor: Person | null;
+  confirmedBy?: UserId | undefined;
+  /** What was proposed and is carried out by this. */
+  proposal?: ProposalId;
+}
+
+/** What people read, and the hash by which the audit knows it. */
+export interface Said {
+  statement: PublicStatement;
+  hash: string;
+}
+
+export interface NewDecision extends Deciders, Grounds {
+  subject: DecisionSubject;
+  subjectId: string;
+  from: string;
+  to: string;
+  /** What people read about it, where that can warn them. */
+  said?: { before: Said; after: Said };
+  /** When what is decided here for the first time had arrived. */
+  arrivedAt?: Date | undefined;
+  /** The decision that is taken back. */
+  reverses?: DecisionId;
+  /** For the audit alone. */
+  detail?: AuditDetail;
+}
+
+export interface NewProposal extends Grounds {
+  actor: Person;
+  subject: DecisionSubject;
+  subjectId: string;
+  title: string;
+  from: string;
+  to: string;
+  changes: object;
+  said: Said | undefined;
+}

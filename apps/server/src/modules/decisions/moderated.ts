@@ -1,0 +1,191 @@
+/**
+ * The one life of a decision: hold, compare, set, record, follow. A room says how its things are held and set; that nothing is
+ * decided twice, that what weakens a public warning waits, and that everything is recorded stands here, once for all of them.
+ */
+import type { DecisionId, Proposal, ProposalDetail } from '@hakiki/contract/admin';
+import type { DecisionSubject } from '@hakiki/contract/admin-values';
+import type { ErrorCode } from '@hakiki/contract/errors';
+import { type PublicStatement, weakens } from '@hakiki/contract/public-statements';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import type { AuditDetail } from '../audit/service.ts';
+import type { Deciders, Grounds, NewDecision, NewProposal, Person, Said } from './decision.ts';
+
+/** What is decided on, held by the transaction: nobody else changes it meanwhile. */
+export interface Held {
+  id: string;
+  status: string;
+  createdAt: Date;
+  /** What people read about it, where that can warn them. */
+  said?: Said;
+}
+
+export type By = Deciders & Grounds & { reverses?: DecisionId };
+
+export interface Step<Change> {
+  from: string;
+  to: string;
+  changed: Change;
+  decisionId: DecisionId;
+}
+
+/** The public page as it would be. */
+export type Foreseen = Partial<Pick<ProposalDetail, 'alert' | 'provider' | 'report'>>;
+
+export interface Room<Row extends Held, Edit extends object, Change extends object> {
+  subject: DecisionSubject;
+  unknown: ErrorCode & `${string}_NOT_FOUND`;
+  /** The status of what nobody has decided on; null where there is no such thing. */
+  undecided: string | null;
+  hold: (tx: Db, id: string) => Promise<Row | undefined>;
+  /** What an edit would really change, with what follows from it; empty when nothing. */
+  compare: (row: Row, edit: Edit) => Change;
+  statusAfter: (row: Row, changed: Change) => string;
+  set: (tx: Db, row: Row, changed: Change) => Promise<unknown>;
+  /** When it had arrived, if somebody waits for this: by default with the first decision. */
+  arrivedAt?: (row: Row, changed: Change) => Date | undefined;
+  detail?: (row: Row, changed: Change) => AuditDetail;
+  follow?: (tx: Db, row: Row, step: Step<Change>) => Promise<void>;
+  /** What takes a first decision back; without it there is no undo. */
+  takesBack?: Edit;
+  /** What can warn the public, and therefore be proposed. */
+  warns?: {
+    titleOf: (row: Row) => string;
+    readEdit: (changes: unknown) => Edit;
+    /** What people would read. */
+    foretell: (row: Row, changed: Change) => PublicStatement;
+    foresee: (actor: UserActor, row: Row, changed: Change) => Promise<Foreseen>;
+  };
+}
+
+/** On the answer to every change. */
+export interface Outcome {
+  decisionId?: DecisionId;
+  canUndo?: boolean;
+  proposal?: Proposal;
+}
+
+/** How the desk meets a room. */
+export interface DecidedRoom {
+  lockStatus: (tx: Db, id: string) => Promise<string | undefined>;
+  takeBack?: (tx: Db, actor: Person, undone: { id: DecisionId; subjectId: string }) => Promise<void>;
+  /** What a proposal would do by now, and how it is done. */
+  weigh?: (
+    tx: Db,
+    subjectId: string,
+    changes: unknown,
+  ) => Promise<{
+    status: string;
+    before: Said;
+    after: PublicStatement;
+    /** Once the transaction is over: it reads what everybody reads. */
+    foresee: (actor: UserActor) => Promise<Foreseen>;
+    carryOut: (by: By) => Promise<void>;
+  }>;
+}
+
+export function createLife<Row extends Held, Edit extends object, Change extends object>(
+  decisions: {
+    record: (tx: Db, decision: NewDecision) => Promise<DecisionId>;
+    propose: (tx: Db, proposal: NewProposal) => Promise<Proposal>;
+  },
+  room: Room<Row, Edit, Change>,
+) {
+  const { subject, undecided, warns } = room;
+
+  async function hold(tx: Db, id: string): Promise<Row> {
+    const row = await room.hold(tx, id);
+    if (!row) throw notFound(room.unknown);
+    return row;
+  }
+
+  const isFirst = (from: string, to: string): boolean => from === undecided && to !== from;
+  const isEmpty = (changed: Change): boolean => Object.keys(changed).length === 0;
+
+  /** The only way in which anything changes. Answers the decision, if there was something to decide. */
+  async function carryOut(tx: Db, row: Row, changed: Change, by: By): Promise<DecisionId | undefined> {
+    if (isEmpty(changed)) return undefined;
+    const from = row.status;
+    const to = room.statusAfter(row, changed);
+    await room.set(tx, row, changed);
+    const after = row.said && (await hold(tx, row.id)).said;
+    const decisionId = await decisions.record(tx, {
+      ...by,
+      subject,
+      subjectId: row.id,
+      from,
+      to,
+      ...(row.said && after && { said: { before: row.said, after } }),
+      arrivedAt: room.arrivedAt ? room.arrivedAt(row, changed) : isFirst(from, to) ? row.createdAt : undefined,
+      ...(room.detail && { detail: room.detail(row, changed) }),
+    });
+    await room.follow?.(tx, row, { from, to, changed, decisionId });
+    return decisionId;
+  }
+
+  function wouldWeaken(row: Row, changed: Change): boolean {
+    return Boolean(warns && row.said && !isEmpty(changed) && weakens(row.said.statement, warns.foretell(row, changed)));
+  }
+
+  async function attempt(tx: Db, row: Row, edit: Edit, by: Grounds & { actor: Person }): Promise<Outcome> {
+    const changed = room.compare(row, edit);
+    const from = row.status;
+    const to = room.statusAfter(row, changed);
+    if (warns && wouldWeaken(row, changed)) {
+      const title = warns.titleOf(row);
+      const waiting = { subject, subjectId: row.id, title, from, to, changes: edit, said: row.said };
+      return { proposal: await decisions.propose(tx, { ...by, ...waiting }) };
+    }
+    const decisionId = await carryOut(tx, row, changed, by);
+    if (!decisionId) return {};
+    return { decisionId, canUndo: room.takesBack !== undefined && isFirst(from, to) };
+  }
+
+  const decided: DecidedRoom = {
+    lockStatus: (tx, id) => room.hold(tx, id).then((row) => row?.status),
+    ...(room.takesBack && {
+      async takeBack(tx, actor, { id, subjectId }) {
+        const row = await hold(tx, subjectId);
+        await carryOut(tx, row, room.compare(row, room.takesBack!), { actor, reverses: id });
+      },
+    }),
+    ...(warns && {
+      async weigh(tx, subjectId, changes) {
+        const row = await hold(tx, subjectId);
+        if (!row.said) throw new Error(`Nothing is said in public about a ${subject}.`);
+        const changed = room.compare(row, warns.readEdit(changes));
+        return {
+          status: row.status,
+          before: row.said,
+          after: warns.foretell(row, changed),
+          foresee: (actor) => warns.foresee(actor, row, changed),
+          carryOut: async (by) => void (await carryOut(tx, row, changed, by)),
+        };
+      },
+    }),
+  };
+
+  return {
+    hold,
+
+    /** Makes the change, or proposes it where it would weaken a public warning. */
+    attempt: async (tx: Db, id: string, edit: Edit, by: Grounds & { actor: Person }): Promise<Outcome> =>
+      attempt(tx, await hold(tx, id), edit, by),
+
+    /** For the first time: whoever comes second learns that somebody was quicker. */
+    async settle(tx: Db, id: string, edit: Edit, by: Grounds & { actor: Person }): Promise<Outcome & { row: Row }> {
+      const row = await hold(tx, id);
+      if (row.status !== undecided) throw new AppError('ALREADY_DECIDED');
+      return { row, ...(await attempt(tx, row, edit, by)) };
+    },
+
+    /** In the course of something else: refused as a whole where it would weaken a warning. */
+    async change(tx: Db, id: string, edit: Edit, by: By): Promise<DecisionId | undefined> {
+      const row = await hold(tx, id);
+      return carryOut(tx, row, room.compare(row, edit), by);
+    },
+
+    decided,
+  };
+}

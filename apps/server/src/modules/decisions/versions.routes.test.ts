@@ -1,0 +1,411 @@
+/** What people could read stays on record, and nobody says it otherwise alone. */
+import type { AdminAlert, AdminProvider, AdminReport, Proposal, ProposalDetail } from '@hakiki/contract/admin';
+import type { AlertStatement, ProviderStatement, ReportStatement } from '@hakiki/contract/public-statements';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
+import { makeAlert, makeProfileChange, makeProvider, makeReport } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const { put, post, read, agree } = consoleAt(server);
+const db = () => test.database.db;
+
+let first: Admin;
+let second: Admin;
+beforeAll(async () => {
+  first = await makeAdmin(db());
+  second = await makeAdmin(db());
+});
+
+const alertPath = (id: string) => `/api/admin/fraud-alerts/${id}`;
+const providerPath = (id: string) => `/api/admin/providers/${id}`;
+const reportPath = (id: string) => `/api/admin/reports/${id}`;
+const look = (who: Admin, { id }: Proposal) => read<ProposalDetail>(who, `/api/admin/proposals/${id}`);
+const publicAlert = (id: string) => server.json(`/api/fraud-alerts/${id}`);
+const publicProvider = (id: string) => server.json(`/api/providers/${id}`);
+const aTime = expect.any(String);
+
+/** What the first administrator asks for, and what came of it. */
+async function ask<Reply>(path: string, edit: object): Promise<Reply> {
+  const response = await put(first, path, edit);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Reply;
+}
+
+const critical = { severity: 'Critical', title: 'Recovery fraud', description: 'They ask for a fee first.' } as const;
+
+describe('a public warning, by one person', () => {
+  it('is not reworded into a notice: all of it waits, and nobody reads anything else meanwhile [VERD-01]', async () => {
+    const { id } = await makeAlert(db(), critical);
+    const before = await publicAlert(id);
+    const edit = { title: 'Notice', description: 'There is no risk.', severity: 'Low' };
+    const { proposal, ...shown } = await ask<AdminAlert>(alertPath(id), edit);
+    const nobody = { affectedProvider: null, createdBy: null };
+    expect(shown).toEqual(
+      replyTo('PUT /api/admin/fraud-alerts/:alertId', { id, status: 'approved', ...critical, ...nobody }),
+    );
+    expect(proposal).toEqual(
+      replyTo('GET /api/admin/proposals', { subject: 'alert', from: 'approved', to: 'approved' }),
+    );
+    expect(await publicAlert(id)).toEqual(before);
+    expect(await server.json(`/api/fraud-alerts/${id}/history`)).toEqual([]);
+  });
+
+  it('keeps its reasons, its risk and its scores, in one step or in many [VERD-01]', async () => {
+    const flagged = {
+      verificationStatus: 'Flagged' as const,
+      riskScore: 'High' as const,
+      flaggedReasons: ['No licence.'],
+    };
+    const sequences: Partial<Record<string, unknown>>[][] = [
+      [{ flaggedReasons: [], riskScore: 'Low' }],
+      [{ flaggedReasons: ['No licence.', 'Or so.'] }],
+      [{ riskScore: 'Medium' }, { riskScore: 'Low' }],
+      [{ regulatoryCompliance: 100 }],
+      [{ verificationStatus: 'Suspended' }, { flaggedReasons: ['-'] }],
+    ];
+    for (const edits of sequences) {
+      const { id } = await makeProvider(db(), flagged);
+      for (const edit of edits) await put(first, providerPath(id), edit);
+      expect(await publicProvider(id)).toEqual(
+        replyTo('GET /api/providers/:id', {
+          riskScore: 'High',
+          flaggedReasons: ['No licence.'],
+          regulatoryCompliance: 70,
+          verificationStatus: edits[0]?.['verificationStatus'] ?? 'Flagged',
+          ...(edits[0]?.['verificationStatus'] === 'Suspended' && { suspension: { since: aTime, reason: null } }),
+        }),
+      );
+    }
+  });
+
+  it('stays in the reports, with its words and its severity [VERD-01]', async () => {
+    const words = { description: 'No withdrawal since May.', severity: 'High', reporterLocation: 'Lagos' } as const;
+    for (const edit of [{ status: 'rejected' }, { status: 'pending' }, { severity: 'Low' }, { description: 'Fine.' }]) {
+      const { id } = await makeReport(db(), { ...words, status: 'investigating' });
+      const { proposal, ...shown } = await ask<AdminReport>(reportPath(id), edit);
+      expect(shown).toEqual(replyTo('PUT /api/admin/reports/:reportId', { id, ...words, status: 'investigating' }));
+      expect((await agree(second, proposal!.id)).status).toBe(200);
+      expect((await read<AdminReport[]>(first, '/api/admin/reports')).find((one) => one.id === id)).toEqual(
+        replyTo('GET /api/admin/reports', { id, ...words, status: 'investigating', ...edit }),
+      );
+    }
+  });
+
+  it('is not hidden behind a new name or address: a change of the listing waits too [VERD-01] [DEC-77]', async () => {
+    const { id } = await makeProvider(db(), { name: 'Demo Tembo Pro', verificationStatus: 'Flagged' });
+    const { id: changeId } = await makeProfileChange(db(), { providerId: id, changes: { name: 'Demo Simba Pro' } });
+    const path = `/api/admin/profile-changes/${changeId}`;
+    const waiting = (await (await put(first, `${path}/approve`)).json()) as { proposal: Proposal };
+    expect(waiting).toEqual(
+      replyTo('PUT /api/admin/profile-changes/:id/approve', { status: 'pending', proposal: expect.anything() }),
+    );
+    expect(await publicProvider(id)).toEqual(replyTo('GET /api/providers/:id', { name: 'Demo Tembo Pro' }));
+    expect(await look(second, waiting.proposal)).toEqual(
+      replyTo('GET /api/admin/proposals/:id', {
+        subject: 'change',
+        subjectTitle: 'Demo Tembo Pro',
+        changes: [{ field: 'name', from: 'Demo Tembo Pro', to: 'Demo Simba Pro' }],
+        provider: expect.objectContaining({ id, name: 'Demo Simba Pro', verificationStatus: 'Flagged' }),
+        alert: null,
+        report: null,
+      }),
+    );
+    expect((await agree(second, waiting.proposal.id)).status).toBe(200);
+    expect(await publicProvider(id)).toEqual(replyTo('GET /api/providers/:id', { name: 'Demo Simba Pro' }));
+    expect(await server.json(`/api/providers/${id}/history`)).toEqual([
+      {
+        from: 'Flagged',
+        to: 'Flagged',
+        reason: null,
+        changes: [{ field: 'name', from: 'Demo Tembo Pro', to: 'Demo Simba Pro' }],
+        createdAt: aTime,
+      },
+    ]);
+  });
+
+  it('is made stronger at once, and corrected at once where no word changes [VERD-01]', async () => {
+    const { id } = await makeAlert(db(), { ...critical, severity: 'High' });
+    for (const edit of [{ severity: 'Critical' }, { title: 'RECOVERY fraud.' }]) {
+      expect((await ask<AdminAlert>(alertPath(id), edit)).decisionId).toEqual(expect.any(String));
+    }
+    expect(await publicAlert(id)).toEqual(
+      replyTo('GET /api/fraud-alerts/:id', {
+        alert: expect.objectContaining({ severity: 'Critical', title: 'RECOVERY fraud.' }),
+      }),
+    );
+  });
+
+  it('is not weakened by a room that forgets to ask: the record itself refuses [VERD-01]', async () => {
+    const { id } = await makeAlert(db(), critical);
+    const forgetful = server.running.services.decisions.moderated({
+      subject: 'alert',
+      unknown: 'ALERT_NOT_FOUND',
+      undecided: 'pending',
+      hold: async (tx, alertId) => {
+        const { rows } = await tx.execute<{ statement: AlertStatement }>(
+          `select alert_statement(a) as statement from fraud_alerts a where id = '${alertId}' for update`,
+        );
+        const { statement } = rows[0]!;
+        return { id: alertId, status: 'approved', createdAt: new Date(), said: { statement, hash: 'hash' } };
+      },
+      compare: (_, edit: { severity: string }) => edit,
+      statusAfter: ({ status }) => status,
+      set: (tx, held, { severity }) =>
+        tx.execute(`update fraud_alerts set severity = '${severity}' where id = '${held.id}'`),
+    });
+    const { proposal } = await ask<AdminAlert>(alertPath(id), { severity: 'Low' });
+    const elsewhere = await makeAlert(db(), { status: 'pending' });
+    const { decisionId } = await ask<AdminAlert>(alertPath(elsewhere.id), { status: 'approved' });
+    const { actor } = first;
+    for (const by of [
+      { actor },
+      { actor, confirmedBy: second.id },
+      { actor, confirmedBy: second.id, proposal: proposal!.id },
+      { actor, reverses: decisionId! },
+    ]) {
+      const weakened = test.database.transaction((tx) => forgetful.change(tx, id, { severity: 'Low' }, by));
+      await expect(weakened).rejects.toThrow('Nobody weakens a public warning alone');
+    }
+    expect(await test.sql('select severity from fraud_alerts where id = $1', [id])).toEqual([{ severity: 'Critical' }]);
+  });
+});
+
+describe('the second person', () => {
+  it('sees every changed field, the grounds and the page as it would be, and confirms exactly that [VERD-03]', async () => {
+    const { id } = await makeProvider(db(), {
+      verificationStatus: 'Flagged',
+      riskScore: 'High',
+      flaggedReasons: ['No licence.'],
+      regulatoryCompliance: 10,
+    });
+    const edit = { verificationStatus: 'Pending', riskScore: 'Low', regulatoryCompliance: 100, flaggedReasons: [] };
+    const grounds = { reason: 'Licence seen.', evidence: 'Letter of 3 May' };
+    const { proposal } = await ask<AdminProvider>(providerPath(id), { ...edit, ...grounds });
+    const shown = await look(second, proposal!);
+    expect(shown).toEqual(
+      replyTo('GET /api/admin/proposals/:id', {
+        ...proposal,
+        isOwn: false,
+        ...grounds,
+        isOvertaken: false,
+        changes: [
+          { field: 'verificationStatus', from: 'Flagged', to: 'Pending' },
+          { field: 'riskScore', from: 'High', to: 'Low' },
+          { field: 'flaggedReasons', from: 'No licence.', to: '' },
+          { field: 'regulatoryCompliance', from: '10', to: '100' },
+        ],
+        provider: expect.objectContaining({ id, ...edit, suspension: null }),
+        alert: null,
+        report: null,
+        seen: expect.stringMatching(/^[0-9a-f]{64}$/),
+      }),
+    );
+    const confirm = (seen: unknown) => post(second, `/api/admin/proposals/${proposal!.id}/confirm`, { seen });
+    expect(await outcomeOf(await confirm(undefined))).toBe('400 INVALID_INPUT');
+    expect(await outcomeOf(await confirm('0'.repeat(64)))).toBe('409 PROPOSAL_OVERTAKEN');
+    expect(await publicProvider(id)).toEqual(replyTo('GET /api/providers/:id', { verificationStatus: 'Flagged' }));
+    expect((await confirm(shown.seen)).status).toBe(200);
+    expect(await publicProvider(id)).toEqual(replyTo('GET /api/providers/:id', { ...edit, suspension: null }));
+    expect(await outcomeOf(await put(first, `/api/admin/proposals/${proposal!.id}`))).not.toBe('200');
+    expect(
+      await outcomeOf(await server.get(`/api/admin/proposals/${proposal!.id}`, { headers: { cookie: second.cookie } })),
+    ).toBe('409 ALREADY_DECIDED');
+  });
+
+  it('looks again when what it is about has changed meanwhile [VERD-03]', async () => {
+    const { id } = await makeAlert(db(), { ...critical, severity: 'High', affectedCountries: ['kenya'] });
+    const { proposal } = await ask<AdminAlert>(alertPath(id), { description: 'It was a mistake.' });
+    const before = await look(second, proposal!);
+    await ask<AdminAlert>(alertPath(id), { severity: 'Critical' });
+    const confirm = (seen: string) => post(second, `/api/admin/proposals/${proposal!.id}/confirm`, { seen });
+    expect(await outcomeOf(await confirm(before.seen))).toBe('409 PROPOSAL_OVERTAKEN');
+    const again = await look(second, proposal!);
+    expect([before.isOvertaken, again.isOvertaken]).toEqual([false, true]);
+    expect(again.alert).toEqual(
+      expect.objectContaining({
+        alert: expect.objectContaining({ severity: 'Critical', description: 'It was a mistake.' }),
+      }),
+    );
+    expect((await confirm(again.seen)).status).toBe(200);
+  });
+
+  it('sees an alert that would be withdrawn as its readers would, and a report with its new words [VERD-03]', async () => {
+    const { id } = await makeAlert(db(), critical);
+    const { proposal } = await ask<AdminAlert>(alertPath(id), { status: 'rejected' });
+    expect((await look(second, proposal!)).alert).toEqual({ id, publishedAt: aTime, withdrawnAt: aTime, alert: null });
+    const { id: reportId } = await makeReport(db(), { status: 'investigating' });
+    const { proposal: reworded } = await ask<AdminReport>(reportPath(reportId), { description: 'Otherwise.' });
+    expect((await look(second, reworded!)).report).toEqual(
+      replyTo('GET /api/reports', { id: reportId, description: 'Otherwise.', reporterLocation: 'Lagos' }),
+    );
+  });
+
+  it('is not passed over once they have joined a lone administrator, however late [VERD-01]', async () => {
+    const { id } = await makeAlert(db(), critical);
+    const { proposal } = await ask<AdminAlert>(alertPath(id), { severity: 'Low' });
+    await test.sql('update proposals set takes_effect_at = now() where id = $1', [proposal!.id]);
+    await server.running.services.desk.settleAllDue();
+    expect(await test.sql('select severity from fraud_alerts where id = $1', [id])).toEqual([{ severity: 'Critical' }]);
+    expect((await agree(second, proposal!.id)).status).toBe(200);
+  });
+});
+
+describe('what people could read', () => {
+  const versionsOf = (id: string) =>
+    test.sql('select subject, statement, hash from public_versions where subject_id = $1 order by id', [id]);
+  const auditOf = (id: string) =>
+    test.sql(`select detail from audit_entries where subject = $1 and action not like 'proposal.%' order by at, id`, [
+      id,
+    ]);
+
+  it('stays, each version with its hash in the audit, and its history tells the difference [VERD-02]', async () => {
+    const { id } = await makeAlert(db(), critical);
+    const edit = { title: 'Recovery fraud, again', description: 'They ask for a fee first, in coins.' };
+    const { proposal } = await ask<AdminAlert>(alertPath(id), { ...edit, reason: 'More is known.' });
+    await agree(second, proposal!.id);
+    expect(await server.json(`/api/fraud-alerts/${id}/history`)).toEqual([
+      {
+        from: 'approved',
+        to: 'approved',
+        reason: 'More is known.',
+        changes: [
+          { field: 'title', from: critical.title, to: edit.title },
+          { field: 'description', from: critical.description, to: edit.description },
+        ],
+        createdAt: aTime,
+      },
+    ]);
+    const [version, ...more] = await versionsOf(id);
+    expect(more).toEqual([]);
+    expect(version).toEqual({
+      subject: 'alert',
+      statement: expect.objectContaining(critical) as unknown,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
+    });
+    const [now] = await test.sql(
+      'select statement_hash(alert_statement(a)) as hash from fraud_alerts a where id = $1',
+      [id],
+    );
+    expect(await auditOf(id)).toEqual([
+      { detail: expect.objectContaining({ versionBefore: version!['hash'], versionAfter: now!['hash'] }) as unknown },
+    ]);
+  });
+
+  it('is told of a report and a provider too; of one that is not public, nothing [VERD-02]', async () => {
+    const { id } = await makeReport(db(), { status: 'investigating', description: 'No withdrawal since May.' });
+    const { proposal } = await ask<AdminReport>(reportPath(id), { description: 'No withdrawal since June.' });
+    await agree(second, proposal!.id);
+    const path = `/api/reports/${id}/history`;
+    expect(await server.json(path)).toEqual([
+      {
+        from: 'investigating',
+        to: 'investigating',
+        reason: null,
+        changes: [{ field: 'description', from: 'No withdrawal since May.', to: 'No withdrawal since June.' }],
+        createdAt: aTime,
+      },
+    ]);
+    await agree(second, (await ask<AdminReport>(reportPath(id), { status: 'rejected' })).proposal!.id);
+    expect(await outcomeOf(await server.get(path))).toBe('404 REPORT_NOT_FOUND');
+  });
+
+  it('holds what comes back reworded against what was last public, and tells nothing that never was [VERD-02]', async () => {
+    const { id } = await makeAlert(db(), { ...critical, status: 'pending' });
+    await ask<AdminAlert>(alertPath(id), { title: 'Never public' });
+    await ask<AdminAlert>(alertPath(id), { title: 'First public', status: 'approved' });
+    await agree(second, (await ask<AdminAlert>(alertPath(id), { status: 'pending' })).proposal!.id);
+    await ask<AdminAlert>(alertPath(id), { title: 'In between' });
+    expect(await server.json(`/api/fraud-alerts/${id}/history`)).toEqual([
+      { from: 'approved', to: 'pending', reason: null, changes: [], createdAt: aTime },
+      { from: 'pending', to: 'approved', reason: null, changes: [], createdAt: aTime },
+    ]);
+    await ask<AdminAlert>(alertPath(id), { title: 'Second public', status: 'approved' });
+    expect(await server.json(`/api/fraud-alerts/${id}/history`)).toEqual([
+      {
+        from: 'pending',
+        to: 'approved',
+        reason: null,
+        changes: [{ field: 'title', from: 'First public', to: 'Second public' }],
+        createdAt: aTime,
+      },
+      { from: 'approved', to: 'pending', reason: null, changes: [], createdAt: aTime },
+      { from: 'pending', to: 'approved', reason: null, changes: [], createdAt: aTime },
+    ]);
+  });
+
+  it('is kept by the tables themselves, whoever writes, and by rows that nobody changes [VERD-02]', async () => {
+    const { id } = await makeProvider(db(), { verificationStatus: 'Flagged', flaggedReasons: ['No licence.'] });
+    await test.sql(`update providers set flagged_reasons = '{}' where id = $1`, [id]);
+    await test.sql(`update providers set rating = 3.3, review_count = 4 where id = $1`, [id]);
+    expect(await versionsOf(id)).toEqual([
+      {
+        subject: 'provider',
+        statement: expect.objectContaining({ flaggedReasons: ['No licence.'] }) as unknown,
+        hash: expect.any(String) as unknown,
+      },
+    ]);
+    await expect(test.sql('delete from public_versions where subject_id = $1', [id])).rejects.toThrow('append-only');
+    await expect(test.sql(`update public_versions set hash = '' where subject_id = $1`, [id])).rejects.toThrow(
+      'append-only',
+    );
+  });
+
+  it('is the whole statement that the contract judges, field for field', async () => {
+    const names = {
+      alert: {
+        kind: 1,
+        status: 1,
+        severity: 1,
+        alertType: 1,
+        title: 1,
+        description: 1,
+        advice: 1,
+        language: 1,
+        affectedCountries: 1,
+        affectedProviderId: 1,
+        affectedProviderName: 1,
+      } satisfies Record<keyof AlertStatement, 1>,
+      report: {
+        kind: 1,
+        status: 1,
+        severity: 1,
+        reportType: 1,
+        description: 1,
+        providerId: 1,
+      } satisfies Record<keyof ReportStatement, 1>,
+      provider: {
+        kind: 1,
+        reviewState: 1,
+        verificationStatus: 1,
+        riskScore: 1,
+        flaggedReasons: 1,
+        regulatoryCompliance: 1,
+        userSatisfaction: 1,
+        securityMeasures: 1,
+        name: 1,
+        otherNames: 1,
+        type: 1,
+        description: 1,
+        website: 1,
+        countries: 1,
+        licenseInfo: 1,
+      } satisfies Record<keyof ProviderStatement, 1>,
+    };
+    await makeAlert(db());
+    await makeReport(db());
+    await makeProvider(db());
+    for (const [kind, table] of [
+      ['alert', 'fraud_alerts'],
+      ['report', 'reports'],
+      ['provider', 'providers'],
+    ] as const) {
+      const [row] = await test.sql(`select ${kind}_statement(t) as statement from ${table} t limit 1`);
+      expect(Object.keys(row!['statement'] as object).toSorted()).toEqual(Object.keys(names[kind]).toSorted());
+    }
+  });
+});
