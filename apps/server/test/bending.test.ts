@@ -1,0 +1,404 @@
+/**
+ * Thousands of random sequences of everything that an administrator can send: every write of the console, every field of it, undo,
+ * bulk acts, cases, two sessions of one person, the role lost and given again. After each step, what everybody can read is compared
+ * with what they could read before, by rules of this file's own.
+ */
+import type { CaseDetail, Proposal, ProposalDetail, PublicDecision, Task } from '@hakiki/contract/admin';
+import { alertStatuses, reportStatuses, severities } from '@hakiki/contract/alert-values';
+import { verificationStatuses } from '@hakiki/contract/directory';
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { riskLevels } from '@hakiki/contract/risk';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { uuidv7 } from '../src/platform/db/uuid.ts';
+import { Random } from '../src/seed/random.ts';
+import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { nameOf } from './contract-rules.ts';
+import { useDatabase } from './database.ts';
+import { makeAlert, makeProfileChange, makeProvider, makeReport, makeSession } from './makers.ts';
+import { useServer } from './server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1_000_000 } });
+const { post, read, agree } = consoleAt(server);
+const db = () => test.database.db;
+
+const SEQUENCES = 2000;
+const STEPS = 5;
+const SIDE_BY_SIDE = 4;
+
+const writes = (endpoints as readonly EndpointDefinition[]).filter(
+  ({ access, method }) => access === 'admin' && method !== 'GET',
+);
+const bodyOf = new Map(
+  writes.map((endpoint) => [
+    endpoint,
+    endpoint.body ? z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) : undefined,
+  ]),
+);
+/** Where a warning can be changed at all; drawn more often than the rest. */
+const edits = writes.filter(({ path }) => /\/(fraud-alerts|providers|reports)\/:\w+$/.test(path));
+
+const confirming = writes.filter(({ path }) => path.endsWith('/proposals/:id/confirm'));
+const undoing = writes.filter(({ path }) => path.endsWith('/undo'));
+
+type Kind = 'alert' | 'report' | 'provider';
+type Value = string | number | string[] | null;
+type Statement = Record<string, Value>;
+type Said = Map<string, { kind: Kind; statement: Statement }>;
+
+const statusOf = (statement: Statement): string => String(statement['verificationStatus'] ?? statement['status']);
+
+interface World {
+  /** From which status to which. */
+  steps: Set<string>;
+  ids: Record<Kind | 'proposal' | 'decision' | 'case' | 'change', string[]>;
+  said: Said;
+}
+
+async function readSaid(ids: World['ids']): Promise<Said> {
+  const all = [...ids.alert, ...ids.report, ...ids.provider];
+  const rows = await test.sql(
+    `select id, 'alert' as kind, alert_statement(a) as statement from fraud_alerts a where id = any($1::uuid[])
+     union all select id, 'report', report_statement(r) from reports r where id = any($1::uuid[])
+     union all select id, 'provider', provider_statement(p) from providers p where id = any($1::uuid[])`,
+    [all],
+  );
+  return new Map(rows.map(({ id, ...row }) => [id as string, row as { kind: Kind; statement: Statement }]));
+}
+
+/** Warnings of each kind, and what waits: a case, a change of a listing. */
+async function makeWorld(steps: Set<string>): Promise<World> {
+  const [shouted, quiet, waiting, hidden] = await Promise.all([
+    makeAlert(db(), { severity: 'Critical', advice: 'Do not pay.', affectedCountries: ['kenya', 'ghana'] }),
+    makeAlert(db(), { severity: 'Low' }),
+    makeAlert(db(), { status: 'pending' }),
+    makeAlert(db(), { status: 'rejected' }),
+  ]);
+  const [report, sent] = await Promise.all([makeReport(db()), makeReport(db(), { status: 'pending' })]);
+  const [flagged, suspended, risky, plain] = await Promise.all([
+    makeProvider(db(), {
+      verificationStatus: 'Flagged',
+      riskScore: 'High',
+      flaggedReasons: ['No licence.', 'Closed.'],
+    }),
+    makeProvider(db(), { verificationStatus: 'Suspended', otherNames: ['Demo Alias'] }),
+    makeProvider(db(), { verificationStatus: 'Limited', riskScore: 'High', website: 'https://risky.example' }),
+    makeProvider(db(), { verificationStatus: 'Verified', riskScore: 'Low' }),
+  ]);
+  const change = await makeProfileChange(db(), {
+    providerId: flagged.id,
+    changes: { name: 'Demo Other', countries: ['togo'] },
+  });
+  const caseId = uuidv7();
+  await test.sql('insert into cases (id, lead_id, filing_count, undecided_count) values ($1, $2, 2, 2)', [
+    caseId,
+    waiting.id,
+  ]);
+  await test.sql('insert into case_filings (filing_id, case_id) values ($1, $3), ($2, $3)', [
+    waiting.id,
+    sent.id,
+    caseId,
+  ]);
+  const ids = {
+    alert: [shouted.id, quiet.id, waiting.id, hidden.id],
+    report: [report.id, sent.id],
+    provider: [flagged.id, suspended.id, risky.id, plain.id],
+    proposal: [],
+    decision: [],
+    case: [caseId],
+    change: [change.id],
+  };
+  return { ids, steps, said: await readSaid(ids) };
+}
+
+const toText = (value: Value | undefined): string =>
+  typeof value === 'object' ? (value?.join('\n') ?? '') : String(value ?? '');
+
+const words = ['Notice', 'There is no risk.', 'All is well', '', 'No licence.', 'no licence', 'Demo Alias', 'kenya'];
+const valuesOf: Record<string, readonly unknown[]> = {
+  severity: severities,
+  riskScore: riskLevels,
+  verificationStatus: verificationStatuses,
+  decision: ['approve', 'reject'],
+};
+
+/** A body that the endpoint might take: each field there or not, words old and new. */
+function draw(schema: z.core.JSONSchema.BaseSchema | undefined, chance: Random, world: World, name = ''): unknown {
+  if (!schema) return {};
+  if (valuesOf[name]) return chance.pick(valuesOf[name]);
+  if (schema.enum) return chance.pick(schema.enum);
+  if (schema.anyOf) return draw(chance.pick(schema.anyOf), chance, world, name);
+  if (schema.type === 'object') {
+    const share = chance.pick([0.15, 0.5]);
+    const fields = Object.entries(schema.properties ?? {}).filter(
+      ([key]) => schema.required?.includes(key) || chance.chance(share),
+    );
+    return Object.fromEntries(fields.map(([key, inner]) => [key, draw(inner as typeof schema, chance, world, key)]));
+  }
+  if (schema.type === 'array') {
+    return Array.from({ length: chance.between(0, 2) }, () =>
+      draw(schema.items as typeof schema, chance, world, /^(filings|alerts)$/.test(name) ? 'alertId' : ''),
+    );
+  }
+  if (schema.type === 'integer') return chance.between(schema.minimum ?? 0, schema.maximum ?? 100);
+  if (schema.type === 'boolean') return chance.chance(0.5);
+  if (/id$/i.test(name) || schema.format === 'uuid') return chance.pick(poolOf(name, world, chance));
+  // As it stands, in capitals: what a correction looks like.
+  const standing = chance.pick([...world.said.values()]).statement;
+  const same = toText(standing[name] ?? chance.pick(words));
+  return chance.chance(0.3) ? chance.pick([same, same.toUpperCase(), `${same}.`]) : chance.pick(words);
+}
+
+function poolOf(name: string, { ids }: World, chance: Random): string[] {
+  const known = (Object.keys(ids) as (keyof World['ids'])[]).find((kind) => name.toLowerCase().startsWith(kind));
+  const pool = known && chance.chance(0.9) ? ids[known] : Object.values(ids).flat();
+  return pool.length > 0 ? pool : [uuidv7()];
+}
+
+const kindIn = (path: string): string =>
+  (
+    [
+      ['fraud-alerts', 'alert'],
+      ['providers', 'provider'],
+      ['profile-changes', 'change'],
+      ['reports', 'report'],
+      ['proposals', 'proposal'],
+      ['decisions', 'decision'],
+      ['cases', 'case'],
+      ['filings', 'alert'],
+    ] as const
+  ).find(([part]) => path.includes(`/${part}/`))?.[1] ?? '';
+
+interface Step {
+  name: string;
+  path: string;
+  body: unknown;
+  status: number;
+  isUndo: boolean;
+}
+
+async function act(who: Admin, chance: Random, world: World, all: typeof writes): Promise<Step> {
+  const lately = [
+    ...(world.ids.proposal.length > 0 ? confirming : []),
+    ...(world.ids.decision.length > 0 ? undoing : []),
+  ];
+  const drawn = chance.share();
+  const endpoint = chance.pick(drawn < 0.5 ? edits : drawn < 0.7 && lately.length > 0 && all === writes ? lately : all);
+  const name = nameOf(endpoint);
+  const path = endpoint.path.replaceAll(/:\w+/g, () => chance.pick(poolOf(kindIn(endpoint.path), world, chance)));
+  let body = draw(bodyOf.get(endpoint), chance, world) as object;
+  if (name.endsWith('/proposals/:id/confirm') && chance.chance(0.8)) {
+    const { seen = '' } = await read<Partial<ProposalDetail>>(who, path.replace('/confirm', ''));
+    body = { seen };
+  }
+  const { method } = endpoint;
+  const response = await server.post(path, body, { method: method as 'POST', headers: { cookie: who.cookie } });
+  const { status } = response;
+  if (status >= 500) throw new Error(`${name} ${path} ${JSON.stringify(body)}: ${await response.text()}`);
+  const isJson = response.headers.get('content-type')?.includes('json') && response.ok;
+  const reply = isJson ? ((await response.json()) as Partial<Reply> | null) : {};
+  if (reply?.proposal) world.ids.proposal.push(reply.proposal.id);
+  if (reply?.decisionId) world.ids.decision.push(reply.decisionId);
+  world.ids.decision.push(...(reply?.decisionIds ?? []));
+  if (name === 'POST /api/admin/bulk' && response.ok) await workOff((reply as Task).id);
+  return { name, path, body, status, isUndo: name.endsWith('/undo') && response.ok };
+}
+
+interface Reply {
+  proposal: Proposal;
+  decisionId: string;
+  decisionIds: string[];
+}
+
+/** As the worker does it. */
+async function workOff(taskId: string) {
+  const job = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.bulk')!;
+  await job.run({ taskId }, { id: taskId });
+}
+
+// What this file takes for weaker; nothing of the product's own judgement is used.
+
+const isRead = (kind: Kind, statement: Statement): boolean =>
+  kind === 'alert'
+    ? statement['status'] === 'approved'
+    : kind === 'report'
+      ? ['investigating', 'resolved'].includes(statement['status'] as string)
+      : statement['reviewState'] === 'approved';
+const warns = (kind: Kind, statement: Statement): boolean =>
+  isRead(kind, statement) &&
+  (kind !== 'provider' ||
+    ['Flagged', 'Suspended'].includes(statement['verificationStatus'] as string) ||
+    statement['riskScore'] === 'High');
+
+const letters = (text: unknown): string =>
+  (typeof text === 'string' ? text : '').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const order: Record<string, readonly string[]> = {
+  severity: severities,
+  riskScore: riskLevels,
+  verificationStatus: ['Verified', 'Pending', 'Limited', 'Flagged', 'Suspended'],
+};
+
+function lossesBetween(kind: Kind, before: Statement, after: Statement): string[] {
+  if (!isRead(kind, after)) return ['nobody reads it any more'];
+  return Object.keys(before).filter((field) => {
+    const [was, is] = [before[field], after[field]];
+    if (order[field]) return order[field].indexOf(is as string) < order[field].indexOf(was as string);
+    if (field === 'status') return false;
+    if (field === 'flaggedReasons') return letters((was as string[]).join('|')) !== letters((is as string[]).join('|'));
+    if (Array.isArray(was)) return was.some((one) => !(is as string[]).includes(one));
+    if (typeof was === 'number') return (is as number) > was;
+    return letters(was) !== letters(is);
+  });
+}
+
+const historyPath: Record<Kind, (id: string) => string> = {
+  alert: (id) => `/api/fraud-alerts/${id}/history`,
+  report: (id) => `/api/reports/${id}/history`,
+  provider: (id) => `/api/providers/${id}/history`,
+};
+const notTold = new Set(['status', 'verificationStatus', 'reviewState']);
+
+/** Whatever people read otherwise than before is in the history that they can read. */
+async function expectTold(id: string, kind: Kind, before: Statement, after: Statement, told: string) {
+  const changed = Object.keys(before).filter(
+    (field) => !notTold.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  if (changed.length === 0) return;
+  const history = await server.json<PublicDecision[]>(historyPath[kind](id));
+  const expected = changed.map((field) => ({ field, from: toText(before[field]), to: toText(after[field]) }));
+  expect(
+    history.map(({ changes }) => changes),
+    told,
+  ).toContainEqual(expect.arrayContaining(expected));
+}
+
+/** Compares, and goes on from what is read now. Answers what was lost. */
+async function compare(world: World, step: Step, told: string): Promise<string[]> {
+  const now = await readSaid(world.ids);
+  const losses: string[] = [];
+  for (const [id, { kind, statement: after }] of now) {
+    const before = world.said.get(id)!.statement;
+    if (isRead(kind, before) && isRead(kind, after)) await expectTold(id, kind, before, after, told);
+    if (!warns(kind, before)) continue;
+    const lost = lossesBetween(kind, before, after);
+    // Somebody takes back at once what they alone had published.
+    const isTakenBack = step.isUndo && after['status'] === 'pending' && lost[0] === 'nobody reads it any more';
+    if (lost.length > 0 && !isTakenBack) losses.push(`${kind} ${id}: ${lost.join(', ')}`);
+  }
+  for (const [id, { kind, statement }] of now) {
+    const [from, to] = [statusOf(world.said.get(id)!.statement), statusOf(statement)];
+    if (from !== to) world.steps.add(`${kind} ${from} to ${to}`);
+  }
+  world.said = now;
+  return losses;
+}
+
+const describeStep = ({ name, body, status }: Step) => `${name} ${JSON.stringify(body)} -> ${status}`;
+
+/** Alone all that there is to send; two keep to what can be proposed, and confirm each other's. */
+async function play(index: number, team: Admin[], steps: Set<string>) {
+  const isAlone = new Set(team.map(({ id }) => id)).size === 1;
+  const chance = new Random(12, 'bending', index);
+  const world = await makeWorld(steps);
+  const told: string[] = [];
+  const losses: string[] = [];
+  // A case is opened now and then, or nothing in it could be decided.
+  if (chance.chance(0.4)) {
+    const detail = (await (await post(team[0]!, `/api/admin/cases/${world.ids.case[0]}/claim`)).json()) as CaseDetail;
+    expect(detail.filings).toHaveLength(2);
+  }
+  for (let place = 0; place < (isAlone ? STEPS : 4 * STEPS); place += 1) {
+    const step = await act(chance.pick(team), chance, world, isAlone ? writes : edits);
+    const proposal = world.ids.proposal.at(-1);
+    if (proposal && !isAlone) for (const who of team) await agree(who, proposal);
+    told.push(describeStep(step));
+    losses.push(...(await compare(world, step, `sequence ${index}\n${told.join('\n')}`)));
+    if (isAlone && losses.length > 0) break;
+    if (chance.chance(0.03)) await loseRole(team);
+  }
+  return { losses, told };
+}
+
+/** Taken away and given again: sessions end, proposals fall, and the person is the same. */
+async function loseRole(team: Admin[]) {
+  const { administration } = server.running.services.accounts;
+  const [person] = team;
+  await administration.revoke(person!.email, 'test');
+  await administration.grant(person!.email, 'test');
+  for (const [place, one] of team.entries()) {
+    if (one.id !== person!.id) continue;
+    const { cookie } = await makeSession(db(), { userId: one.id, hasSecondFactor: true });
+    team[place] = { ...one, cookie };
+  }
+}
+
+async function playAll(sequences: number, people: () => Promise<Admin[]>) {
+  const steps = new Set<string>();
+  const weakened: string[] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: SIDE_BY_SIDE }, async () => {
+      while (next < sequences) {
+        const index = (next += 1);
+        const { losses, told } = await play(index, await people(), steps);
+        if (losses.length > 0) weakened.push(`sequence ${index}: ${losses.join('; ')}\n${told.join('\n')}`);
+      }
+    }),
+  );
+  return { steps, weakened };
+}
+
+/** One person, at two machines. */
+async function onePerson(): Promise<Admin[]> {
+  const admin = await makeAdmin(db());
+  const { cookie } = await makeSession(db(), { userId: admin.id, hasSecondFactor: true });
+  return [admin, { ...admin, cookie }];
+}
+
+const stepsAmong = (kind: Kind, statuses: readonly string[]): string[] =>
+  statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => `${kind} ${from} to ${to}`));
+const everyStep = [
+  ...stepsAmong('alert', alertStatuses),
+  ...stepsAmong('report', reportStatuses),
+  ...stepsAmong('provider', verificationStatuses),
+];
+const allowedAlone = [
+  'alert pending to approved',
+  'alert rejected to approved',
+  'alert approved to pending',
+  'report pending to investigating',
+  'report investigating to resolved',
+  'provider Verified to Flagged',
+  'provider Flagged to Suspended',
+  'provider Limited to Flagged',
+];
+
+it(
+  `no public warning becomes weaker by ${SEQUENCES} sequences of one administrator, and every change of public text is in its history [VERD-01] [VERD-02]`,
+  { timeout: 600_000 },
+  async () => {
+    // Somebody else is there, so that nothing takes effect by itself.
+    await makeAdmin(db());
+    const { weakened, steps } = await playAll(SEQUENCES, onePerson);
+    expect(weakened).toEqual([]);
+    // It was tried in earnest: whatever one person may do was done.
+    for (const step of allowedAlone) expect([...steps]).toContain(step);
+  },
+);
+
+it(
+  'two administrators reach every state, each weaker one on record with both of them [VERD-01]',
+  { timeout: 300_000 },
+  async () => {
+    const { steps } = await playAll(SEQUENCES / 20, async () => [await makeAdmin(db()), await makeAdmin(db())]);
+    expect([...steps].toSorted()).toEqual(expect.arrayContaining(everyStep));
+    const alone = await test.sql(`
+    select d.id from decisions d join public_versions v on v.subject_id = d.subject_id and v.created_at = d.created_at
+    where d.confirmed_by is null and d.reverses is null and v.successor is null`);
+    expect(alone).toEqual([]);
+    const both = await test.sql('select count(*)::int as n from decisions where confirmed_by <> decided_by');
+    expect(both[0]!['n']).toBeGreaterThan(20);
+  },
+);
