@@ -8,6 +8,10 @@ export const to = (path: `/${string}`): string => localisePath(currentLanguage()
 export const providerPath = (id: string, tab?: string): string =>
   localisePath(currentLanguage(), pathOfProvider(id)) + (tab ? `?tab=${tab}` : '');
 
+/** Where the 'Report Issue' button leads. */
+export const ISSUE_ANCHOR = 'report-issue';
+export const issuePath = (providerId: string): string => `${providerPath(providerId, 'report')}#${ISSUE_ANCHOR}`;
+
 /** Where the login goes on to ask for the second factor; administrators come out at their console. */
 export const codeStepPath = (isAdmin: boolean): string =>
   to(`/signup?login=true${isAdmin ? '&admin=true' : ''}&step=code`);

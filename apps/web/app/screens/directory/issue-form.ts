@@ -2,9 +2,8 @@ import { NewReport } from '@hakiki/contract/reports';
 import { filingWrites } from '../../lib/filing-writes.ts';
 import { describeForm } from '../../lib/forms.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { providerPath } from '../../lib/paths.ts';
+import { ISSUE_ANCHOR, providerPath } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { REPORT_ANCHOR } from './provider-tabs.tsx';
 
 export const issueForm = (providerId: string) =>
   describeForm({
@@ -22,5 +21,5 @@ export const issueForm = (providerId: string) =>
       },
     },
     fixed: () => ({ providerId, language: currentLanguage() }),
-    next: ({ mailed }) => `${providerPath(providerId, 'report')}&sent=${mailed ? 'mailed' : 'yes'}#${REPORT_ANCHOR}`,
+    next: ({ mailed }) => `${providerPath(providerId, 'report')}&sent=${mailed ? 'mailed' : 'yes'}#${ISSUE_ANCHOR}`,
   });

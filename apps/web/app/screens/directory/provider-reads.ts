@@ -6,7 +6,6 @@ import type { ReviewsView } from './reviews-address.ts';
 const of = (id: string) => ({ params: { id } });
 
 export const similarRead = (id: string) => read('/api/providers/:id/similar', of(id));
-export const evidenceRead = (id: string) => read('/api/providers/:id/evidence', of(id));
 export const reviewSummaryRead = (id: string) => read('/api/providers/:id/reviews/summary', of(id));
 
 export const reviewsRead = (id: string, { sort, page }: ReviewsView) =>

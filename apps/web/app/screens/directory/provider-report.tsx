@@ -3,9 +3,8 @@ import { firstHourPath } from '@hakiki/contract/site';
 import { lazy, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
-import { to } from '../../lib/paths.ts';
+import { ISSUE_ANCHOR, to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { REPORT_ANCHOR } from './provider-tabs.tsx';
 
 /** Whoever reads the other tabs does not download the form. */
 const IssueForm = lazy(() => import('./issue-report.tsx'));
@@ -15,12 +14,12 @@ export function ReportIssues({ provider }: { provider: Provider }) {
   const place = useRef<HTMLElement>(null);
   const { hash, key } = useLocation();
   useEffect(() => {
-    if (hash === `#${REPORT_ANCHOR}`) place.current?.focus();
+    if (hash === `#${ISSUE_ANCHOR}`) place.current?.focus();
   }, [hash, key]);
   return (
     <section
       ref={place}
-      id={REPORT_ANCHOR}
+      id={ISSUE_ANCHOR}
       tabIndex={-1}
       aria-labelledby="report-heading"
       className="flex flex-col gap-4"

@@ -14,9 +14,6 @@ const labels = {
 export type ProviderTab = keyof typeof labels;
 const names = Object.keys(labels) as ProviderTab[];
 
-/** Where the 'Report Issue' button leads. */
-export const REPORT_ANCHOR = 'report-issue';
-
 export const parseTab = (params: URLSearchParams): ProviderTab =>
   names.find((name) => name === params.get('tab')) ?? 'overview';
 

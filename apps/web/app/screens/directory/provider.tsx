@@ -3,8 +3,10 @@ import type { Provider } from '@hakiki/contract/directory';
 import { isWarnedOf } from '@hakiki/contract/directory-values';
 import { lazy } from 'react';
 import { data, Link, useLocation, useParams } from 'react-router';
+import { History } from '../../components/history.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { ProviderAlerts, providerAlertsRead } from '../../components/provider-alerts.tsx';
+import { ProviderHeader } from '../../components/provider-header.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { statusLabel } from '../../components/verdict-badge.tsx';
@@ -13,14 +15,13 @@ import { formAction } from '../../lib/form-action.ts';
 import { pageHead } from '../../lib/head.ts';
 import { usePageTitle } from '../../lib/page-title.ts';
 import { to } from '../../lib/paths.ts';
-import { providerRead } from '../../lib/provider-read.ts';
+import { evidenceRead, providerRead } from '../../lib/provider-read.ts';
 import { ensure, prefetch, statusOf, useRead, type Prefetched } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/provider.ts';
 import { issueForm } from './issue-form.ts';
-import { ProviderHeader } from './provider-header.tsx';
 import { Overview } from './provider-overview.tsx';
-import { evidenceRead, reviewsRead, reviewSummaryRead, similarRead } from './provider-reads.ts';
+import { reviewsRead, reviewSummaryRead, similarRead } from './provider-reads.ts';
 import { ProviderSidebar } from './provider-sidebar.tsx';
 import { parseTab, ProviderTabs } from './provider-tabs.tsx';
 import { parseReviewsView } from './reviews-address.ts';
@@ -121,7 +122,9 @@ export default function ProviderPage() {
       >
         <Icon name="chevron-left" className="size-4" /> {m.back_to_directory()}
       </Link>
-      <ProviderHeader provider={shown} evidence={evidence} />
+      <ProviderHeader provider={shown} evidence={evidence}>
+        <History of={{ kind: 'provider', id }} label={m.history_verdict()} />
+      </ProviderHeader>
       <ProviderAlerts id={id} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
         <ProviderTabs provider={shown} current={tab}>

@@ -5,9 +5,8 @@ import { Link } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { useAuth } from '../../lib/auth.ts';
-import { providerPath, to } from '../../lib/paths.ts';
+import { issuePath, to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { REPORT_ANCHOR } from './provider-tabs.tsx';
 
 export const REVIEW_ANCHOR = 'write-review';
 
@@ -82,7 +81,7 @@ function Prompt({ title, text, children }: { title: string; text: string; childr
 /** What was written before stays. */
 const Closed = ({ id }: { id: string }) => (
   <Prompt title={m.review_closed()} text={m.review_closed_text()}>
-    <Link to={`${providerPath(id, 'report')}#${REPORT_ANCHOR}`} className={buttonClass('danger')}>
+    <Link to={issuePath(id)} className={buttonClass('danger')}>
       {m.report_issue()}
     </Link>
   </Prompt>

@@ -3,25 +3,30 @@ import { isWarnedOf } from '@hakiki/contract/directory-values';
 import type { Evidence } from '@hakiki/contract/evidence';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CertificationBadges } from '../../components/certification-badges.tsx';
-import { CompareLink } from '../../components/compare-link.tsx';
-import { History } from '../../components/history.tsx';
-import { ProviderLogo } from '../../components/provider-logo.tsx';
-import { Rating } from '../../components/rating.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
-import { Icon } from '../../components/ui/icon.tsx';
-import { ProviderWebsite } from '../../components/website-link.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { providerPath } from '../../lib/paths.ts';
-import { providerTypeLabel } from '../../lib/provider-words.ts';
-import type { ReadState } from '../../lib/use-read.ts';
-import { storedLang } from '../../lib/stored-language.ts';
-import { m } from '../../paraglide/messages.js';
-import { REPORT_ANCHOR } from './provider-tabs.tsx';
+import { CertificationBadges } from './certification-badges.tsx';
+import { CompareLink } from './compare-link.tsx';
+import { ProviderLogo } from './provider-logo.tsx';
+import { Rating } from './rating.tsx';
+import { buttonClass } from './ui/button.ts';
+import { Icon } from './ui/icon.tsx';
+import { ProviderWebsite } from './website-link.tsx';
+import { formatNumber } from '../lib/format.ts';
+import { issuePath } from '../lib/paths.ts';
+import { providerTypeLabel } from '../lib/provider-words.ts';
+import type { ReadState } from '../lib/use-read.ts';
+import { storedLang } from '../lib/stored-language.ts';
+import { m } from '../paraglide/messages.js';
 import { ProviderVerdict } from './provider-verdict.tsx';
 
+interface Props {
+  provider: ProviderDetails;
+  evidence: ReadState<Evidence[]>;
+  /** What else there is to say about the verdict. */
+  children?: ReactNode;
+}
+
 /** Who it is, then the verdict, then the facts. */
-export function ProviderHeader({ provider, evidence }: { provider: ProviderDetails; evidence: ReadState<Evidence[]> }) {
+export function ProviderHeader({ provider, evidence, children }: Props) {
   return (
     <header className="mt-2 flex flex-col gap-5">
       <div className="flex items-start gap-4">
@@ -33,7 +38,7 @@ export function ProviderHeader({ provider, evidence }: { provider: ProviderDetai
       </div>
       <div className="flex flex-col gap-1">
         <ProviderVerdict provider={provider} evidence={evidence} />
-        <History of={{ kind: 'provider', id: provider.id }} label={m.history_verdict()} />
+        {children}
       </div>
       <p lang={storedLang()} className="max-w-[68ch] text-muted">
         {provider.description}
@@ -64,7 +69,7 @@ const Actions = ({ id }: { id: string }) => (
       className={buttonClass('primary', 'flex-1 px-2 max-md:text-sm max-md:[&>svg]:hidden md:flex-none md:px-4')}
     />
     <Link
-      to={`${providerPath(id, 'report')}#${REPORT_ANCHOR}`}
+      to={issuePath(id)}
       className={buttonClass('danger', 'flex-1 px-2 max-md:text-sm max-md:[&>svg]:hidden md:flex-none md:px-4')}
     >
       <Icon name="flag" className="size-4" />

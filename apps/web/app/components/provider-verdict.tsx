@@ -4,20 +4,19 @@ import type { Evidence } from '@hakiki/contract/evidence';
 import { firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FlagReasons } from '../../components/flag-reasons.tsx';
-import { NotAssessed } from '../../components/not-assessed.tsx';
-import { RiskIndicator } from '../../components/risk-indicator.tsx';
-import { Tooltip } from '../../components/tooltip.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
-import { Icon } from '../../components/ui/icon.tsx';
-import { VerdictBadge } from '../../components/verdict-badge.tsx';
-import { countryName } from '../../lib/country-words.ts';
-import { formatDate } from '../../lib/format.ts';
-import { providerPath, to } from '../../lib/paths.ts';
-import type { ReadState } from '../../lib/use-read.ts';
-import { verdictOf } from '../../lib/verdict.ts';
-import { m } from '../../paraglide/messages.js';
-import { REPORT_ANCHOR } from './provider-tabs.tsx';
+import { FlagReasons } from './flag-reasons.tsx';
+import { NotAssessed } from './not-assessed.tsx';
+import { RiskIndicator } from './risk-indicator.tsx';
+import { Tooltip } from './tooltip.tsx';
+import { buttonClass } from './ui/button.ts';
+import { Icon } from './ui/icon.tsx';
+import { VerdictBadge } from './verdict-badge.tsx';
+import { countryName } from '../lib/country-words.ts';
+import { formatDate } from '../lib/format.ts';
+import { issuePath, providerPath, to } from '../lib/paths.ts';
+import type { ReadState } from '../lib/use-read.ts';
+import { verdictOf } from '../lib/verdict.ts';
+import { m } from '../paraglide/messages.js';
 
 const grounds: Record<VerificationStatus, string> = {
   Verified: 'border-verified/40 bg-verified-soft',
@@ -73,7 +72,7 @@ const Instruction = ({ providerId }: { providerId: string }) => (
         <Icon name="clock" className="size-4" />
         {m.warned_first_hour()}
       </Link>
-      <Link to={`${providerPath(providerId, 'report')}#${REPORT_ANCHOR}`} className={buttonClass('danger')}>
+      <Link to={issuePath(providerId)} className={buttonClass('danger')}>
         <Icon name="flag" className="size-4" />
         {m.report_issue()}
       </Link>
