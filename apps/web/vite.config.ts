@@ -98,6 +98,19 @@ const ofPages = /\/app\/(?:components\/pagination\.|paraglide\/messages\/(?:page
 /** How a verdict or an alert came about: the way to ask for it. */
 const ofHistory = /\/app\/(?:components\/history\.|paraglide\/messages\/history_loading)/;
 
+/** What was changed in it, in words: for who wants to know, and for the second administrator. */
+const ofChanges = new RegExp(
+  '/app/(?:' +
+    'lib/word-difference\\.|' +
+    'components/(?:field-changes|history-entries|statement-words)\\.|' +
+    'paraglide/messages/(?:change_|history_(?:also|change|difference|failed|no_|published|reworded|turned|under)))',
+);
+
+/** Pages that the console shows too, before they are. */
+const ofShownPages = new RegExp(
+  '/app/(?:components/(?:alert-article|provider-header|provider-verdict)\\.|paraglide/messages/warned_)',
+);
+
 /** What tells about alerts and reports; the first page brings its banner as markup. */
 const ofAlerts = new RegExp(
   'contract/src/alert-values\\.|/app/(?:' +
@@ -114,6 +127,7 @@ const apart = [
   ofAlerts,
   ofAreas,
   ofCards,
+  ofChanges,
   ofConsole,
   ofFields,
   ofFilings,
@@ -126,6 +140,7 @@ const apart = [
   ofHistory,
   ofPages,
   ofReceipts,
+  ofShownPages,
   ofVerdicts,
 ];
 
@@ -151,6 +166,7 @@ const chunks = {
     { name: 'alerts', test: ofAlerts, minShareCount: 2, priority: 1 },
     { name: 'pages', test: ofPages, minShareCount: 2, priority: 1 },
     { name: 'history', test: ofHistory, minShareCount: 2, priority: 2 },
+    { name: 'changes', test: ofChanges, minShareCount: 2, priority: 1 },
     { name: 'verdicts', test: ofVerdicts, minShareCount: 2, priority: 1 },
     { name: 'fields', test: ofFields, minShareCount: 2, priority: 1 },
     { name: 'light', test: ofLightForms, minShareCount: 2, priority: 1 },

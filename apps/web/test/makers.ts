@@ -1,7 +1,15 @@
 /** Small makers of test data. Each is checked against the contract, so that no test proves something about data that cannot exist. */
 import { Account, Passkey, Session } from '@hakiki/contract/account';
 import { User } from '@hakiki/contract/accounts';
-import { AdminAlert, AdminProvider, AdminReport, AdminUser, Decision, Proposal } from '@hakiki/contract/admin';
+import {
+  AdminAlert,
+  AdminProvider,
+  AdminReport,
+  AdminUser,
+  Decision,
+  Proposal,
+  ProposalDetail,
+} from '@hakiki/contract/admin';
 import { referenceOf } from '@hakiki/contract/alert-values';
 import { Alert, MyReport } from '@hakiki/contract/alerts';
 import { DashboardSummary } from '@hakiki/contract/dashboard';
@@ -262,12 +270,25 @@ export const aProposal = (given: Record<string, unknown> = {}): Proposal =>
     from: 'Flagged',
     to: 'Verified',
     reason: 'The licence was found.',
+    evidence: null,
     proposedBy: 'other@example.org',
     isOwn: false,
     createdAt: '2025-03-07T10:00:00Z',
     expiresAt: '2025-03-10T10:00:00Z',
     takesEffectAt: null,
     state: 'open',
+    ...given,
+  });
+
+export const aProposalDetail = (given: Record<string, unknown> = {}): ProposalDetail =>
+  ProposalDetail.parse({
+    ...aProposal({ evidence: 'Register page, seen today.' }),
+    changes: [{ field: 'verificationStatus', from: 'Flagged', to: 'Verified' }],
+    isOvertaken: false,
+    alert: null,
+    provider: aProvider(),
+    report: null,
+    seen: 'a'.repeat(64),
     ...given,
   });
 

@@ -1,65 +1,94 @@
-/** The changes of a verdict or of an alert as everybody may read them: what, when and why, and nobody's name. */
-import type { PublicDecision } from '@hakiki/contract/admin';
-import { alertStatuses, type AlertStatus } from '@hakiki/contract/alert-values';
-import { verificationStatuses } from '@hakiki/contract/directory-values';
+/** How a verdict, an alert or a report came about, as everybody may read it: what, when and why, and nobody's name. */
+import type { FieldChange, PublicDecision } from '@hakiki/contract/admin';
+import { useState } from 'react';
 import { formatDate } from '../lib/format.ts';
+import type { Language } from '../lib/language.ts';
 import { read } from '../lib/reads.ts';
 import { useRead } from '../lib/use-read.ts';
 import { m } from '../paraglide/messages.js';
+import { FieldChanges } from './field-changes.tsx';
 import { ReadFailure } from './read-failure.tsx';
-import { statusLabel } from './verdict-badge.tsx';
+import { fieldNames, isRewording, standing } from './statement-words.ts';
 
 export interface HistorySubject {
-  kind: 'provider' | 'alert';
+  kind: 'provider' | 'alert' | 'report';
   id: string;
 }
 
-export const historyRead = ({ kind, id }: HistorySubject) =>
-  read(kind === 'provider' ? '/api/providers/:id/history' : '/api/fraud-alerts/:id/history', {
-    params: { id },
-    anonymous: true,
-  });
+const addresses = {
+  provider: '/api/providers/:id/history',
+  alert: '/api/fraud-alerts/:id/history',
+  report: '/api/reports/:id/history',
+} as const;
 
-export function HistoryEntries({ of }: { of: HistorySubject }) {
+export const historyRead = ({ kind, id }: HistorySubject) => read(addresses[kind], { params: { id }, anonymous: true });
+
+const nothing = {
+  provider: m.history_no_verdict,
+  alert: m.history_no_alert,
+  report: m.history_no_report,
+};
+
+interface Props {
+  of: HistorySubject;
+  /** What its texts are written in, where that is known. */
+  language?: Language | undefined;
+}
+
+export function HistoryEntries({ of, language }: Props) {
   const history = useRead(historyRead(of));
   if (history.status === 'loading') {
     return <div className="skeleton h-24" role="status" aria-label={m.history_loading()} />;
   }
   if (history.status === 'failed') return <ReadFailure sentence={m.history_failed()} read={history} />;
-  if (history.data.length === 0) {
-    return <p className="text-muted">{of.kind === 'provider' ? m.history_no_verdict() : m.history_no_alert()}</p>;
-  }
+  if (history.data.length === 0) return <p className="text-muted">{nothing[of.kind]()}</p>;
   return (
     <ol className="flex flex-col gap-3 border-s-2 border-line ps-4">
-      {history.data.map((decision) => (
-        <li key={decision.createdAt}>
-          <Change decision={decision} />
+      {history.data.map((decision, place) => (
+        <li key={place}>
+          <Entry decision={decision} language={language} />
         </li>
       ))}
     </ol>
   );
 }
 
-const Change = ({ decision: { from, to, reason, createdAt } }: { decision: PublicDecision }) => (
-  <>
-    <time dateTime={createdAt} className="text-sm text-muted">
-      {formatDate(createdAt)}
-    </time>
-    <p className="font-semibold">{m.history_change({ from: standing(from), to: standing(to) })}</p>
-    {reason && <p className="max-w-[68ch] whitespace-pre-line">{reason}</p>}
-  </>
-);
+function Entry({ decision, language }: { decision: PublicDecision; language: Language | undefined }) {
+  const { from, to, reason, changes, createdAt } = decision;
+  const changed = changes.map(({ field }) => field);
+  const fields = fieldNames(changed);
+  return (
+    <>
+      <time dateTime={createdAt} className="text-sm text-muted">
+        {formatDate(createdAt)}
+      </time>
+      <p className="font-semibold">
+        {from !== to && m.history_change({ from: standing(from), to: standing(to) })}
+        {from === to && (isRewording(changed) ? m.history_reworded({ fields }) : m.history_changed({ fields }))}
+      </p>
+      {reason && <p className="max-w-[68ch] whitespace-pre-line">{reason}</p>}
+      {from !== to && fields && <p>{m.history_also({ fields })}</p>}
+      {fields && <Shown changes={changes} createdAt={createdAt} language={language} />}
+    </>
+  );
+}
 
-const alertStandings: Record<AlertStatus, () => string> = {
-  pending: m.history_under_review,
-  approved: m.history_published,
-  rejected: m.history_turned_down,
-};
+interface ShownProps {
+  changes: readonly FieldChange[];
+  createdAt: string;
+  language: Language | undefined;
+}
 
-/** A state in the reader's words; what has no words shows as it is stored. */
-function standing(stored: string): string {
-  const verdict = verificationStatuses.find((status) => status === stored);
-  if (verdict) return statusLabel(verdict);
-  const state = alertStatuses.find((status) => status === stored);
-  return state ? alertStandings[state]() : stored;
+/** It opens without scripts too; the words are compared when somebody looks. */
+function Shown({ changes, createdAt, language }: ShownProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="open:pb-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
+        {m.history_difference()}
+        <span className="sr-only"> {m.history_difference_on({ date: formatDate(createdAt) })}</span>
+      </summary>
+      <FieldChanges changes={changes} language={language} isMarked={isOpen} />
+    </details>
+  );
 }

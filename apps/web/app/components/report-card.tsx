@@ -3,12 +3,14 @@ import { reportTypeLabel } from '../lib/alert-words.ts';
 import { formatDate } from '../lib/format.ts';
 import { m } from '../paraglide/messages.js';
 import { SeverityBadge } from './alert-severity.tsx';
+import { History } from './history.tsx';
 import { MembersText } from './members-text.tsx';
 import { ProviderLink } from './provider-link.tsx';
 import { ReportStatusLabel, UnderReviewNote } from './report-status.tsx';
 
 export function ReportCard({ item: report, isMember }: { item: Report; isMember: boolean }) {
   const title = reportTypeLabel(report.reportType);
+  const isPublic = report.status === 'investigating' || report.status === 'resolved';
   return (
     <article data-report={report.id} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
       <p className="flex flex-wrap items-center gap-2">
@@ -23,6 +25,7 @@ export function ReportCard({ item: report, isMember }: { item: Report; isMember:
         <time dateTime={report.createdAt}>{formatDate(report.createdAt)}</time>
       </p>
       {report.providerId && <ProviderLink id={report.providerId} />}
+      {isPublic && <History of={{ kind: 'report', id: report.id }} label={m.history_report()} about={title} />}
     </article>
   );
 }
