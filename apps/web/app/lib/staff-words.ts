@@ -13,6 +13,7 @@ export const staffErrorWords = {
   TOO_LATE: m.admin_refused_too_late,
   ALREADY_PROPOSED: m.admin_refused_already_proposed,
   OWN_PROPOSAL: m.admin_refused_own_proposal,
+  PROPOSAL_OVERTAKEN: m.admin_refused_proposal_overtaken,
   CASE_CLAIMED: m.admin_refused_case_claimed,
   PAYMENT_NOT_FOUND: m.admin_refused_payment_not_found,
   CHANGE_NOT_FOUND: m.admin_refused_change_not_found,

@@ -8,12 +8,14 @@ import type { Write } from './writes.ts';
 interface Toasts<Reply> {
   failure: FailureTexts;
   success?: (reply: Reply) => Shown;
+  /** Whether a failure was told in another way, and needs no toast. */
+  isTold?: (error: unknown) => boolean;
 }
 
 /** Writes that need neither parameters nor a body are run without an argument. */
 type RunArguments<Given> = { params?: undefined; body?: undefined } extends Given ? [given?: Given] : [given: Given];
 
-export function useWrite<Given, Reply>(write: Write<Given, Reply>, { failure, success }: Toasts<Reply>) {
+export function useWrite<Given, Reply>(write: Write<Given, Reply>, { failure, success, isTold }: Toasts<Reply>) {
   const store = useReadStore();
   const [isRunning, setRunning] = useState(false);
   const underWay = useRef(false);
@@ -28,7 +30,7 @@ export function useWrite<Given, Reply>(write: Write<Given, Reply>, { failure, su
       if (success) showToast(success(reply));
       return reply;
     } catch (error) {
-      showFailure(failure.title(), error, failure.fallback());
+      if (!isTold?.(error)) showFailure(failure.title(), error, failure.fallback());
       return undefined;
     } finally {
       underWay.current = false;

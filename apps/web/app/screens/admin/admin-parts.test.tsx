@@ -26,7 +26,7 @@ import { consolePath, parsePage, parseTab } from './console-address.ts';
 import { TaskProgress } from './task-progress.tsx';
 import { Timeline } from './timeline.tsx';
 import { timelineOf } from './timeline-read.ts';
-import { useUndo } from './undo.ts';
+import { useOutcomeToast } from './undo.ts';
 
 const aTask = (given: Partial<Task>): Task =>
   ({ id: anId(), kind: 'export', state: 'running', done: 1200, total: 4000, problems: [], ...given }) as Task;
@@ -101,15 +101,20 @@ describe('what the tabs of the console share', () => {
 describe('undo', () => {
   beforeEach(() => useDevice());
 
-  it('is offered where there is a decision, and says when it came too late [ADMIN-70]', async () => {
+  it('is offered where the answer says that it can be undone, and says when it came too late [ADMIN-70]', async () => {
     const asked: string[] = [];
     const api: Api = (path, init) => {
       asked.push(`${init?.method} ${path}`);
       return Promise.resolve(Response.json({ code: 'TOO_LATE', message: errors.TOO_LATE.message }, { status: 409 }));
     };
-    const { hooked: undo } = onPage(() => useUndo(['/api/admin/fraud-alerts']), { api, at: '/admin' });
-    expect(undo(undefined)).toEqual({});
-    showToast({ title: 'Alert Approved', ...undo(anId(3)) });
+    const { hooked: toastOf } = onPage(() => useOutcomeToast({ outdates: ['/api/admin/fraud-alerts'] }), {
+      api,
+      at: '/admin',
+    });
+    const done = { title: 'Alert Approved' };
+    expect(toastOf({}, done)).toEqual(done);
+    expect(toastOf({ decisionId: anId(3), canUndo: false }, done)).toEqual(done);
+    showToast(toastOf({ decisionId: anId(3), canUndo: true }, done));
     lastToast()?.action?.run();
     await vi.waitFor(() => expect(lastToast()).toMatchObject({ title: 'Could not undo', isDestructive: true }));
     expect(lastToast()?.description).toBe('It is too late to undo this.');

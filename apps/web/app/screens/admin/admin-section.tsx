@@ -1,5 +1,4 @@
 /** Things inside a tab that wait for a moderator: reviews, payments, messages. The oldest come first. */
-import type { ReadPath } from '@hakiki/contract/endpoints';
 import { useId, type ReactNode } from 'react';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -10,7 +9,7 @@ import { useWrite } from '../../lib/use-write.ts';
 import type { Write } from '../../lib/writes.ts';
 import { m } from '../../paraglide/messages.js';
 import { changeFailure } from './proposal-words.ts';
-import { useUndoNewest } from './undo.ts';
+import { useOutcomeToast, type Answered } from './undo.ts';
 
 /** A part of a tab under a heading of its own. */
 export function AdminSection({ title, children }: { title: string; children: ReactNode }) {
@@ -57,7 +56,7 @@ export function WaitingList<Item extends { id: string }>({ read, words, renderIt
 
 interface Act {
   label: string;
-  write: Write<{ params: { id: string }; body?: undefined }, unknown>;
+  write: Write<{ params: { id: string }; body?: undefined }, Answered>;
   isRefusal?: boolean;
 }
 
@@ -66,8 +65,6 @@ export interface Moderation {
   acts: readonly Act[];
   /** The toast when it was done. */
   done: string;
-  /** Lists that are read again when it is undone; without them it cannot be. */
-  undoable?: readonly ReadPath[];
 }
 
 /** One click decides. */
@@ -81,10 +78,10 @@ export const Acts = ({ id, acts, ...told }: Moderation & { id: string }) => (
 
 type Acting = Omit<Moderation, 'acts'> & { id: string; act: Act };
 
-export function useAct({ id, act, done, undoable }: Acting) {
-  const undo = useUndoNewest(undoable ?? []);
+export function useAct({ id, act, done }: Acting) {
+  const outcomeToast = useOutcomeToast(act.write);
   const { run, isRunning } = useWrite(act.write, {
-    success: () => ({ title: done, ...(undoable && undo(id)) }),
+    success: (reply) => outcomeToast(reply, { title: done }),
     failure: changeFailure,
   });
   return { isRunning, decide: () => run({ params: { id } }) };

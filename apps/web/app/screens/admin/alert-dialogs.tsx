@@ -1,28 +1,28 @@
 /** The dialogs of the alerts' tab. Which one is open, and about which alert, is in the address. */
 import { updateAlert as updateAlertCall, type AdminAlert } from '@hakiki/contract/admin';
-import { takesWarningAway } from '@hakiki/contract/admin-values';
 import { alertStatuses, severities } from '@hakiki/contract/alert-values';
+import type { AlertStatement } from '@hakiki/contract/public-statements';
 import { textLimits } from '@hakiki/contract/limits';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AlertAdvice } from '../../components/alert-line.tsx';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { FormSelect, FormText, FormTextArea } from '../../components/form.tsx';
-import { Callout } from '../../components/ui/callout.tsx';
 import { usualAdvice } from '../../lib/alert-advice.ts';
 import { severityLabel } from '../../lib/alert-words.ts';
-import { describeForm } from '../../lib/forms.ts';
+import { describeForm, type Values } from '../../lib/forms.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog } from './admin-dialog.tsx';
 import { AlertFactList } from './alert-facts.tsx';
-import { alertLists, updateAlert } from './alerts-reads.ts';
-import { ofChanges } from './changed-values.ts';
+import { updateAlert } from './alerts-reads.ts';
+import { changedValues, ofChanges } from './changed-values.ts';
 import { consolePath, useConsoleAddress } from './console-address.ts';
 import { stateLabel } from './decision-words.ts';
 import { EditForm } from './edit-form.tsx';
-import { changeFailure, outcomeToast } from './proposal-words.ts';
+import { changeFailure } from './proposal-words.ts';
+import { Grounds, useTyped } from './second-person-note.tsx';
+import { alertStatement, weakenedFields } from './statements.ts';
 import { Timeline } from './timeline.tsx';
-import { useUndo } from './undo.ts';
+import { useOutcomeToast } from './undo.ts';
 import { useNamed } from './use-named.ts';
 
 export function AlertDialogs({ alerts }: { alerts: readonly AdminAlert[] }) {
@@ -58,29 +58,47 @@ const ViewAlert = ({ alert, onClose }: Props) => (
   </AdminDialog>
 );
 
-export const editAlertForm = ({ id, severity, status, title, description, advice }: AdminAlert) =>
+const valuesBefore = ({ severity, status, title, description, advice }: AdminAlert): Values => ({
+  severity,
+  status,
+  title,
+  description,
+  advice: advice ?? '',
+});
+
+export const editAlertForm = (alert: AdminAlert) =>
   describeForm({
     name: 'edit-alert',
     write: updateAlert,
-    schema: ofChanges(updateAlertCall.body, { severity, status, title, description, advice: advice ?? '' }),
+    schema: ofChanges(updateAlertCall.body, valuesBefore(alert)),
     failure: changeFailure,
-    params: () => ({ alertId: id }),
+    params: () => ({ alertId: alert.id }),
     next: () => consolePath('alerts'),
   });
 
 export function useAlertEdit(alert: AdminAlert) {
-  const undo = useUndo(alertLists);
+  const outcomeToast = useOutcomeToast(updateAlert);
   return {
     form: editAlertForm(alert),
-    done: (reply: AdminAlert) => ({ ...outcomeToast(reply, m.admin_alerts_updated()), ...undo(reply.decisionId) }),
+    done: (reply: AdminAlert) => outcomeToast(reply, { title: m.admin_alerts_updated() }),
   };
 }
 
+/** The fields because of which it would wait, as the form stands. */
+export function weakenedByEdit(alert: AdminAlert, typed: Values = {}): string[] {
+  const { advice, ...changed } = changedValues(typed, valuesBefore(alert));
+  return weakenedFields(alertStatement(alert), {
+    ...(changed as Partial<AlertStatement>),
+    ...(advice !== undefined && { advice: advice.trim() || null }),
+  });
+}
+
 function EditAlert({ alert, onClose }: Props) {
-  const [status, setStatus] = useState(alert.status);
+  const { typed, onInput } = useTyped();
+  const weakened = weakenedByEdit(alert, typed);
   return (
     <AdminDialog title={m.admin_alerts_edit_title()} onClose={onClose}>
-      <EditForm {...useAlertEdit(alert)}>
+      <EditForm {...useAlertEdit(alert)} onInput={onInput} waits={weakened.length > 0}>
         <div className="grid gap-5 md:grid-cols-2">
           <FormSelect
             name="severity"
@@ -95,10 +113,8 @@ function EditAlert({ alert, onClose }: Props) {
             emptyLabel={undefined}
             defaultValue={alert.status}
             options={alertStatuses.map((value) => ({ value, label: stateLabel(value) }))}
-            onChange={({ currentTarget }) => setStatus(currentTarget.value as AdminAlert['status'])}
           />
         </div>
-        <SecondPersonNote from={alert.status} to={status} />
         <FormText name="title" label={m.admin_alerts_title()} defaultValue={alert.title} most={textLimits.title} />
         <FormTextArea
           name="description"
@@ -116,32 +132,9 @@ function EditAlert({ alert, onClose }: Props) {
           most={textLimits.advice}
           rows={3}
         />
-        <FormTextArea
-          name="reason"
-          label={m.admin_reason()}
-          hint={m.admin_reason_hint()}
-          required={false}
-          most={textLimits.text}
-          rows={3}
-        />
-        <FormTextArea
-          name="evidence"
-          label={m.providers_admin_evidence()}
-          hint={m.providers_admin_evidence_hint()}
-          required={false}
-          most={textLimits.text}
-          rows={2}
-        />
+        <Grounds weakened={weakened} />
       </EditForm>
       <Timeline subjectId={alert.id} />
     </AdminDialog>
   );
 }
-
-/** Said before it is saved: what takes a public warning away does not happen at once. */
-export const SecondPersonNote = ({ from, to }: Record<'from' | 'to', AdminAlert['status']>) =>
-  takesWarningAway({ kind: 'alert', from, to }) && (
-    <Callout icon="users" title={m.proposals_waits()}>
-      <p>{m.proposals_takes_warning()}</p>
-    </Callout>
-  );

@@ -21,7 +21,7 @@ import type { Values } from '../../lib/forms.ts';
 import { ReadStore } from '../../lib/read-store.ts';
 import { prefetch, receive } from '../../lib/use-read.ts';
 import { BulkDialog, bulkForm, BulkProgress, previewRead, type BulkAct } from './alert-bulk.tsx';
-import { editAlertForm, SecondPersonNote, useAlertEdit } from './alert-dialogs.tsx';
+import { editAlertForm, useAlertEdit, weakenedByEdit } from './alert-dialogs.tsx';
 import { alertCounts, alertsRead } from './alerts-reads.ts';
 import { AlertsTab } from './alerts.tsx';
 import { EditButtons } from './edit-form.tsx';
@@ -253,7 +253,10 @@ describe('editing an alert', () => {
       at: addressOf(),
     });
     expect(hooked.done(approved)).toEqual({ title: 'Alert Updated' });
-    expect(hooked.done({ ...approved, decisionId: anId(9) as never })).toMatchObject({
+    expect(hooked.done({ ...approved, decisionId: anId(9) as never, canUndo: false })).toEqual({
+      title: 'Alert Updated',
+    });
+    expect(hooked.done({ ...approved, decisionId: anId(9) as never, canUndo: true })).toMatchObject({
       title: 'Alert Updated',
       action: { label: 'Undo' },
     });
@@ -264,13 +267,18 @@ describe('editing an alert', () => {
     });
   });
 
-  it('says before it is saved that taking a public alert back waits for a second administrator [DEC-15]', () => {
-    const note = (from: 'pending' | 'approved', to: 'pending' | 'approved' | 'rejected') =>
-      textOf(render(<SecondPersonNote from={from} to={to} />));
-    expect(note('approved', 'rejected')).toContain('second administrator');
-    expect(note('approved', 'pending')).toContain('second administrator');
-    expect(note('approved', 'approved')).toBe('');
-    expect(note('pending', 'rejected')).toBe('');
+  it('knows while one types what will wait for a second administrator, and because of which fields [DEC-15] [VERD-03]', () => {
+    const { severity, status, title, description } = approved;
+    const form = { severity, status, title, description, advice: '', reason: 'Because.', evidence: '' };
+    const weakened = (given: Record<string, string>) => weakenedByEdit(approved, { ...form, ...given });
+    expect(weakenedByEdit(approved)).toEqual([]);
+    expect(weakened({})).toEqual([]);
+    expect(weakened({ title: `${title}.`, description: description.toUpperCase() })).toEqual([]);
+    expect(weakened({ title: 'Notice', severity: 'Low' })).toEqual(['severity', 'title']);
+    expect(weakened({ status: 'rejected' })).toEqual(['status']);
+    expect(weakened({ advice: 'All is well.' })).toEqual(['advice']);
+    const pending = anAdminAlert({ status: 'pending' });
+    expect(weakenedByEdit(pending, { ...form, status: 'rejected', title: 'Notice' })).toEqual([]);
   });
 });
 
@@ -284,7 +292,8 @@ describe('deciding with one click', () => {
     const isDecided = await page.hooked.decide(decision);
     return { isDecided, sent, toast: lastToast(), store: page.store };
   };
-  const decided = (status: string) => () => Response.json({ ...anAdminAlert({ status }), decisionId: anId(9) });
+  const decided = (status: string) => () =>
+    Response.json({ ...anAdminAlert({ status }), decisionId: anId(9), canUndo: true });
 
   it('approves, says so, and offers to take it back for ten seconds [ADMIN-52] [ADMIN-55] [ADMIN-69] [DEC-15]', async () => {
     const { isDecided, sent, toast, store } = await decideWith('approve', decided('approved'));

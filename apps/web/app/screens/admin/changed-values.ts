@@ -3,7 +3,7 @@ import type { Values } from '../../lib/forms.ts';
 
 const inOneWay = (text: string): string => text.replace(/\r\n?/g, '\n').trim();
 
-function changedValues(given: Values, before: Values): Values {
+export function changedValues(given: Values, before: Values): Values {
   const isChanged = ([name, value]: [string, string]) =>
     name in before ? inOneWay(value) !== inOneWay(before[name] ?? '') : value.trim() !== '';
   return Object.fromEntries(Object.entries(given).filter(isChanged));

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FormEventHandler, ReactNode } from 'react';
 import { PostForm } from '../../components/form.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import type { Form } from '../../lib/forms.ts';
@@ -11,17 +11,20 @@ interface Buttons {
   savingLabel?: string;
   /** Whether all that is needed is filled in. */
   isComplete?: boolean;
+  /** Whether it would wait for a second administrator, as the form stands. */
+  waits?: boolean;
 }
 
 interface Props<Reply> extends Buttons {
   form: Form<Reply>;
   /** The toast with which the dialog closes; without one it stays open. */
   done: (reply: Reply) => Shown | undefined;
+  onInput?: FormEventHandler<HTMLElement>;
   children: ReactNode;
 }
 
 /** The form of a dialog that checks its fields: Cancel and Save Changes close the dialog around it. */
-export function EditForm<Reply>({ form, done, children, ...buttons }: Props<Reply>) {
+export function EditForm<Reply>({ form, done, onInput, children, ...buttons }: Props<Reply>) {
   const state = useForm(form, {
     onDone({ reply }, element) {
       const toast = done(reply);
@@ -32,7 +35,9 @@ export function EditForm<Reply>({ form, done, children, ...buttons }: Props<Repl
   });
   return (
     <PostForm state={state}>
-      {children}
+      <div onInput={onInput} className="flex flex-col gap-5">
+        {children}
+      </div>
       <EditButtons isSending={state.isSending} {...buttons} />
     </PostForm>
   );
@@ -43,8 +48,10 @@ export const EditButtons = ({
   saveLabel = m.admin_save(),
   savingLabel = m.admin_saving(),
   isComplete = true,
+  waits = false,
 }: { isSending: boolean } & Buttons) => (
   <div className="sticky -bottom-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-3 md:-bottom-6">
+    {waits && <WaitsLine />}
     <button
       type="button"
       onClick={({ currentTarget }) => closeAround(currentTarget)}
@@ -56,6 +63,13 @@ export const EditButtons = ({
       {isSending ? savingLabel : saveLabel}
     </button>
   </div>
+);
+
+/** Seen at the button too, wherever in the dialog one types. */
+export const WaitsLine = () => (
+  <p aria-hidden="true" className="me-auto self-center text-sm font-semibold text-accent">
+    {m.proposals_waits()}
+  </p>
 );
 
 const closeAround = (element: Element | undefined) => element?.closest('dialog')?.close();

@@ -3,12 +3,11 @@ import { LongText } from '../../components/long-text.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { Acts, AdminSection, WaitingList } from './admin-section.tsx';
-import { approveExperience, experienceLists, rejectExperience, waitingExperiences } from './reports-reads.ts';
+import { approveExperience, rejectExperience, waitingExperiences } from './reports-reads.ts';
 
 export const experienceActs = (id: string) => ({
   id,
   done: m.admin_reports_experience_updated(),
-  undoable: experienceLists,
   acts: [
     { label: m.admin_act_approve(), write: approveExperience },
     { label: m.admin_act_reject(), write: rejectExperience, isRefusal: true },

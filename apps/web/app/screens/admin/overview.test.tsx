@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
-import { aDecision, anAdminProvider, anAdminUser, anId, aProposal } from '../../../test/makers.ts';
+import { anAdminProvider, anAdminUser, anId, aProposal } from '../../../test/makers.ts';
 import { elementsOf, factsOf, linksOf, renderPage, serverContext, textOf } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api.ts';
 import { ReadStore } from '../../lib/read-store.ts';
@@ -146,17 +146,6 @@ describe('the overview', () => {
     expect(textOf(messages)).toContain('Enterprise plan Thabo, Kwetu Coins, thabo@example.org');
     expect(buttonsOf(messages)).toEqual(['Mark as done']);
   });
-
-  it('lets another administrator confirm what waits, and nobody their own', async () => {
-    const waits = sectionOf(await shown(), 'Waiting for a second administrator');
-    const [others = '', own = ''] = waits.split('<li').slice(1);
-    expect(textOf(others)).toContain('Proposed by other@example.org on Mar 7, 2025');
-    expect(textOf(others)).toContain('Ends without effect on Mar 10, 2025');
-    expect(buttonsOf(others)).toEqual(['Confirm', 'Withdraw']);
-    expect(textOf(own)).toContain('Takes effect on Mar 8, 2025');
-    expect(textOf(own)).toContain('Somebody else has to confirm it.');
-    expect(buttonsOf(own)).toEqual(['Withdraw']);
-  });
 });
 
 describe('what waits for a moderator', () => {
@@ -182,11 +171,11 @@ describe('what waits for a moderator', () => {
     expect(asked).toEqual(verbs.map((verb) => `PUT /api/admin/${list}/${anId()}/${verb}`));
   });
 
-  it('offers to undo a decision about a review for ten seconds, by its newest decision', async () => {
+  it('offers to undo a decision about a review for ten seconds, by the decision that the answer names', async () => {
     const asked: string[] = [];
     const api: Api = (path, init) => {
       asked.push(`${init?.method} ${path}`);
-      return Promise.resolve(Response.json(init?.method === 'GET' ? [aDecision({ id: anId(8) })] : {}));
+      return Promise.resolve(Response.json({ decisionId: anId(8), canUndo: true }));
     };
     const { acts, ...told } = ofReviews();
     await onPage(() => useAct({ id: anId(), act: acts[0]!, ...told }), { api, at: '/admin' }).hooked.decide();
@@ -194,9 +183,14 @@ describe('what waits for a moderator', () => {
     expect(toast).toMatchObject({ durationMs: 10_000, action: { label: 'Undo' } });
     toast?.action?.run();
     await vi.waitFor(() => expect(lastToast()?.title).toBe('Undone'));
-    expect(asked.slice(1)).toEqual([
-      `GET /api/admin/decisions?subjectId=${anId()}`,
-      `POST /api/admin/decisions/${anId(8)}/undo`,
-    ]);
+    expect(asked.slice(1)).toEqual([`POST /api/admin/decisions/${anId(8)}/undo`]);
+  });
+
+  it('says that a change of a listing with a warning waits for a second administrator', async () => {
+    const api: Api = () => Promise.resolve(Response.json({ proposal: aProposal({ subject: 'change' }) }));
+    const { acts, ...told } = ofChanges();
+    await onPage(() => useAct({ id: anId(), act: acts[0]!, ...told }), { api, at: '/admin' }).hooked.decide();
+    expect(lastToast()?.title).toBe('Waits for a second administrator');
+    expect(lastToast()).not.toHaveProperty('action');
   });
 });

@@ -1,5 +1,6 @@
 /** A change that waits says so plainly, instead of that it was made. */
 import type { Proposal } from '@hakiki/contract/admin';
+import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import { formatDate } from '../../lib/format.ts';
 import type { Shown } from '../../lib/toast.ts';
 import { m } from '../../paraglide/messages.js';
@@ -10,9 +11,20 @@ const waitingSentence = ({ takesEffectAt, expiresAt }: Pick<Proposal, 'takesEffe
     ? m.proposals_waits_text({ date: formatDate(expiresAt) })
     : m.proposals_waits_alone({ date: formatDate(takesEffectAt) });
 
-/** The toast after a change: that it was made, or that it waits for a second administrator. */
-export const outcomeToast = ({ proposal }: { proposal?: Proposal | undefined }, title: string): Shown =>
-  proposal ? { title: m.proposals_waits(), description: waitingSentence(proposal) } : { title };
+export const waitingToast = (proposal: Proposal): Shown => ({
+  title: m.proposals_waits(),
+  description: waitingSentence(proposal),
+});
+
+const subjects: Partial<Record<DecisionSubject, () => string>> = {
+  alert: m.proposals_subject_alert,
+  provider: m.proposals_subject_provider,
+  report: m.proposals_subject_report,
+  change: m.proposals_subject_change,
+};
+
+/** What kind of thing it is about. */
+export const subjectLabel = (subject: DecisionSubject): string => subjects[subject]?.() ?? subject;
 
 /** What a change that failed is called; the sentence is the server's, if it has one. */
 export const changeFailure = { title: m.admin_change_failed, fallback: m.server_unexpected };

@@ -2,8 +2,10 @@ import type { ReadPath } from '@hakiki/contract/endpoints';
 import { read } from '../../lib/reads.ts';
 import { write } from '../../lib/writes.ts';
 import { alertLists } from './alerts-reads.ts';
+import { reportLists } from './reports-reads.ts';
 
 export const proposalsRead = read('/api/admin/proposals', { query: { order: 'oldest' } });
+export const proposalRead = (id: string) => read('/api/admin/proposals/:id', { params: { id } });
 
 /** What a verdict that takes effect makes old, for staff and for the public. */
 export const verdictLists: readonly ReadPath[] = [
@@ -17,8 +19,17 @@ export const verdictLists: readonly ReadPath[] = [
   '/api/dashboard/summary',
 ];
 
+/** The list is read again; what was confirmed has nothing more to show. */
+const confirmed = [
+  ...verdictLists,
+  ...alertLists,
+  ...reportLists,
+  '/api/fraud-alerts',
+  '/api/admin/profile-changes',
+] as const;
 export const confirmProposal = write('POST', '/api/admin/proposals/:id/confirm', {
-  outdates: [...verdictLists, ...alertLists],
+  refreshes: [proposalsRead],
+  outdates: [...new Set(confirmed)].filter((path) => path !== '/api/admin/proposals'),
 });
 export const withdrawProposal = write('POST', '/api/admin/proposals/:id/withdraw', {
   outdates: ['/api/admin/proposals'],

@@ -1,21 +1,44 @@
 import type { Proposal } from '@hakiki/contract/admin';
+import { lazy } from 'react';
+import { useNavigate } from 'react-router';
+import { LazyPart } from '../../components/lazy-part.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { formatDate } from '../../lib/format.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useWrite } from '../../lib/use-write.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminSection } from './admin-section.tsx';
+import { useConsoleAddress } from './console-address.ts';
+import { DialogOpener } from './dialog-opener.tsx';
+import { ProposalFacts } from './proposal-facts.tsx';
 import { changeFailure } from './proposal-words.ts';
-import { confirmProposal, proposalsRead, withdrawProposal } from './proposals-reads.ts';
-import { Change } from './timeline.tsx';
+import { proposalsRead, withdrawProposal } from './proposals-reads.ts';
 
-/** Changes that take a warning away. Another administrator confirms them. */
-export const Proposals = () => (
-  <AdminSection title={m.proposals_title()}>
-    <ProposalList />
-  </AdminSection>
-);
+/** It brings the public pages with it. */
+const ProposalDialog = lazy(async () => ({ default: (await import('./proposal-dialog.tsx')).ProposalDialog }));
+
+/** Changes that warn people less. Another administrator looks at them and confirms. */
+export function Proposals() {
+  const { params, withChanges } = useConsoleAddress();
+  const navigate = useNavigate();
+  const id = params.get('proposal');
+  return (
+    <AdminSection title={m.proposals_title()}>
+      <ProposalList />
+      {id && (
+        <LazyPart waiting={null}>
+          <ProposalDialog
+            key={id}
+            id={id}
+            onClose={() =>
+              void navigate(withChanges({ proposal: undefined }), { replace: true, preventScrollReset: true })
+            }
+          />
+        </LazyPart>
+      )}
+    </AdminSection>
+  );
+}
 
 function ProposalList() {
   const proposals = useRead(proposalsRead);
@@ -29,8 +52,9 @@ function ProposalList() {
       <p className="max-w-[68ch] text-muted">{m.proposals_text()}</p>
       <ul className="grid gap-4 lg:grid-cols-2">
         {proposals.data.map((proposal) => (
-          <li key={proposal.id} className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
-            <ProposalCard proposal={proposal} />
+          <li key={proposal.id} className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
+            <ProposalFacts proposal={proposal} />
+            <ProposalActs proposal={proposal} />
           </li>
         ))}
       </ul>
@@ -38,57 +62,24 @@ function ProposalList() {
   );
 }
 
-function ProposalCard({ proposal }: { proposal: Proposal }) {
-  const { subject, subjectTitle, from, to, reason, proposedBy, isOwn, createdAt, takesEffectAt, expiresAt } = proposal;
-  return (
-    <>
-      <p className="text-sm text-muted">
-        {subject === 'alert' ? m.proposals_subject_alert() : m.proposals_subject_provider()}
-      </p>
-      <p className="font-semibold">{subjectTitle}</p>
-      <p className="flex flex-wrap items-center gap-2">
-        <Change from={from} to={to} />
-      </p>
-      <p className={`whitespace-pre-line ${reason ? '' : 'text-muted'}`}>{reason ?? m.proposals_no_reason()}</p>
-      <p className="text-sm text-muted">
-        {m.proposals_by({ name: proposedBy ?? m.admin_timeline_nobody(), date: formatDate(createdAt) })}
-        <br />
-        {takesEffectAt === null
-          ? m.proposals_until({ date: formatDate(expiresAt) })
-          : m.proposals_effect({ date: formatDate(takesEffectAt) })}
-      </p>
-      {isOwn && <p className="text-sm font-semibold">{m.proposals_own()}</p>}
-      <ProposalActs proposal={proposal} />
-    </>
-  );
-}
-
-/** Nobody confirms what they proposed themselves; the server refuses it too. */
-function ProposalActs({ proposal: { id, isOwn } }: { proposal: Proposal }) {
-  const confirm = useWrite(confirmProposal, {
-    success: () => ({ title: m.proposals_confirmed() }),
-    failure: changeFailure,
-  });
+/** Nobody confirms what they have not looked at: the way to Confirm leads through the dialog. */
+function ProposalActs({ proposal: { id, subjectTitle } }: { proposal: Proposal }) {
   const withdraw = useWrite(withdrawProposal, {
     success: () => ({ title: m.proposals_withdrawn() }),
     failure: changeFailure,
   });
-  const isBusy = confirm.isRunning || withdraw.isRunning;
   return (
     <div className="mt-auto flex flex-wrap gap-3 pt-2">
-      {!isOwn && (
-        <button
-          type="button"
-          disabled={isBusy}
-          onClick={() => void confirm.run({ params: { id } })}
-          className={buttonClass('primary')}
-        >
-          {m.proposals_confirm()}
-        </button>
-      )}
+      <DialogOpener
+        opens={{ proposal: id }}
+        aria-label={m.proposals_look_label({ title: subjectTitle })}
+        className={buttonClass('primary')}
+      >
+        {m.proposals_look()}
+      </DialogOpener>
       <button
         type="button"
-        disabled={isBusy}
+        disabled={withdraw.isRunning}
         onClick={() => void withdraw.run({ params: { id } })}
         className={buttonClass('secondary')}
       >

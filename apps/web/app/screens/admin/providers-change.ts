@@ -3,11 +3,14 @@ import type { AdminProvider } from '@hakiki/contract/admin';
 import type { BodyIn } from '@hakiki/contract/endpoint';
 import type { Call } from '@hakiki/contract/endpoints';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
+import type { ProviderStatement } from '@hakiki/contract/public-statements';
 import type { Values } from '../../lib/forms.ts';
 import { useWrite } from '../../lib/use-write.ts';
 import { m } from '../../paraglide/messages.js';
-import { changeFailure, outcomeToast } from './proposal-words.ts';
+import { changeFailure } from './proposal-words.ts';
 import { updateProvider } from './providers-reads.ts';
+import { providerStatement, weakenedFields } from './statements.ts';
+import { useOutcomeToast } from './undo.ts';
 
 type Edit = BodyIn<Call<'PUT', '/api/admin/providers/:providerId'>>;
 
@@ -51,10 +54,18 @@ export function editOf(provider: AdminProvider, given: Values): Edit {
   return edit;
 }
 
+/** The fields because of which it would wait, as the form stands. */
+export function weakenedByEdit(provider: AdminProvider, typed: Values | undefined): string[] {
+  if (!typed) return [];
+  const { reason: _, evidence: __, ...edit } = editOf(provider, typed);
+  return weakenedFields(providerStatement(provider), edit as Partial<ProviderStatement>);
+}
+
 /** It was made, or it waits for a second administrator: the toast says which. */
 export function useProviderChange() {
+  const outcomeToast = useOutcomeToast(updateProvider);
   const update = useWrite(updateProvider, {
-    success: (provider) => outcomeToast(provider, m.providers_admin_updated()),
+    success: (reply) => outcomeToast(reply, { title: m.providers_admin_updated() }),
     failure: changeFailure,
   });
   return {

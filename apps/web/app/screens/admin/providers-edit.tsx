@@ -1,36 +1,40 @@
 import type { AdminProvider } from '@hakiki/contract/admin';
 import { LengthNote } from '../../components/length-note.tsx';
-import { editableStatuses, takesWarningAway } from '@hakiki/contract/admin-values';
+import { editableStatuses } from '@hakiki/contract/admin-values';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import { textLimits } from '@hakiki/contract/limits';
 import { riskLevels } from '@hakiki/contract/risk';
 import { useState } from 'react';
 import { riskLabel } from '../../components/risk-indicator.tsx';
-import { Callout } from '../../components/ui/callout.tsx';
 import { SelectField, TextAreaField, TextField } from '../../components/ui/field.tsx';
 import { statusLabel } from '../../components/verdict-badge.tsx';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from './admin-dialog.tsx';
-import { editOf, toPercentage, useProviderChange } from './providers-change.ts';
+import { editOf, toPercentage, useProviderChange, weakenedByEdit } from './providers-change.ts';
+import { SecondPersonNote, useTyped } from './second-person-note.tsx';
 import { Timeline } from './timeline.tsx';
 
 export function EditProvider({ provider, onClose }: { provider: AdminProvider; onClose: () => void }) {
   const { change, isRunning } = useProviderChange();
+  const { typed, onInput } = useTyped();
+  const weakened = weakenedByEdit(provider, typed);
   return (
     <AdminDialog title={m.providers_admin_edit_title()} onClose={onClose}>
       <p className="text-lg font-semibold">{provider.name}</p>
       <DialogForm
         isSaving={isRunning}
+        onInput={onInput}
+        waits={weakened.length > 0}
         onSubmit={(given) => void change(provider, editOf(provider, given)).then((saved) => saved && onClose())}
       >
-        <EditFields provider={provider} />
+        <EditFields provider={provider} weakened={weakened} />
       </DialogForm>
       <Timeline subjectId={provider.id} />
     </AdminDialog>
   );
 }
 
-function EditFields({ provider }: { provider: AdminProvider }) {
+function EditFields({ provider, weakened }: { provider: AdminProvider; weakened: readonly string[] }) {
   const [status, setStatus] = useState(provider.verificationStatus);
   return (
     <>
@@ -42,7 +46,6 @@ function EditFields({ provider }: { provider: AdminProvider }) {
         onChange={({ currentTarget }) => setStatus(currentTarget.value as VerificationStatus)}
         options={editableStatuses.map((value) => ({ value, label: statusLabel(value) }))}
       />
-      <WarningGoes from={provider.verificationStatus} to={status} />
       {status === 'Flagged' && (
         <TextAreaField
           id="edit-flag-reasons"
@@ -75,6 +78,7 @@ function EditFields({ provider }: { provider: AdminProvider }) {
         <Percentage name="userSatisfaction" label={m.bar_user_satisfaction()} provider={provider} />
         <Percentage name="securityMeasures" label={m.bar_security_measures()} provider={provider} />
       </div>
+      <SecondPersonNote fields={weakened} />
       <TextAreaField
         id="edit-reason"
         name="reason"
@@ -94,14 +98,6 @@ function EditFields({ provider }: { provider: AdminProvider }) {
     </>
   );
 }
-
-/** Said before it is saved: one person alone does not take a warning away. */
-export const WarningGoes = ({ from, to }: { from: VerificationStatus; to: VerificationStatus }) =>
-  takesWarningAway({ kind: 'provider', from, to }) && (
-    <Callout icon="users" title={m.proposals_waits()}>
-      <p>{m.proposals_takes_warning()}</p>
-    </Callout>
-  );
 
 interface PercentageProps {
   name: 'regulatoryCompliance' | 'userSatisfaction' | 'securityMeasures';

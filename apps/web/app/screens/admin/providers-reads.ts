@@ -30,11 +30,11 @@ export const providersReads = (params: URLSearchParams) => [
 export const updateProvider = write('PUT', '/api/admin/providers/:providerId', { outdates: verdictLists });
 
 /** A review that is public changes the rating of its provider. */
-export const reviewLists = ['/api/admin/reviews', '/api/admin/providers', '/api/providers'] as const;
+const reviewLists = ['/api/admin/reviews', '/api/admin/providers', '/api/providers'] as const;
 export const approveReview = write('PUT', '/api/admin/reviews/:id/approve', { outdates: reviewLists });
 export const rejectReview = write('PUT', '/api/admin/reviews/:id/reject', { outdates: reviewLists });
 
-const changeLists = ['/api/admin/profile-changes', '/api/admin/providers', '/api/providers'] as const;
+const changeLists = ['/api/admin/profile-changes', ...verdictLists] as const;
 export const approveProfileChange = write('PUT', '/api/admin/profile-changes/:id/approve', { outdates: changeLists });
 export const rejectProfileChange = write('PUT', '/api/admin/profile-changes/:id/reject', { outdates: changeLists });
 

@@ -13,7 +13,6 @@ import {
   rejectDocument,
   rejectProfileChange,
   rejectReview,
-  reviewLists,
 } from './providers-reads.ts';
 
 type Write = Moderation['acts'][number]['write'];
@@ -26,7 +25,6 @@ const approveOrReject = (approve: Write, reject: Write): Moderation['acts'] => [
 export const ofReviews = (): Moderation => ({
   done: m.providers_admin_review_updated(),
   acts: approveOrReject(approveReview, rejectReview),
-  undoable: reviewLists,
 });
 export const ofChanges = (): Moderation => ({
   done: m.providers_admin_change_updated(),

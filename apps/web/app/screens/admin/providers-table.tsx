@@ -55,7 +55,13 @@ const Name = ({ provider: { name, reviewState } }: { provider: AdminProvider }) 
 const Verdict = ({ provider, proposal }: { provider: AdminProvider; proposal: Proposal | undefined }) => (
   <span className="flex flex-col items-start gap-0.5">
     <VerdictBadge status={provider.verificationStatus} />
-    {proposal && <span className="text-accent">{m.providers_admin_waits({ to: stateLabel(proposal.to) })}</span>}
+    {proposal && (
+      <span className="text-accent">
+        {proposal.from === proposal.to
+          ? m.providers_admin_waits_edited()
+          : m.providers_admin_waits({ to: stateLabel(proposal.to) })}
+      </span>
+    )}
   </span>
 );
 

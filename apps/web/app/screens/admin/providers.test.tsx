@@ -8,9 +8,9 @@ import type { Api } from '../../lib/api.ts';
 import { ReadStore } from '../../lib/read-store.ts';
 import { prefetch, receive } from '../../lib/use-read.ts';
 import { DialogForm } from './admin-dialog.tsx';
-import { editOf, toggledStatus, toPercentage, useProviderChange } from './providers-change.ts';
-import { WarningGoes } from './providers-edit.tsx';
+import { editOf, toggledStatus, toPercentage, useProviderChange, weakenedByEdit } from './providers-change.ts';
 import { providersReads } from './providers-reads.ts';
+import { SecondPersonNote } from './second-person-note.tsx';
 import { ProvidersTab } from './providers.tsx';
 import { timelineOf } from './timeline-read.ts';
 
@@ -147,9 +147,11 @@ describe('the tab of providers', () => {
     expect(buttonsOf(markup)).toEqual(['Cancel', 'Saving...']);
   });
 
-  it('says in the dialog that a warning is not taken away by one person', () => {
-    expect(textOf(render(<WarningGoes from="Flagged" to="Verified" />))).toContain('until a second administrator');
-    expect(render(<WarningGoes from="Pending" to="Verified" />)).toBe('');
+  it('says that other words about a provider wait, where its verdict stays', async () => {
+    const markup = await shown('', listed([flagged]), {
+      '/api/admin/proposals?order=oldest': [aProposal({ subjectId: flagged.id, to: 'Flagged' })],
+    });
+    expect(textOf(markup)).toContain('Other words wait for a second administrator');
   });
 
   it('has reviews, listing changes and documents to decide on [DEC-77]', async () => {
@@ -206,6 +208,47 @@ describe('changing a provider', () => {
     });
     await after(Response.json({ ...flagged, proposal: aProposal({ takesEffectAt: '2025-03-08T10:00:00Z' }) }));
     expect(lastToast()?.description).toContain('takes effect on Mar 8, 2025');
+  });
+
+  it('offers the way back where there is one', async () => {
+    await after(Response.json({ ...verified, decisionId: anId(9), canUndo: true }));
+    expect(lastToast()).toMatchObject({ title: 'Provider Updated', action: { label: 'Undo' } });
+    await after(Response.json({ ...verified, decisionId: anId(9), canUndo: false }));
+    expect(lastToast()?.title).toBe('Provider Updated');
+    expect(lastToast()).not.toHaveProperty('action');
+  });
+
+  it('knows while one types what will wait for a second administrator, and because of which fields [VERD-03]', () => {
+    const warned = anAdminProvider({
+      verificationStatus: 'Flagged',
+      flaggedReasons: ['No licence', 'Withdrawals stopped'],
+      riskScore: 'High',
+    });
+    const form = {
+      verificationStatus: 'Flagged',
+      riskScore: 'High',
+      flaggedReasons: 'No licence\nWithdrawals stopped',
+      otherNames: '',
+      regulatoryCompliance: '90',
+      userSatisfaction: '60',
+      securityMeasures: '30',
+    };
+    expect(weakenedByEdit(warned, undefined)).toEqual([]);
+    expect(weakenedByEdit(warned, { ...form, reason: 'Because.', evidence: 'A letter.' })).toEqual([]);
+    expect(weakenedByEdit(warned, { ...form, verificationStatus: 'Suspended', userSatisfaction: '10' })).toEqual([]);
+    expect(weakenedByEdit(warned, { ...form, flaggedReasons: '', riskScore: 'Low', userSatisfaction: '10' })).toEqual([
+      'riskScore',
+      'flaggedReasons',
+    ]);
+    expect(weakenedByEdit(warned, { ...form, verificationStatus: 'Verified' })).toEqual(['verificationStatus']);
+    expect(weakenedByEdit(verified, { ...form, verificationStatus: 'Pending', riskScore: 'Low' })).toEqual([]);
+    const note = textOf(render(<SecondPersonNote fields={['riskScore', 'flaggedReasons']} />));
+    expect(note).toBe(
+      'Waits for a second administrator This warns people less than before, or might: Risk, Reasons for the flag. ' +
+        'It will wait until a second administrator has looked at it and confirmed it. ' +
+        'Say why, and what it rests on: the second administrator sees both.',
+    );
+    expect(render(<SecondPersonNote fields={[]} />)).toBe('');
   });
 
   it('shows the server’s message when it was refused [ADMIN-70]', async () => {

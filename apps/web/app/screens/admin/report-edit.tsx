@@ -1,55 +1,62 @@
 import { updateReport as updateReportCall, type AdminReport } from '@hakiki/contract/admin';
 import { reportStatuses } from '@hakiki/contract/alert-values';
-import { textLimits } from '@hakiki/contract/limits';
-import { FormTextArea } from '../../components/form.tsx';
-import { describeForm } from '../../lib/forms.ts';
+import type { ReportStatement } from '@hakiki/contract/public-statements';
+import { describeForm, type Values } from '../../lib/forms.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog } from './admin-dialog.tsx';
-import { ofChanges } from './changed-values.ts';
+import { changedValues, ofChanges } from './changed-values.ts';
 import { consolePath } from './console-address.ts';
 import { EditForm } from './edit-form.tsx';
 import { changeFailure } from './proposal-words.ts';
 import { ReportDescription, ReportSeverity, ReportStatusChoice, ReportTypeChoice } from './report-fields.tsx';
-import { reportLists, updateReport } from './reports-reads.ts';
+import { updateReport } from './reports-reads.ts';
+import { Grounds, useTyped } from './second-person-note.tsx';
+import { reportStatement, weakenedFields } from './statements.ts';
 import { Timeline } from './timeline.tsx';
-import { useUndo } from './undo.ts';
+import { useOutcomeToast } from './undo.ts';
 
-export const editReportForm = ({ id, reportType, severity, status, description }: AdminReport) =>
+const valuesBefore = ({ reportType, severity, status, description }: AdminReport): Values => ({
+  reportType,
+  severity,
+  status,
+  description,
+});
+
+export const editReportForm = (report: AdminReport) =>
   describeForm({
     name: 'edit-report',
     write: updateReport,
-    schema: ofChanges(updateReportCall.body, { reportType, severity, status, description }),
+    schema: ofChanges(updateReportCall.body, valuesBefore(report)),
     failure: changeFailure,
-    params: () => ({ reportId: id }),
+    params: () => ({ reportId: report.id }),
     next: () => consolePath('reports'),
   });
 
 export function useReportEdit(report: AdminReport) {
-  const undo = useUndo(reportLists);
+  const outcomeToast = useOutcomeToast(updateReport);
   return {
     form: editReportForm(report),
-    done: ({ decisionId }: AdminReport) => ({ title: m.admin_reports_updated(), ...undo(decisionId) }),
+    done: (reply: AdminReport) => outcomeToast(reply, { title: m.admin_reports_updated() }),
   };
 }
 
+/** The fields because of which it would wait, as the form stands. */
+export const weakenedByEdit = (report: AdminReport, typed: Values = {}): string[] =>
+  weakenedFields(reportStatement(report), changedValues(typed, valuesBefore(report)) as Partial<ReportStatement>);
+
 export function EditReport({ report, onClose }: { report: AdminReport; onClose: () => void }) {
+  const { typed, onInput } = useTyped();
+  const weakened = weakenedByEdit(report, typed);
   return (
     <AdminDialog title={m.admin_reports_edit_title()} onClose={onClose}>
-      <EditForm {...useReportEdit(report)}>
+      <EditForm {...useReportEdit(report)} onInput={onInput} waits={weakened.length > 0}>
         <div className="grid gap-5 md:grid-cols-2">
           <ReportTypeChoice defaultValue={report.reportType} emptyLabel={undefined} />
           <ReportSeverity defaultValue={report.severity} emptyLabel={undefined} />
           <ReportStatusChoice among={reportStatuses} defaultValue={report.status} />
         </div>
         <ReportDescription defaultValue={report.description} />
-        <FormTextArea
-          name="reason"
-          label={m.admin_reason()}
-          hint={m.admin_reason_hint()}
-          required={false}
-          most={textLimits.text}
-          rows={3}
-        />
+        <Grounds weakened={weakened} />
       </EditForm>
       <Timeline subjectId={report.id} />
     </AdminDialog>

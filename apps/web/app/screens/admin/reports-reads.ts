@@ -24,6 +24,7 @@ export const reportLists: readonly ReadPath[] = [
   '/api/admin/overview',
   '/api/admin/cases',
   '/api/admin/decisions',
+  '/api/admin/proposals',
   // It counts among the reports of its alert.
   '/api/admin/fraud-alerts',
   '/api/fraud-alerts/active',
@@ -41,7 +42,7 @@ const found = (search: string) => ({
 export const foundAlerts = (search: string) => read('/api/admin/fraud-alerts', found(search));
 export const foundProviders = (search: string) => read('/api/admin/providers', found(search));
 
-export const experienceLists: readonly ReadPath[] = ['/api/admin/experiences', '/api/experiences'];
+const experienceLists: readonly ReadPath[] = ['/api/admin/experiences', '/api/experiences'];
 export const waitingExperiences = read('/api/admin/experiences', {
   query: { ...workedOff, limit: listLimits.adminPage },
 });

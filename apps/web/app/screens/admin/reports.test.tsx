@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { onPage } from '../../../test/browser.tsx';
-import { anAdminAlert, anAdminReport, anExperience, anId } from '../../../test/makers.ts';
+import { anAdminAlert, anAdminReport, anExperience, anId, aProposal } from '../../../test/makers.ts';
 import {
   attributeOf,
   elementsOf,
@@ -21,7 +21,7 @@ import { EditButtons } from './edit-form.tsx';
 import { experienceActs } from './experiences.tsx';
 import { reportCreated } from './report-create.tsx';
 import { chooseAlert, createReportForm, isComplete, NONE, notLinked } from './report-draft.ts';
-import { editReportForm, useReportEdit } from './report-edit.tsx';
+import { editReportForm, useReportEdit, weakenedByEdit } from './report-edit.tsx';
 import { foundAlerts, foundProviders, reportsRead, waitingExperiences } from './reports-reads.ts';
 import { ReportsTab } from './reports.tsx';
 import { timelineOf } from './timeline-read.ts';
@@ -218,7 +218,14 @@ describe('editing a report', () => {
     const markup = await shown(`&edit=${anId()}`, listed([report]));
     const dialog = dialogOf(markup);
     expect(elementsOf(dialog, 'h2').map(({ text }) => text)).toEqual(['Edit Report']);
-    expect(labelsOf(dialog)).toEqual(['Type', 'Severity', 'Status', 'Description', 'Reason (optional)']);
+    expect(labelsOf(dialog)).toEqual([
+      'Type',
+      'Severity',
+      'Status',
+      'Description',
+      'Reason (optional)',
+      'Evidence for moderators (optional)',
+    ]);
     expect(choicesOf(dialog, 'status')).toEqual(['pending', 'investigating', 'resolved', 'rejected']);
     expect(choicesOf(dialog, 'reportType')).toHaveLength(8);
     expect(buttonsOf(dialog)).toEqual(['Close', 'Cancel', 'Save Changes']);
@@ -234,9 +241,24 @@ describe('editing a report', () => {
     expect(submission).toMatchObject({ refusal: { fields: { description: 'Description is required' } } });
   });
 
-  it('says that it was saved [ADMIN-68]', () => {
+  it('says that it was saved, or that it waits [ADMIN-68]', () => {
     const { api } = knowing({});
     const { hooked } = onPage(() => useReportEdit(report), { api, at: addressOf() });
     expect(hooked.done(report)).toEqual({ title: 'Report Updated' });
+    expect(hooked.done({ ...report, proposal: aProposal({ subject: 'report' }) })).toEqual({
+      title: 'Waits for a second administrator',
+      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025.',
+    });
+  });
+
+  it('knows while one types what will wait for a second administrator, and because of which fields [VERD-03]', () => {
+    const { reportType, severity, status, description } = report;
+    const form = { reportType, severity, status, description, reason: 'Because.', evidence: '' };
+    const weakened = (given: Record<string, string>) => weakenedByEdit(report, { ...form, ...given });
+    expect(weakened({})).toEqual([]);
+    expect(weakened({ severity: 'Critical', status: 'resolved' })).toEqual([]);
+    expect(weakened({ severity: 'Low', description: 'All was paid.' })).toEqual(['severity', 'description']);
+    expect(weakened({ status: 'rejected' })).toEqual(['status']);
+    expect(weakenedByEdit(anAdminReport({ status: 'pending' }), { ...form, severity: 'Low' })).toEqual([]);
   });
 });

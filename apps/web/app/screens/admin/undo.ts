@@ -1,4 +1,5 @@
-/** What was decided a moment ago can be taken back from its toast. */
+/** What was decided a moment ago can be taken back from its toast, where the answer says so. */
+import type { Proposal } from '@hakiki/contract/admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { showFailure } from '../../lib/failure.ts';
@@ -6,9 +7,16 @@ import { showToast, type Shown } from '../../lib/toast.ts';
 import { useReadStore } from '../../lib/use-read.ts';
 import { write } from '../../lib/writes.ts';
 import { m } from '../../paraglide/messages.js';
-import { timelineOf } from './timeline-read.ts';
+import { waitingToast } from './proposal-words.ts';
 
-const offered = (run: () => Promise<void>): Partial<Shown> => ({
+/** What every answer to a change says about it. */
+export interface Answered {
+  decisionId?: string | undefined;
+  canUndo?: boolean | undefined;
+  proposal?: Proposal | undefined;
+}
+
+const offered = (run: () => Promise<unknown>): Partial<Shown> => ({
   durationMs: undoSeconds.offered * 1000,
   action: {
     label: m.admin_undo(),
@@ -20,34 +28,16 @@ const offered = (run: () => Promise<void>): Partial<Shown> => ({
   },
 });
 
-const undoing = (outdates: readonly ReadPath[]) =>
-  write('POST', '/api/admin/decisions/:id/undo', { outdates: [...outdates, '/api/admin/decisions'] });
-
 /**
- * Gives the part of a success toast that undoes it: `success: ({ decisionId }) => ({ title, ...undo(decisionId) })`. The named
- * lists are read again afterwards.
+ * The toast after a change: that it was made, with the way back while there is one, or that it waits for a second administrator.
+ * What the change made old is old again when it is undone.
  */
-export function useUndo(outdates: readonly ReadPath[]): (decisionId: string | undefined) => Partial<Shown> {
+export function useOutcomeToast({ outdates = [] }: { outdates?: readonly ReadPath[] }) {
   const store = useReadStore();
-  return (id) =>
-    id === undefined
-      ? {}
-      : offered(async () => {
-          await store.send(undoing(outdates), { params: { id } });
-        });
-}
-
-/** The same where the answer does not name the decision: the last one about the item is looked up. */
-export function useUndoNewest(outdates: readonly ReadPath[]): (subjectId: string) => Partial<Shown> {
-  const store = useReadStore();
-  return (subjectId) =>
-    offered(async () => {
-      const timeline = timelineOf(subjectId);
-      await store.reload(timeline);
-      const known = store.outcomeOf(timeline);
-      if (known.status === 'failed') throw known.error;
-      const [newest] = known.status === 'ready' ? known.data : [];
-      if (!newest) throw new Error('Nothing was decided.');
-      await store.send(undoing(outdates), { params: { id: newest.id } });
-    });
+  return ({ decisionId, canUndo, proposal }: Answered, done: Shown): Shown => {
+    if (proposal) return waitingToast(proposal);
+    if (!canUndo || decisionId === undefined) return done;
+    const undo = write('POST', '/api/admin/decisions/:id/undo', { outdates: [...outdates, '/api/admin/decisions'] });
+    return { ...done, ...offered(() => store.send(undo, { params: { id: decisionId } })) };
+  };
 }

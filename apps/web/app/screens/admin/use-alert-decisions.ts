@@ -1,23 +1,20 @@
 /** Approving and rejecting with one click. The toast says what happened, and takes it back for a moment. */
 import { useWrite } from '../../lib/use-write.ts';
 import { m } from '../../paraglide/messages.js';
-import { alertLists, approveAlert, rejectAlert } from './alerts-reads.ts';
+import { approveAlert, rejectAlert } from './alerts-reads.ts';
 import { changeFailure } from './proposal-words.ts';
-import { useUndo } from './undo.ts';
+import { useOutcomeToast } from './undo.ts';
 
 export function useAlertDecisions(id: string) {
-  const undo = useUndo(alertLists);
+  const outcomeToast = useOutcomeToast(approveAlert);
   const approve = useWrite(approveAlert, {
     failure: changeFailure,
-    success: ({ decisionId }) => ({
-      title: m.admin_alerts_approved(),
-      description: m.admin_alerts_approved_text(),
-      ...undo(decisionId),
-    }),
+    success: (reply) =>
+      outcomeToast(reply, { title: m.admin_alerts_approved(), description: m.admin_alerts_approved_text() }),
   });
   const reject = useWrite(rejectAlert, {
     failure: changeFailure,
-    success: ({ decisionId }) => ({ title: m.admin_alerts_rejected(), ...undo(decisionId) }),
+    success: (reply) => outcomeToast(reply, { title: m.admin_alerts_rejected() }),
   });
   return {
     isDeciding: approve.isRunning || reject.isRunning,

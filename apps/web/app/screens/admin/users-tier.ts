@@ -4,6 +4,7 @@ import type { Tier } from '@hakiki/contract/entitlements';
 import { useWrite } from '../../lib/use-write.ts';
 import { m } from '../../paraglide/messages.js';
 import { changeFailure } from './proposal-words.ts';
+import { useOutcomeToast } from './undo.ts';
 import { updateUser } from './users-reads.ts';
 
 /** The button of a row: premium goes back to free, everything else becomes premium. */
@@ -20,8 +21,9 @@ export interface TierChange {
 }
 
 export function useTierChange() {
+  const outcomeToast = useOutcomeToast(updateUser);
   const update = useWrite(updateUser, {
-    success: () => ({ title: m.users_updated() }),
+    success: (reply) => outcomeToast(reply, { title: m.users_updated() }),
     failure: changeFailure,
   });
   return {

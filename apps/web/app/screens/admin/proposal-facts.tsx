@@ -1,0 +1,47 @@
+import type { Proposal } from '@hakiki/contract/admin';
+import { formatDate } from '../../lib/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { stateLabel } from './decision-words.ts';
+import { subjectLabel } from './proposal-words.ts';
+import { Change } from './timeline.tsx';
+
+/** What it is about, by whom, why, what it rests on, and until when. */
+export function ProposalFacts({ proposal }: { proposal: Proposal }) {
+  const { subject, subjectTitle, from, to, reason, evidence, isOwn } = proposal;
+  return (
+    <>
+      <div>
+        <p className="text-sm text-muted">{subjectLabel(subject)}</p>
+        <p className="font-semibold wrap-anywhere">{subjectTitle}</p>
+        <p className="flex flex-wrap items-center gap-2">
+          {from === to ? m.admin_timeline_edited({ state: stateLabel(to) }) : <Change from={from} to={to} />}
+        </p>
+      </div>
+      <dl className="flex flex-col gap-2">
+        <Ground name={m.proposals_reason()} text={reason} otherwise={m.proposals_no_reason()} />
+        <Ground name={m.proposals_evidence()} text={evidence} otherwise={m.proposals_no_evidence()} />
+      </dl>
+      <p className="text-sm text-muted">
+        <Times proposal={proposal} />
+      </p>
+      {isOwn && <p className="text-sm font-semibold">{m.proposals_own()}</p>}
+    </>
+  );
+}
+
+const Ground = ({ name, text, otherwise }: { name: string; text: string | null; otherwise: string }) => (
+  <div>
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className={`whitespace-pre-line wrap-anywhere ${text ? '' : 'text-muted'}`}>{text ?? otherwise}</dd>
+  </div>
+);
+
+const Times = ({ proposal: { proposedBy, createdAt, takesEffectAt, expiresAt } }: { proposal: Proposal }) => (
+  <>
+    {m.proposals_by({ name: proposedBy ?? m.admin_timeline_nobody(), date: formatDate(createdAt) })}
+    <br />
+    {takesEffectAt === null
+      ? m.proposals_until({ date: formatDate(expiresAt) })
+      : m.proposals_effect({ date: formatDate(takesEffectAt) })}
+  </>
+);

@@ -1,0 +1,64 @@
+/** What is said in public about an item of the console, and what of an edit would warn people less. */
+import type { AdminAlert, AdminProvider, AdminReport } from '@hakiki/contract/admin';
+import {
+  differing,
+  weakens,
+  type AlertStatement,
+  type ProviderStatement,
+  type PublicStatement,
+  type ReportStatement,
+} from '@hakiki/contract/public-statements';
+
+export const alertStatement = (alert: AdminAlert): AlertStatement => ({
+  kind: 'alert',
+  status: alert.status,
+  severity: alert.severity,
+  alertType: alert.alertType,
+  title: alert.title,
+  description: alert.description,
+  advice: alert.advice,
+  language: alert.language,
+  affectedCountries: alert.affectedCountries,
+  affectedProviderId: alert.affectedProvider ?? null,
+  affectedProviderName: alert.affectedProviderName,
+});
+
+export const reportStatement = (report: AdminReport): ReportStatement => ({
+  kind: 'report',
+  status: report.status,
+  severity: report.severity,
+  reportType: report.reportType,
+  description: report.description,
+  providerId: report.providerId,
+});
+
+export const providerStatement = (provider: AdminProvider): ProviderStatement => ({
+  kind: 'provider',
+  reviewState: provider.reviewState,
+  verificationStatus: provider.verificationStatus,
+  riskScore: provider.riskScore,
+  flaggedReasons: provider.flaggedReasons,
+  regulatoryCompliance: provider.regulatoryCompliance,
+  userSatisfaction: provider.userSatisfaction,
+  securityMeasures: provider.securityMeasures,
+  name: provider.name,
+  otherNames: provider.otherNames,
+  type: provider.type,
+  description: provider.description,
+  website: provider.website,
+  countries: provider.countries,
+  licenseInfo: provider.licenseInfo,
+});
+
+/** The fields because of which an edit waits for a second administrator; none where it takes effect at once. */
+export function weakenedFields<Statement extends PublicStatement>(
+  before: Statement,
+  edit: Partial<Statement>,
+): string[] {
+  const changes = differing(before, edit);
+  if (!weakens(before, { ...before, ...changes })) return [];
+  const names = Object.keys(changes) as (keyof Statement & string)[];
+  const alone = names.filter((name) => weakens(before, { ...before, [name]: changes[name] }));
+  // Figures that are all taken back say less together than each of them does.
+  return alone.length > 0 ? alone : names;
+}
