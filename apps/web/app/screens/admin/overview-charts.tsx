@@ -130,25 +130,27 @@ function Days({ days }: Pick<Overview, 'days'>) {
           <span>{formatDate(days.at(-1)?.day ?? '')}</span>
         </p>
       </div>
-      <table className="sr-only">
-        <caption>{m.overview_days()}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{m.overview_day()}</th>
-            <th scope="col">{m.overview_arrived()}</th>
-            <th scope="col">{m.overview_decided()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, arrived, decided }) => (
-            <tr key={day}>
-              <th scope="row">{formatDate(day)}</th>
-              <td>{formatNumber(arrived)}</td>
-              <td>{formatNumber(decided)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{m.overview_days()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.overview_day()}</th>
+              <th scope="col">{m.overview_arrived()}</th>
+              <th scope="col">{m.overview_decided()}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map(({ day, arrived, decided }) => (
+              <tr key={day}>
+                <th scope="row">{formatDate(day)}</th>
+                <td>{formatNumber(arrived)}</td>
+                <td>{formatNumber(decided)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Figure>
   );
 }
@@ -189,17 +191,19 @@ function Bars({ title, bars }: { title: string; bars: readonly { label: string; 
           </div>
         ))}
       </div>
-      <table className="sr-only">
-        <caption>{title}</caption>
-        <tbody>
-          {bars.map(({ label, n }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{formatNumber(n)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {bars.map(({ label, n }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{formatNumber(n)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Figure>
   );
 }

@@ -65,17 +65,19 @@ function Chart({ title, bars }: { title: string; bars: readonly Bar[] }) {
         ))}
       </div>
       {bars.length > 0 && (
-        <table className="sr-only">
-          <caption>{title}</caption>
-          <tbody>
-            {bars.map(({ label, n }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{formatNumber(n)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="sr-only">
+          <table>
+            <caption>{title}</caption>
+            <tbody>
+              {bars.map(({ label, n }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{formatNumber(n)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </figure>
   );
