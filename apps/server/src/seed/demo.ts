@@ -15,13 +15,15 @@ import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { certificationRows } from './certifications.ts';
 import { africanCountries } from './countries.ts';
 import {
-  demoAlertRows,
   demoAlertDecisionRows,
+  demoAlertId,
+  demoAlertRows,
   demoFilingIndicatorRows,
   demoFilingRows,
   demoIndicatorRows,
 } from './demo-alerts.ts';
 import { demoReportRows } from './demo-reports.ts';
+import { tellOfChanges } from './demo-versions.ts';
 import { type EvidenceRow, evidenceOf, registerTeam } from './evidence.ts';
 import { experienceRows } from './experiences.ts';
 import { givenAt, makeProvider, type Place, providerId, type Wishes } from './providers.ts';
@@ -510,6 +512,7 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
     if (await hasRows(client, 'providers')) return false;
+    const reportRows = demoReportRows(demoSeed, providerIdOf);
     await fill(client, [
       { table: certifications, label: 'badges', rows: certificationRows },
       { table: providers, label: 'providers', rows: demoProviderRows() },
@@ -524,8 +527,14 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: filingIndicators, label: 'indicators of filings', rows: demoFilingIndicatorRows(demoSeed) },
       { table: indicators, label: 'indicators', rows: demoIndicatorRows() },
       { table: decisions, label: 'decisions on alerts', rows: demoAlertDecisionRows(demoSeed) },
-      { table: reports, label: 'reports', rows: demoReportRows(demoSeed, providerIdOf) },
+      { table: reports, label: 'reports', rows: reportRows },
     ]);
+    await tellOfChanges(client, {
+      seed: demoSeed,
+      alertId: demoAlertId(demoSeed, 0),
+      reportId: reportRows[0]!.id,
+      providerIdOf,
+    });
     return true;
   } finally {
     client.release();

@@ -289,6 +289,22 @@ describe('the demo data', () => {
     ).toEqual(suspended.map(({ name }) => ({ name })).toSorted((one, other) => one.name.localeCompare(other.name)));
   });
 
+  it('shows what was reworded, and a change that waits for a second administrator [VERD-02] [VERD-03]', async () => {
+    const histories = await test.sql(`
+      select v.subject, d.reason <> '' as told, v.statement <> v.successor as reworded,
+        v.hash = statement_hash(v.statement) as hashed
+      from public_versions v join decisions d on d.subject_id = v.subject_id and d.created_at = v.created_at
+      order by v.id`);
+    const reworded = { told: true, reworded: true, hashed: true };
+    expect(histories).toEqual(['alert', 'provider', 'report'].map((subject) => ({ subject, ...reworded })));
+    expect(
+      await test.sql(`
+        select p.subject_title as about, p.reason <> '' and p.evidence <> '' as grounded, u.is_admin as by_admin,
+          p.statement_hash = statement_hash(provider_statement(of)) as current, p.expires_at > now() as open
+        from proposals p join users u on u.id = p.proposed_by join providers of on of.id = p.subject_id`),
+    ).toEqual([{ about: 'Tradovani Exchange', grounded: true, by_admin: true, current: true, open: true }]);
+  });
+
   it('has alerts of every type, severity and status, and of different lengths', async () => {
     const values = async (column: string, table: string) =>
       (await test.sql(`select distinct ${column} as value from ${table} order by 1`)).map(({ value }) => value);
