@@ -1,10 +1,20 @@
 /** The console at work, in a browser of an administrator: by keyboard, in pairs, and without ever leaving a name behind. */
 import { makeProvider } from '../apps/server/test/makers.ts';
-import type { Locator } from '@playwright/test';
+import type { PublishedAlert } from '@hakiki/contract/alerts';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { makePhoto } from '../apps/server/test/photo.ts';
+import type { People } from '../tools/product.ts';
+import { violationsOn } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
 import { aStory, caseHeading, expectCases, listCases, untilKeysAct } from './console-pieces.ts';
-import { addCookie, expect, newAddress, ownProductTest as test, write } from './product-test.ts';
+import {
+  addCookie,
+  expect,
+  expectNoSidewaysScroll,
+  newAddress,
+  ownProductTest as test,
+  write,
+} from './product-test.ts';
 
 // All on one product, one after the other: the queue is everybody's.
 test.describe.configure({ mode: 'default' });
@@ -234,17 +244,128 @@ test('a warning is taken away by two administrators, never by one', async ({
   await expect(proposalIn(page.locator('main'))).toContainText('You proposed this. Somebody else has to confirm it.');
   await expect(proposalIn(page.locator('main')).getByRole('button', { name: 'Confirm' })).toHaveCount(0);
 
-  const second = await people.make({ email: newAddress('second'), isAdmin: true });
-  const context = await browser.newContext({ baseURL });
-  await addCookie(context, await people.signIn(second.id, { hasSecondFactor: true }));
-  const theirs = await context.newPage();
-  await theirs.goto('/admin');
-  await theirs.locator('html[data-ready]').waitFor();
-  await proposalIn(theirs.locator('main')).getByRole('button', { name: 'Confirm' }).click();
+  const theirs = await asSecondAdministrator({ browser, people, baseURL });
+  await expect(theirs.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+  await proposalIn(theirs.locator('main'))
+    .getByRole('button', { name: `Look at It: ${name}` })
+    .click();
+  const look = theirs.getByRole('dialog', { name: 'Proposed Change' });
+  await expect(look.locator('[data-field="verificationStatus"]')).toContainText(
+    /Before: ?Flagged.*Proposed: ?Verified/s,
+  );
+  await look.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(theirs, 'Change Confirmed');
-  await context.close();
+  await expect(look).toBeHidden();
+  await theirs.context().close();
   await expect.poll(verdict).toBe('Verified');
 });
+
+test('a public alert is reworded exactly as the second administrator has seen it, and everybody sees what it said before [VERD-02] [VERD-03]', async ({
+  page,
+  open,
+  people,
+  moderator,
+  baseURL,
+  browser,
+  signInAs,
+  fileReport,
+}) => {
+  const { id, title } = await fileReport({ severity: 'critical' });
+  await moderator.approveAlert(id);
+  const read = async () => {
+    const { alert } = (await (await fetch(`${baseURL}/api/fraud-alerts/${id}`)).json()) as PublishedAlert;
+    return [alert?.title, alert?.severity];
+  };
+
+  // One person alone changes nothing, and is told so while they type.
+  await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  const edit = async () => {
+    await open(`/admin?tab=alerts&status=approved&search=${encodeURIComponent(title)}&edit=${id}`);
+    return page.getByRole('dialog', { name: 'Edit Fraud Alert' });
+  };
+  const dialog = await edit();
+  await expect(dialog.getByText('Waits for a second administrator')).toHaveCount(0);
+  await dialog.getByLabel('Title').fill('Notice');
+  await expect(dialog).toContainText('This warns people less than before, or might: Title.');
+  await dialog.getByLabel('Severity').selectOption('Low');
+  await expect(dialog).toContainText('This warns people less than before, or might: Severity, Title.');
+  await dialog.getByLabel('Reason (optional)').fill('It was a misunderstanding.');
+  await dialog.getByLabel('Evidence for moderators (optional)').fill('A letter of the bank, seen today.');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Waits for a second administrator', 'Nothing has changed yet.');
+  expect(await read()).toEqual([title, 'Critical']);
+
+  // The second sees it on a phone, by keyboard: what changes, why, what it rests on, and the page.
+  const theirs = await asSecondAdministrator({ browser, people, baseURL, viewport: { width: 360, height: 740 } });
+  await theirs.getByRole('button', { name: `Look at It: ${title}` }).press('Enter');
+  const look = theirs.getByRole('dialog', { name: 'Proposed Change' });
+  await expect(look.locator('[data-field="severity"]')).toContainText(/Before: ?Critical.*Proposed: ?Low/s);
+  await expect(look.locator('[data-field="title"] del')).toHaveText(title);
+  await expect(look.locator('[data-field="title"] ins')).toHaveText('Notice');
+  await expect(look.locator('[data-field]')).toHaveCount(2);
+  await expect(look).toContainText('It was a misunderstanding.');
+  await expect(look).toContainText('A letter of the bank, seen today.');
+  const preview = look.locator('[data-preview]');
+  await expect(preview.getByRole('heading', { name: 'Notice', level: 1 })).toBeVisible();
+  await expect(preview.getByRole('link')).toHaveCount(0);
+  await expect(preview.getByRole('button', { disabled: false })).toHaveCount(0);
+  await preview.getByText('This happened to me: report it').click();
+  await expect(look).toBeVisible();
+  expect(await violationsOn(theirs)).toEqual([]);
+  await expectNoSidewaysScroll(theirs);
+  await theirs.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(theirs);
+
+  // Meanwhile something else about it is put right: what was looked at is no longer what would be.
+  const again = await edit();
+  const description = await again.getByLabel('Description').inputValue();
+  await again.getByLabel('Description').fill(description.replace('nobody answered.', 'nobody answered!'));
+  await again.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Alert Updated');
+  await look.getByRole('button', { name: 'Confirm' }).press('Enter');
+  await expect(look.getByRole('alert')).toContainText('It has changed while you were looking');
+  await expect(look.getByRole('alert')).toBeFocused();
+  expect(await read()).toEqual([title, 'Critical']);
+
+  await look.getByRole('button', { name: 'Confirm' }).press('Enter');
+  await expectToast(theirs, 'Change Confirmed');
+  await expect(look).toBeHidden();
+  await expect.poll(read).toEqual(['Notice', 'Low']);
+
+  // Everybody reads what it said before.
+  await theirs.context().clearCookies();
+  await theirs.goto(`/alerts/${id}`);
+  await theirs.locator('html[data-ready]').waitFor();
+  const newest = theirs.getByRole('region', { name: 'How this alert came about' }).getByRole('listitem').first();
+  await expect(newest).toContainText('Reworded: ');
+  await expect(newest).toContainText('It was a misunderstanding.');
+  await expect(newest).not.toContainText('A letter of the bank');
+  await newest.getByText('Show the difference').click();
+  await expect(newest.locator('[data-field="title"]')).toContainText(`Before: ${title}`);
+  await expect(newest.locator('[data-field="title"] del')).toHaveText(title);
+  await expect(newest.locator('[data-field="severity"]')).toContainText(/Before: ?Critical.*Now: ?Low/s);
+  expect(await violationsOn(theirs)).toEqual([]);
+  await expectNoSidewaysScroll(theirs);
+  await theirs.context().close();
+});
+
+interface Second {
+  browser: Browser;
+  people: People;
+  baseURL: string;
+  viewport?: { width: number; height: number };
+}
+
+/** Their own browser, at what waits for them. */
+async function asSecondAdministrator({ browser, people, baseURL, viewport }: Second): Promise<Page> {
+  const { id } = await people.make({ email: newAddress('second'), isAdmin: true });
+  const context = await browser.newContext({ baseURL, ...(viewport && { viewport }) });
+  await addCookie(context, await people.signIn(id, { hasSecondFactor: true }));
+  const page = await context.newPage();
+  await page.goto('/admin');
+  await page.locator('html[data-ready]').waitFor();
+  return page;
+}
 
 /** As the reporter's browser sends it, with the receipt. */
 async function sendPicture(baseURL: string, code: string): Promise<void> {

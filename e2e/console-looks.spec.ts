@@ -17,6 +17,25 @@ test.describe('has no accessibility violations, light and dark, and nothing scro
     }
   });
 
+  test('on what waits for a second administrator, and on the page as it would be, in both languages', async ({
+    page,
+    open,
+    signInAs,
+  }) => {
+    await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+    for (const [path, look, dialog] of [
+      ['/admin', 'Look at It: Tradovani Exchange', 'Proposed Change'],
+      ['/fr/admin', 'Examiner : Tradovani Exchange', 'Changement proposé'],
+    ] as const) {
+      const act = async () => {
+        await page.getByRole('button', { name: look }).click();
+        await expect(page.getByRole('dialog', { name: dialog }).locator('[data-preview] h1')).toBeVisible();
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+      };
+      await expectAccessible({ page, open, path, act });
+    }
+  });
+
   test('on the queue, on a case of it, and in its dialogs', async ({
     page,
     open,
