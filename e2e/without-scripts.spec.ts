@@ -370,6 +370,16 @@ test('offers nothing that needs scripts', async ({ page }) => {
   }
 });
 
+test('reads what an alert said before it was reworded, without JavaScript [VERD-02]', async ({ page }) => {
+  await page.goto('/alerts');
+  await page.getByRole('link', { name: /^Fastari Daily Gains/ }).click();
+  const newest = page.getByRole('region', { name: 'How this alert came about' }).getByRole('listitem').first();
+  await expect(newest).toContainText('Reworded: Severity, Title, Description, Countries');
+  await expect(newest.getByText('withdrawals are said to need a release fee')).toBeHidden();
+  await newest.getByText('Show the difference').click();
+  await expect(newest.getByText('withdrawals are said to need a release fee')).toBeVisible();
+});
+
 test('finds an alert by country and reads what to do, without JavaScript [WARN-02] [WARN-03]', async ({ page }) => {
   await page.goto('/alerts');
   await page.getByRole('combobox', { name: 'Country' }).selectOption('namibia');

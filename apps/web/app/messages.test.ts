@@ -44,6 +44,8 @@ const sameInFrench = [
   'pages',
   'page_number',
   'badges',
+  'change_field_description',
+  'change_field_kind',
 ];
 
 describe.each(languages)('the catalogue in %s', async (language) => {

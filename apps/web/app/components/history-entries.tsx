@@ -53,6 +53,13 @@ export function HistoryEntries({ of, language }: Props) {
   );
 }
 
+/** Of what is no longer public only that and when it was reworded. */
+function rewordedWords(changed: readonly string[]): string {
+  if (changed.length === 0) return m.history_reworded_then();
+  const fields = fieldNames(changed);
+  return isRewording(changed) ? m.history_reworded({ fields }) : m.history_changed({ fields });
+}
+
 function Entry({ decision, language }: { decision: PublicDecision; language: Language | undefined }) {
   const { from, to, reason, changes, createdAt } = decision;
   const changed = changes.map(({ field }) => field);
@@ -64,7 +71,7 @@ function Entry({ decision, language }: { decision: PublicDecision; language: Lan
       </time>
       <p className="font-semibold">
         {from !== to && m.history_change({ from: standing(from), to: standing(to) })}
-        {from === to && (isRewording(changed) ? m.history_reworded({ fields }) : m.history_changed({ fields }))}
+        {from === to && rewordedWords(changed)}
       </p>
       {reason && <p className="max-w-[68ch] whitespace-pre-line">{reason}</p>}
       {from !== to && fields && <p>{m.history_also({ fields })}</p>}

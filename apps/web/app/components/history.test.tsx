@@ -122,6 +122,12 @@ describe('what was reworded', () => {
     ]);
   });
 
+  it('tells of an alert that was withdrawn when it was reworded, and nothing of what it said [VERD-02]', async () => {
+    const markup = await opened({ kind: 'alert', id }, [{ ...reworded, reason: null, changes: [] }]);
+    expect(textOf(markup)).toBe('Mar 7, 2025 Reworded');
+    expect(elementsOf(markup, 'summary')).toEqual([]);
+  });
+
   it('marks the words and lines that differ, not by colour alone [VERD-02] [VERD-03]', () => {
     const markup = render(
       <FieldChanges
