@@ -189,7 +189,9 @@ const samples: Record<string, Record<string, unknown>> = {
     status: 'resolved',
     description: 'Told by telephone.',
     reason: 'Paid back.',
+    evidence: 'HK-12345678',
   },
+  'POST /api/admin/proposals/:id/confirm': { seen: 'a'.repeat(64) },
   'POST /api/admin/cases/next': {
     age: 'due',
     country: 'kenya',
