@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,6 +12,8 @@ const house: Record<string, string> = {
   'node_modules/vitest/index.js': '',
   'node_modules/zod/index.js': '',
   'packages/contract/src/directory.ts': "import 'zod';",
+  'packages/contract/src/entitlements.ts': '',
+  'packages/contract/src/prices.ts': '',
   'apps/web/app/components/ui/button.tsx': 'export const Button = () => <button type="button" />;',
   'apps/web/app/components/provider-card.tsx': "import './ui/button.tsx';",
   'apps/web/app/screens/directory/directory.tsx':
@@ -21,15 +24,22 @@ const house: Record<string, string> = {
   'apps/server/src/app.ts': "import './modules/directory/routes.ts'; import './modules/reviews/routes.ts';",
   'apps/server/src/platform/http/server.ts': "import 'hono';",
   'apps/server/src/platform/db/pool.ts': '',
+  'apps/server/src/modules/accounts/service.ts':
+    "import '../billing/service.ts'; import '../../../../../packages/contract/src/prices.ts';",
+  'apps/server/src/modules/billing/service.ts': "import './store.ts';",
+  'apps/server/src/modules/billing/store.ts': "import './tables.ts'; const text = 'select from payments';",
+  'apps/server/src/modules/billing/tables.ts': "export const payments = pgTable('payments', {});",
   'apps/server/src/modules/directory/routes.ts': "import './service.ts'; import '../../platform/http/server.ts';",
   'apps/server/src/modules/directory/service.ts': "import './store.ts';",
   'apps/server/src/modules/directory/store.ts': "import './tables.ts'; import '../reviews/tables.ts';",
-  'apps/server/src/modules/directory/tables.ts': '',
+  'apps/server/src/modules/directory/tables.ts':
+    "export const providers = pgTable(\n  'providers', {}); export const listed = pgView('listed', {});",
   'apps/server/src/modules/reviews/routes.ts': "import './service.ts';",
   'apps/server/src/modules/reviews/service.ts':
     "import './store.ts'; import type { A } from '../directory/service.ts';",
-  'apps/server/src/modules/reviews/store.ts': "import './tables.ts';",
-  'apps/server/src/modules/reviews/tables.ts': '',
+  'apps/server/src/modules/reviews/store.ts':
+    "import './tables.ts'; /* reads from providers */ const text = `select from reviews r join ${providers} p`;",
+  'apps/server/src/modules/reviews/tables.ts': "export const reviews = pgTable('reviews', {});",
   'apps/server/test/makers.ts': '',
   'e2e/find-a-provider.spec.ts': "import '../apps/server/test/makers.ts';",
 };
@@ -101,6 +111,59 @@ describe('the import table', () => {
       expect.objectContaining({ rule, from: path, reason: expect.stringMatching(/\w/) }),
     );
   });
+
+  it.each([
+    'select p.id from providers p',
+    'select from reviews r left join "providers" p on true',
+    'update providers set rating = 5',
+    'insert into public.providers values (1)',
+    'providers p join reviews r on r.provider_id = p.id',
+    'select from listed',
+  ])('refuses SQL that spells what another room owns: %s', async (text) => {
+    const path = 'apps/server/src/modules/reviews/store.ts';
+    await build({ [path]: `import { providers } from '../directory/tables.ts'; const text = \`${text}\`;` });
+    expect((await checkBoundaries(root)).violations).toEqual([
+      {
+        rule: 'sql-imports-what-it-names',
+        from: path,
+        to: 'apps/server/src/modules/directory/tables.ts',
+        reason: expect.stringContaining(text.includes('listed') ? "'listed'" : "'providers'"),
+      },
+    ]);
+  });
+
+  const rooms = readdirSync(join(import.meta.dirname, '../apps/server/src/modules')).filter(
+    (name) => !['accounts', 'billing'].includes(name),
+  );
+  it.each(rooms)('keeps money out of %s, however it is imported or named [VERD-12]', async (name) => {
+    const files = `apps/server/src/modules/${name}`;
+    await build({
+      [`${files}/service.ts`]: "import '../billing/service.ts';",
+      [`${files}/listing-sql.ts`]:
+        "import '../billing/tables.ts'; import '../../../../../packages/contract/src/prices.ts';",
+      [`${files}/store.ts`]: 'const text = `select from providers p join payments on payments.user_id = p.owner`;',
+      ...(name !== 'dashboard' && {
+        [`${files}/present.ts`]: "import '../../../../../packages/contract/src/entitlements.ts';",
+      }),
+    });
+    const found = (await checkBoundaries(root)).violations
+      .filter(({ from, to }) => from.startsWith(files) && /billing|prices|entitlements/.test(to))
+      .map(({ rule, from, to }) => `${rule}: ${from.slice(files.length + 1)} to ${to.split('/').slice(-2).join('/')}`);
+    expect(found.toSorted()).toEqual([
+      'money-decides-nothing: listing-sql.ts to billing/tables.ts',
+      'money-decides-nothing: listing-sql.ts to src/prices.ts',
+      'money-decides-nothing: service.ts to billing/service.ts',
+      ...(name === 'dashboard' ? [] : ['plans-decide-nothing: present.ts to src/entitlements.ts']),
+      'sql-imports-what-it-names: store.ts to billing/tables.ts',
+    ]);
+  });
+
+  it('holds in this house, with billing and the rooms that rank, rate, list and decide in it [VERD-12]', async () => {
+    const rank = ['directory', 'reviews', 'experiences', 'alerts', 'reports', 'lookup', 'filings', 'dashboard'];
+    const decide = ['cases', 'triage', 'indicators', 'decisions'];
+    expect(rooms).toEqual(expect.arrayContaining([...rank, ...decide]));
+    expect((await checkBoundaries(join(import.meta.dirname, '..'))).violations).toEqual([]);
+  }, 60_000);
 
   it('refuses two files that need each other', async () => {
     await build({ 'apps/web/app/screens/directory/filters.tsx': "import './directory.tsx';" });

@@ -1,8 +1,9 @@
-/** Holds the import table over the whole workspace, and proves that it was looked at. */
+/** Holds the import table over the whole workspace, also where SQL names a table, and proves that it was looked at. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
 import { importTable } from './import-table.ts';
+import { findSpelledNames } from './sql-names.ts';
 
 /** These three carry the product: a run that saw no module in one of them has checked nothing. */
 const mustBeSeen = ['apps/server', 'apps/web', 'packages/contract'];
@@ -32,8 +33,18 @@ export async function checkBoundaries(root: string): Promise<BoundaryReport> {
     baseDir: root,
   });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with text instead of a result.');
-  return summarise(output);
+  const report = summarise(output);
+  return { ...report, violations: [...report.violations, ...spelledNames(root)] };
 }
+
+/** Read by a string that no import shows. */
+const spelledNames = (root: string): BoundaryReport['violations'] =>
+  findSpelledNames(root).map(({ file, name, owner }) => ({
+    rule: 'sql-imports-what-it-names',
+    from: file,
+    to: `apps/server/src/modules/${owner}/tables.ts`,
+    reason: `SQL here spells '${name}', which is another room's: import it and name it by nameOf or \`\${table}\`.`,
+  }));
 
 function summarise({ modules, summary }: ICruiseResult): BoundaryReport {
   const sources = modules.map((module) => module.source).filter((source) => !source.includes('node_modules/'));

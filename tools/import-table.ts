@@ -81,6 +81,20 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
     from: { path: room, pathNot: [floor(`store|${partsOfStores}|tables`), test] },
     to: { path: `${server}modules/[^/]+/tables\\.ts$`, pathNot: `${server}modules/$1/` },
   },
+  {
+    name: 'money-decides-nothing',
+    comment:
+      'What ranks, rates, lists or decides knows neither prices nor who paid. Accounts keep the plans, billing the payments.',
+    from: { path: `${server}modules/`, pathNot: [`${server}modules/(accounts|billing)/`, test] },
+    to: { path: [`${server}modules/billing/`, '^packages/contract/src/prices\\.ts$'] },
+  },
+  {
+    name: 'plans-decide-nothing',
+    comment:
+      'What a plan includes is asked by the contract at the door; in a room only for the figures a member sees of themselves.',
+    from: { path: `${server}modules/`, pathNot: [`${server}modules/(accounts|billing|dashboard)/`, test] },
+    to: { path: '^packages/contract/src/entitlements\\.ts$' },
+  },
   ...['service', 'store', 'tables'].map((name, place) => ({
     name: `${name}-knows-no-floor-above`,
     comment: 'routes → service → store → tables, always downwards.',

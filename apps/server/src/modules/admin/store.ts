@@ -2,6 +2,11 @@
 import type { CaseAge } from '@hakiki/contract/admin-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import type { Database, Statement } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
+import { alertStandingCounts, fraudAlerts } from '../alerts/tables.ts';
+import { decisions } from '../decisions/tables.ts';
+import { filed } from '../filings/tables.ts';
+import { reports } from '../reports/tables.ts';
 
 const zone = `'Africa/Johannesburg'`;
 const today = `date_trunc('day', now(), ${zone})`;
@@ -12,7 +17,7 @@ const dayOf = (time: string) => `(${time} at time zone ${zone})::date`;
 
 /** What people send, and are promised an answer to. */
 const promised = `('alert', 'report', 'provider')`;
-const isTakenBack = 'exists (select from decisions undo where undo.reverses = d.id)';
+const isTakenBack = `exists (select from ${nameOf(decisions)} undo where undo.reverses = d.id)`;
 
 export interface Day {
   day: string;
@@ -20,20 +25,20 @@ export interface Day {
   decided: number;
 }
 
-/** Proposed providers are those with a filing: others were never sent. */
+/** Alerts and reports also where somebody of ours entered them; of providers those that were sent to us. */
 const daysStatement: Statement = {
   name: 'admin-days',
   text: `
   with arrivals as (
-    select ${dayOf('created_at')} as day from fraud_alerts where created_at >= ${firstDay}
+    select ${dayOf('created_at')} as day from ${nameOf(fraudAlerts)} where created_at >= ${firstDay}
     union all
-    select ${dayOf('created_at')} from reports where created_at >= ${firstDay}
+    select ${dayOf('created_at')} from ${nameOf(reports)} where created_at >= ${firstDay}
     union all
-    select ${dayOf('p.created_at')} from providers p join filings f on f.id = p.id where p.created_at >= ${firstDay}
+    select ${dayOf('created_at')} from ${nameOf(filed)} where kind = 'submission' and created_at >= ${firstDay}
   ),
   arrived as (select day, count(*)::int as n from arrivals group by day),
   decided as (
-    select ${dayOf('d.created_at')} as day, count(*)::int as n from decisions d
+    select ${dayOf('d.created_at')} as day, count(*)::int as n from ${nameOf(decisions)} d
     where d.created_at >= ${firstDay} and d.arrived_at is not null and d.subject in ${promised} and not ${isTakenBack}
     group by 1
   )
@@ -50,7 +55,7 @@ const medianStatement: Statement = {
   name: 'admin-median',
   text: `
   select percentile_cont(0.5) within group (order by extract(epoch from d.created_at - d.arrived_at) / 3600)::float8 as hours
-  from decisions d
+  from ${nameOf(decisions)} d
   where d.created_at >= ${monthAgo} and d.arrived_at is not null and d.subject in ${promised} and not ${isTakenBack}`,
 };
 
@@ -66,13 +71,13 @@ const reversalsStatement: Statement = {
   text: `
   select
     (
-      select count(*)::int from decisions
+      select count(*)::int from ${nameOf(decisions)}
       where created_at >= ${monthAgo} and reverses is null and from_value <> to_value
     ) as decisions,
     (
       select count(distinct earlier.id)::int
-      from decisions later cross join lateral (
-        select d.id, d.created_at from decisions d
+      from ${nameOf(decisions)} later cross join lateral (
+        select d.id, d.created_at from ${nameOf(decisions)} d
         where d.subject_id = later.subject_id and d.to_value = later.from_value and d.from_value <> d.to_value
           and (d.created_at, d.id) < (later.created_at, later.id)
         order by d.created_at desc, d.id desc limit 1
@@ -101,9 +106,9 @@ const agesStatement: Statement = {
       when created_at <= now() - interval '${dueHours} hours' then 'due' else 'fresh' end as age,
     count(*)::int as n
   from (
-    select created_at from fraud_alerts where status = 'pending'
+    select created_at from ${nameOf(fraudAlerts)} where status = 'pending'
     union all
-    select created_at from reports where status = 'pending'
+    select created_at from ${nameOf(reports)} where status = 'pending'
   ) waiting
   group by 1`,
 };
@@ -116,7 +121,7 @@ const COUNTRIES_SHOWN = 10;
 const countriesStatement: Statement = {
   name: 'admin-countries',
   text: `
-  select country, sum(n)::int as n from alert_standing_counts where status = 'pending' and country <> ''
+  select country, sum(n)::int as n from ${nameOf(alertStandingCounts)} where status = 'pending' and country <> ''
   group by country having sum(n) > 0 order by n desc, country limit ${COUNTRIES_SHOWN}`,
 };
 

@@ -7,8 +7,14 @@ import type { AlertStatement } from '@hakiki/contract/public-statements';
 import { eq, sql } from 'drizzle-orm';
 import { placeIn } from '../../platform/db/columns.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
 import { stretchesOf } from '../../platform/db/stretches.ts';
+import { caseFilings } from '../cases/tables.ts';
+import { providers } from '../directory/tables.ts';
+import { filings } from '../filings/tables.ts';
+import { filingIndicators } from '../indicators/tables.ts';
+import { reports } from '../reports/tables.ts';
 import type { AdminAlertRow } from './admin-present.ts';
 import type { AlertRow, MatchingRow, OwnRow, PublicRow, PublishedRow } from './present.ts';
 import { alertPreferences, fraudAlerts } from './tables.ts';
@@ -36,7 +42,7 @@ export const adminColumns = `${columns},
   f.created_by as "createdBy", f.sealed_details as "sealedDetails", f.sealed_contact is not null as "hasContact",
   cf.case_id as "caseId"`;
 export const adminJoins = `
-  left join filings f on f.id = a.id left join case_filings cf on cf.filing_id = a.id`;
+  left join ${nameOf(filings)} f on f.id = a.id left join ${nameOf(caseFilings)} cf on cf.filing_id = a.id`;
 
 /** The total is kept, not counted; without a row there is none. */
 const total = `(
@@ -49,7 +55,7 @@ const newestActive = `
 export const teaserColumns = `${columns}, left(a.description, ${teaserLengths.alert + 1}) as description`;
 /** `memberJoins` follows `fraud_alerts a`. */
 export const memberColumns = `${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.created_by as "createdBy"`;
-export const memberJoins = `left join filings f on f.id = a.id`;
+export const memberJoins = `left join ${nameOf(filings)} f on f.id = a.id`;
 
 const teasersStatement = named({
   name: 'alerts-teasers',
@@ -86,7 +92,7 @@ const matchingStatement: Statement = {
   text: `
   with found as (
     select a.id, 0 as distance
-    from (select filing_id from filing_indicators where key = any($2::bytea[]) limit ${NAMED_IN}) named
+    from (select filing_id from ${nameOf(filingIndicators)} where key = any($2::bytea[]) limit ${NAMED_IN}) named
     join fraud_alerts a on a.id = named.filing_id
     where a.status = 'approved'
     union all
@@ -117,7 +123,7 @@ const ownStatement = named({
   name: 'alerts-own',
   text: `
   select ${columns}, a.description, a.affected_provider_name as "affectedProviderName"
-  from filings f join fraud_alerts a on a.id = f.id
+  from ${nameOf(filings)} f join fraud_alerts a on a.id = f.id
   where f.created_by = $1 and f.kind = 'alert'
   order by f.created_at desc, f.id desc limit $2 offset $3`,
 });
@@ -221,7 +227,7 @@ const publishedStatement = named({
     coalesce(a.decided_at, a.created_at) as "checkedAt",
     coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt"
   from fraud_alerts a ${memberJoins}
-  left join providers p on p.id = a.affected_provider_id and p.review_state = 'approved'
+  left join ${nameOf(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'
   where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,
 });
 
@@ -265,7 +271,7 @@ const repairLinksSql = `
     select known.id, 1 + coalesce(linked.n, 0) - known.report_count as step
     from fraud_alerts known
     left join (
-      select fraud_alert_id as id, count(*)::int as n from reports where fraud_alert_id is not null group by 1
+      select fraud_alert_id as id, count(*)::int as n from ${nameOf(reports)} where fraud_alert_id is not null group by 1
     ) linked on linked.id = known.id
   ) drift
   where drift.id = a.id and drift.step <> 0`;

@@ -35,6 +35,10 @@ export const filings = pgTable(
     index('filings_of_user')
       .on(table.createdBy, table.kind, descending(table.createdAt), descending(table.id))
       .where(sql`${table.createdBy} is not null`),
+    // Few among the reports; the overview counts them by day.
+    index('filings_submissions_newest')
+      .on(descending(table.createdAt))
+      .where(sql`${table.kind} = 'submission'`),
     oneOf('filings_kind_known', table.kind, filingKinds),
     oneOf('filings_language_known', table.language, languages),
   ],

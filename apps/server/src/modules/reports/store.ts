@@ -6,7 +6,11 @@ import type { ReportStatement } from '@hakiki/contract/public-statements';
 import type { ReportId } from '@hakiki/contract/reports';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
+import { caseFilings } from '../cases/tables.ts';
+import { providers } from '../directory/tables.ts';
+import { filings } from '../filings/tables.ts';
 import type { AdminReportRow } from './admin-present.ts';
 import type { PublicRow, ReportRow } from './present.ts';
 import { reports } from './tables.ts';
@@ -36,8 +40,8 @@ export const adminColumns = `${columns},
   r.description, r.reporter_location as "reporterLocation", p.name as "providerName", f.created_by as "createdBy",
   cf.case_id as "caseId"`;
 export const adminJoins = `
-  left join providers p on p.id = r.provider_id left join filings f on f.id = r.id
-  left join case_filings cf on cf.filing_id = r.id`;
+  left join ${nameOf(providers)} p on p.id = r.provider_id left join ${nameOf(filings)} f on f.id = r.id
+  left join ${nameOf(caseFilings)} cf on cf.filing_id = r.id`;
 
 const newestFirst = 'created_at desc, id desc';
 
@@ -57,7 +61,7 @@ const publicOnes = severities
 
 /** Value 4: who asks. */
 const ownPending = headOf(`
-    filings f join reports r on r.id = f.id
+    ${nameOf(filings)} f join reports r on r.id = f.id
     where f.created_by = $4 and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[])`);
 
 const pageOf = (ones: string, description: string) => `

@@ -3,6 +3,7 @@ import { ratingScale, type Review, type ReviewId, type ReviewSort, type ReviewSu
 import { and, eq, sql } from 'drizzle-orm';
 import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
 import { hasPageCondition, providers } from '../directory/tables.ts';
 import { ratingCounts, reviews } from './tables.ts';
@@ -67,7 +68,7 @@ const summaryStatement = named({
     left join rating_counts kept on kept.provider_id = p.id and kept.rating = stars.rating
     order by stars.rating
   ) as distribution
-  from providers p where p.id = $1 and ${hasPageCondition}`,
+  from ${nameOf(providers)} p where p.id = $1 and ${hasPageCondition}`,
 });
 
 export const findSummary = (database: Database, providerId: ProviderId) =>

@@ -1,0 +1,58 @@
+/**
+ * What SQL in letters names of other rooms. An import shows who reads whose tables; a name in a string shows it to nobody. So a
+ * room's SQL takes the names of others from their tables (`${filed}` where drizzle writes it, `${nameOf(filed)}` in plain text).
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface SpelledName {
+  file: string;
+  /** Of the table or view. */
+  name: string;
+  /** Whose it is. */
+  owner: string;
+}
+
+const source = 'apps/server/src';
+const declared = /\bpg(?:Table|View)\(\s*'([a-z_]+)'/g;
+const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+
+/** Each table and view of the house with the room it belongs to. */
+function ownersIn(root: string): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const file of globSync(`${source}/modules/*/tables.ts`, { cwd: root })) {
+    const owner = roomOf(file)!;
+    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(declared)) owners.set(name!, owner);
+  }
+  return owners;
+}
+
+const roomOf = (file: string): string | undefined => /\/modules\/([^/]+)\//.exec(file)?.[1];
+
+/** Tests look at the database as they like; demo data and entries are no room. */
+export function findSpelledNames(root: string): SpelledName[] {
+  if (!existsSync(join(root, source))) return [];
+  const owners = ownersIn(root);
+  if (owners.size === 0) return [];
+  const name = `"?(${[...owners.keys()].join('|')})\\b"?`;
+  const named = new RegExp(
+    [
+      `\\b(?:from|join|into|update|truncate|references|using|only|table)\\s+(?:public\\.)?${name}`,
+      // A part that the rest is put around, as in `filings f join reports r`.
+      `\\b${name}\\s+(?:as\\s+)?\\w+\\s+(?:(?:left|inner|cross|full)\\s+)?(?:join|where)\\b`,
+      `\\btable:\\s*'${name}'`,
+    ].join('|'),
+    'gi',
+  );
+  return globSync(`${source}/{modules,platform}/**/*.ts`, { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .toSorted()
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8').replaceAll(comments, '');
+      const spelled = [...text.matchAll(named)].flatMap(([, ...names]) => names.find(Boolean)!.toLowerCase());
+      return [...new Set(spelled)].flatMap((one) => {
+        const owner = owners.get(one)!;
+        return owner === roomOf(file) ? [] : [{ file, name: one, owner }];
+      });
+    });
+}
