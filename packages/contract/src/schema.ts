@@ -91,6 +91,12 @@ export function commaList(maxLength = 300) {
   );
 }
 
+/** The known ones among those asked for; all of them where none was asked for. */
+export const chosen = <Value extends string>(
+  known: readonly Value[],
+  asked: readonly string[] | undefined,
+): readonly Value[] => (asked?.length ? known.filter((value) => asked.includes(value.toLowerCase())) : known);
+
 /** A plan. Two spellings of one are understood; the first is stored and sent. */
 /* @__NO_SIDE_EFFECTS__ */
 export function tierInput() {

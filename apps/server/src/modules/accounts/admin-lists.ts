@@ -2,18 +2,16 @@
 import type { listAdminUsers } from '@hakiki/contract/admin';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type Tier, tiers, type UserType, userTypes } from '@hakiki/contract/entitlements';
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminUserRow } from './admin-present.ts';
 
-const COLUMNS = `
+const columns = `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
   u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
   u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.referral_code as "referralCode",
   u.created_at as "createdAt", u.email_verified_at as "emailVerifiedAt"`;
-const columns = sql.raw(COLUMNS);
 
 /** As the index of texts has it. */
 const emailAndName = `lower(email || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`;
@@ -72,7 +70,7 @@ async function countKept(database: Database, { userType, subscriptionTier }: Que
 
 const addressStatement = named({
   name: 'users-by-address',
-  text: `select ${COLUMNS} from users u where u.email = $1`,
+  text: `select ${columns} from users u where u.email = $1`,
 });
 
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
@@ -103,11 +101,9 @@ export async function listUsers(
 ): Promise<{ rows: AdminUserRow[]; total: number }> {
   const known = await findByAddress(database, query);
   if (known.length > 0) return { rows: after || query.offset > 0 ? [] : known, total: known.length };
-  const page = sql`
-    select ${columns} from page join users u on u.id = page.id order by page.created_at desc, page.id desc`;
   return readPage<AdminUserRow>(
     database,
     { ...listFor(query), after },
-    { page, countKept: () => countKept(database, query) },
+    { as: 'u', columns: columns, countKept: () => countKept(database, query) },
   );
 }

@@ -3,10 +3,11 @@ import type { listAdminAlerts } from '@hakiki/contract/admin';
 import { alertStatuses, type AlertStatus, severities, type Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
+import { chosen } from '@hakiki/contract/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
-import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
+import { FEW, type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminAlertRow } from './admin-present.ts';
 import { adminColumns, adminJoins } from './store.ts';
 
@@ -39,20 +40,16 @@ export async function readStatusCounts(database: Database): Promise<Counts> {
 
 type Query = QueryOf<typeof listAdminAlerts>;
 
-/** The known values among those asked for; none means that nothing was asked. */
-const severitiesOf = ({ severity }: Query): readonly Severity[] | undefined =>
-  severity?.length ? severities.filter((known) => severity.includes(known.toLowerCase())) : undefined;
-
 const countryOf = ({ country }: Query): string | undefined => (country && normaliseCountry(country)) || undefined;
 
 function listFor(query: Query): NewestList {
   const { search, status, limit, offset } = query;
   const country = countryOf(query);
   const text = searchedText(search);
-  const among = severitiesOf(query);
+  const among = chosen(severities, query.severity);
   const conditions: SQL[] = [];
   if (status) conditions.push(sql`status = ${status}`);
-  if (among) conditions.push(sql`severity = any(${sql.param(among)}::text[])`);
+  if (query.severity?.length) conditions.push(sql`severity = any(${sql.param(among)}::text[])`);
   if (country) conditions.push(sql`affected_countries @> array[${country}::text]`);
   return {
     table: 'fraud_alerts',
@@ -63,23 +60,18 @@ function listFor(query: Query): NewestList {
   };
 }
 
-/** Where a country has fewer, fetching them all is quicker than looking for them among all others. */
-const FEW = 5000;
-
 export async function listAllAlerts(
   database: Database,
   query: Query,
   after?: LastRow,
 ): Promise<{ rows: AdminAlertRow[]; total: number }> {
   const country = countryOf(query);
-  const among = severitiesOf(query) ?? severities;
+  const among = chosen(severities, query.severity);
   const standings = await readStandings(database, country);
   const asked = standings.filter(
     ({ status, severity }) => (!query.status || status === query.status) && among.includes(severity),
   );
   const list = { ...listFor(query), after, isRare: country !== undefined && sumOf(standings) < FEW };
-  const page = sql`
-    select ${sql.raw(adminColumns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(adminJoins)}
-    order by page.created_at desc, page.id desc`;
-  return readPage<AdminAlertRow>(database, list, { page, countKept: () => Promise.resolve(sumOf(asked)) });
+  const countKept = () => Promise.resolve(sumOf(asked));
+  return readPage<AdminAlertRow>(database, list, { as: 'a', columns: adminColumns, joins: adminJoins, countKept });
 }

@@ -6,11 +6,12 @@ import { alertTypes, type AlertType, severities, type Severity } from '@hakiki/c
 import type { listAlerts } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';
+import { chosen } from '@hakiki/contract/schema';
 import { type SQL, sql } from 'drizzle-orm';
 import { placeIn } from '../../platform/db/columns.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
-import { asStatement } from '../../platform/db/newest-list.ts';
+import { asStatement, FEW } from '../../platform/db/newest-list.ts';
 import type { AlertRow } from './present.ts';
 import { memberColumns, memberJoins, teaserColumns } from './store.ts';
 
@@ -26,10 +27,6 @@ const selections: Record<Audience, { columns: string; joins: string }> = {
 const severestFirst = severities.toReversed();
 const rank = (column: string) => sql.raw(placeIn(column, severestFirst));
 const newestFirst = sql.raw('order by a.created_at desc, a.id desc');
-
-/** The known ones among those asked for; all of them where none was asked for. */
-const chosen = <Value extends string>(known: readonly Value[], asked: readonly string[] | undefined): Value[] =>
-  known.filter((value) => !asked?.length || asked.includes(value.toLowerCase()));
 
 const countsStatement = named({
   name: 'alerts-active-counts',
@@ -57,9 +54,6 @@ export function stretchesOf(counts: ReadonlyMap<Severity, number>, { limit, offs
   }
   return stretches;
 }
-
-/** Where a country has fewer, fetching them all is quicker than looking for them among all others. */
-const FEW = 5000;
 
 interface Asked {
   country: string;

@@ -7,7 +7,6 @@ import {
   verificationStatuses,
 } from '@hakiki/contract/directory';
 import type { QueryOf } from '@hakiki/contract/endpoint';
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
@@ -57,17 +56,9 @@ async function countKept(database: Database, { reviewState, verificationStatus }
     .reduce((sum, { n }) => sum + n, 0);
 }
 
-export function listAllProviders(
-  database: Database,
-  query: Query,
-  after?: LastRow,
-): Promise<{ rows: AdminProviderRow[]; total: number }> {
-  const page = sql`
-    select ${sql.raw(adminProviderColumns)} from page join providers p on p.id = page.id
-    order by page.created_at desc, page.id desc`;
-  return readPage<AdminProviderRow>(
+export const listAllProviders = (database: Database, query: Query, after?: LastRow) =>
+  readPage<AdminProviderRow>(
     database,
     { ...listFor(query), after },
-    { page, countKept: () => countKept(database, query) },
+    { as: 'p', columns: adminProviderColumns, countKept: () => countKept(database, query) },
   );
-}

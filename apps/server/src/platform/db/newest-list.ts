@@ -30,6 +30,9 @@ export interface NewestList {
   offset: number;
 }
 
+/** Of so few, fetching them all is quicker than looking for them among all others. */
+export const FEW = 5000;
+
 const dialect = new PgDialect();
 
 /** SQL put together for one call. */
@@ -133,13 +136,24 @@ async function countMatches(database: Database, { after: _, ...list }: NewestLis
   return (await estimate(database, list)) >= SURELY_MORE ? searchMatchLimit : count(database, list);
 }
 
+interface Shown {
+  /** What the table is called in the columns and joins. */
+  as: string;
+  columns: string;
+  joins?: string;
+  countKept: () => Promise<number>;
+}
+
 /** One page, and how many there are: counted for a search, and otherwise as it is kept. */
 export async function readPage<Row extends object>(
   database: Database,
   list: NewestList,
-  { page, countKept }: { page: SQL; countKept: () => Promise<number> },
+  { as, columns, joins = '', countKept }: Shown,
 ): Promise<{ rows: Row[]; total: number }> {
-  const reading = database.read<{ [Key in keyof Row]: Row[Key] }>(...asStatement(sql`with ${pageOf(list)} ${page}`));
+  const shown = sql.raw(`select ${columns} from page join ${list.table} ${as} on ${as}.id = page.id ${joins}`);
+  const reading = database.read<{ [Key in keyof Row]: Row[Key] }>(
+    ...asStatement(sql`with ${pageOf(list)} ${shown} order by page.created_at desc, page.id desc`),
+  );
   if (!list.search) {
     const [rows, total] = await Promise.all([reading, countKept()]);
     return { rows, total };
