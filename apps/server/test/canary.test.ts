@@ -18,7 +18,6 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServices, type Services } from '../src/app.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
-import type { UserActor } from '../src/platform/http/actor.ts';
 import { openQueue, type Queue } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import type { RateLimiter } from '../src/platform/rate-limit/rate-limiter.ts';
@@ -221,7 +220,7 @@ const control = {
   pending: `control${randomUUID().slice(0, 8)}`,
 };
 
-const asModerator = () => actorOfUser({ id: admin.user.id as UserActor['user']['id'], isAdmin: true });
+const asModerator = () => actorOfUser({ id: admin.user.id, isAdmin: true });
 
 /** A moderator's page asks to see it, and the worker seals it for that page. */
 async function openContact(filingId: string): Promise<string> {

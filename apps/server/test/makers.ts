@@ -1,9 +1,7 @@
 /** Rows with sensible defaults: a test or a journey names only what it is about. */
 import { randomBytes } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
-import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
-import type { ReportId } from '@hakiki/contract/reports';
 import { eq, sql } from 'drizzle-orm';
 import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { sessions, users } from '../src/modules/accounts/tables.ts';
@@ -58,7 +56,7 @@ export async function makeProvider(db: Db, given: Partial<NewProvider> = {}) {
     ...given,
   };
   const row = one(await db.insert(providers).values(values).returning());
-  return { ...row, id: row.id as ProviderId };
+  return row;
 }
 
 /** Approved unless told otherwise; rating, number and distribution of its provider's reviews follow. */
@@ -182,7 +180,7 @@ export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?:
   };
   const row = one(await db.insert(fraudAlerts).values(values).returning());
   await makeFiling(db, { id: row.id, kind: 'alert', createdBy, createdAt: row.createdAt });
-  return { ...row, id: row.id as AlertId };
+  return row;
 }
 
 /** Looked into, and sent by a visitor, unless told otherwise. */
@@ -198,7 +196,7 @@ export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy
   };
   const row = one(await db.insert(reports).values(values).returning());
   await makeFiling(db, { id: row.id, kind: 'report', createdBy, createdAt: row.createdAt });
-  return { ...row, id: row.id as ReportId };
+  return row;
 }
 
 /** Of a moderator who is gone, unless told otherwise. */

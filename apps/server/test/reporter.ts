@@ -50,14 +50,14 @@ export function reporterAt(server: TestServer) {
 
   return {
     reportScam: (given: Partial<NewAlert> = {}, { actor = visitor, language = 'en' }: Sender = {}) =>
-      inTransaction((tx) => rooms().alerts.accept(tx, scamReport(given), { id: uuidv7() as AlertId, actor, language })),
+      inTransaction((tx) => rooms().alerts.accept(tx, scamReport(given), { id: uuidv7<AlertId>(), actor, language })),
     reportIssue: (given: Partial<NewReport> = {}, { actor = visitor, language = 'en' }: Sender = {}) =>
       inTransaction((tx) =>
-        rooms().reports.accept(tx, issueReport(given), { id: uuidv7() as ReportId, actor, language }),
+        rooms().reports.accept(tx, issueReport(given), { id: uuidv7<ReportId>(), actor, language }),
       ),
     propose: (given: Partial<NewSubmission> = {}, { actor = visitor, language = 'en' }: Sender = {}) =>
       inTransaction((tx) =>
-        rooms().directory.submit(tx, proposedProvider(given), { id: uuidv7() as ProviderId, actor, language }),
+        rooms().directory.submit(tx, proposedProvider(given), { id: uuidv7<ProviderId>(), actor, language }),
       ),
     async follow(code: string): Promise<FilingState> {
       const response = await server.post('/api/filings/look-up', { code });

@@ -30,9 +30,11 @@ import {
 } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { tiers, userTypes } from './entitlements.ts';
+import { ExperienceId } from './experiences.ts';
 import { EvidenceFile, FilingId, FilingState } from './filings.ts';
 import { paging, textLimits } from './limits.ts';
 import { Report, ReportId } from './reports.ts';
+import { ReviewId } from './reviews.ts';
 import { riskLevels } from './risk.ts';
 import {
   commaList,
@@ -477,7 +479,7 @@ export const ContactMessage = z.object({
   ...moderated,
 });
 export const ModeratedReview = z.object({
-  id: z.uuid(),
+  id: ReviewId,
   providerId: ProviderId,
   providerName: text(textLimits.title),
   rating: z.int(),
@@ -487,7 +489,7 @@ export const ModeratedReview = z.object({
   ...moderated,
 });
 export const ModeratedExperience = z.object({
-  id: z.uuid(),
+  id: ExperienceId,
   providerName: text(textLimits.title),
   rating: z.int(),
   experience: text(textLimits.text),
@@ -595,6 +597,7 @@ export const approveReview = endpoint({
   ...moderation,
   path: '/api/admin/reviews/:id/approve',
   summary: 'Publishes a review.',
+  params: z.object({ id: ReviewId }),
   reply: ModeratedReview,
   errors: [...refusals, 'REVIEW_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 });
@@ -602,6 +605,7 @@ export const rejectReview = endpoint({
   ...moderation,
   path: '/api/admin/reviews/:id/reject',
   summary: 'Turns a review down.',
+  params: z.object({ id: ReviewId }),
   reply: ModeratedReview,
   errors: [...refusals, 'REVIEW_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 });
@@ -609,6 +613,7 @@ export const approveExperience = endpoint({
   ...moderation,
   path: '/api/admin/experiences/:id/approve',
   summary: 'Publishes a shared experience.',
+  params: z.object({ id: ExperienceId }),
   reply: ModeratedExperience,
   errors: [...refusals, 'EXPERIENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 });
@@ -616,6 +621,7 @@ export const rejectExperience = endpoint({
   ...moderation,
   path: '/api/admin/experiences/:id/reject',
   summary: 'Turns a shared experience down.',
+  params: z.object({ id: ExperienceId }),
   reply: ModeratedExperience,
   errors: [...refusals, 'EXPERIENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 });

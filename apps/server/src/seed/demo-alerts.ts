@@ -2,6 +2,7 @@
  * The alerts a developer and the end-to-end tests meet: every kind, severity and status, some about demo providers. All are
  * invented, say who says so, and are a few days old, so that none of them is news to a page that has just been opened.
  */
+import type { DecisionId } from '@hakiki/contract/admin';
 import type { AlertStatus, AlertType, Severity } from '@hakiki/contract/alert-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
@@ -309,7 +310,7 @@ export const demoAlertDecisionRows = (seed: number): (typeof decisions.$inferSel
   demoAlerts.flatMap((alert, index) => {
     const { published, withdrawn } = momentsOf(alert);
     const row = (from: AlertStatus, to: 'approved' | 'rejected', at: Date) => ({
-      id: timedId(new Random(seed, `demo-${to}`, index), at.getTime()),
+      id: timedId<DecisionId>(new Random(seed, `demo-${to}`, index), at.getTime()),
       subject: 'alert' as const,
       subjectId: demoAlertId(seed, index),
       fromValue: from,

@@ -1,4 +1,3 @@
-import type { User } from '@hakiki/contract/accounts';
 import { Alert, type AlertId, alertTypes, type MyReport, type Severity } from '@hakiki/contract/alerts';
 import { type Tier, tiers } from '@hakiki/contract/entitlements';
 import { listLimits } from '@hakiki/contract/limits';
@@ -16,7 +15,7 @@ const db = () => test.database.db;
 const signedIn = async (given: Parameters<typeof makeUser>[1] = {}) => {
   const { id } = await makeUser(db(), given);
   const { cookie } = await makeSession(db(), { userId: id });
-  return { id: id as User['id'], cookie };
+  return { id, cookie };
 };
 const get = (path: string, cookie = '') => server.get(path, { headers: { cookie } });
 const listed = async (cookie = '') => (await (await get('/api/fraud-alerts/active', cookie)).json()) as Alert[];

@@ -22,7 +22,7 @@ const sent = {
   description: 'They doubled my figure on the screen and asked for a fee before they would pay out.',
   affectedCountries: ['Nigeria', 'south-africa'],
 };
-const newId = () => uuidv7() as AlertId;
+const newId = () => uuidv7<AlertId>();
 
 async function accept(more: object = {}, actor: Actor = visitor) {
   const id = newId();
@@ -35,7 +35,7 @@ const stored = async (id: AlertId) => (await test.sql('select * from fraud_alert
 describe('accepting an alert', () => {
   it('keeps it from everyone until it is verified, with a receipt and a record of who sent it [SCAM-21] [ENT-15] [DEC-26]', async () => {
     const user = await makeUser(db());
-    const actor = makeActor({ id: user.id as never });
+    const actor = makeActor({ id: user.id });
     const { id, item, receipt } = await accept({}, actor);
     expect(item).toEqual({
       id,

@@ -58,7 +58,7 @@ export type AlertsService = ReturnType<typeof createAlertsService>;
 type Edit = Omit<BodyOf<typeof updateAlert>, keyof Grounds>;
 
 export function createAlertsService({ database, audit, cases, decisions, directory, filings, indicators }: Needs) {
-  async function showToAdmin(db: Db, id: string): Promise<AdminAlert> {
+  async function showToAdmin(db: Db, id: AlertId): Promise<AdminAlert> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('ALERT_NOT_FOUND');
     return presentAdminAlert(row, filings.openDetails(row.sealedDetails, id));
@@ -93,7 +93,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       titleOf: ({ said: { statement } }) => statement.title,
       readEdit: (changes) => updateAlert.body.parse(changes),
       foretell: ({ said: { statement } }, changed) => ({ ...statement, ...changed }),
-      foresee: async (actor, { id }, changed) => ({ alert: await foresee(actor, id as AlertId, changed) }),
+      foresee: async (actor, { id }, changed) => ({ alert: await foresee(actor, id, changed) }),
     },
   });
 

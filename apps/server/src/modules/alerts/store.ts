@@ -151,7 +151,7 @@ const countsStatement = named({
 export const readCounts = (database: Database) => database.read<AlertCount>(countsStatement, []);
 
 const stored = {
-  id: sql<AlertId>`${fraudAlerts.id}`,
+  id: fraudAlerts.id,
   title: fraudAlerts.title,
   description: fraudAlerts.description,
   advice: fraudAlerts.advice,
@@ -161,7 +161,7 @@ const stored = {
   status: fraudAlerts.status,
   reportCount: fraudAlerts.reportCount,
   affectedCountries: fraudAlerts.affectedCountries,
-  affectedProviderId: sql<AlertRow['affectedProviderId']>`${fraudAlerts.affectedProviderId}`,
+  affectedProviderId: fraudAlerts.affectedProviderId,
   affectedProviderName: fraudAlerts.affectedProviderName,
   createdAt: fraudAlerts.createdAt,
 };
@@ -181,7 +181,7 @@ export type AlertEdit = Partial<
 const statement = sql`alert_statement(${fraudAlerts})`;
 
 /** Until the end of the transaction nobody else changes it. */
-export const holdAlert = (tx: Db, id: string) =>
+export const holdAlert = (tx: Db, id: AlertId) =>
   tx
     .select({
       id: fraudAlerts.id,
@@ -196,7 +196,7 @@ export const holdAlert = (tx: Db, id: string) =>
 
 export type HeldAlert = NonNullable<Awaited<ReturnType<typeof holdAlert>>>;
 
-export const setAlert = (tx: Db, id: string, edit: AlertEdit) =>
+export const setAlert = (tx: Db, id: AlertId, edit: AlertEdit) =>
   tx
     .update(fraudAlerts)
     .set({ ...edit, ...(edit.status && standingOf(edit.status)) })
@@ -212,7 +212,7 @@ const standingOf = (status: AlertStatus) => ({
       }),
 });
 
-export async function findForAdmin(db: Db, id: string): Promise<AdminAlertRow | undefined> {
+export async function findForAdmin(db: Db, id: AlertId): Promise<AdminAlertRow | undefined> {
   const { rows } = await db.execute<{ [Key in keyof AdminAlertRow]: AdminAlertRow[Key] }>(
     sql`select ${sql.raw(adminColumns)} from fraud_alerts a ${sql.raw(adminJoins)} where a.id = ${id}`,
   );

@@ -2,6 +2,7 @@
  * Alerts, and which of them a person wants announced. An alert holds nothing about its reporter: that is the filing's, so that no
  * query about alerts can give a reporter away. `alert_standing_counts` is kept by triggers (see migrations).
  */
+import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { UserId } from '@hakiki/contract/accounts';
 import { alertStatuses, alertTypes, announcedSeverities, severities } from '@hakiki/contract/alert-values';
@@ -15,7 +16,7 @@ import { providers } from '../directory/tables.ts';
 export const fraudAlerts = pgTable(
   'fraud_alerts',
   {
-    id: id(),
+    id: id<AlertId>(),
     title: text().notNull(),
     description: text().notNull(),
     /** What to do, in a moderator's words. Without any, screens give the usual advice for its kind. */

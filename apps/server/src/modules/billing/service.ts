@@ -1,5 +1,4 @@
 /** Payments that somebody has to confirm: what was paid becomes a plan. */
-import type { UserId } from '@hakiki/contract/accounts';
 import type { confirmPayment, listPayments } from '@hakiki/contract/admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Database } from '../../platform/db/database.ts';
@@ -18,7 +17,7 @@ type Payment = ReplyOf<typeof confirmPayment>;
 
 const present = (row: store.PaymentRow): Payment => ({
   id: row.id,
-  userId: row.userId as UserId,
+  userId: row.userId,
   email: row.email,
   tier: row.tier,
   reference: row.reference,
@@ -54,7 +53,7 @@ export function createBillingService({ database, accounts, decisions }: Needs) {
     settle: (actor: UserActor, id: string, status: 'confirmed' | 'declined'): Promise<Payment> =>
       database.transaction(async (tx) => {
         const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
-        if (status === 'confirmed') await accounts.plans.give(tx, actor, row.userId as UserId, row.tier);
+        if (status === 'confirmed') await accounts.plans.give(tx, actor, row.userId, row.tier);
         return { ...present(row), status, ...outcome };
       }),
   };

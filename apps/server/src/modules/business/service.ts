@@ -1,6 +1,5 @@
 /** What businesses ask to have changed on their listing, and the documents they send. Nothing takes effect before a moderator agrees. */
 import type { approveDocument, approveProfileChange, listDocuments, listProfileChanges } from '@hakiki/contract/admin';
-import type { ProviderId } from '@hakiki/contract/directory';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
@@ -21,7 +20,7 @@ type BusinessDocument = ReplyOf<typeof approveDocument>;
 
 const presentChange = (row: store.ChangeRow): ProfileChange => ({
   id: row.id,
-  providerId: row.providerId as ProviderId,
+  providerId: row.providerId,
   providerName: row.providerName,
   changes: describe(wantedOf(row.changes, row), row),
   status: row.status,
@@ -30,7 +29,7 @@ const presentChange = (row: store.ChangeRow): ProfileChange => ({
 
 const presentDocument = (row: store.DocumentRow): BusinessDocument => ({
   id: row.id,
-  providerId: row.providerId as ProviderId,
+  providerId: row.providerId,
   providerName: row.providerName,
   name: row.name,
   type: row.type,
@@ -57,14 +56,14 @@ export function createBusinessService({ database, decisions, directory }: Needs)
     /** The provider is locked first, as everywhere. */
     async hold(tx, id) {
       const providerId = await store.findProviderOfChange(tx, id);
-      const provider = providerId ? await directory.hold(tx, providerId as ProviderId) : undefined;
+      const provider = providerId ? await directory.hold(tx, providerId) : undefined;
       const change = provider && (await store.lockChange(tx, id));
       return change && { ...change, said: provider.said };
     },
     compare: (_, wanted) => wanted,
     statusAfter: (_, { status }) => status,
     async set(tx, change, verdict) {
-      await directory.setProfile(tx, change.providerId as ProviderId, wantedIf(change, verdict));
+      await directory.setProfile(tx, change.providerId, wantedIf(change, verdict));
       await store.setChangeStatus(tx, change.id, verdict.status);
     },
     detail: (change) => ({

@@ -1,4 +1,3 @@
-import type { User } from '@hakiki/contract/accounts';
 import { reportTypes } from '@hakiki/contract/alert-values';
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import { isHighRisk, riskLevels } from '@hakiki/contract/risk';
@@ -17,7 +16,7 @@ const db = () => test.database.db;
 const signedIn = async (given: Parameters<typeof makeUser>[1] = {}) => {
   const { id } = await makeUser(db(), given);
   const { cookie } = await makeSession(db(), { userId: id });
-  return { id: id as User['id'], cookie };
+  return { id, cookie };
 };
 const premium = () => signedIn({ subscriptionTier: 'premium' });
 const summaryOf = async (cookie: string) =>

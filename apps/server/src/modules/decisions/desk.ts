@@ -29,7 +29,7 @@ export type DecisionDesk = ReturnType<typeof createDecisionDesk>;
 const UNDECIDED = 'pending';
 
 export function createDecisionDesk({ database, audit, rooms, settings }: Needs) {
-  async function find(db: Db, id: string): Promise<store.ProposalRow> {
+  async function find(db: Db, id: ProposalId): Promise<store.ProposalRow> {
     const proposal = await store.findProposal(db, id);
     if (!proposal) throw notFound('PROPOSAL_NOT_FOUND');
     return proposal;
@@ -81,7 +81,7 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
       evidence: evidence ?? undefined,
       actor: { user: { id: proposer } },
       confirmedBy: agreed?.confirmedBy,
-      proposal: id as ProposalId,
+      proposal: id,
     });
   }
 
@@ -96,7 +96,7 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
   }
 
   /** Takes effect, or ends without: when its time is over, or what it was about has changed. */
-  async function settleDue({ id, isExpired }: { id: string; isExpired: boolean }): Promise<void> {
+  async function settleDue({ id, isExpired }: { id: ProposalId; isExpired: boolean }): Promise<void> {
     const proposal = await find(database.db, id);
     if (!isExpired) {
       // Somebody has joined meanwhile: then it is theirs to confirm.
@@ -118,7 +118,7 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
     },
 
     /** Every changed field, the grounds and the page as it would be. */
-    async show(actor: UserActor, id: string): Promise<ProposalDetail> {
+    async show(actor: UserActor, id: ProposalId): Promise<ProposalDetail> {
       const { proposal, weighed } = await database.transaction(async (tx) => {
         const found = await find(tx, id);
         if (found.state !== 'open') throw new AppError('ALREADY_DECIDED');
@@ -129,7 +129,7 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
       return presentDetail(proposal, actor.user.id, { before: before.statement, after, isOvertaken, seen, foreseen });
     },
 
-    confirm: (actor: UserActor, id: string, seen: string): Promise<Proposal> =>
+    confirm: (actor: UserActor, id: ProposalId, seen: string): Promise<Proposal> =>
       database.transaction(async (tx) => {
         const proposal = await find(tx, id);
         if (proposal.proposedBy === actor.user.id) throw new AppError('OWN_PROPOSAL');
@@ -138,7 +138,7 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
       }),
 
     /** By whoever made it or by anybody else: what stays is the warning. */
-    withdraw: (actor: UserActor, id: string): Promise<Proposal> =>
+    withdraw: (actor: UserActor, id: ProposalId): Promise<Proposal> =>
       database.transaction(async (tx) => {
         const { subjectId } = await find(tx, id);
         if (!(await store.lockOpen(tx, id))) throw new AppError('ALREADY_DECIDED');

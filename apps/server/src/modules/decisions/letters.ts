@@ -1,3 +1,4 @@
+import { ProposalId } from '@hakiki/contract/admin';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
@@ -9,7 +10,7 @@ import { findProposal } from './store.ts';
 /** Tells the operator that the only administrator is about to take a warning away. */
 export const loneProposalLetter = defineLetter({
   name: 'lone-proposal',
-  payload: z.object({ proposalId: z.uuid() }),
+  payload: z.object({ proposalId: ProposalId }),
 });
 
 interface Needs {

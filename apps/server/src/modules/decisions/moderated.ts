@@ -38,7 +38,7 @@ export interface Room<Row extends Held, Edit extends object, Change extends obje
   unknown: ErrorCode & `${string}_NOT_FOUND`;
   /** The status of what nobody has decided on; null where there is no such thing. */
   undecided: string | null;
-  hold: (tx: Db, id: string) => Promise<Row | undefined>;
+  hold: (tx: Db, id: Row['id']) => Promise<Row | undefined>;
   /** What an edit would really change, with what follows from it; empty when nothing. */
   compare: (row: Row, edit: Edit) => Change;
   statusAfter: (row: Row, changed: Change) => string;
@@ -94,7 +94,7 @@ export function createLife<Row extends Held, Edit extends object, Change extends
 ) {
   const { subject, undecided, warns } = room;
 
-  async function hold(tx: Db, id: string): Promise<Row> {
+  async function hold(tx: Db, id: Row['id']): Promise<Row> {
     const row = await room.hold(tx, id);
     if (!row) throw notFound(room.unknown);
     return row;
@@ -142,17 +142,20 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     return { decisionId, canUndo: room.takesBack !== undefined && isFirst(from, to) };
   }
 
+  /** What the record names by subject and id is of this room. */
+  const ofRecord = (id: string) => id as Row['id'];
+
   const decided: DecidedRoom = {
-    lockStatus: (tx, id) => room.hold(tx, id).then((row) => row?.status),
+    lockStatus: (tx, id) => room.hold(tx, ofRecord(id)).then((row) => row?.status),
     ...(room.takesBack && {
       async takeBack(tx, actor, { id, subjectId }) {
-        const row = await hold(tx, subjectId);
+        const row = await hold(tx, ofRecord(subjectId));
         await carryOut(tx, row, room.compare(row, room.takesBack!), { actor, reverses: id });
       },
     }),
     ...(warns && {
       async weigh(tx, subjectId, changes) {
-        const row = await hold(tx, subjectId);
+        const row = await hold(tx, ofRecord(subjectId));
         if (!row.said) throw new Error(`Nothing is said in public about a ${subject}.`);
         const changed = room.compare(row, warns.readEdit(changes));
         return {
@@ -170,18 +173,18 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     hold,
 
     /** Makes the change, or proposes it where it would weaken a public warning. */
-    attempt: async (tx: Db, id: string, edit: Edit, by: Grounds & { actor: Person }): Promise<Outcome> =>
+    attempt: async (tx: Db, id: Row['id'], edit: Edit, by: Grounds & { actor: Person }): Promise<Outcome> =>
       attempt(tx, await hold(tx, id), edit, by),
 
     /** For the first time: whoever comes second learns that somebody was quicker. */
-    async settle(tx: Db, id: string, edit: Edit, by: Grounds & { actor: Person }): Promise<Outcome & { row: Row }> {
+    async settle(tx: Db, id: Row['id'], edit: Edit, by: Grounds & { actor: Person }): Promise<Outcome & { row: Row }> {
       const row = await hold(tx, id);
       if (row.status !== undecided) throw new AppError('ALREADY_DECIDED');
       return { row, ...(await attempt(tx, row, edit, by)) };
     },
 
     /** In the course of something else: refused as a whole where it would weaken a warning. */
-    async change(tx: Db, id: string, edit: Edit, by: By): Promise<DecisionId | undefined> {
+    async change(tx: Db, id: Row['id'], edit: Edit, by: By): Promise<DecisionId | undefined> {
       const row = await hold(tx, id);
       return carryOut(tx, row, room.compare(row, edit), by);
     },

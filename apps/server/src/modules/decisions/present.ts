@@ -1,17 +1,10 @@
-import type {
-  Decision,
-  DecisionId,
-  Proposal,
-  ProposalDetail,
-  ProposalId,
-  PublicDecision,
-} from '@hakiki/contract/admin';
+import type { Decision, Proposal, ProposalDetail, PublicDecision } from '@hakiki/contract/admin';
 import { changesBetween, type PublicStatement } from '@hakiki/contract/public-statements';
 import type { Foreseen } from './moderated.ts';
 import type { listOf, ProposalRow, PublicRow } from './store.ts';
 
 export const presentDecision = (row: Awaited<ReturnType<typeof listOf>>[number]): Decision => ({
-  id: row.id as DecisionId,
+  id: row.id,
   subject: row.subject,
   subjectId: row.subjectId,
   from: row.from,
@@ -41,7 +34,7 @@ export const presentHistory = (rows: readonly PublicRow[]): PublicDecision[] =>
   rows.map(presentPublic).filter(({ from, to, changes }) => from !== to || changes.length > 0);
 
 export const presentProposal = (row: ProposalRow, viewerId: string): Proposal => ({
-  id: row.id as ProposalId,
+  id: row.id,
   subject: row.subject,
   subjectId: row.subjectId,
   subjectTitle: row.subjectTitle,

@@ -99,7 +99,7 @@ export function createDecisionsService({ database, audit, queue }: Needs) {
       },
     });
     if (from !== to && said) await withdrawOvertaken(tx, decision);
-    return id as DecisionId;
+    return id;
   }
 
   /** Nothing changes until another administrator agrees or, where there is none, a day has passed and the operator knows. */

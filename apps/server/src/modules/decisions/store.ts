@@ -1,4 +1,5 @@
 import type { UserId } from '@hakiki/contract/accounts';
+import type { DecisionId, ProposalId } from '@hakiki/contract/admin';
 import type { AgeOrder, DecisionSubject } from '@hakiki/contract/admin-values';
 import { proposalHours, undoSeconds } from '@hakiki/contract/admin-values';
 import type { PublicStatement } from '@hakiki/contract/public-statements';
@@ -17,7 +18,7 @@ const PROPOSALS_SHOWN = 100;
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 const inHours = (hours: number) => sql`now() + ${`${hours} hours`}::interval`;
 
-export const insertDecision = (tx: Db, decision: typeof decisions.$inferInsert): Promise<string> =>
+export const insertDecision = (tx: Db, decision: typeof decisions.$inferInsert): Promise<DecisionId> =>
   tx
     .insert(decisions)
     .values(decision)
@@ -85,7 +86,7 @@ export const listPublic = (database: Database, subject: DecisionSubject, subject
   database.read<{ [Key in keyof PublicRow]: PublicRow[Key] }>(publicStatement, [subjectId, subject]);
 
 /** One of this person's own; whether it can still be taken back is asked again under the lock of its subject. */
-export const findOwn = (db: Db, id: string, decidedBy: string) =>
+export const findOwn = (db: Db, id: DecisionId, decidedBy: UserId) =>
   db
     .select({
       id: decisions.id,
@@ -99,7 +100,7 @@ export const findOwn = (db: Db, id: string, decidedBy: string) =>
     .then(first);
 
 /** Made about this a moment ago, by this person alone, not itself a reversal, and the last word on it. */
-export async function canBeUndone(tx: Db, id: string, subjectId: string, userId: string): Promise<boolean> {
+export async function canBeUndone(tx: Db, id: DecisionId, subjectId: string, userId: UserId): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from ${decisions} d
     where d.id = ${id} and d.subject_id = ${subjectId} and d.created_at > now() - ${`${undoSeconds.allowed} seconds`}::interval
@@ -135,7 +136,7 @@ const proposalColumns = {
 const selectProposals = (db: Db) =>
   db.select(proposalColumns).from(proposals).leftJoin(users, eq(users.id, proposals.proposedBy));
 
-export const findProposal = (db: Db, id: string) => selectProposals(db).where(eq(proposals.id, id)).then(first);
+export const findProposal = (db: Db, id: ProposalId) => selectProposals(db).where(eq(proposals.id, id)).then(first);
 
 export type ProposalRow = NonNullable<Awaited<ReturnType<typeof findProposal>>>;
 
@@ -165,7 +166,7 @@ export const insertProposal = (
     .then(first);
 
 /** Whether it is open and in time, once nobody else can settle it any more. */
-export const lockOpen = (tx: Db, id: string) =>
+export const lockOpen = (tx: Db, id: ProposalId) =>
   tx
     .select({ id: proposals.id })
     .from(proposals)
@@ -174,7 +175,7 @@ export const lockOpen = (tx: Db, id: string) =>
     .then((rows) => rows.length > 0);
 
 /** By a second person, or by the time that a lone one has to wait: settled in this very transaction. */
-export async function isCarriedOut(tx: Db, id: string, subjectId: string): Promise<boolean> {
+export async function isCarriedOut(tx: Db, id: ProposalId, subjectId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select from ${proposals} p
     where p.id = ${id} and p.subject_id = ${subjectId} and p.state = 'confirmed' and p.settled_at = now()
@@ -185,7 +186,7 @@ export async function isCarriedOut(tx: Db, id: string, subjectId: string): Promi
 type Settled = 'confirmed' | 'withdrawn' | 'expired';
 
 /** False when somebody else has. */
-export const settle = (tx: Db, id: string, state: Settled, settledBy: UserId | null): Promise<boolean> =>
+export const settle = (tx: Db, id: ProposalId, state: Settled, settledBy: UserId | null): Promise<boolean> =>
   tx
     .update(proposals)
     .set({ state, settledBy, settledAt: sql`now()` })

@@ -3,6 +3,7 @@
  * warning: they wait for a second person. `public_versions` is what people could read before it was changed.
  */
 import type { UserId } from '@hakiki/contract/accounts';
+import type { DecisionId, ProposalId } from '@hakiki/contract/admin';
 import { decisionSubjects, proposalStates } from '@hakiki/contract/admin-values';
 import type { PublicStatement } from '@hakiki/contract/public-statements';
 import { sql } from 'drizzle-orm';
@@ -29,7 +30,7 @@ const staff = () =>
 export const decisions = pgTable(
   'decisions',
   {
-    id: id(),
+    id: id<DecisionId>(),
     subject: choice(decisionSubjects).notNull(),
     subjectId: uuid().notNull(),
     fromValue: text().notNull(),
@@ -37,10 +38,12 @@ export const decisions = pgTable(
     reason: text(),
     evidence: text(),
     /** Ids that name nobody once the account is gone: a row is never touched again. */
-    decidedBy: uuid(),
-    confirmedBy: uuid(),
+    decidedBy: uuid().$type<UserId>(),
+    confirmedBy: uuid().$type<UserId>(),
     /** The decision that this one takes back. */
-    reverses: uuid().references((): AnyPgColumn => decisions.id),
+    reverses: uuid()
+      .$type<DecisionId>()
+      .references((): AnyPgColumn => decisions.id),
     /** When what was decided had arrived: how long someone waited. */
     arrivedAt: time(),
     createdAt: createdAt(),
@@ -59,7 +62,7 @@ export const decisions = pgTable(
 export const proposals = pgTable(
   'proposals',
   {
-    id: id(),
+    id: id<ProposalId>(),
     subject: choice(decisionSubjects).notNull(),
     subjectId: uuid().notNull(),
     /** What it was called when it was proposed. */

@@ -156,14 +156,14 @@ describe('POST /api/admin/decisions/:id/undo', () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
     const decisionId = await decideAlert(id, 'approve');
     expect(await outcomeOfUndo(other, decisionId)).toBe('404 DECISION_NOT_FOUND');
-    expect(await outcomeOfUndo(admin, uuidv7() as DecisionId)).toBe('404 DECISION_NOT_FOUND');
+    expect(await outcomeOfUndo(admin, uuidv7<DecisionId>())).toBe('404 DECISION_NOT_FOUND');
     const pressed = await Promise.all(Array.from({ length: 10 }, () => outcomeOfUndo(admin, decisionId)));
     expect(pressed.toSorted()).toEqual(['200', ...Array.from({ length: 9 }, () => '409 TOO_LATE')]);
   });
 
   it(`is refused after ${undoSeconds.allowed} seconds, so that it takes no warning away`, async () => {
     const { id } = await makeAlert(db());
-    const decisionId = uuidv7() as DecisionId;
+    const decisionId = uuidv7<DecisionId>();
     await test.sql(
       `insert into decisions (id, subject, subject_id, from_value, to_value, decided_by, created_at)
        values ($1, 'alert', $2, 'pending', 'approved', $3, now() - $4::interval)`,

@@ -122,14 +122,14 @@ export function createDirectoryService({ database, intake }: Needs) {
     return named.length > 0 ? named : list(await store.correctSearch(database, name));
   }
 
-  async function showToAdmin(db: Db, id: string): Promise<AdminProvider> {
+  async function showToAdmin(db: Db, id: ProviderId): Promise<AdminProvider> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('PROVIDER_NOT_FOUND');
     return presentAdminProvider(row);
   }
 
-  const foresee = async (id: string, changed: Partial<ProviderStatement>): Promise<ProviderDetails> => {
-    const provider = { ...(await findWithPage(id as ProviderId)), ...changed };
+  const foresee = async (id: ProviderId, changed: Partial<ProviderStatement>): Promise<ProviderDetails> => {
+    const provider = { ...(await findWithPage(id)), ...changed };
     const isSuspended = provider.verificationStatus === 'Suspended';
     return { ...provider, suspension: isSuspended ? await findSuspension(provider) : null };
   };

@@ -206,7 +206,7 @@ export async function listIdsByNameWithPage(tx: Db, name: string): Promise<Provi
       );
   // Each half has its index.
   const found = await unionAll(bearing(sql`${providers.isPublic}`), bearing(suspendedWithPage)).limit(2);
-  return found.map((row) => row.id as ProviderId);
+  return found.map((row) => row.id);
 }
 
 const similarTail = `
@@ -386,7 +386,7 @@ export async function setProfile(tx: Db, id: ProviderId, profile: Partial<Profil
 const statement = sql`provider_statement(${providers})`;
 
 /** Until the end of the transaction nobody else changes what is said about it. */
-export const holdProvider = (tx: Db, id: string) =>
+export const holdProvider = (tx: Db, id: ProviderId) =>
   tx
     .select({
       id: providers.id,
@@ -404,10 +404,10 @@ export type HeldProvider = NonNullable<Awaited<ReturnType<typeof holdProvider>>>
 /** What is ours to say about a provider. */
 export type VerdictEdit = Partial<Omit<ProviderStatement, 'kind' | 'type' | keyof Profile>>;
 
-export const setVerdict = (tx: Db, id: string, edit: VerdictEdit) =>
+export const setVerdict = (tx: Db, id: ProviderId, edit: VerdictEdit) =>
   tx.update(providers).set(edit).where(eq(providers.id, id));
 
-export async function findForAdmin(db: Db, id: string): Promise<AdminProviderRow | undefined> {
+export async function findForAdmin(db: Db, id: ProviderId): Promise<AdminProviderRow | undefined> {
   const { rows } = await db.execute<{ [Key in keyof AdminProviderRow]: AdminProviderRow[Key] }>(
     sql`select ${sql.raw(adminProviderColumns)} from providers p where p.id = ${id}`,
   );

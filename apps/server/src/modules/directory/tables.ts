@@ -71,7 +71,7 @@ export const EVERYWHERE = '';
 export const providers = pgTable(
   'providers',
   {
-    id: id(),
+    id: id<ProviderId>(),
     name: text().notNull(),
     /** Also known as: earlier names, short forms, names on its sites. */
     otherNames: text().array().notNull().default([]),

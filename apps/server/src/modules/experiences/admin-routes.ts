@@ -1,5 +1,4 @@
 import { approveExperience, listPendingExperiences, rejectExperience } from '@hakiki/contract/admin';
-import type { ExperienceId } from '@hakiki/contract/experiences';
 import { handle, page } from '../../platform/http/route.ts';
 import type { ExperiencesService } from './service.ts';
 
@@ -8,6 +7,6 @@ export const experiencesAdminRoutes = ({ experiences }: { experiences: Experienc
     const { rows, total } = await experiences.listPending(query);
     return page(rows, total);
   }),
-  handle(approveExperience, ({ actor, params }) => experiences.settle(actor, params.id as ExperienceId, 'approved')),
-  handle(rejectExperience, ({ actor, params }) => experiences.settle(actor, params.id as ExperienceId, 'rejected')),
+  handle(approveExperience, ({ actor, params }) => experiences.settle(actor, params.id, 'approved')),
+  handle(rejectExperience, ({ actor, params }) => experiences.settle(actor, params.id, 'rejected')),
 ];

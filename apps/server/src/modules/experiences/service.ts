@@ -52,10 +52,10 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
     subject: 'experience',
     unknown: 'EXPERIENCE_NOT_FOUND',
     undecided: 'pending',
-    hold: (tx, id) => store.lockExperience(tx, id as ExperienceId),
+    hold: (tx, id) => store.lockExperience(tx, id),
     compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
     statusAfter: ({ status }, changed) => changed.status ?? status,
-    set: (tx, { id }, { status }) => store.setStatus(tx, id as ExperienceId, status!),
+    set: (tx, { id }, { status }) => store.setStatus(tx, id, status!),
     takesBack: { status: 'pending' },
   });
 

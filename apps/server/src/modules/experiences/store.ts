@@ -21,7 +21,7 @@ export const listApproved = (database: Database, limit: number) =>
 
 export async function insertExperience(tx: Db, row: NewRow): Promise<ExperienceId> {
   const [inserted] = await tx.insert(experiences).values(row).returning({ id: experiences.id });
-  return inserted?.id as ExperienceId;
+  return inserted!.id;
 }
 
 const moderated = {

@@ -88,7 +88,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
       database.transaction(async (tx) => {
         await store.lockFiling(tx, filingId);
         if ((await store.countExpected(tx, filingId)) >= evidenceLimits.files) throw new AppError('TOO_MANY_FILES');
-        const id = uuidv7() as EvidenceId;
+        const id = uuidv7<EvidenceId>();
         await store.insertFile(tx, { id, filingId, sealedName: sealing.sealFileName(name, id), bytes });
         return { id, uploadUrl: tickets.linkTo('upload', id, now) };
       }),

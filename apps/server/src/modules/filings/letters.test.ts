@@ -21,7 +21,7 @@ const rooms = () => server.running.services;
 
 async function makePerson(given: Parameters<typeof makeUser>[1] = {}): Promise<UserActor> {
   const { id, email, isAdmin } = await makeUser(test.database.db, given);
-  return actorOfUser({ id: id as UserActor['user']['id'], email, isAdmin });
+  return actorOfUser({ id, email, isAdmin });
 }
 
 let moderator: Admin;

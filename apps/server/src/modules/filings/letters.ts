@@ -5,6 +5,7 @@
  */
 import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
 import { type Language, localisePath } from '@hakiki/contract/site';
+import { DecisionId } from '@hakiki/contract/admin';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { Attempt, JobHandler } from '../../platform/jobs/job.ts';
@@ -22,7 +23,7 @@ export const isDecided = (status: string): status is Decided => decided.some((on
 /** Tells the reporter what was decided. */
 export const decisionLetter = defineLetter({
   name: 'filing-decision',
-  payload: z.object({ filingId: z.uuid(), status: z.enum(decided), decisionId: z.optional(z.uuid()) }),
+  payload: z.object({ filingId: z.uuid(), status: z.enum(decided), decisionId: z.optional(DecisionId) }),
 });
 
 /** Tells the reporter that a moderator has asked something. */

@@ -9,7 +9,6 @@ import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
 import { makeUser as actorOfUser } from '../../../test/principals.ts';
 import { reporterAt } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
-import type { UserActor } from '../../platform/http/actor.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 
 const test = useDatabase();
@@ -22,7 +21,7 @@ const db = () => test.database.db;
 async function makePerson(given: Parameters<typeof makeUser>[1] = {}) {
   const user = await makeUser(db(), given);
   const { cookie } = await makeSession(db(), { userId: user.id });
-  const actor = actorOfUser({ id: user.id as UserActor['user']['id'], email: user.email, isAdmin: user.isAdmin });
+  const actor = actorOfUser({ id: user.id, email: user.email, isAdmin: user.isAdmin });
   return { actor, headers: { cookie } };
 }
 

@@ -1,3 +1,4 @@
+import type { DecisionId } from '@hakiki/contract/admin';
 import type { FilingKind, FilingStatus, ReportType } from '@hakiki/contract/alert-values';
 import type { MyFiling } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
@@ -117,7 +118,7 @@ export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined
     .then(first);
 
 /** Whether a decision was taken back. */
-export const isUndone = (db: Db, decisionId: string): Promise<boolean> =>
+export const isUndone = (db: Db, decisionId: DecisionId): Promise<boolean> =>
   db
     .select({ id: decisions.id })
     .from(decisions)

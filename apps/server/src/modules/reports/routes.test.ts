@@ -1,4 +1,3 @@
-import type { User } from '@hakiki/contract/accounts';
 import { reportTypes, severities } from '@hakiki/contract/alert-values';
 import { Report, type ReportFigures } from '@hakiki/contract/reports';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +14,7 @@ const db = () => test.database.db;
 const signedIn = async (given: Parameters<typeof makeUser>[1] = {}) => {
   const { id } = await makeUser(db(), given);
   const { cookie } = await makeSession(db(), { userId: id });
-  return { id: id as User['id'], cookie };
+  return { id, cookie };
 };
 const get = (path: string, cookie = '') => server.get(path, { headers: { cookie } });
 const ask = async (query = '', cookie = '') => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const sent = { reportType: 'scam', severity: 'high', description: 'They took the deposit and left.' };
-const newId = () => uuidv7() as ReportId;
+const newId = () => uuidv7<ReportId>();
 
 async function accept(more: object = {}, actor: Actor = visitor, id = newId()) {
   const { proof: _, language: __, ...content } = NewReport.parse({ ...sent, ...more });
@@ -52,7 +52,7 @@ describe('accepting a report', () => {
   it('keeps it pending, with a receipt and a record of who sent it [ENT-16] [ENT-18] [DEC-17]', async () => {
     const user = await makeUser(db());
     const { id: providerId } = await makeProvider(db());
-    const actor = makeActor({ id: user.id as never });
+    const actor = makeActor({ id: user.id });
     const { id, item, receipt } = await accept({ providerId, reporterLocation: 'Accra' }, actor);
     expect(item).toEqual({
       id,
@@ -153,7 +153,7 @@ describe("a moderator's decision on a report", () => {
 
   it('turns it down: a status of its own, shown to nobody else, and it can be taken up again [DEC-26]', async () => {
     const user = await makeUser(db());
-    const actor = makeActor({ id: user.id as never });
+    const actor = makeActor({ id: user.id });
     const { id } = await accept({}, actor);
     const listedFor = async (asking: Actor) => {
       const { rows, total } = await reports().list(asking, { severity: undefined, limit: 100, offset: 0 });

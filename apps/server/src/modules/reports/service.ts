@@ -68,7 +68,7 @@ const isPublic = (status: string): boolean => status === 'investigating' || stat
 export function createReportsService(needs: Needs) {
   const { database, alerts, audit, cases, decisions, directory, filings, indicators } = needs;
 
-  async function showToAdmin(db: Db, id: string): Promise<AdminReport> {
+  async function showToAdmin(db: Db, id: ReportId): Promise<AdminReport> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('REPORT_NOT_FOUND');
     return presentAdminReport(row);
@@ -124,7 +124,7 @@ export function createReportsService(needs: Needs) {
     const { providerId, fraudAlertId, status } = given;
     if (providerId) await directory.lock(tx, providerId);
     if (fraudAlertId) await alerts.require(tx, fraudAlertId);
-    const id = uuidv7() as ReportId;
+    const id = uuidv7<ReportId>();
     await store.insertReport(tx, {
       id,
       ...told(given),

@@ -128,7 +128,7 @@ export const insertReport = (tx: Db, row: NewRow): Promise<ReportRow> =>
 const statement = sql`report_statement(${reports})`;
 
 /** Until the end of the transaction nobody else changes it. */
-export const holdReport = (tx: Db, id: string) =>
+export const holdReport = (tx: Db, id: ReportId) =>
   tx
     .select({
       id: reports.id,
@@ -143,13 +143,13 @@ export const holdReport = (tx: Db, id: string) =>
 
 export type HeldReport = NonNullable<Awaited<ReturnType<typeof holdReport>>>;
 
-export const setReport = (tx: Db, id: string, edit: ReportEdit) =>
+export const setReport = (tx: Db, id: ReportId, edit: ReportEdit) =>
   tx
     .update(reports)
     .set({ ...edit, ...(edit.status && { decidedAt: edit.status === 'pending' ? null : sql`now()` }) })
     .where(eq(reports.id, id));
 
-export async function findForAdmin(db: Db, id: string): Promise<AdminReportRow | undefined> {
+export async function findForAdmin(db: Db, id: ReportId): Promise<AdminReportRow | undefined> {
   const { rows } = await db.execute<{ [Key in keyof AdminReportRow]: AdminReportRow[Key] }>(
     sql`select ${sql.raw(adminColumns)} from reports r ${sql.raw(adminJoins)} where r.id = ${id}`,
   );
@@ -164,7 +164,7 @@ const publicStatement = named({
 });
 
 /** One that everybody can read. */
-export const findPublic = (database: Database, id: string) =>
+export const findPublic = (database: Database, id: ReportId) =>
   database.read<ReportRow>(publicStatement, [id]).then((rows) => rows[0]);
 
 /** As with the alerts: one statement sees both at the same moment, and corrects by the difference. */

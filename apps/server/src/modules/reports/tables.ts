@@ -2,6 +2,7 @@
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import type { ReportId } from '@hakiki/contract/reports';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { choice, createdAt, descending, id, keyText, oneOf, updatedAt } from '../../platform/db/columns.ts';
@@ -11,7 +12,7 @@ import { providers } from '../directory/tables.ts';
 export const reports = pgTable(
   'reports',
   {
-    id: id(),
+    id: id<ReportId>(),
     reportType: choice(reportTypes).notNull(),
     severity: choice(severities).notNull(),
     description: text().notNull(),

@@ -1,5 +1,4 @@
 import { approveReview, listPendingReviews, rejectReview } from '@hakiki/contract/admin';
-import type { ReviewId } from '@hakiki/contract/reviews';
 import { handle, page } from '../../platform/http/route.ts';
 import type { ReviewsService } from './service.ts';
 
@@ -8,6 +7,6 @@ export const reviewsAdminRoutes = ({ reviews }: { reviews: ReviewsService }) => 
     const { rows, total } = await reviews.listPending(query);
     return page(rows, total);
   }),
-  handle(approveReview, ({ actor, params }) => reviews.settle(actor, params.id as ReviewId, 'approved')),
-  handle(rejectReview, ({ actor, params }) => reviews.settle(actor, params.id as ReviewId, 'rejected')),
+  handle(approveReview, ({ actor, params }) => reviews.settle(actor, params.id, 'approved')),
+  handle(rejectReview, ({ actor, params }) => reviews.settle(actor, params.id, 'rejected')),
 ];

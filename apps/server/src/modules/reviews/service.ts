@@ -34,7 +34,7 @@ type ModeratedReview = ReplyOf<typeof approveReview>;
 
 const presentModerated = (row: store.ModeratedRow): ModeratedReview => ({
   id: row.id,
-  providerId: row.providerId as ProviderId,
+  providerId: row.providerId,
   providerName: row.providerName,
   rating: row.rating,
   experience: row.experience,
@@ -49,6 +49,7 @@ interface Verdict {
 }
 
 interface HeldReview extends Held {
+  id: ReviewId;
   providerId: ProviderId;
   rating: number;
 }
@@ -70,15 +71,15 @@ export function createReviewsService({ database, audit, decisions, directory }: 
      * ever.
      */
     async hold(tx, id) {
-      const providerId = await store.findProviderId(tx, id as ReviewId);
+      const providerId = await store.findProviderId(tx, id);
       if (!providerId) return undefined;
       await directory.lock(tx, providerId);
-      const review = await store.lockReview(tx, id as ReviewId);
+      const review = await store.lockReview(tx, id);
       return review && { ...review, id, providerId };
     },
     compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
     statusAfter: ({ status }, changed) => changed.status ?? status,
-    set: (tx, { id }, { status }) => store.setStatus(tx, id as ReviewId, status!),
+    set: (tx, { id }, { status }) => store.setStatus(tx, id, status!),
     async follow(tx, { providerId, rating }, { from, to }) {
       if (to === 'approved' || from === 'approved') await moveCounts(tx, providerId, rating, to === 'approved');
     },

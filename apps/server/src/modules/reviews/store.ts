@@ -90,14 +90,14 @@ export const insertReview = (tx: Db, row: NewRow) =>
     .values(row)
     .onConflictDoNothing({ target: [reviews.providerId, reviews.userId] })
     .returning(stored)
-    .then((rows) => rows[0] as ReviewRow | undefined);
+    .then((rows) => rows[0]);
 
 export const findProviderId = (tx: Db, id: ReviewId) =>
   tx
     .select({ providerId: reviews.providerId })
     .from(reviews)
     .where(eq(reviews.id, id))
-    .then((rows) => rows[0]?.providerId as ProviderId | undefined);
+    .then((rows) => rows[0]?.providerId);
 
 export const lockReview = (tx: Db, id: ReviewId) =>
   tx

@@ -1,5 +1,6 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { TaskId } from '@hakiki/contract/admin';
+import type { AlertId } from '@hakiki/contract/alerts';
 import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
@@ -106,7 +107,7 @@ export const listOld = (db: Db) =>
 export const deleteTask = (db: Db, id: TaskId) => db.delete(adminTasks).where(eq(adminTasks.id, id));
 
 /** In the order of the ids given. */
-export const listAlerts = async (db: Db, ids: readonly string[]) => {
+export const listAlerts = async (db: Db, ids: readonly AlertId[]) => {
   const rows = await db
     .select({ id: fraudAlerts.id, title: fraudAlerts.title, status: fraudAlerts.status })
     .from(fraudAlerts)
