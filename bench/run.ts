@@ -2,10 +2,10 @@
  * Command: how fast we are, as ratios. Everything is held against the least that could do the same work on the same machine in
  * the same minutes, because absolute figures of a shared machine say little.
  *
- *   npm run bench -- [--only reads|intake|alerts|admin] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
+ *   npm run bench -- [--only reads|intake|alerts|admin|queue] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
  *
  * Needs wrk and nginx, and for the reads the built site (npm run build). Reports and alerts are measured at the first of the
- * sizes, the console at its own. `--data` keeps the filled databases for the next run.
+ * sizes, the console and the queue at their own. `--data` keeps the filled databases for the next run.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,6 +33,7 @@ import {
   startBareTransaction,
   startProduct,
 } from './processes.ts';
+import { fillQueue, type Queue, queuePages, timeClaims } from './queue.ts';
 import * as report from './report.ts';
 import { recordWire } from './wire.ts';
 
@@ -58,7 +59,7 @@ const rounds = { seconds: wholeNumber(options.seconds), rounds: wholeNumber(opti
 /** Enough connections to keep one process busy; and few, so that the wait in a queue is not what is measured. */
 const busy = { ...rounds, connections: 32 };
 const calm = { ...rounds, connections: 2 };
-const parts = ['reads', 'intake', 'alerts', 'admin'] as const;
+const parts = ['reads', 'intake', 'alerts', 'admin', 'queue'] as const;
 type Part = (typeof parts)[number];
 const asked = parts.filter((part) => options.only === undefined || options.only === part);
 if (asked.length === 0) throw new Error(`--only takes one of ${parts.join(', ')}.`);
@@ -296,6 +297,42 @@ async function adminPart(cluster: Cluster): Promise<report.Book> {
   return own;
 }
 
+/** Open cases: on a quiet day, and after a collapse that everybody reports. */
+const queues = [300, 30_000];
+const CLAIMS = 200;
+
+async function queuePart(cluster: Cluster): Promise<report.Book> {
+  const own = new report.Book(queues);
+  const all: Queue[] = [];
+  for (const cases of queues) {
+    say(`queue: ${report.sizeName(cases)} open cases`);
+    const databaseUrl = await fillQueue(cluster, cases);
+    const server = await startProduct(databaseUrl);
+    started.push(server);
+    all.push({ server, headers: await signInAdmin(databaseUrl) });
+  }
+  const write = (what: string, medians: readonly number[]) => {
+    for (const [place, ms] of medians.entries()) {
+      own.write(`${what}: p50`, queues[place]!, ms, { show: report.asMilliseconds });
+      if (place === 0) continue;
+      const growth = { show: report.asGrowth, goal: report.atMost(1.5) };
+      own.write(`${what}: growth`, queues[place]!, ms / medians[0]!, growth);
+    }
+  };
+  for (const [what, path] of Object.entries(queuePages)) {
+    say(`queue: ${what}`);
+    const contestants = all.map(({ server, headers }) => ({ server, headers, paths: [path] }));
+    for (const one of contestants) await askOnce(one);
+    write(
+      what,
+      (await contest(contestants, calm)).map(({ p50Ms }) => p50Ms),
+    );
+  }
+  say('queue: the next case');
+  write('next case', await timeClaims(all, CLAIMS));
+  return own;
+}
+
 /** A house that has been open for a while has what is asked for in memory. */
 async function askOnce({
   server,
@@ -331,12 +368,14 @@ const methods: Record<Part, string> = {
   intake: medians,
   alerts: `One load of ${crowdSeconds} s.`,
   admin: medians,
+  queue: `${medians} Of the next case: the median of ${CLAIMS}.`,
 };
 const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
   reads: readsPart,
   intake: intakePart,
   alerts: alertsPart,
   admin: adminPart,
+  queue: queuePart,
 };
 
 try {

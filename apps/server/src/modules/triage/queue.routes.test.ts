@@ -282,6 +282,29 @@ describe('a decision on a case', () => {
     expect(await test.sql('select undecided_count as n, is_open as open from cases')).toEqual([{ n: 1, open: true }]);
   });
 
+  it('a report that is turned down is rejected for its reporter, for moderators and in the database alike, and waits nowhere', async () => {
+    const { item, receipt } = await reporter.reportIssue({ description: romance });
+    await examine(item.id);
+    const id = await caseOf(item.id);
+    await open(first, id);
+    await decide(first, id, { decision: 'reject' });
+    const { filings } = (await (await open(second, id)).json()) as CaseDetail;
+    const seen = [await reporter.follow(receipt.code), filings[0]!].map(({ status, decidedAt }) => ({
+      status,
+      decidedAt,
+    }));
+    const told = { status: 'rejected', decidedAt: expect.any(String) as string };
+    expect(seen).toEqual([told, told]);
+    const listed = (status: string) =>
+      read<{ id: string; status: string }[]>(first, `/api/admin/reports?status=${status}`);
+    expect((await listed('rejected')).map((one) => [one.id, one.status])).toEqual([[item.id, 'rejected']]);
+    expect(await listed('pending')).toEqual([]);
+    expect(await test.sql('select status, is_public from filed where id = $1', [item.id])).toEqual([
+      { status: 'rejected', is_public: false },
+    ]);
+    expect(await list()).toEqual([]);
+  });
+
   it('can be undone report by report, or changed later', async () => {
     const [one, other] = [await issue(robot), await issue(robot)];
     const id = await caseOf(one);
