@@ -1,7 +1,8 @@
 /** Figures about the work of moderators. Days begin at midnight where the company is. */
 import type { CaseAge } from '@hakiki/contract/admin-values';
 import { waitingTimes } from '@hakiki/contract/limits';
-import type { Database, Statement } from '../../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { alertStandingCounts, fraudAlerts } from '../alerts/tables.ts';
 import { decisions } from '../decisions/tables.ts';
@@ -26,7 +27,7 @@ export interface Day {
 }
 
 /** Alerts and reports also where somebody of ours entered them; of providers those that were sent to us. */
-const daysStatement: Statement = {
+const daysStatement = named({
   name: 'admin-days',
   text: `
   with arrivals as (
@@ -47,17 +48,17 @@ const daysStatement: Statement = {
     select ${dayOf('day')} as day from generate_series(${firstDay}, ${today}, interval '1 day') as day
   ) shown left join arrived using (day) left join decided using (day)
   order by shown.day`,
-};
+});
 
 export const listDays = (database: Database) => database.read<{ [Key in keyof Day]: Day[Key] }>(daysStatement, []);
 
-const medianStatement: Statement = {
+const medianStatement = named({
   name: 'admin-median',
   text: `
   select percentile_cont(0.5) within group (order by extract(epoch from d.created_at - d.arrived_at) / 3600)::float8 as hours
   from ${nameOf(decisions)} d
   where d.created_at >= ${monthAgo} and d.arrived_at is not null and d.subject in ${promised} and not ${isTakenBack}`,
-};
+});
 
 export const readMedianHours = (database: Database): Promise<number | null> =>
   database.read<{ hours: number | null }>(medianStatement, []).then(([row]) => row!.hours);
@@ -66,7 +67,7 @@ export const readMedianHours = (database: Database): Promise<number | null> =>
  * A decision is reversed when it was taken back, or when what was approved is later rejected or the other way round. Found from
  * the later decision, of which there are few.
  */
-const reversalsStatement: Statement = {
+const reversalsStatement = named({
   name: 'admin-reversals',
   text: `
   select
@@ -86,7 +87,7 @@ const reversalsStatement: Statement = {
         and later.from_value <> later.to_value
         and (later.reverses is not null or later.from_value in ('approved', 'rejected'))
     ) as reversed`,
-};
+});
 
 interface Reversals {
   decisions: number;
@@ -99,7 +100,7 @@ export const readReversals = (database: Database): Promise<Reversals> =>
 const { from: dueHours, to: promisedHours } = waitingTimes.scamReportHours;
 
 /** Alerts and reports that wait, along the indexes of just these. */
-const agesStatement: Statement = {
+const agesStatement = named({
   name: 'admin-ages',
   text: `
   select case when created_at <= now() - interval '${promisedHours} hours' then 'overdue'
@@ -111,19 +112,19 @@ const agesStatement: Statement = {
     select created_at from ${nameOf(reports)} where status = 'pending'
   ) waiting
   group by 1`,
-};
+});
 
 export const listAges = (database: Database) => database.read<{ age: CaseAge; n: number }>(agesStatement, []);
 
 /** As many as the contract's reply may hold. */
 const COUNTRIES_SHOWN = 10;
 
-const countriesStatement: Statement = {
+const countriesStatement = named({
   name: 'admin-countries',
   text: `
   select country, sum(n)::int as n from ${nameOf(alertStandingCounts)} where status = 'pending' and country <> ''
   group by country having sum(n) > 0 order by n desc, country limit ${COUNTRIES_SHOWN}`,
-};
+});
 
 export const listCountries = (database: Database) =>
   database.read<{ country: string; n: number }>(countriesStatement, []);

@@ -45,7 +45,7 @@ export function createBillingService({ database, accounts, decisions }: Needs) {
 
   return {
     async listPending(query: QueryOf<typeof listPayments>) {
-      const [rows, total] = await Promise.all([store.listPending(database.db, query), store.countPending(database.db)]);
+      const { rows, total } = await store.listPending(database.db, query);
       return { rows: rows.map(present), total };
     },
 

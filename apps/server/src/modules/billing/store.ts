@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { payments, type paymentStates } from './tables.ts';
@@ -14,22 +14,16 @@ const columns = {
   status: payments.status,
   createdAt: payments.createdAt,
 };
-const isPending = eq(payments.status, 'pending');
+const isPending = and(eq(payments.status, 'pending'), isNotNull(payments.userId));
 
 /** What somebody paid whose account is gone concerns no plan any more. */
 const selectPayments = (db: Db) =>
   db.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId)).$dynamic();
 
-export const listPending = (db: Db, { order, limit, offset }: WaitingPage) =>
-  selectPayments(db)
-    .where(isPending)
-    .orderBy(...byAge(order, payments.createdAt, payments.id))
-    .limit(limit)
-    .offset(offset);
+export const listPending = (db: Db, page: WaitingPage) =>
+  readWaiting(db, selectPayments(db), { table: payments, isWaiting: isPending }, page);
 
-export type PaymentRow = Awaited<ReturnType<typeof listPending>>[number];
-
-export const countPending = (db: Db) => db.$count(payments, and(isPending, sql`${payments.userId} is not null`));
+export type PaymentRow = Awaited<ReturnType<typeof selectPayments>>[number];
 
 export const lockPayment = (tx: Db, id: string): Promise<PaymentRow | undefined> =>
   selectPayments(tx)

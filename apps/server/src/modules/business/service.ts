@@ -92,10 +92,7 @@ export function createBusinessService({ database, decisions, directory }: Needs)
 
   return {
     async listPendingChanges(query: QueryOf<typeof listProfileChanges>) {
-      const [rows, total] = await Promise.all([
-        store.listPendingChanges(database.db, query),
-        store.countPendingChanges(database.db),
-      ]);
+      const { rows, total } = await store.listPendingChanges(database.db, query);
       return { rows: rows.map(presentChange), total };
     },
 
@@ -107,10 +104,7 @@ export function createBusinessService({ database, decisions, directory }: Needs)
       }),
 
     async listPendingDocuments(query: QueryOf<typeof listDocuments>) {
-      const [rows, total] = await Promise.all([
-        store.listPendingDocuments(database.db, query),
-        store.countPendingDocuments(database.db),
-      ]);
+      const { rows, total } = await store.listPendingDocuments(database.db, query);
       return { rows: rows.map(presentDocument), total };
     },
 

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { providers } from '../directory/tables.ts';
 import { businessDocuments, profileChanges } from './tables.ts';
@@ -20,7 +20,6 @@ const changeColumns = {
   countries: providers.countries,
   licenseInfo: providers.licenseInfo,
 };
-const isPendingChange = eq(profileChanges.status, 'pending');
 const selectChanges = (db: Db) =>
   db
     .select(changeColumns)
@@ -28,16 +27,10 @@ const selectChanges = (db: Db) =>
     .innerJoin(providers, eq(providers.id, profileChanges.providerId))
     .$dynamic();
 
-export const listPendingChanges = (db: Db, { order, limit, offset }: WaitingPage) =>
-  selectChanges(db)
-    .where(isPendingChange)
-    .orderBy(...byAge(order, profileChanges.createdAt, profileChanges.id))
-    .limit(limit)
-    .offset(offset);
+export const listPendingChanges = (db: Db, page: WaitingPage) =>
+  readWaiting(db, selectChanges(db), { table: profileChanges, isWaiting: eq(profileChanges.status, 'pending') }, page);
 
-export type ChangeRow = Awaited<ReturnType<typeof listPendingChanges>>[number];
-
-export const countPendingChanges = (db: Db) => db.$count(profileChanges, isPendingChange);
+export type ChangeRow = Awaited<ReturnType<typeof selectChanges>>[number];
 
 export const findProviderOfChange = (tx: Db, id: string) =>
   tx
@@ -67,7 +60,6 @@ const documentColumns = {
   status: businessDocuments.status,
   createdAt: businessDocuments.createdAt,
 };
-const isPendingDocument = eq(businessDocuments.status, 'pending');
 const selectDocuments = (db: Db) =>
   db
     .select(documentColumns)
@@ -75,16 +67,15 @@ const selectDocuments = (db: Db) =>
     .innerJoin(providers, eq(providers.id, businessDocuments.providerId))
     .$dynamic();
 
-export const listPendingDocuments = (db: Db, { order, limit, offset }: WaitingPage) =>
-  selectDocuments(db)
-    .where(isPendingDocument)
-    .orderBy(...byAge(order, businessDocuments.createdAt, businessDocuments.id))
-    .limit(limit)
-    .offset(offset);
+export const listPendingDocuments = (db: Db, page: WaitingPage) =>
+  readWaiting(
+    db,
+    selectDocuments(db),
+    { table: businessDocuments, isWaiting: eq(businessDocuments.status, 'pending') },
+    page,
+  );
 
-export type DocumentRow = Awaited<ReturnType<typeof listPendingDocuments>>[number];
-
-export const countPendingDocuments = (db: Db) => db.$count(businessDocuments, isPendingDocument);
+export type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number];
 
 export const lockDocument = (tx: Db, id: string): Promise<DocumentRow | undefined> =>
   selectDocuments(tx)

@@ -67,7 +67,7 @@ export function createContactService({ database, queue, audit, decisions, settin
     },
 
     async listOpen(query: QueryOf<typeof listContactMessages>) {
-      const [rows, total] = await Promise.all([store.listOpen(database.db, query), store.countOpen(database.db)]);
+      const { rows, total } = await store.listOpen(database.db, query);
       return { rows: rows.map(present), total };
     },
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { salesMessages } from './tables.ts';
 
@@ -35,23 +35,15 @@ const kept = {
 };
 const isOpen = isNull(salesMessages.answeredAt);
 
-export const listOpen = (db: Db, { order, limit, offset }: WaitingPage) =>
-  db
-    .select(kept)
-    .from(salesMessages)
-    .where(isOpen)
-    .orderBy(...byAge(order, salesMessages.createdAt, salesMessages.id))
-    .limit(limit)
-    .offset(offset);
+const selectKept = (db: Db) => db.select(kept).from(salesMessages).$dynamic();
 
-export type MessageRow = Awaited<ReturnType<typeof listOpen>>[number];
+export const listOpen = (db: Db, page: WaitingPage) =>
+  readWaiting(db, selectKept(db), { table: salesMessages, isWaiting: isOpen }, page);
 
-export const countOpen = (db: Db) => db.$count(salesMessages, isOpen);
+export type MessageRow = Awaited<ReturnType<typeof selectKept>>[number];
 
 export const lockMessage = (tx: Db, id: string): Promise<MessageRow | undefined> =>
-  tx
-    .select(kept)
-    .from(salesMessages)
+  selectKept(tx)
     .where(eq(salesMessages.id, id))
     .for('update')
     .then((rows) => rows[0]);

@@ -16,6 +16,7 @@ import {
   type ReviewState,
   type VerificationStatus,
 } from '@hakiki/contract/directory';
+import { chosen } from '@hakiki/contract/schema';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits } from '@hakiki/contract/limits';
@@ -45,12 +46,6 @@ export type Profile = store.Profile;
 export type DirectoryService = ReturnType<typeof createDirectoryService>;
 
 type ListQuery = QueryOf<typeof listProviders>;
-
-/** The known values among those asked for, in any spelling of case; all of them when nothing was asked. */
-const chosen = <Value extends string>(
-  known: readonly Value[],
-  asked: readonly string[] | undefined,
-): readonly Value[] => (asked?.length ? known.filter((value) => asked.includes(value.toLowerCase())) : known);
 
 const cellsOf = (
   types: readonly ProviderType[],

@@ -78,7 +78,7 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
     },
 
     async listPending(query: QueryOf<typeof listPendingExperiences>) {
-      const [rows, total] = await Promise.all([store.listPending(database.db, query), store.countPending(database.db)]);
+      const { rows, total } = await store.listPending(database.db, query);
       return { rows: rows.map(presentModerated), total };
     },
 

@@ -1,6 +1,6 @@
 import type { Experience, ExperienceId } from '@hakiki/contract/experiences';
 import { eq, sql } from 'drizzle-orm';
-import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { experiences } from './tables.ts';
@@ -33,23 +33,15 @@ const moderated = {
   status: experiences.status,
   createdAt: experiences.createdAt,
 };
-const isPending = eq(experiences.status, 'pending');
+const selectModerated = (db: Db) => db.select(moderated).from(experiences).$dynamic();
 
-export const listPending = (db: Db, { order, limit, offset }: WaitingPage) =>
-  db
-    .select(moderated)
-    .from(experiences)
-    .where(isPending)
-    .orderBy(...byAge(order, experiences.createdAt, experiences.id))
-    .limit(limit)
-    .offset(offset);
+export type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
 
-export const countPending = (db: Db) => db.$count(experiences, isPending);
+export const listPending = (db: Db, page: WaitingPage) =>
+  readWaiting(db, selectModerated(db), { table: experiences, isWaiting: eq(experiences.status, 'pending') }, page);
 
 export const lockExperience = (tx: Db, id: ExperienceId) =>
-  tx
-    .select(moderated)
-    .from(experiences)
+  selectModerated(tx)
     .where(eq(experiences.id, id))
     .for('update')
     .then((rows) => rows[0]);
@@ -59,5 +51,3 @@ export const setStatus = (tx: Db, id: ExperienceId, status: typeof experiences.$
     .update(experiences)
     .set({ status, decidedAt: status === 'pending' ? null : sql`now()` })
     .where(eq(experiences.id, id));
-
-export type ModeratedRow = NonNullable<Awaited<ReturnType<typeof lockExperience>>>;

@@ -111,7 +111,7 @@ export function createReviewsService({ database, audit, decisions, directory }: 
     },
 
     async listPending(query: QueryOf<typeof listPendingReviews>) {
-      const [rows, total] = await Promise.all([store.listPending(database.db, query), store.countPending(database.db)]);
+      const { rows, total } = await store.listPending(database.db, query);
       return { rows: rows.map(presentModerated), total };
     },
 

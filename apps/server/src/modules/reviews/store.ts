@@ -1,7 +1,7 @@
 import type { ProviderId } from '@hakiki/contract/directory';
 import { ratingScale, type Review, type ReviewId, type ReviewSort, type ReviewSummary } from '@hakiki/contract/reviews';
 import { and, eq, sql } from 'drizzle-orm';
-import { byAge, type WaitingPage } from '../../platform/db/by-age.ts';
+import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
@@ -124,20 +124,13 @@ const moderated = {
   createdAt: reviews.createdAt,
   status: reviews.status,
 };
-const isPending = eq(reviews.status, 'pending');
 const selectModerated = (db: Db) =>
-  db.select(moderated).from(reviews).innerJoin(providers, eq(providers.id, reviews.providerId));
+  db.select(moderated).from(reviews).innerJoin(providers, eq(providers.id, reviews.providerId)).$dynamic();
 
-export const listPending = (db: Db, { order, limit, offset }: WaitingPage) =>
-  selectModerated(db)
-    .where(isPending)
-    .orderBy(...byAge(order, reviews.createdAt, reviews.id))
-    .limit(limit)
-    .offset(offset);
+export type ModeratedRow = Awaited<ReturnType<typeof selectModerated>>[number];
 
-export type ModeratedRow = Awaited<ReturnType<typeof listPending>>[number];
-
-export const countPending = (db: Db) => db.$count(reviews, isPending);
+export const listPending = (db: Db, page: WaitingPage) =>
+  readWaiting(db, selectModerated(db), { table: reviews, isWaiting: eq(reviews.status, 'pending') }, page);
 
 export const findModerated = (db: Db, id: ReviewId): Promise<ModeratedRow> =>
   selectModerated(db)
