@@ -7,7 +7,7 @@ const OLDEST_POSTGRES = '/usr/lib/postgresql/15/bin';
 /** Long, and the same on every PostgreSQL: they ran a moment ago. */
 const sameOnEveryPostgres = [
   '**/accounts/{administration,factors.routes,foreign-writes,guessing.routes,passwords,sign-in.routes,timing.routes}.*',
-  '**/{access,burst,canary,graceful-stop,mail,mail-survives,reports-survive,start,stored-text}.test.ts',
+  '**/{access,bending,burst,canary,graceful-stop,mail,mail-survives,reports-survive,start,stored-text}.test.ts',
   '**/filings/evidence.*',
   '**/indicators/find.*',
   '**/public-forms/{routes,reporting.routes}.*',
