@@ -19,22 +19,22 @@ import type { DirectoryService } from '../directory/service.ts';
 import type { ExperiencesService } from '../experiences/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 
-interface By {
+interface By<Id> {
   /** Its sender may have been told a day ago. */
-  id: string;
+  id: Id;
   actor: Actor;
   language: Language;
 }
 
-interface PublicForm<Content, Item> {
+interface PublicForm<Content, Item, Id> {
   /** What waited for its confirmation is held against this again: a release may lie in between. */
   content: z.core.$ZodType<Content>;
   /** Bounds what reaches one target, whoever writes. Reports have none: in a collapse everybody writes about one provider. */
   limit?: { name: keyof typeof targetLimits; target: (content: Content) => string };
   /** Hands it to its room. */
-  accept: (tx: Db, content: Content, by: By) => Promise<{ item: Item; receipt?: Receipt }>;
+  accept: (tx: Db, content: Content, by: By<Id>) => Promise<{ item: Item; receipt?: Receipt }>;
   /** What its sender is told about it before it has arrived. */
-  preview: (content: Content, id: string) => Item;
+  preview: (content: Content, id: Id) => Item;
   /** Said to the sender. */
   thanks: string;
 }
@@ -53,6 +53,15 @@ export interface Contents {
   submission: z.infer<typeof SubmissionContent>;
 }
 export type FormKind = PublicFormKind;
+
+/** What it has as its id once it has reached its room. */
+export interface Ids {
+  contact: string;
+  experience: ExperienceId;
+  alert: AlertId;
+  report: ReportId;
+  submission: ProviderId;
+}
 
 /** What the sender is shown of it. */
 export interface Items {
@@ -74,7 +83,7 @@ export interface Rooms {
 const { scamReportHours, providerSubmissionBusinessDays, salesReplyHours } = waitingTimes;
 const span = ({ from, to }: { from: number; to: number }) => `${from}-${to}`;
 
-const experienceItem = (id: string) => ({ id: id as ExperienceId, status: 'pending' as const });
+const experienceItem = (id: ExperienceId) => ({ id, status: 'pending' as const });
 
 export const createForms = ({
   alerts,
@@ -82,7 +91,7 @@ export const createForms = ({
   directory,
   experiences,
   reports,
-}: Rooms): { [Kind in FormKind]: PublicForm<Contents[Kind], Items[Kind]> } => ({
+}: Rooms): { [Kind in FormKind]: PublicForm<Contents[Kind], Items[Kind], Ids[Kind]> } => ({
   contact: {
     content: ContactContent,
     limit: { name: 'messagesFromSender', target: ({ email }) => email },
@@ -100,7 +109,7 @@ export const createForms = ({
       target: ({ providerName }) => providerName.toLowerCase().replaceAll(/\s+/g, ' '),
     },
     async accept(tx, content, { id }) {
-      await experiences.accept(tx, content, id as ExperienceId);
+      await experiences.accept(tx, content, id);
       return { item: experienceItem(id) };
     },
     preview: (_, id) => experienceItem(id),
@@ -108,20 +117,20 @@ export const createForms = ({
   },
   alert: {
     content: AlertContent,
-    accept: (tx, content, by) => alerts.accept(tx, content, { ...by, id: by.id as AlertId }),
-    preview: (content, id) => alerts.preview(content, id as AlertId),
+    accept: (tx, content, by) => alerts.accept(tx, content, by),
+    preview: (content, id) => alerts.preview(content, id),
     thanks: `Your report will be verified by our team, typically within ${span(scamReportHours)} hours.`,
   },
   report: {
     content: ReportContent,
-    accept: (tx, content, by) => reports.accept(tx, content, { ...by, id: by.id as ReportId }),
-    preview: (content, id) => reports.preview(content, id as ReportId),
+    accept: (tx, content, by) => reports.accept(tx, content, by),
+    preview: (content, id) => reports.preview(content, id),
     thanks: 'Your report has been submitted and will be investigated. Thank you for helping keep the community safe.',
   },
   submission: {
     content: SubmissionContent,
-    accept: (tx, content, by) => directory.submit(tx, content, { ...by, id: by.id as ProviderId }),
-    preview: (content, id) => directory.previewSubmission(content, id as ProviderId),
+    accept: (tx, content, by) => directory.submit(tx, content, by),
+    preview: (content, id) => directory.previewSubmission(content, id),
     thanks: `Your submission will be reviewed within ${span(providerSubmissionBusinessDays)} business days.`,
   },
 });

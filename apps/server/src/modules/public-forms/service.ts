@@ -18,7 +18,7 @@ import { forgetOldKeys, once, repliedBefore, type Repeat } from '../../platform/
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
-import { type Contents, createForms, type FormKind, type Items, type Rooms } from './forms.ts';
+import { type Contents, createForms, type FormKind, type Ids, type Items, type Rooms } from './forms.ts';
 import { confirmationLetter, confirmationLetterJob } from './letters.ts';
 import { createProofOfWork, type ValidProof } from './proof-of-work.ts';
 import { openSubmission, sealSubmission } from './sealed-submission.ts';
@@ -74,7 +74,7 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
     return database.transaction((tx) =>
       once(tx, repeat, async () => {
         if (proof && !(await store.spendProof(tx, proof))) throw new AppError('PROOF_MISSING');
-        const { item, receipt } = await form.accept(tx, content, { id: uuidv7(), actor, language });
+        const { item, receipt } = await form.accept(tx, content, { id: uuidv7<Ids[Kind]>(), actor, language });
         return { ...item, message: form.thanks, ...(receipt && { receipt }) };
       }),
     );
@@ -88,7 +88,7 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
     await limiter.consume('submissionMails', accountLimits.mails, email);
     return database.transaction((tx) =>
       once(tx, repeat, async () => {
-        const id = uuidv7();
+        const id = uuidv7<Ids[Kind]>();
         const token = tokenOfId(id);
         const sealed = sealSubmission({ content, email }, token, id);
         await store.insertUnconfirmed(tx, { id, tokenHash: hashOf(token), kind, sealed, language });
@@ -105,8 +105,9 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
     await countFor(kind, content);
     return database.transaction(async (tx) => {
       if (!(await store.takeUnconfirmed(tx, tokenHash))) throw new AppError('LINK_INVALID');
-      const { id, language } = waiting;
-      const { receipt } = await form.accept(tx, content, { id, actor: visitor, language });
+      // It waits under the id that it will have there.
+      const id = waiting.id as Ids[Kind];
+      const { receipt } = await form.accept(tx, content, { id, actor: visitor, language: waiting.language });
       return { message: form.thanks, kind, ...(receipt && { receipt }) };
     });
   }
