@@ -1,0 +1,56 @@
+/** The queue over many filings: what was filed is looked up one by one along the queue, and no table is passed over whole. */
+import type { CaseId } from '@hakiki/contract/admin';
+import pg from 'pg';
+import { beforeAll, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { makeUser } from '../../../test/makers.ts';
+import { makeUser as makeActor } from '../../../test/principals.ts';
+import { useServer } from '../../../test/server.ts';
+import { seedDatabase } from '../../seed/seed.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const amounts = { users: 1000, alerts: 20_000, reports: 2000, providers: 1000, cases: 700 };
+
+beforeAll(async () => {
+  const client = new pg.Client({ connectionString: test.url });
+  await client.connect();
+  await seedDatabase(client, { seed: 3, amounts }, { fresh: true });
+  await client.query('analyze');
+  await client.end();
+}, 60_000);
+
+/** How PostgreSQL goes about all that is read of what was filed. */
+async function plansOf(ask: () => Promise<unknown>): Promise<string> {
+  const { database } = server.running;
+  const plans: Promise<Record<string, unknown>[]>[] = [];
+  const read = database.read;
+  database.read = (statement, values) => {
+    if (/\bfiled\b/.test(statement.text)) plans.push(test.sql(`explain ${statement.text}`, [...values]));
+    return read(statement, values);
+  };
+  await ask().finally(() => (database.read = read));
+  expect(plans).not.toEqual([]);
+  return (await Promise.all(plans))
+    .flat()
+    .map((line) => String(line['QUERY PLAN']))
+    .join('\n');
+}
+
+it.each(['its first page', 'the largest first', 'a case'])('%s is found by indexes', async (what) => {
+  const { triage } = server.running.services;
+  const moderator = makeActor({
+    id: (await makeUser(test.database.db, { isAdmin: true })).id,
+    isAdmin: true,
+  });
+  const page = { order: 'oldest', limit: 20, offset: 0 } as const;
+  const [oldest] = await test.sql('select id from cases where is_open order by created_at limit 1');
+  const asked: Record<string, () => Promise<unknown>> = {
+    'its first page': () => triage.list(moderator, page),
+    'the largest first': () => triage.list(moderator, { ...page, order: 'largest' }),
+    'a case': () => triage.open(moderator, oldest!['id'] as CaseId),
+  };
+  const plan = await plansOf(asked[what]!);
+  expect(plan).toMatch(/filings_pkey/);
+  expect(plan).not.toMatch(/Seq Scan on (cases|case_filings|filings|fraud_alerts|reports|providers)/);
+});
