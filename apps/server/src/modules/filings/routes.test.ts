@@ -102,7 +102,7 @@ describe('POST /api/filings/look-up', () => {
     );
     expect(await reporter.follow(general.receipt.code)).toEqual(
       replyTo('POST /api/filings/look-up', {
-        title: general.item.description.slice(0, 120),
+        title: general.item.description,
         reportType: 'withdrawal_issues',
         status: 'pending',
         decidedAt: null,

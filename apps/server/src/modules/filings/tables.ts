@@ -44,6 +44,11 @@ export const filings = pgTable(
   ],
 );
 
+/** Of a report: as much as stands in a heading, and never half a word. */
+const firstWords = sql`
+      case when length(r.description) <= 80 then r.description
+        else regexp_replace(left(r.description, 80), '\\s+\\S*$', '') || '…' end`;
+
 /**
  * What was filed, whatever its kind: the one place that knows where each kind keeps its title, its text and its status. A filing
  * whose thing is gone is not in it, and nothing of what its sender sealed is. Plain joins, so that PostgreSQL plans each query as
@@ -76,7 +81,7 @@ export const filed = pgView('filed', {
   providerName: text(),
 }).as(sql`
   select f.id, f.kind, f.created_by, f.created_at,
-    coalesce(a.title, s.name, about.name, left(r.description, 120)) as title,
+    coalesce(a.title, s.name, about.name, ${firstWords}) as title,
     coalesce(a.description, r.description, s.description) as text,
     coalesce(a.title || E'\\n' || a.description, r.description, s.name || E'\\n' || s.description) as words,
     coalesce(a.alert_type, r.report_type, s.type) as type,

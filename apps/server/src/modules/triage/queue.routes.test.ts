@@ -114,7 +114,7 @@ describe('the list of cases', () => {
     const [robots, mines, lost] = [
       'The robot pays nobody',
       'Worthless mining contracts',
-      romance.slice(0, 120),
+      'We met on a dating page and wrote each evening. Her uncle taught her to trade…',
     ] as const;
     expect(await titles()).toEqual([robots, mines, lost]);
     expect(await titles('?order=largest')).toEqual([mines, robots, lost]);
@@ -140,7 +140,13 @@ describe('the list of cases', () => {
     const titleOf = ({ title, reportType }: Pick<CaseSummary, 'title' | 'reportType'>) => ({ title, reportType });
     for (const [{ item, receipt }, called] of [
       [about, { title: name, reportType: 'withdrawal_issues' }],
-      [general, { title: mining.slice(0, 120), reportType: 'phishing' }],
+      [
+        general,
+        {
+          title: 'I rented hash power for a year. The dashboard showed growing coins. When the…',
+          reportType: 'phishing',
+        },
+      ],
     ] as const) {
       await examine(item.id);
       const summary = (await list()).find(({ title }) => title === called.title)!;
