@@ -1,6 +1,7 @@
 import type { FilingKind, IndicatorKind, ReportType } from '@hakiki/contract/alert-values';
 import { sql } from 'drizzle-orm';
-import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { providers } from '../directory/tables.ts';
 import { filed } from '../filings/tables.ts';
@@ -20,7 +21,7 @@ export interface FiledText {
   website: string | null;
 }
 
-const textStatement: Statement = {
+const textStatement = named({
   name: 'cases-filed-text',
   text: `
   select f.kind, f.words, f.countries, f.provider_name as "providerName",
@@ -28,7 +29,7 @@ const textStatement: Statement = {
     case when f.kind = 'submission' or p.verification_status = 'Verified' then p.website end as website
   from ${nameOf(filed)} f left join ${nameOf(providers)} p on p.id = f.provider_id
   where f.id = $1`,
-};
+});
 
 export const findFiledText = async (database: Database, filingId: string): Promise<FiledText | undefined> =>
   (await database.read<{ [Key in keyof FiledText]: FiledText[Key] }>(textStatement, [filingId]))[0];
@@ -186,7 +187,7 @@ const INDICATORS_SHOWN = 100;
 /** A name that thousands have given is known well enough. */
 const MOST_COUNTED = 5000;
 
-const indicatorsStatement: Statement = {
+const indicatorsStatement = named({
   name: 'cases-indicators',
   text: `
   select named.kind, named.value, elsewhere.n as "reportCount",
@@ -203,7 +204,7 @@ const indicatorsStatement: Statement = {
     where cf.case_id is distinct from $1
   ) elsewhere
   order by named.n desc, named.kind, named.value, named.key`,
-};
+});
 
 export const listIndicators = (database: Database, caseId: string) =>
   database.read<{ [Key in keyof CaseIndicator]: CaseIndicator[Key] }>(indicatorsStatement, [caseId]);
@@ -221,7 +222,7 @@ const SIMILAR_SHOWN = 5;
 const OUTCOMES_READ = 200;
 
 /** Who names the same is more alike than who tells the same. */
-const similarStatement: Statement = {
+const similarStatement = named({
   name: 'cases-similar',
   text: `
   with named as (
@@ -261,7 +262,7 @@ const similarStatement: Statement = {
       ) was
     ) ended
   order by found.alike desc, found.created_at desc, found.id`,
-};
+});
 
 export const listSimilar = (database: Database, caseId: string) =>
   database.read<{ [Key in keyof SimilarCase]: SimilarCase[Key] }>(similarStatement, [caseId]);

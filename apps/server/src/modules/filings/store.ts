@@ -4,7 +4,8 @@ import type { MyFiling } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import type { Language } from '@hakiki/contract/site';
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { named } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { decisions } from '../decisions/tables.ts';
 import { evidenceFiles, filingQuestions, filings } from './tables.ts';
@@ -38,14 +39,14 @@ const stateSql = `
     t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
   from filings f join filed t on t.id = f.id`;
 
-const byReceipt: Statement = { name: 'filing-by-receipt', text: `${stateSql} where f.receipt_hash = $1` };
-const ofUser: Statement = { name: 'filing-of-user', text: `${stateSql} where f.id = $1 and f.created_by = $2` };
-const allOfUser: Statement = {
+const byReceipt = named({ name: 'filing-by-receipt', text: `${stateSql} where f.receipt_hash = $1` });
+const ofUser = named({ name: 'filing-of-user', text: `${stateSql} where f.id = $1 and f.created_by = $2` });
+const allOfUser = named({
   name: 'filings-of-user',
   text: `${stateSql} where f.created_by = $1 order by f.created_at desc, f.id desc limit $2`,
-};
-const byId: Statement = { name: 'filing-by-id', text: `${stateSql} where f.id = $1` };
-const byIds: Statement = { name: 'filings-by-ids', text: `${stateSql} where f.id = any($1::uuid[])` };
+});
+const byId = named({ name: 'filing-by-id', text: `${stateSql} where f.id = $1` });
+const byIds = named({ name: 'filings-by-ids', text: `${stateSql} where f.id = any($1::uuid[])` });
 
 export interface OwnRow {
   id: string;
@@ -59,16 +60,16 @@ export interface OwnRow {
 /** One person sends few. */
 const notScams = `filed t where t.created_by = $1 and t.kind in ('report', 'submission')`;
 
-const notScamsOfUser: Statement = {
+const notScamsOfUser = named({
   name: 'filings-but-scams-of-user',
   text: `
   select t.id, t.kind, t.title, t.report_type as "reportType", t.status, t.created_at as "createdAt"
   from ${notScams} order by t.created_at desc, t.id desc limit $2 offset $3`,
-};
-const countNotScams: Statement = {
+});
+const countNotScams = named({
   name: 'filings-but-scams-counted',
   text: `select count(*)::int as n from ${notScams}`,
-};
+});
 
 export const listButScams = (
   database: Database,
@@ -128,7 +129,7 @@ export const isUndone = (db: Db, decisionId: DecisionId): Promise<boolean> =>
 /** As many as the contract's reply may hold; the newest are the open ones. */
 const QUESTIONS_SHOWN = 20;
 
-const questionsStatement: Statement = {
+const questionsStatement = named({
   name: 'filings-questions',
   text: `
   select q.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
@@ -137,7 +138,7 @@ const questionsStatement: Statement = {
     from filing_questions where filing_id = wanted.id order by created_at desc, id desc limit ${QUESTIONS_SHOWN}
   ) q
   order by q."askedAt", q.id`,
-};
+});
 
 export interface QuestionRow {
   filingId: string;
@@ -210,12 +211,12 @@ export const listFiles = (db: Db, filingIds: readonly string[]) =>
     .orderBy(asc(evidenceFiles.createdAt), asc(evidenceFiles.id))
     .limit(filingIds.length * evidenceLimits.files);
 
-const fileStatement: Statement = {
+const fileStatement = named({
   name: 'evidence-file',
   text: `
   select filing_id as "filingId", sealed_name as "sealedName", type, bytes, stored_at is not null as "isStored", now() as now
   from evidence_files where id = $1`,
-};
+});
 
 export interface FileRow {
   filingId: string;

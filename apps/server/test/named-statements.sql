@@ -1,0 +1,622 @@
+-- admin-ages
+  select case when created_at <= now() - interval '48 hours' then 'overdue'
+  when created_at <= now() - interval '24 hours' then 'due' else 'fresh' end as age,
+  count(*)::int as n
+  from (
+  select created_at from "fraud_alerts" where status = 'pending'
+  union all
+  select created_at from "reports" where status = 'pending'
+  ) waiting
+  group by 1;
+
+-- admin-countries
+  select country, sum(n)::int as n from "alert_standing_counts" where status = 'pending' and country <> ''
+  group by country having sum(n) > 0 order by n desc, country limit 10;
+
+-- admin-days
+  with arrivals as (
+  select (created_at at time zone 'Africa/Johannesburg')::date as day from "fraud_alerts" where created_at >= date_trunc('day', now() - interval '30 days', 'Africa/Johannesburg')
+  union all
+  select (created_at at time zone 'Africa/Johannesburg')::date from "reports" where created_at >= date_trunc('day', now() - interval '30 days', 'Africa/Johannesburg')
+  union all
+  select (created_at at time zone 'Africa/Johannesburg')::date from "filed" where kind = 'submission' and created_at >= date_trunc('day', now() - interval '30 days', 'Africa/Johannesburg')
+  ),
+  arrived as (select day, count(*)::int as n from arrivals group by day),
+  decided as (
+  select (d.created_at at time zone 'Africa/Johannesburg')::date as day, count(*)::int as n from "decisions" d
+  where d.created_at >= date_trunc('day', now() - interval '30 days', 'Africa/Johannesburg') and d.arrived_at is not null and d.subject in ('alert', 'report', 'provider') and not exists (select from "decisions" undo where undo.reverses = d.id)
+  group by 1
+  )
+  select to_char(shown.day, 'YYYY-MM-DD') as day, coalesce(arrived.n, 0) as arrived, coalesce(decided.n, 0) as decided
+  from (
+  select (day at time zone 'Africa/Johannesburg')::date as day from generate_series(date_trunc('day', now() - interval '30 days', 'Africa/Johannesburg'), date_trunc('day', now(), 'Africa/Johannesburg'), interval '1 day') as day
+  ) shown left join arrived using (day) left join decided using (day)
+  order by shown.day;
+
+-- admin-median
+  select percentile_cont(0.5) within group (order by extract(epoch from d.created_at - d.arrived_at) / 3600)::float8 as hours
+  from "decisions" d
+  where d.created_at >= now() - interval '30 days' and d.arrived_at is not null and d.subject in ('alert', 'report', 'provider') and not exists (select from "decisions" undo where undo.reverses = d.id);
+
+-- admin-reversals
+  select
+  (
+  select count(*)::int from "decisions"
+  where created_at >= now() - interval '30 days' and reverses is null and from_value <> to_value
+  ) as decisions,
+  (
+  select count(distinct earlier.id)::int
+  from "decisions" later cross join lateral (
+  select d.id, d.created_at from "decisions" d
+  where d.subject_id = later.subject_id and d.to_value = later.from_value and d.from_value <> d.to_value
+  and (d.created_at, d.id) < (later.created_at, later.id)
+  order by d.created_at desc, d.id desc limit 1
+  ) earlier
+  where later.created_at >= now() - interval '30 days' and earlier.created_at >= now() - interval '30 days'
+  and later.from_value <> later.to_value
+  and (later.reverses is not null or later.from_value in ('approved', 'rejected'))
+  ) as reversed;
+
+-- alert-stretch
+  select id, updated_at as "updatedAt" from fraud_alerts where status = 'approved' and id >= $1 order by id limit $2;
+
+-- alert-stretches
+  select id from (select id, row_number() over (order by id) - 1 as place from fraud_alerts where status = 'approved') numbered
+  where place % $1::int = 0 order by id;
+
+-- alerts-active
+  select
+  a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
+  a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_id as "affectedProviderId", f.created_by as "createdBy", (
+  select coalesce(sum(n), 0)::int from alert_standing_counts where status = 'approved' and country = ''
+  ) as total
+  from fraud_alerts a left join "filings" f on f.id = a.id
+  where a.status = 'approved' order by a.created_at desc, a.id desc limit 50;
+
+-- alerts-active-counts
+  select severity, sum(n)::int as n from alert_standing_counts
+  where status = 'approved' and country = $1 and alert_type = any($2::text[]) and severity = any($3::text[]) group by severity;
+
+-- alerts-counts
+  select 'severity' as facet, severity as value, sum(n)::int as n
+  from alert_standing_counts where status = 'approved' and country = '' group by severity having sum(n) > 0
+  union all
+  select 'country', country, sum(n)::int
+  from alert_standing_counts where status = 'approved' and country <> '' group by country having sum(n) > 0
+  order by facet, n desc, value;
+
+-- alerts-own
+  select
+  a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
+  a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_name as "affectedProviderName"
+  from "filings" f join fraud_alerts a on a.id = f.id
+  where f.created_by = $1 and f.kind = 'alert'
+  order by f.created_at desc, f.id desc limit $2 offset $3;
+
+-- alerts-published
+  select
+  a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
+  a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_id as "affectedProviderId", f.created_by as "createdBy", a.affected_provider_name as "affectedProviderName", p.name as "listedName",
+  coalesce(a.decided_at, a.created_at) as "checkedAt",
+  coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt"
+  from fraud_alerts a left join "filings" f on f.id = a.id
+  left join "providers" p on p.id = a.affected_provider_id and p.review_state = 'approved'
+  where a.id = $1 and (a.status = 'approved' or a.published_at is not null);
+
+-- alerts-standings
+  select status, severity, sum(n)::int as n from alert_standing_counts
+  where status = any($1::text[]) and country = $2 group by status, severity;
+
+-- alerts-teasers
+  select
+  a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
+  a.affected_countries as "affectedCountries", a.created_at as "createdAt", left(a.description, 101) as description, (
+  select coalesce(sum(n), 0)::int from alert_standing_counts where status = 'approved' and country = ''
+  ) as total
+  from fraud_alerts a
+  where a.status = 'approved' order by a.created_at desc, a.id desc limit 50;
+
+-- cases-filed-text
+  select f.kind, f.words, f.countries, f.provider_name as "providerName",
+  case when f.kind <> 'submission' then f.provider_id end as "providerId",
+  case when f.kind = 'submission' or p.verification_status = 'Verified' then p.website end as website
+  from "filed" f left join "providers" p on p.id = f.provider_id
+  where f.id = $1;
+
+-- cases-indicators
+  select named.kind, named.value, elsewhere.n as "reportCount",
+  exists (select from "indicators" i where i.key = named.key) as "isPublic"
+  from (
+  select fi.key, fi.kind, fi.value, count(*) as n
+  from case_filings cf join "filing_indicators" fi on fi.filing_id = cf.filing_id
+  where cf.case_id = $1
+  group by fi.key, fi.kind, fi.value order by n desc, fi.kind, fi.value, fi.key limit 100
+  ) named cross join lateral (
+  select count(*)::int as n
+  from (select filing_id from "filing_indicators" where key = named.key limit 5000) o
+  left join case_filings cf on cf.filing_id = o.filing_id
+  where cf.case_id is distinct from $1
+  ) elsewhere
+  order by named.n desc, named.kind, named.value, named.key;
+
+-- cases-similar
+  with named as (
+  select distinct fi.key from case_filings cf join "filing_indicators" fi on fi.filing_id = cf.filing_id
+  where cf.case_id = $1 limit 100
+  ),
+  candidates as (
+  select cf.case_id, 1 + count(distinct named.key) as alike
+  from named cross join lateral (
+  select filing_id from "filing_indicators" where key = named.key limit 5000
+  ) o join case_filings cf on cf.filing_id = o.filing_id
+  group by cf.case_id
+  union all
+  select near.case_id, similarity(near.text_key, mine.text_key)
+  from case_texts mine cross join lateral (
+  select met.case_id, met.text_key
+  from (select * from case_texts t where not t.is_open and t.bands && mine.bands limit 500) met
+  order by (select count(*) from unnest(met.bands) as band where band = any (mine.bands)) desc, met.filing_id
+  limit 40
+  ) near
+  where mine.case_id = $1
+  ),
+  found as (
+  select c.id, c.lead_id, c.created_at, max(candidates.alike) as alike
+  from candidates join cases c on c.id = candidates.case_id
+  where not c.is_open and c.id <> $1 and candidates.alike >= 0.3
+  group by c.id order by alike desc, c.created_at desc, c.id limit 5
+  )
+  select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt"
+  from found join "filed" lead on lead.id = found.lead_id
+  cross join lateral (
+  select case when bool_and(was.is_public) then 'approved' when bool_or(was.is_public) then 'mixed'
+  else 'rejected' end as outcome
+  from (
+  select f.is_public from case_filings cf join "filed" f on f.id = cf.filing_id
+  where cf.case_id = found.id limit 200
+  ) was
+  ) ended
+  order by found.alike desc, found.created_at desc, found.id;
+
+-- decisions-public
+  select coalesce(d.from_value, v.standing) as "from", coalesce(d.to_value, v.standing) as "to", d.reason,
+  v.statement, v.successor, coalesce(d.created_at, v.created_at) as "createdAt"
+  from (
+  select * from decisions d
+  where d.subject_id = $1 and d.subject = $2 and d.reverses is null
+  and not exists (select from decisions r where r.reverses = d.id)
+  ) d
+  full join (
+  select v.*, coalesce(v.successor ->> 'verificationStatus', v.successor ->> 'status') as standing
+  from public_versions v where v.subject_id = $1 and v.subject = $2 and v.successor is not null
+  ) v on v.created_at = d.created_at
+  where d.from_value is distinct from d.to_value or v.id is not null
+  order by "createdAt" desc, d.id desc, v.id desc limit 50;
+
+-- evidence-file
+  select filing_id as "filingId", sealed_name as "sealedName", type, bytes, stored_at is not null as "isStored", now() as now
+  from evidence_files where id = $1;
+
+-- experiences-newest
+  select id, provider_name as "providerName", rating, experience, issue_type as "issueType", created_at as "createdAt"
+  from experiences where status = 'approved'
+  order by created_at desc, id desc limit $1;
+
+-- filing-by-id
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
+  t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  from filings f join filed t on t.id = f.id where f.id = $1;
+
+-- filing-by-receipt
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
+  t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  from filings f join filed t on t.id = f.id where f.receipt_hash = $1;
+
+-- filing-of-user
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
+  t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  from filings f join filed t on t.id = f.id where f.id = $1 and f.created_by = $2;
+
+-- filings-but-scams-counted
+  select count(*)::int as n from filed t where t.created_by = $1 and t.kind in ('report', 'submission');
+
+-- filings-but-scams-of-user
+  select t.id, t.kind, t.title, t.report_type as "reportType", t.status, t.created_at as "createdAt"
+  from filed t where t.created_by = $1 and t.kind in ('report', 'submission') order by t.created_at desc, t.id desc limit $2 offset $3;
+
+-- filings-by-ids
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
+  t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  from filings f join filed t on t.id = f.id where f.id = any($1::uuid[]);
+
+-- filings-of-user
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
+  t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  from filings f join filed t on t.id = f.id where f.created_by = $1 order by f.created_at desc, f.id desc limit $2;
+
+-- filings-questions
+  select q.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
+  select filing_id as "filingId", id, question, created_at as "askedAt", sealed_answer as "sealedAnswer",
+  answered_at as "answeredAt"
+  from filing_questions where filing_id = wanted.id order by created_at desc, id desc limit 20
+  ) q
+  order by q."askedAt", q.id;
+
+-- indicators-known
+  select kind, report_count as "reportCount", last_seen_at as "lastSeenAt" from indicators
+  where key = any($1::bytea[]) order by report_count desc, last_seen_at desc, key limit 5;
+
+-- indicators-published
+  select i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
+  where named.filing_id = $1 and i.value is not null
+  order by i.kind, i.value limit 100;
+
+-- provider-country-warnings
+  select country, sum(n)::int as providers, coalesce(sum(n) filter (where verification_status = 'Flagged' or type = 'Network Marketing'), 0)::int as "flaggedProviders"
+  from provider_counts where country <> '' and n > 0
+  group by country order by "flaggedProviders" desc, providers desc, country limit 100;
+
+-- provider-evidence
+  select id, kind, country, authority, reference, source_url as "sourceUrl",
+  to_char(checked_on, 'YYYY-MM-DD') as "checkedOn", checked_by as "checkedBy"
+  from provider_evidence where provider_id = $1
+  order by checked_on desc, id limit 50;
+
+-- provider-find
+  select
+  p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
+  p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
+  p.rating, p.review_count as "reviewCount", p.countries, p.established, p.user_count as "userCount",
+  p.license_info as "licenseInfo", p.regulatory_compliance as "regulatoryCompliance",
+  p.user_satisfaction as "userSatisfaction", p.security_measures as "securityMeasures",
+  p.security_features as "securityFeatures", p.insurance,
+  (select coalesce(json_agg(json_build_object('certification', json_build_object('id', c.id, 'name', c.name,
+  'description', c.description, 'icon', c.icon, 'color', c.color, 'isActive', c.is_active, 'priority', c.priority))
+  order by c.priority desc, c.name, c.id), '[]')
+  from (
+  select c.* from provider_certifications held join certifications c on c.id = held.certification_id
+  where held.provider_id = p.id
+  order by c.priority desc, c.name, c.id
+  limit 30
+  ) c
+  ) as certifications from providers p where p.id = $1 and p.review_state = 'approved';
+
+-- provider-rarest-country
+  select country from provider_counts where country = any($1::text[]) and cell = any($2::smallint[])
+  group by country order by sum(n) limit 1;
+
+-- provider-similar
+  with sharing as materialized (
+  select l.provider_id, l.rating, l.name_key, count(*) as shared
+  from provider_listings l
+  where l.country = any($2::text[]) and l.cell = any($3::smallint[]) and l.provider_id <> $1
+  group by l.provider_id, l.rating, l.name_key
+  order by shared desc, l.rating desc, l.name_key, l.provider_id
+  limit 3
+  ),
+  others as (
+  select heads.provider_id, heads.rating, heads.name_key, 0::bigint as shared
+  from unnest($3::smallint[]) as cells (cell) cross join lateral (
+  select l.provider_id, l.rating, l.name_key from provider_listings l
+  where l.country = '' and l.cell = cells.cell and l.provider_id <> $1
+  and l.provider_id not in (select provider_id from sharing)
+  order by l.rating desc, l.name_key, l.provider_id
+  limit 3
+  ) heads
+  where (select count(*) from sharing) < 3
+  ),
+  chosen as materialized (
+  select * from (select * from sharing union all select * from others) candidates
+  order by shared desc, rating desc, name_key, provider_id
+  limit 3
+  )
+  select
+  p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
+  p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
+  p.rating, p.review_count as "reviewCount", p.countries, p.established, p.user_count as "userCount",
+  p.license_info as "licenseInfo", p.regulatory_compliance as "regulatoryCompliance",
+  p.user_satisfaction as "userSatisfaction", p.security_measures as "securityMeasures",
+  p.security_features as "securityFeatures", p.insurance,
+  (select coalesce(json_agg(json_build_object('certification', json_build_object('id', c.id, 'name', c.name,
+  'description', c.description, 'icon', c.icon, 'color', c.color, 'isActive', c.is_active, 'priority', c.priority))
+  order by c.priority desc, c.name, c.id), '[]')
+  from (
+  select c.* from provider_certifications held join certifications c on c.id = held.certification_id
+  where held.provider_id = p.id
+  order by c.priority desc, c.name, c.id
+  limit 30
+  ) c
+  ) as certifications from chosen join providers p on p.id = chosen.provider_id
+  order by chosen.shared desc, chosen.rating desc, chosen.name_key, chosen.provider_id;
+
+-- provider-similar-everywhere
+  with chosen as materialized (
+  select heads.provider_id, heads.rating, heads.name_key, cardinality($2::text[]) as shared
+  from unnest($3::smallint[]) as cells (cell) cross join lateral (
+  select l.provider_id, l.rating, l.name_key
+  from provider_listings l join providers other on other.id = l.provider_id
+  where l.country = $4 and l.cell = cells.cell and l.provider_id <> $1 and other.countries @> $2::text[]
+  order by l.rating desc, l.name_key, l.provider_id
+  limit 3
+  ) heads
+  order by heads.rating desc, heads.name_key, heads.provider_id
+  limit 3
+  )
+  select
+  p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
+  p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
+  p.rating, p.review_count as "reviewCount", p.countries, p.established, p.user_count as "userCount",
+  p.license_info as "licenseInfo", p.regulatory_compliance as "regulatoryCompliance",
+  p.user_satisfaction as "userSatisfaction", p.security_measures as "securityMeasures",
+  p.security_features as "securityFeatures", p.insurance,
+  (select coalesce(json_agg(json_build_object('certification', json_build_object('id', c.id, 'name', c.name,
+  'description', c.description, 'icon', c.icon, 'color', c.color, 'isActive', c.is_active, 'priority', c.priority))
+  order by c.priority desc, c.name, c.id), '[]')
+  from (
+  select c.* from provider_certifications held join certifications c on c.id = held.certification_id
+  where held.provider_id = p.id
+  order by c.priority desc, c.name, c.id
+  limit 30
+  ) c
+  ) as certifications from chosen join providers p on p.id = chosen.provider_id
+  order by chosen.shared desc, chosen.rating desc, chosen.name_key, chosen.provider_id;
+
+-- provider-standing
+  select review_count as "reviewCount", is_public as "isListed" from providers p where id = $1 and p.review_state = 'approved';
+
+-- provider-standing-counts
+  select risk_score as "riskScore", verification_status as "verificationStatus", sum(n)::int as n
+  from provider_counts where country = '' and n > 0 group by 1, 2;
+
+-- provider-state-counts
+  select review_state as "reviewState", verification_status as "verificationStatus", n from provider_state_counts;
+
+-- provider-stats
+  select
+  coalesce(sum(n) filter (where country = ''), 0)::int as "totalProviders",
+  coalesce(sum(n) filter (where country = '' and verification_status = 'Verified'), 0)::int as "verifiedProviders",
+  coalesce(sum(n) filter (where country = '' and (verification_status = 'Flagged' or type = 'Network Marketing')), 0)::int as "flaggedProviders",
+  (count(distinct country) filter (where country <> ''))::int as countries
+  from provider_counts where n > 0;
+
+-- provider-stretch
+  select id, updated_at as "updatedAt" from providers where is_public and id >= $1 order by id limit $2;
+
+-- provider-stretches
+  select id from (select id, row_number() over (order by id) - 1 as place from providers where is_public) numbered
+  where place % $1::int = 0 order by id;
+
+-- providers-newest
+  with total as (
+  select coalesce(sum(n), 0)::int as n from provider_counts where country = $3 and cell = any($4::smallint[])
+  ),
+  page as materialized (
+  select id as provider_id, created_at from providers
+  where is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text])
+  order by created_at desc, id desc limit $1 offset $2
+  )
+  select total.n as total,
+  p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
+  p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
+  p.rating, p.review_count as "reviewCount", p.countries, p.established, p.user_count as "userCount",
+  p.license_info as "licenseInfo", p.regulatory_compliance as "regulatoryCompliance",
+  p.user_satisfaction as "userSatisfaction", p.security_measures as "securityMeasures",
+  p.security_features as "securityFeatures", p.insurance,
+  (select coalesce(json_agg(json_build_object('certification', json_build_object('id', c.id, 'name', c.name,
+  'description', c.description, 'icon', c.icon, 'color', c.color, 'isActive', c.is_active, 'priority', c.priority))
+  order by c.priority desc, c.name, c.id), '[]')
+  from (
+  select c.* from provider_certifications held join certifications c on c.id = held.certification_id
+  where held.provider_id = p.id
+  order by c.priority desc, c.name, c.id
+  limit 30
+  ) c
+  ) as certifications
+  from total left join (page join providers p on p.id = page.provider_id) on true
+  order by page.created_at desc, page.provider_id desc;
+
+-- providers-walk-name
+  with total as (select coalesce(sum(n), 0)::int as n from provider_counts where country = $3), page as materialized (select heads.* from (values (0), (1), (2)) as stream (rank) cross join lateral (
+  select name_key, provider_id from provider_listings
+  where country = $3 and risk_rank = stream.rank
+  order by name_key, provider_id limit $1::int + $2::int
+  ) heads order by name_key, provider_id limit $1 offset $2)
+  select total.n as total,
+  p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
+  p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
+  p.rating, p.review_count as "reviewCount", p.countries, p.established, p.user_count as "userCount",
+  p.license_info as "licenseInfo", p.regulatory_compliance as "regulatoryCompliance",
+  p.user_satisfaction as "userSatisfaction", p.security_measures as "securityMeasures",
+  p.security_features as "securityFeatures", p.insurance,
+  (select coalesce(json_agg(json_build_object('certification', json_build_object('id', c.id, 'name', c.name,
+  'description', c.description, 'icon', c.icon, 'color', c.color, 'isActive', c.is_active, 'priority', c.priority))
+  order by c.priority desc, c.name, c.id), '[]')
+  from (
+  select c.* from provider_certifications held join certifications c on c.id = held.certification_id
+  where held.provider_id = p.id
+  order by c.priority desc, c.name, c.id
+  limit 30
+  ) c
+  ) as certifications
+  from total left join (page join providers p on p.id = page.provider_id) on true
+  order by page.name_key, page.provider_id;
+
+-- providers-walk-rating
+  with total as (select coalesce(sum(n), 0)::int as n from provider_counts where country = $3), page as materialized (select heads.* from (values (0), (1)) as stream (rank) cross join lateral (
+  select rating, name_key, provider_id from provider_listings
+  where country = $3 and verified_rank = stream.rank
+  order by rating desc, name_key, provider_id limit $1::int + $2::int
+  ) heads order by rating desc, name_key, provider_id limit $1 offset $2)
+  select total.n as total,
+  p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
+  p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
+  p.rating, p.review_count as "reviewCount", p.countries, p.established, p.user_count as "userCount",
+  p.license_info as "licenseInfo", p.regulatory_compliance as "regulatoryCompliance",
+  p.user_satisfaction as "userSatisfaction", p.security_measures as "securityMeasures",
+  p.security_features as "securityFeatures", p.insurance,
+  (select coalesce(json_agg(json_build_object('certification', json_build_object('id', c.id, 'name', c.name,
+  'description', c.description, 'icon', c.icon, 'color', c.color, 'isActive', c.is_active, 'priority', c.priority))
+  order by c.priority desc, c.name, c.id), '[]')
+  from (
+  select c.* from provider_certifications held join certifications c on c.id = held.certification_id
+  where held.provider_id = p.id
+  order by c.priority desc, c.name, c.id
+  limit 30
+  ) c
+  ) as certifications
+  from total left join (page join providers p on p.id = page.provider_id) on true
+  order by page.rating desc, page.name_key, page.provider_id;
+
+-- providers-walk-relevance
+  with total as (select coalesce(sum(n), 0)::int as n from provider_counts where country = $3), page as materialized (select verified_rank, rating, name_key, provider_id from provider_listings where country = $3 order by verified_rank, rating desc, name_key, provider_id limit $1 offset $2)
+  select total.n as total,
+  p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
+  p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
+  p.rating, p.review_count as "reviewCount", p.countries, p.established, p.user_count as "userCount",
+  p.license_info as "licenseInfo", p.regulatory_compliance as "regulatoryCompliance",
+  p.user_satisfaction as "userSatisfaction", p.security_measures as "securityMeasures",
+  p.security_features as "securityFeatures", p.insurance,
+  (select coalesce(json_agg(json_build_object('certification', json_build_object('id', c.id, 'name', c.name,
+  'description', c.description, 'icon', c.icon, 'color', c.color, 'isActive', c.is_active, 'priority', c.priority))
+  order by c.priority desc, c.name, c.id), '[]')
+  from (
+  select c.* from provider_certifications held join certifications c on c.id = held.certification_id
+  where held.provider_id = p.id
+  order by c.priority desc, c.name, c.id
+  limit 30
+  ) c
+  ) as certifications
+  from total left join (page join providers p on p.id = page.provider_id) on true
+  order by page.verified_rank, page.rating desc, page.name_key, page.provider_id;
+
+-- providers-walk-risk
+  with total as (select coalesce(sum(n), 0)::int as n from provider_counts where country = $3), page as materialized (select risk_rank, name_key, provider_id from provider_listings where country = $3 order by risk_rank, name_key, provider_id limit $1 offset $2)
+  select total.n as total,
+  p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
+  p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
+  p.rating, p.review_count as "reviewCount", p.countries, p.established, p.user_count as "userCount",
+  p.license_info as "licenseInfo", p.regulatory_compliance as "regulatoryCompliance",
+  p.user_satisfaction as "userSatisfaction", p.security_measures as "securityMeasures",
+  p.security_features as "securityFeatures", p.insurance,
+  (select coalesce(json_agg(json_build_object('certification', json_build_object('id', c.id, 'name', c.name,
+  'description', c.description, 'icon', c.icon, 'color', c.color, 'isActive', c.is_active, 'priority', c.priority))
+  order by c.priority desc, c.name, c.id), '[]')
+  from (
+  select c.* from provider_certifications held join certifications c on c.id = held.certification_id
+  where held.provider_id = p.id
+  order by c.priority desc, c.name, c.id
+  limit 30
+  ) c
+  ) as certifications
+  from total left join (page join providers p on p.id = page.provider_id) on true
+  order by page.risk_rank, page.name_key, page.provider_id;
+
+-- reports-count
+  select coalesce(sum(n), 0)::int as n from report_standing_counts
+  where status = any($1::text[]) and severity = any($2::text[]) and report_type = any($3::text[]);
+
+-- reports-counts
+  with public as (select severity, report_type, n from report_standing_counts where status in ('investigating', 'resolved'))
+  select 'severity' as facet, severity as value, sum(n)::int as n from public group by severity having sum(n) > 0
+  union all
+  select 'type', report_type, sum(n)::int from public group by report_type having sum(n) > 0
+  order by facet, n desc, value;
+
+-- reports-list
+  with page as materialized (
+  select id, created_at from (
+  (select r.id, r.created_at from reports r where r.is_public and r.severity = 'Low' and 'Low' = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int) union all
+  (select r.id, r.created_at from reports r where r.is_public and r.severity = 'Medium' and 'Medium' = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int) union all
+  (select r.id, r.created_at from reports r where r.is_public and r.severity = 'High' and 'High' = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int) union all
+  (select r.id, r.created_at from reports r where r.is_public and r.severity = 'Critical' and 'Critical' = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int) union all
+  (select r.id, r.created_at from
+  "filings" f join reports r on r.id = f.id
+  where f.created_by = $4 and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int)) merged order by created_at desc, id desc limit $2 offset $3
+  )
+  select
+  r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
+  r.fraud_alert_id as "fraudAlertId", r.status, r.description, r.reporter_location as "reporterLocation"
+  from page join reports r on r.id = page.id
+  order by page.created_at desc, page.id desc;
+
+-- reports-public
+  select
+  r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
+  r.fraud_alert_id as "fraudAlertId", r.status, r.description, r.reporter_location as "reporterLocation" from reports r where r.id = $1 and r.is_public;
+
+-- reports-teasers
+  with page as materialized (
+  select id, created_at from (
+  (select r.id, r.created_at from reports r where r.is_public and r.severity = 'Low' and 'Low' = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int) union all
+  (select r.id, r.created_at from reports r where r.is_public and r.severity = 'Medium' and 'Medium' = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int) union all
+  (select r.id, r.created_at from reports r where r.is_public and r.severity = 'High' and 'High' = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int) union all
+  (select r.id, r.created_at from reports r where r.is_public and r.severity = 'Critical' and 'Critical' = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int)) merged order by created_at desc, id desc limit $2 offset $3
+  )
+  select
+  r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
+  r.fraud_alert_id as "fraudAlertId", r.status, left(r.description, 81) as description
+  from page join reports r on r.id = page.id
+  order by page.created_at desc, page.id desc;
+
+-- reviews-highest
+  with page as materialized (
+  select heads.* from (values (1), (2), (3), (4), (5)) as stars (rating) cross join lateral (
+  select r.id, r.rating, r.created_at from reviews r
+  where r.provider_id = $1 and r.status = 'approved' and r.rating = stars.rating
+  order by r.created_at desc, r.id desc limit $2::int + $3::int
+  ) heads
+  order by rating desc, created_at desc, id desc limit $2 offset $3
+  )
+  select
+  r.id, r.rating, r.experience, r.issue_type as "issueType", r.user_location as "userLocation",
+  r.created_at as "createdAt" from page join reviews r on r.id = page.id
+  order by page.rating desc, page.created_at desc, page.id desc;
+
+-- reviews-lowest
+  select
+  r.id, r.rating, r.experience, r.issue_type as "issueType", r.user_location as "userLocation",
+  r.created_at as "createdAt" from reviews r where r.provider_id = $1 and r.status = 'approved' order by r.rating, r.created_at desc, r.id desc limit $2 offset $3;
+
+-- reviews-newest
+  select
+  r.id, r.rating, r.experience, r.issue_type as "issueType", r.user_location as "userLocation",
+  r.created_at as "createdAt" from reviews r where r.provider_id = $1 and r.status = 'approved' order by r.created_at desc, r.id desc limit $2 offset $3;
+
+-- reviews-summary
+  select p.rating, p.review_count as "reviewCount", array(
+  select coalesce(kept.n, 0)
+  from (values (1), (2), (3), (4), (5)) as stars (rating)
+  left join rating_counts kept on kept.provider_id = p.id and kept.rating = stars.rating
+  order by stars.rating
+  ) as distribution
+  from "providers" p where p.id = $1 and p.review_state = 'approved';
+
+-- search-correct
+  select corrected_query($1)::text as query;
+
+-- search-expand
+  select expanded_query($1)::text as query,
+  array(select distinct site_of(host) from unnest($2::text[]) as host where site_of(host) is not null) as sites;
+
+-- session-by-token
+  select s.id as "sessionId", s.has_second_factor as "hasSecondFactor",
+  s.last_seen_at < now() - interval '10 minutes' as "isDue",
+  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
+  u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
+  u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.referral_code as "referralCode",
+  u.created_at as "createdAt"
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and not s.awaits_factor and s.expires_at > now();
+
+-- users-by-address
+  select
+  u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
+  u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
+  u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.referral_code as "referralCode",
+  u.created_at as "createdAt", u.email_verified_at as "emailVerifiedAt" from users u where u.email = $1;
+
+-- users-counts
+  select user_type as "userType", tier, n from user_counts;
+
+-- users-today
+  select count(*)::int as n from users where created_at >= date_trunc('day', now(), 'Africa/Johannesburg');
