@@ -1,5 +1,6 @@
 /** What else about providers waits for a moderator. */
 import { LongText } from '../../components/long-text.tsx';
+import { fieldOf } from '../../components/statement-words.ts';
 import { formatDate } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { Acts, AdminSection, WaitingList, type Moderation } from './admin-section.tsx';
@@ -79,7 +80,7 @@ export const ListingChanges = () => (
           {changes.map(({ field, from, to }) => (
             <dl key={field} className="rounded-control bg-paper p-2">
               <dt className="text-sm text-muted">
-                {field}, {m.providers_admin_change_from()}
+                {fieldOf(field).name()}, {m.providers_admin_change_from()}
               </dt>
               <dd>{from}</dd>
               <dt className="text-sm text-muted">{m.providers_admin_change_to()}</dt>

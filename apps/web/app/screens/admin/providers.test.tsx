@@ -164,7 +164,7 @@ describe('the tab of providers', () => {
     ]);
     expect(textOf(reviews)).toContain('Baobab Exchange Rated 4 out of 5');
     expect(buttonsOf(reviews)).toEqual(['Approve', 'Reject']);
-    expect(textOf(changes)).toContain('website, Now https://old.example Asked for https://new.example');
+    expect(textOf(changes)).toContain('Website, Now https://old.example Asked for https://new.example');
     expect(textOf(changes)).toContain('Licence 2026.pdf');
     expect(buttonsOf(changes)).toEqual(['Approve', 'Reject', 'Approve', 'Reject']);
   });
