@@ -85,7 +85,14 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   const alerts = createAlertsService({ database, audit, cases, decisions, directory, filings, indicators });
   const reports = createReportsService({ database, alerts, audit, cases, decisions, directory, filings, indicators });
   const lookup = createLookupService({ database, alerts, directory, indicators });
-  const triage = createTriageService({ database, alerts, cases, filings, reports });
+  const triage = createTriageService({
+    database,
+    alerts,
+    cases,
+    filings,
+    reports,
+    startRest: (tx, actor, rest) => tasks.startRest(tx, actor, rest),
+  });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
   const accounts = createAccountsService({
     database,

@@ -4,7 +4,7 @@
  * with what they could read before, by rules of this file's own.
  */
 import type { CaseDetail, Proposal, ProposalDetail, PublicDecision, Task } from '@hakiki/contract/admin';
-import { alertStatuses, reportStatuses, severities } from '@hakiki/contract/alert-values';
+import { editedAlertStatuses, editedReportStatuses, severities } from '@hakiki/contract/alert-values';
 import { verificationStatuses } from '@hakiki/contract/directory';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -360,8 +360,8 @@ async function onePerson(): Promise<Admin[]> {
 const stepsAmong = (kind: Kind, statuses: readonly string[]): string[] =>
   statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => `${kind} ${from} to ${to}`));
 const everyStep = [
-  ...stepsAmong('alert', alertStatuses),
-  ...stepsAmong('report', reportStatuses),
+  ...stepsAmong('alert', editedAlertStatuses),
+  ...stepsAmong('report', editedReportStatuses),
   ...stepsAmong('provider', verificationStatuses),
 ];
 const allowedAlone = [

@@ -1,5 +1,12 @@
 /** The figures that pages show are kept and never recounted; here they are held against counting. */
-import { alertStatuses, reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import {
+  alertStatuses,
+  editedAlertStatuses,
+  editedReportStatuses,
+  reportStatuses,
+  reportTypes,
+  severities,
+} from '@hakiki/contract/alert-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ReportId } from '@hakiki/contract/reports';
 import { afterEach, expect, it } from 'vitest';
@@ -38,8 +45,15 @@ const counted = async () => ({
       count(*)::int as n
     from reports group by 1, 2, 3 order by 1, 2, 3`),
   linked: await test.sql(`
-    select a.id, 1 + count(r.id)::int as n from fraud_alerts a left join reports r on r.fraud_alert_id = a.id
-    group by a.id order by 1`),
+    select behind.id, count(distinct coalesce(f.created_by, f.id, behind.filing_id))::int as n
+    from (
+      select id, id as filing_id from fraud_alerts
+      union all
+      select merged_into, id from fraud_alerts where merged_into is not null
+      union all
+      select fraud_alert_id, id from reports where fraud_alert_id is not null
+    ) behind left join filings f on f.id = behind.filing_id
+    group by 1 order by 1`),
 });
 
 afterEach(async () => {
@@ -73,12 +87,16 @@ it(
     const [moderator, { actor: second }] = [await makeAdmin(db()), await makeAdmin(db())];
     const { actor: admin } = moderator;
     const chance = new Random(5, 'kept counts');
+    // Who reports the same thing several times is one of those who did.
+    const people = [moderator.id, second.user.id];
     const alertIds: AlertId[] = [];
     const reportIds: ReportId[] = [];
     for (let made = 0; made < 30; made += 1) {
       const severity = chance.pick(severities);
       const affectedCountries = chance.sample(countries, chance.between(0, 3));
-      alertIds.push((await makeAlert(db(), { severity, affectedCountries, status: chance.pick(alertStatuses) })).id);
+      const createdBy = chance.pick(people);
+      const status = chance.pick(alertStatuses);
+      alertIds.push((await makeAlert(db(), { severity, affectedCountries, status, createdBy })).id);
       const fraudAlertId = chance.chance(0.5) ? chance.pick(alertIds) : null;
       const reportType = chance.pick(reportTypes);
       reportIds.push(
@@ -88,18 +106,31 @@ it(
 
     const decideReport = async () => {
       const path = `/api/admin/reports/${chance.pick(reportIds)}`;
-      const outcome = await outcomeOf(await put(moderator, path, { status: chance.pick(reportStatuses) }));
+      const outcome = await outcomeOf(await put(moderator, path, { status: chance.pick(editedReportStatuses) }));
       if (outcome !== '200') throw Object.assign(new Error(outcome), { code: outcome.split(' ')[1] });
     };
+    const merge = () =>
+      server.running.database.transaction((tx) =>
+        alerts.merge(tx, admin, chance.pick(alertIds), { leadId: chance.pick(alertIds), isRead: chance.chance(0.5) }),
+      );
     const steps = [
       () => alerts.approve(admin, chance.pick(alertIds)),
       () => alerts.reject(admin, chance.pick(alertIds)),
       async () => desk.undo(admin, (await alerts.approve(admin, chance.pick(alertIds))).decisionId!),
       async () => {
-        const { proposal } = await alerts.update(admin, chance.pick(alertIds), { status: chance.pick(alertStatuses) });
+        const { proposal } = await alerts.update(admin, chance.pick(alertIds), {
+          status: chance.pick(editedAlertStatuses),
+        });
         if (proposal) await desk.confirm(second, proposal.id, (await desk.show(second, proposal.id)).seen);
       },
-      () => test.sql(`update fraud_alerts set status = 'pending' where id = $1`, [chance.pick(alertIds)]),
+      () =>
+        test.sql(
+          `update fraud_alerts set status = 'pending', merged_into = null, is_merged_unread = false where id = $1`,
+          [chance.pick(alertIds)],
+        ),
+      merge,
+      merge,
+      merge,
       () =>
         test.sql('update fraud_alerts set severity = $2, affected_countries = $3 where id = $1', [
           chance.pick(alertIds),
@@ -114,6 +145,7 @@ it(
           chance.pick(reportIds),
           chance.pick(alertIds),
         ]),
+      async () => reportIds.push((await makeReport(db(), { createdBy: chance.pick(people) })).id),
       () => test.sql('update reports set fraud_alert_id = null where id = $1', [chance.pick(reportIds)]),
       () =>
         test.sql('update reports set severity = $2 where id = $1', [chance.pick(reportIds), chance.pick(severities)]),

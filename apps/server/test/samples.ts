@@ -139,6 +139,19 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     await send(me.cookie, 'POST', `/api/admin/cases/${caseId}/claim`);
     return caseId;
   }
+  /** A case that its holder was shown but for the newest report. */
+  async function withUnread(me: Arrived) {
+    const caseId = await claimed(me);
+    const { filingId } = await newCase();
+    await send(me.cookie, 'POST', `/api/admin/cases/${caseId}/claim`);
+    await test.sql('delete from case_readings where filing_id = $1', [filingId]);
+    const [read] = await test.sql(
+      `select k.filing_id as id from case_readings k join case_filings using (filing_id) join fraud_alerts a on a.id = k.filing_id
+       where case_id = $1 and user_id = $2 and a.status = 'pending' limit 1`,
+      [caseId, me.userId],
+    );
+    return { caseId, like: String(read?.['id']) };
+  }
   const pendingAlert: Sample = async () => ({ params: { id: (await filed({ cookie: '' })).item.id } });
   async function decided(by: Admin) {
     const { item } = await filed({ cookie: '' });
@@ -421,6 +434,16 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     },
     'POST /api/admin/cases/:id/claim': async () => ({ params: { id: (await newCase()).caseId } }),
     'POST /api/admin/cases/:id/release': async (me) => ({ params: { id: await claimed(me) } }),
+    'POST /api/admin/cases/:id/filings': async (me) => ({ params: { id: await claimed(me) }, body: { shown: [] } }),
+    'POST /api/admin/cases/:id/samples': async (me) => {
+      const { caseId, like } = await withUnread(me);
+      return { params: { id: caseId }, body: { like } };
+    },
+    'POST /api/admin/samples/:id/filings': async (me) => {
+      const { caseId, like } = await withUnread(me);
+      const { id } = await send<{ id: string }>(me.cookie, 'POST', `/api/admin/cases/${caseId}/samples`, { like });
+      return { params: { id }, body: { place: 0 } };
+    },
     'POST /api/admin/cases/:id/decide': async (me) => ({
       params: { id: await claimed(me) },
       body: { decision: 'reject', reason },

@@ -163,6 +163,7 @@ export const aMyReport = (given: Record<string, unknown> = {}): MyReport =>
     affectedProvider: 'Baobab Exchange',
     affectedCountries: ['kenya', 'south africa'],
     status: 'pending',
+    mergedInto: null,
     createdAt: '2025-03-07T10:00:00Z',
     ...given,
   });
@@ -196,6 +197,7 @@ export const aFiling = (given: Record<string, unknown> = {}): FilingState =>
     reportType: null,
     description: 'The site took my deposit and never paid anything out again.',
     status: 'pending',
+    alertId: null,
     createdAt: '2025-03-07T10:00:00Z',
     decidedAt: null,
     expectedBy: '2025-03-09T10:00:00Z',

@@ -28,6 +28,8 @@ export const proposalHours = { expiry: 72, alone: 24 } as const;
 export const undoSeconds = { offered: 10, allowed: 15 } as const;
 /** So long a case belongs to whoever took it. */
 export const claimMinutes = 15;
+/** Reports of a case are shown and decided in these numbers; a sample stands for those that nobody could read one by one. */
+export const caseSizes = { page: 50, decidedAtOnce: 500, sample: 20 } as const;
 
 /** What the edit dialog of a provider offers. */
 export const editableStatuses = ['Verified', 'Pending', 'Flagged', 'Suspended', 'Limited'] as const;
@@ -45,7 +47,7 @@ export type ModeratedList = (typeof moderatedLists)[number];
 export const exportedLists = ['users', 'providers', 'alerts', 'reports', 'cases'] as const;
 export type ExportedList = (typeof exportedLists)[number];
 
-export const taskKinds = ['export', 'bulk'] as const;
+export const taskKinds = ['export', 'bulk', 'rest'] as const;
 export const taskStates = ['waiting', 'running', 'done', 'failed'] as const;
 
 /** Ages of open cases, by the promise of 24 to 48 hours. */

@@ -5,6 +5,7 @@ import {
   ADMIN_MAX_OFFSET,
   ageOrders,
   caseAges,
+  caseSizes,
   decisionSubjects,
   exportedLists,
   proposalStates,
@@ -13,6 +14,8 @@ import {
 } from './admin-values.ts';
 import {
   alertStatuses,
+  editedAlertStatuses,
+  editedReportStatuses,
   enteredReportStatuses,
   indicatorKinds,
   reportStatuses,
@@ -265,7 +268,7 @@ export const getAlertStatusCounts = endpoint({
   ...reading,
   path: '/api/admin/fraud-alerts/counts',
   summary: 'How many alerts are in each state.',
-  reply: z.object({ pending: z.int(), approved: z.int(), rejected: z.int() }),
+  reply: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), merged: z.int() }),
   errors: [...refusals],
 });
 
@@ -297,7 +300,7 @@ export const updateAlert = endpoint({
   params: z.object({ alertId: AlertId }),
   body: z.object({
     severity: z.optional(severityInput(words.severityRequired)),
-    status: z.optional(z.enum(alertStatuses)),
+    status: z.optional(z.enum(editedAlertStatuses)),
     title: z.optional(required(words.titleRequired, textLimits.title)),
     description: z.optional(required(words.descriptionRequired, textLimits.text)),
     /** An empty one leaves the usual advice for its kind. */
@@ -361,7 +364,7 @@ export const updateReport = endpoint({
   body: z.object({
     reportType: z.optional(z.enum(reportTypes)),
     severity: z.optional(severityInput(words.severityRequired)),
-    status: z.optional(z.enum(reportStatuses)),
+    status: z.optional(z.enum(editedReportStatuses)),
     description: z.optional(required(words.descriptionRequired, textLimits.text)),
     reason,
     evidence: reason,
@@ -676,6 +679,18 @@ export const rejectDocument = endpoint({
 
 // Triage
 
+/** Long work of the caller, and how far it is. */
+export const Task = z.object({
+  id: TaskId,
+  kind: z.enum(taskKinds),
+  state: z.enum(taskStates),
+  done: z.int(),
+  total: z.nullable(z.int()),
+  /** What could not be done, in words. */
+  problems: list(text(300), 20),
+});
+export type Task = z.infer<typeof Task>;
+
 export const CaseSummary = z.object({
   id: CaseId,
   title: text(textLimits.title),
@@ -712,7 +727,11 @@ export const CaseFiling = z.object({
 export type CaseFiling = z.infer<typeof CaseFiling>;
 
 export const CaseDetail = z.extend(CaseSummary, {
-  filings: list(CaseFiling, 50),
+  filings: list(CaseFiling, caseSizes.page),
+  /** Undecided, and never shown to the caller: no decision of theirs touches these. */
+  unreadCount: z.int(),
+  /** What is public about it already; what is approved later is counted into this one. */
+  publicAlert: z.nullable(z.object({ id: AlertId, title: text(textLimits.title) })),
   indicators: list(
     z.object({
       kind: z.enum(indicatorKinds),
@@ -789,22 +808,92 @@ export const releaseCase = endpoint({
   errors: [...refusals, 'CASE_NOT_FOUND', 'RATE_LIMITED'],
 });
 
+export const showMoreOfCase = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/cases/:id/filings',
+  summary: 'Shows the next undecided reports of a claimed case.',
+  params: z.object({ id: CaseId }),
+  /** What stands before the caller already. */
+  body: z.object({ shown: list(FilingId, caseSizes.decidedAtOnce) }),
+  reply: z.object({ filings: list(CaseFiling, caseSizes.page), unreadCount: z.int() }),
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+});
+
+export const SampleId = id<'SampleId'>();
+export type SampleId = z.infer<typeof SampleId>;
+
+/** Some of the reports of a case that nobody has shown to a moderator yet, to be read before all of them are decided. */
+export const CaseSample = z.object({
+  id: SampleId,
+  /** How many there are to read. */
+  size: z.int(),
+  /** How many would be decided without being read. */
+  restCount: z.int(),
+});
+export type CaseSample = z.infer<typeof CaseSample>;
+
+export const drawSample = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/cases/:id/samples',
+  summary: 'Draws a sample of the reports of a claimed case that the caller was not shown.',
+  params: z.object({ id: CaseId }),
+  /** One that was shown: the others would be decided like it. */
+  body: z.object({ like: FilingId }),
+  reply: CaseSample,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const showSampled = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/samples/:id/filings',
+  summary: 'Shows one report of a sample, which from then on counts as read.',
+  params: z.object({ id: SampleId }),
+  body: z.object({ place: integer(0, caseSizes.sample - 1) }),
+  reply: CaseFiling,
+  errors: ['INVALID_INPUT', ...refusals, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+});
+
 export const decideCase = endpoint({
   ...writing,
   method: 'POST',
   path: '/api/admin/cases/:id/decide',
-  summary: 'Decides all or some of the undecided reports of a claimed case at once.',
+  summary: 'Decides those undecided reports of a claimed case that were shown to the caller. One alert becomes public.',
   params: z.object({ id: CaseId }),
   body: z.object({
     decision: z.enum(['approve', 'reject']),
-    /** All that are undecided, unless named. */
-    filings: z.optional(list(FilingId, 500)),
+    /** All that were shown, unless named. */
+    filings: z.optional(list(FilingId, caseSizes.decidedAtOnce)),
+    /** Which of them becomes the alert; unless named, the one that opened the case or else the oldest. */
+    lead: z.optional(FilingId),
+    /** A sample that was read to its end: what it stands for is decided alike, without becoming public. */
+    sample: z.optional(SampleId),
     reason: required(words.reasonRequired, textLimits.text),
-    /** What everybody is told to do, on the alerts that this makes public. */
+    /** What everybody is told to do, on the alert that this makes public. */
     advice: optionalText(textLimits.advice),
   }),
-  reply: z.object({ decided: z.int(), decisionIds: list(DecisionId, 500) }),
-  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+  reply: z.object({
+    decided: z.int(),
+    /** The alert's first. */
+    decisionIds: list(DecisionId, caseSizes.decidedAtOnce),
+    unreadCount: z.int(),
+    /** The alert that is public about it now. */
+    alertId: z.nullable(AlertId),
+    /** The work on what the sample stands for. */
+    rest: z.nullable(Task),
+  }),
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'CASE_NOT_FOUND',
+    'CASE_CLAIMED',
+    'SAMPLE_NOT_READ',
+    'NO_ALERT_TO_JOIN',
+    'RATE_LIMITED',
+  ],
 });
 
 export const askReporter = endpoint({
@@ -936,17 +1025,6 @@ export const getOverview = endpoint({
   errors: [...refusals],
 });
 
-export const Task = z.object({
-  id: TaskId,
-  kind: z.enum(taskKinds),
-  state: z.enum(taskStates),
-  done: z.int(),
-  total: z.nullable(z.int()),
-  /** What could not be done, in words. */
-  problems: list(text(300), 20),
-});
-export type Task = z.infer<typeof Task>;
-
 export const startExport = endpoint({
   ...writing,
   method: 'POST',
@@ -1050,6 +1128,9 @@ export const adminEndpoints = [
   takeNextCase,
   openCase,
   releaseCase,
+  showMoreOfCase,
+  drawSample,
+  showSampled,
   decideCase,
   askReporter,
   askForContact,

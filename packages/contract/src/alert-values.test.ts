@@ -68,9 +68,9 @@ describe('the lists of the forms', () => {
   });
 
   it('gives alerts and reports the states of their own [ENT-15] [ENT-18] [DEC-26]', () => {
-    expect(alertStatuses).toEqual(['pending', 'approved', 'rejected']);
+    expect(alertStatuses).toEqual(['pending', 'approved', 'rejected', 'merged']);
     expect(enteredReportStatuses).toEqual(['pending', 'investigating', 'resolved']);
-    expect(reportStatuses).toEqual([...enteredReportStatuses, 'rejected']);
+    expect(reportStatuses).toEqual([...enteredReportStatuses, 'rejected', 'merged']);
   });
 });
 

@@ -21,7 +21,10 @@ export const alertTypes = [
 ] as const;
 export type AlertType = (typeof alertTypes)[number];
 
-export const alertStatuses = ['pending', 'approved', 'rejected'] as const;
+/** What an alert can be edited to. */
+export const editedAlertStatuses = ['pending', 'approved', 'rejected'] as const;
+/** `merged`: confirmed, and counted into the one alert that is public about the same thing. */
+export const alertStatuses = [...editedAlertStatuses, 'merged'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];
 
 /** What the provider page offers; administrators have all eight. */
@@ -40,7 +43,8 @@ export type ReportType = (typeof reportTypes)[number];
 
 /** What a report can be entered as by hand; only one that was sent can be turned down. */
 export const enteredReportStatuses = ['pending', 'investigating', 'resolved'] as const;
-export const reportStatuses = [...enteredReportStatuses, 'rejected'] as const;
+export const editedReportStatuses = [...enteredReportStatuses, 'rejected'] as const;
+export const reportStatuses = [...editedReportStatuses, 'merged'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
 /** As the forms offer them; they are sent in lowercase. */
@@ -90,7 +94,7 @@ export const filingKinds = ['alert', 'report', 'submission'] as const;
 export type FilingKind = (typeof filingKinds)[number];
 
 /** Of whatever was filed: what an alert, a report or a proposed provider can be. */
-export const filingStatuses = ['pending', 'approved', 'rejected', 'investigating', 'resolved'] as const;
+export const filingStatuses = ['pending', 'approved', 'rejected', 'investigating', 'resolved', 'merged'] as const;
 export type FilingStatus = (typeof filingStatuses)[number];
 
 /** What a person quotes when they write to us about it. It opens nothing; the receipt's code does. */

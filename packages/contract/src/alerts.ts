@@ -168,6 +168,8 @@ export const MyReport = z.object({
   affectedProvider: z.nullable(text(textLimits.title)),
   affectedCountries: list(text(60), 30),
   status: z.enum(alertStatuses),
+  /** The public alert that it is counted into. */
+  mergedInto: z.nullable(AlertId),
   createdAt: IsoTime,
 });
 export type MyReport = z.infer<typeof MyReport>;

@@ -56,6 +56,11 @@ export const errors = {
     message: 'This is no longer what you were shown. Please look at it again.',
   },
   CASE_CLAIMED: { kind: 'conflict', message: 'Another moderator is working on this case.' },
+  SAMPLE_NOT_READ: { kind: 'conflict', message: 'Please read the whole sample, and decide all of it together.' },
+  NO_ALERT_TO_JOIN: {
+    kind: 'conflict',
+    message: 'There is no scam report to publish here, so the others have nothing to be counted into.',
+  },
   PROOF_MISSING: {
     kind: 'invalid',
     message: 'We could not confirm that a person sent this. Please try again or give an email address.',

@@ -42,6 +42,8 @@ export const FilingState = z.object({
   reportType: z.nullable(z.enum(reportTypes)),
   description: text(textLimits.text),
   status: z.enum(filingStatuses),
+  /** The public alert that it is counted into. */
+  alertId: z.nullable(id<'AlertId'>()),
   createdAt: IsoTime,
   decidedAt: z.nullable(IsoTime),
   expectedBy: IsoTime,

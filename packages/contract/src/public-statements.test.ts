@@ -91,6 +91,18 @@ describe('what weakens a public alert [VERD-01]', () => {
   });
 });
 
+describe('what is counted into a public alert [VERD-01] [VERD-05]', () => {
+  it('leaves it by two people, also where nobody could read it itself', () => {
+    for (const counted of [alert, report]) {
+      const merged = { ...counted, status: 'merged' } as AlertStatement | ReportStatement;
+      const becomes = (status: string) => weakens(merged, { ...merged, status } as AlertStatement | ReportStatement);
+      expect(['pending', 'rejected'].map(becomes)).toEqual([true, true]);
+      expect(becomes(counted.status)).toBe(false);
+      expect(weakens(merged, { ...merged, description: 'Said otherwise.' })).toBe(false);
+    }
+  });
+});
+
 describe('what weakens a public report [VERD-01]', () => {
   it.each<[string, Partial<ReportStatement>]>([
     ['it waits again', { status: 'pending' }],

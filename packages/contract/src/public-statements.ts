@@ -152,8 +152,13 @@ function someJudge<Statement extends object>(judges: Judges<Statement>, before: 
 const forgetsScores = (before: ProviderStatement, after: ProviderStatement): boolean =>
   isAssessed(before) && !isAssessed(after);
 
+/** What is counted into a public alert speaks for it: fewer would, and what it names would be known no longer. */
+const isCounted = (statement: PublicStatement): boolean =>
+  statement.kind !== 'provider' && statement.status === 'merged';
+
 /** No single person may: people who are warned now would be warned less, or might be. */
 export function weakens(before: PublicStatement, after: PublicStatement): boolean {
+  if (isCounted(before)) return !isCounted(after) && !isPublic(after);
   if (!isWarning(before)) return false;
   if (before.kind === 'alert') return after.kind !== 'alert' || someJudge(alertJudges, before, after);
   if (before.kind === 'report') return after.kind !== 'report' || someJudge(reportJudges, before, after);

@@ -12,6 +12,7 @@ const looks: Record<AlertStatus | ReportStatus, Look> = {
   pending: { icon: 'clock', className: 'bg-pending-soft text-pending', label: m.reports_under_review },
   approved: { icon: 'check-circle', className: 'bg-verified-soft text-verified', label: m.reports_verified },
   rejected: { icon: 'ban', className: 'bg-suspended-soft text-suspended', label: m.reports_rejected },
+  merged: { icon: 'check-circle', className: 'bg-verified-soft text-verified', label: m.reports_merged },
   investigating: { icon: 'search', className: 'bg-limited-soft text-limited', label: m.reports_investigating },
   resolved: { icon: 'check-circle', className: 'bg-verified-soft text-verified', label: m.reports_resolved },
 };

@@ -30,6 +30,7 @@ const states: Record<AlertStatus | ReportStatus, () => string> = {
   pending: m.history_under_review,
   approved: m.history_published,
   rejected: m.history_turned_down,
+  merged: m.history_merged,
   investigating: m.reports_investigating,
   resolved: m.reports_resolved,
 };

@@ -15,6 +15,8 @@ export const staffErrorWords = {
   OWN_PROPOSAL: m.admin_refused_own_proposal,
   PROPOSAL_OVERTAKEN: m.admin_refused_proposal_overtaken,
   CASE_CLAIMED: m.admin_refused_case_claimed,
+  SAMPLE_NOT_READ: m.admin_refused_sample_not_read,
+  NO_ALERT_TO_JOIN: m.admin_refused_no_alert_to_join,
   PAYMENT_NOT_FOUND: m.admin_refused_payment_not_found,
   CHANGE_NOT_FOUND: m.admin_refused_change_not_found,
   DOCUMENT_NOT_FOUND: m.admin_refused_document_not_found,

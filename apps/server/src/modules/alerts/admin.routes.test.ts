@@ -1,5 +1,5 @@
 import type { AdminAlert } from '@hakiki/contract/admin';
-import { alertStatuses } from '@hakiki/contract/alert-values';
+import { editedAlertStatuses } from '@hakiki/contract/alert-values';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
@@ -115,8 +115,8 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
 });
 
 describe('PUT /api/admin/fraud-alerts/:alertId', () => {
-  const direct = alertStatuses
-    .flatMap((from) => alertStatuses.map((to) => [from, to] as const))
+  const direct = editedAlertStatuses
+    .flatMap((from) => editedAlertStatuses.map((to) => [from, to] as const))
     .filter(([from]) => from !== 'approved');
 
   it.each(direct)('sets %s to %s at once, with all that follows [ADMIN-54] [CALL-36] [DEC-15]', async (from, to) => {

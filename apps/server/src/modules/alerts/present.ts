@@ -35,6 +35,7 @@ export interface AlertRow extends PublicRow {
 
 export interface OwnRow extends Omit<PublicRow, 'advice' | 'language'> {
   affectedProviderName: string | null;
+  mergedInto: AlertId | null;
 }
 
 /** An alert as it stands on its own page. */
@@ -127,5 +128,6 @@ export const presentOwn = (row: OwnRow): MyReport => ({
   affectedProvider: row.affectedProviderName,
   affectedCountries: row.affectedCountries,
   status: row.status,
+  mergedInto: row.mergedInto,
   createdAt: row.createdAt.toISOString(),
 });

@@ -205,6 +205,7 @@ describe('GET /api/fraud-alerts/my-reports', () => {
       affectedProvider: 'A name as I typed it',
       affectedCountries: ['nigeria'],
       status: 'approved',
+      mergedInto: null,
       createdAt: '2026-04-01T00:00:00.000Z',
     });
     expect((await own(cookie, '?limit=2')).map(({ title }) => title)).toEqual([

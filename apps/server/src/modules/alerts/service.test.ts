@@ -46,6 +46,7 @@ describe('accepting an alert', () => {
       affectedProvider: null,
       affectedCountries: ['nigeria', 'south africa'],
       status: 'pending',
+      mergedInto: null,
       createdAt: expect.any(String),
     });
     expect(await stored(id)).toEqual(expect.objectContaining({ status: 'pending', report_count: 1, decided_at: null }));

@@ -10,6 +10,7 @@ import {
   type Alert,
   type AlertId,
   type AlertPreferences,
+  type AlertStatus,
   announcedSeverities,
   type listAlerts,
   type listMyReports,
@@ -24,7 +25,7 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import type { LookupAlert } from '@hakiki/contract/lookup';
 import { type AlertStatement, differing } from '@hakiki/contract/public-statements';
 import type { Language } from '@hakiki/contract/site';
-import { notFound } from '../../platform/app-error.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
@@ -41,6 +42,13 @@ import { presentAlert, presentFor, presentMatch, presentOwn, presentPublished, p
 import { listActiveAlerts } from './public-list.ts';
 import * as store from './store.ts';
 
+interface Approval {
+  reason?: string;
+  advice?: string | undefined;
+  /** Of what is merged into it at the same time. */
+  countries?: readonly string[];
+}
+
 export type AlertContent = Omit<NewAlert, 'proof' | 'language'>;
 
 interface Needs {
@@ -55,7 +63,24 @@ interface Needs {
 
 export type AlertsService = ReturnType<typeof createAlertsService>;
 
-type Edit = Omit<BodyOf<typeof updateAlert>, keyof Grounds>;
+/** What an administrator may ask for, and what a decision on a case does. */
+type Edit = Omit<BodyOf<typeof updateAlert>, keyof Grounds | 'status'> & {
+  status?: AlertStatus | undefined;
+  affectedCountries?: string[];
+  mergedInto?: AlertId;
+  isMergedUnread?: boolean;
+};
+
+type Standing = Pick<store.HeldAlert, 'status' | 'isMergedUnread'>;
+
+/** What such an alert names is known to everybody, on its own page or on that of the one it was merged into. */
+const speaks = ({ status, isMergedUnread }: Standing): boolean =>
+  status === 'approved' || (status === 'merged' && !isMergedUnread);
+
+/** As many as the contract's alert may hold. */
+const MOST_COUNTRIES = 30;
+const joined = (...countries: readonly (readonly string[])[]): string[] =>
+  [...new Set(countries.flat())].slice(0, MOST_COUNTRIES);
 
 export function createAlertsService({ database, audit, cases, decisions, directory, filings, indicators }: Needs) {
   async function showToAdmin(db: Db, id: AlertId): Promise<AdminAlert> {
@@ -64,8 +89,12 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     return presentAdminAlert(row, filings.openDetails(row.sealedDetails, id));
   }
 
-  const compare = ({ said: { statement } }: store.HeldAlert, { advice, ...edit }: Edit): store.AlertEdit =>
-    differing<AlertStatement>(statement, { ...edit, ...(advice !== undefined && { advice: advice || null }) });
+  function compare({ said: { statement } }: store.HeldAlert, given: Edit): store.AlertEdit {
+    const { advice, mergedInto, isMergedUnread = false, ...edit } = given;
+    const advised = advice !== undefined && { advice: advice || null };
+    const changed: store.AlertEdit = differing<AlertStatement>(statement, { ...edit, ...advised });
+    return changed.status === 'merged' ? { ...changed, mergedInto: mergedInto!, isMergedUnread } : changed;
+  }
 
   const life = decisions.moderated<store.HeldAlert, Edit, store.AlertEdit>({
     subject: 'alert',
@@ -80,10 +109,14 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       ...((title || description || advice !== undefined) && { isReworded: true }),
     }),
     /** What a new status brings with it, in its case, among the indicators and for its reporter. */
-    async follow(tx, { id }, { from, changed: { status: to }, decisionId }) {
+    async follow(tx, before, { from, changed: { status: to, isMergedUnread = false }, decisionId }) {
       if (!to) return;
-      if (to === 'approved') await indicators.publish(tx, id);
-      if (from === 'approved') await indicators.retract(tx, id);
+      const { id, mergedInto } = before;
+      const spoke = speaks(before) && (!mergedInto || (await store.isApproved(tx, mergedInto)));
+      const goesOn = speaks({ status: to, isMergedUnread });
+      // What was merged into it speaks with it.
+      const voices = spoke === goesOn ? [] : [id, ...(await store.listMerged(tx, id))];
+      for (const voice of voices) await (goesOn ? indicators.publish(tx, voice) : indicators.retract(tx, voice));
       if (from === 'pending') await cases.settle(tx, id, true);
       if (to === 'pending') await cases.settle(tx, id, false);
       await filings.tellOfDecision(tx, id, to, decisionId);
@@ -93,16 +126,17 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       titleOf: ({ said: { statement } }) => statement.title,
       readEdit: (changes) => updateAlert.body.parse(changes),
       foretell: ({ said: { statement } }, changed) => ({ ...statement, ...changed }),
-      foresee: async (actor, { id }, changed) => ({ alert: await foresee(actor, id, changed) }),
+      foresee: (actor, { id }, changed) => foresee(actor, id, changed),
     },
   });
 
-  /** Its page, if it became so. */
-  async function foresee(actor: UserActor, id: AlertId, changed: store.AlertEdit): Promise<PublishedAlert> {
+  /** Its page, if it became so; what is counted into another has none. */
+  async function foresee(actor: UserActor, id: AlertId, changed: store.AlertEdit): Promise<{ alert?: PublishedAlert }> {
     const row = await store.findPublished(database, id);
-    if (!row) throw notFound('ALERT_NOT_FOUND');
-    const named = await indicators.listPublished(database, id);
-    return presentPublished({ ...row, ...changed, withdrawnAt: new Date() }, { actor, indicators: named });
+    if (!row) return {};
+    const named = await indicators.listPublished(database, [id, ...(await store.listMerged(database.db, id))]);
+    const page = presentPublished({ ...row, ...changed, withdrawnAt: new Date() }, { actor, indicators: named });
+    return { alert: page };
   }
 
   /** Acts on what is pending: whoever comes second learns that somebody was quicker. */
@@ -111,11 +145,35 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     actor: Person,
     id: AlertId,
     status: 'approved' | 'rejected',
-    { reason, advice }: { reason?: string; advice?: string | undefined } = {},
+    { reason, advice, countries = [] }: Approval = {},
   ): Promise<DecisionId> {
     // What nobody wrote leaves what was written before.
     const advised = status === 'approved' && advice ? { advice } : {};
-    const { decisionId } = await life.settle(tx, id, { status, ...advised }, { actor, reason });
+    const own = countries.length > 0 ? (await life.hold(tx, id)).said.statement.affectedCountries : [];
+    const gathered = countries.length > 0 ? { affectedCountries: joined(own, countries) } : {};
+    const { decisionId } = await life.settle(tx, id, { status, ...advised, ...gathered }, { actor, reason });
+    return decisionId!;
+  }
+
+  /**
+   * What is pending becomes part of the public alert about the same thing: one more person who reported it. What was read adds its
+   * countries and what it names; what was not adds nothing but the person. First the one and then the other is locked, as by
+   * whoever takes it back.
+   */
+  async function merge(
+    tx: Db,
+    actor: Person,
+    id: AlertId,
+    { leadId, isRead, reason }: { leadId: AlertId; isRead: boolean; reason?: string },
+  ): Promise<DecisionId> {
+    const merged = await life.hold(tx, id);
+    const lead = await life.hold(tx, leadId);
+    if (lead.status !== 'approved') throw new AppError('ALREADY_DECIDED');
+    // Before anything of its case is touched: the counts are locked in one order, and the grouping of cases after them.
+    const [known, told] = [lead, merged].map(({ said }) => said.statement.affectedCountries);
+    if (isRead) await life.change(tx, leadId, { affectedCountries: joined(known!, told!) }, { actor, reason });
+    const edit = { status: 'merged', mergedInto: leadId, isMergedUnread: !isRead } as const;
+    const { decisionId } = await life.settle(tx, id, edit, { actor, reason });
     return decisionId!;
   }
 
@@ -168,6 +226,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         affectedProviderName: affectedProvider || null,
         status: 'pending',
         reportCount: 1,
+        mergedInto: null,
         createdAt: new Date(),
       }),
 
@@ -191,7 +250,8 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     async getPublished(actor: Actor, id: AlertId): Promise<PublishedAlert> {
       const row = await store.findPublished(database, id);
       if (!row) throw notFound('ALERT_NOT_FOUND');
-      const named = row.status === 'approved' ? await indicators.listPublished(database, id) : [];
+      const voices = row.status === 'approved' ? [id, ...(await store.listMerged(database.db, id))] : [];
+      const named = await indicators.listPublished(database, voices);
       return presentPublished(row, { actor, indicators: named });
     },
 
@@ -229,6 +289,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
 
     /** For who decides several; each alert in a transaction of its own, or two who decide could wait for each other. */
     decide,
+    merge,
 
     /** An edit that would weaken a public alert changes nothing yet: all of it waits for a second administrator. */
     update: (
@@ -253,7 +314,14 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     /** In the caller's own transaction. */
     require: (tx: Db, id: AlertId) => life.hold(tx, id),
 
-    decided: life.decided,
+    decided: {
+      ...life.decided,
+      async takeBack(tx: Db, actor: Person, undone: { id: DecisionId; subjectId: string }) {
+        // What was counted into it would be counted into nothing.
+        if (await store.hasMerged(tx, undone.subjectId as AlertId)) throw new AppError('TOO_LATE');
+        await life.decided.takeBack?.(tx, actor, undone);
+      },
+    },
 
     async getPreferences({ user }: UserActor): Promise<AlertPreferences> {
       const chosen = await store.findPreferences(database.db, user.id);

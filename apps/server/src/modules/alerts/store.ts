@@ -4,7 +4,7 @@ import { type AlertStatus, severities } from '@hakiki/contract/alert-values';
 import type { AlertId, AlertPreferences } from '@hakiki/contract/alerts';
 import { listLimits, teaserLengths } from '@hakiki/contract/limits';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
-import { eq, sql } from 'drizzle-orm';
+import { and, asc, eq, not, sql } from 'drizzle-orm';
 import { placeIn } from '../../platform/db/columns.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
@@ -93,7 +93,8 @@ const matchingStatement: Statement = {
   with found as (
     select a.id, 0 as distance
     from (select filing_id from ${nameOf(filingIndicators)} where key = any($2::bytea[]) limit ${NAMED_IN}) named
-    join fraud_alerts a on a.id = named.filing_id
+    join fraud_alerts teller on teller.id = named.filing_id and not teller.is_merged_unread
+    join fraud_alerts a on a.id = coalesce(teller.merged_into, teller.id)
     where a.status = 'approved'
     union all
     select a.id, 0 from fraud_alerts a where a.status = 'approved' and a.affected_provider_id = any($3::uuid[])
@@ -122,7 +123,7 @@ export const listMatching = (
 const ownStatement = named({
   name: 'alerts-own',
   text: `
-  select ${columns}, a.description, a.affected_provider_name as "affectedProviderName"
+  select ${columns}, a.description, a.affected_provider_name as "affectedProviderName", a.merged_into as "mergedInto"
   from ${nameOf(filings)} f join fraud_alerts a on a.id = f.id
   where f.created_by = $1 and f.kind = 'alert'
   order by f.created_at desc, f.id desc limit $2 offset $3`,
@@ -163,6 +164,7 @@ const stored = {
   affectedCountries: fraudAlerts.affectedCountries,
   affectedProviderId: fraudAlerts.affectedProviderId,
   affectedProviderName: fraudAlerts.affectedProviderName,
+  mergedInto: fraudAlerts.mergedInto,
   createdAt: fraudAlerts.createdAt,
 };
 
@@ -175,7 +177,10 @@ export const insertAlert = (tx: Db, row: NewRow) =>
 
 /** What of an alert can be edited. */
 export type AlertEdit = Partial<
-  Pick<typeof fraudAlerts.$inferSelect, 'severity' | 'status' | 'title' | 'description' | 'advice'>
+  Pick<
+    typeof fraudAlerts.$inferSelect,
+    'severity' | 'status' | 'title' | 'description' | 'advice' | 'affectedCountries' | 'mergedInto' | 'isMergedUnread'
+  >
 >;
 
 const statement = sql`alert_statement(${fraudAlerts})`;
@@ -186,6 +191,8 @@ export const holdAlert = (tx: Db, id: AlertId) =>
     .select({
       id: fraudAlerts.id,
       status: fraudAlerts.status,
+      mergedInto: fraudAlerts.mergedInto,
+      isMergedUnread: fraudAlerts.isMergedUnread,
       createdAt: fraudAlerts.createdAt,
       said: { statement: sql<AlertStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
     })
@@ -199,18 +206,57 @@ export type HeldAlert = NonNullable<Awaited<ReturnType<typeof holdAlert>>>;
 export const setAlert = (tx: Db, id: AlertId, edit: AlertEdit) =>
   tx
     .update(fraudAlerts)
-    .set({ ...edit, ...(edit.status && standingOf(edit.status)) })
+    .set({ ...(edit.status && standingOf(edit.status)), ...(edit.affectedCountries && ownKept), ...edit })
     .where(eq(fraudAlerts.id, id));
+
+const ownKept = {
+  reportedCountries: sql`coalesce(${fraudAlerts.reportedCountries}, ${fraudAlerts.affectedCountries})`,
+};
 
 /** What was public once stays known as such, and since when it no longer is. */
 const standingOf = (status: AlertStatus) => ({
   decidedAt: status === 'pending' ? null : sql`now()`,
+  mergedInto: null,
+  isMergedUnread: false,
+  // What others added to it was added to what was public.
+  ...(status === 'pending' && {
+    affectedCountries: sql`coalesce(${fraudAlerts.reportedCountries}, ${fraudAlerts.affectedCountries})`,
+    reportedCountries: null,
+  }),
   ...(status === 'approved'
     ? { publishedAt: sql`coalesce(${fraudAlerts.publishedAt}, now())`, withdrawnAt: null }
     : {
         withdrawnAt: sql`case when ${fraudAlerts.status} = 'approved' then now() else ${fraudAlerts.withdrawnAt} end`,
       }),
 });
+
+/** More name nothing new, and nobody reads as many. */
+const MERGED_READ = 10_000;
+
+/** What was read and merged into an alert, in the order of the decisions. */
+export const listMerged = (db: Db, id: AlertId): Promise<AlertId[]> =>
+  db
+    .select({ id: fraudAlerts.id })
+    .from(fraudAlerts)
+    .where(and(eq(fraudAlerts.mergedInto, id), not(fraudAlerts.isMergedUnread)))
+    .orderBy(asc(fraudAlerts.decidedAt), asc(fraudAlerts.id))
+    .limit(MERGED_READ)
+    .then((rows) => rows.map((row) => row.id));
+
+export const isApproved = (db: Db, id: AlertId): Promise<boolean> =>
+  db
+    .select({ id: fraudAlerts.id })
+    .from(fraudAlerts)
+    .where(and(eq(fraudAlerts.id, id), eq(fraudAlerts.status, 'approved')))
+    .then((rows) => rows.length > 0);
+
+export const hasMerged = (db: Db, id: AlertId): Promise<boolean> =>
+  db
+    .select({ id: fraudAlerts.id })
+    .from(fraudAlerts)
+    .where(eq(fraudAlerts.mergedInto, id))
+    .limit(1)
+    .then((rows) => rows.length > 0);
 
 export async function findForAdmin(db: Db, id: AlertId): Promise<AdminAlertRow | undefined> {
   const { rows } = await db.execute<{ [Key in keyof AdminAlertRow]: AdminAlertRow[Key] }>(
@@ -265,14 +311,27 @@ const repairCountsSql = `
   where coalesce(counted.n, 0) <> coalesce(known.n, 0) order by 1, 2, 3, 4
   on conflict (status, country, alert_type, severity) do update set n = kept.n + excluded.n`;
 
+/** Whoever has reported it several times is one of them; the same is counted step by step in the database (see migrations). */
 const repairLinksSql = `
+  with counted_in as (
+    select merged_into as alert_id, id as filing_id from fraud_alerts where merged_into is not null
+    union all
+    select fraud_alert_id, id from ${nameOf(reports)} where fraud_alert_id is not null
+  )
   update fraud_alerts a set report_count = a.report_count + drift.step
   from (
-    select known.id, 1 + coalesce(linked.n, 0) - known.report_count as step
+    select known.id, coalesce(told.n, 1) - known.report_count as step
     from fraud_alerts known
     left join (
-      select fraud_alert_id as id, count(*)::int as n from ${nameOf(reports)} where fraud_alert_id is not null group by 1
-    ) linked on linked.id = known.id
+      select behind.alert_id as id, count(distinct coalesce(f.created_by, behind.filing_id))::int as n
+      from (
+        select alert_id, filing_id from counted_in
+        union all
+        select distinct alert_id, alert_id from counted_in
+      ) behind
+        left join ${nameOf(filings)} f on f.id = behind.filing_id
+      group by 1
+    ) told on told.id = known.id
   ) drift
   where drift.id = a.id and drift.step <> 0`;
 

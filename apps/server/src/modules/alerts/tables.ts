@@ -8,7 +8,19 @@ import type { UserId } from '@hakiki/contract/accounts';
 import { alertStatuses, alertTypes, announcedSeverities, severities } from '@hakiki/contract/alert-values';
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { choice, createdAt, descending, id, keyText, oneOf, updatedAt } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
@@ -25,9 +37,17 @@ export const fraudAlerts = pgTable(
     alertType: choice(alertTypes).notNull(),
     severity: choice(severities).notNull(),
     status: choice(alertStatuses).notNull().default('pending'),
-    /** 1 and the reports linked to it; a trigger on the reports counts. */
+    /** How many people have reported it: here, in what was merged into it and in the reports linked to it; triggers count. */
     reportCount: integer().notNull().default(1),
     affectedCountries: text().array().notNull().default([]),
+    /** Its own, as long as those of others are among the affected ones. */
+    reportedCountries: text().array(),
+    /** The public alert about the same thing, in which this one is counted. */
+    mergedInto: uuid()
+      .$type<AlertId>()
+      .references((): AnyPgColumn => fraudAlerts.id, { onDelete: 'set null' }),
+    /** Counted without having been read: nothing that it says or names is public. */
+    isMergedUnread: boolean().notNull().default(false),
     affectedProviderId: uuid()
       .$type<ProviderId>()
       .references(() => providers.id, { onDelete: 'set null' }),
@@ -47,6 +67,10 @@ export const fraudAlerts = pgTable(
     oneOf('fraud_alerts_severity_known', table.severity, severities),
     oneOf('fraud_alerts_status_known', table.status, alertStatuses),
     oneOf('fraud_alerts_language_known', table.language, languages),
+    check(
+      'fraud_alerts_merged',
+      sql`${table.status} = 'merged' or ${table.mergedInto} is null and not ${table.isMergedUnread}`,
+    ),
     check('fraud_alerts_report_count_positive', sql`${table.reportCount} >= 1`),
     check('fraud_alerts_lost_positive', sql`${table.lostCents} >= 0`),
     index('fraud_alerts_active_newest')
@@ -70,6 +94,9 @@ export const fraudAlerts = pgTable(
       .where(sql`${table.status} = 'approved'`),
     index('fraud_alerts_countries').using('gin', table.affectedCountries),
     index('fraud_alerts_of_provider').on(table.affectedProviderId),
+    index('fraud_alerts_merged_into')
+      .on(table.mergedInto, table.isMergedUnread)
+      .where(sql`${table.mergedInto} is not null`),
   ],
 );
 

@@ -254,10 +254,10 @@ const similarStatement = named({
   select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt"
   from found join ${nameOf(filed)} lead on lead.id = found.lead_id
     cross join lateral (
-      select case when bool_and(was.is_public) then 'approved' when bool_or(was.is_public) then 'mixed'
+      select case when bool_and(was.is_upheld) then 'approved' when bool_or(was.is_upheld) then 'mixed'
         else 'rejected' end as outcome
       from (
-        select f.is_public from case_filings cf join ${nameOf(filed)} f on f.id = cf.filing_id
+        select f.is_public or f.status = 'merged' as is_upheld from case_filings cf join ${nameOf(filed)} f on f.id = cf.filing_id
         where cf.case_id = found.id limit ${OUTCOMES_READ}
       ) was
     ) ended

@@ -1,7 +1,7 @@
 /** Two people for what takes a warning away: tried by every route, alone, in a crowd, and by those who lost the right meanwhile. */
 import type { AdminAlert, AdminProvider, Decision, Proposal } from '@hakiki/contract/admin';
 import { proposalHours } from '@hakiki/contract/admin-values';
-import { alertStatuses } from '@hakiki/contract/alert-values';
+import { editedAlertStatuses } from '@hakiki/contract/alert-values';
 import { verificationStatuses } from '@hakiki/contract/directory';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -76,7 +76,7 @@ describe('one administrator alone', () => {
     expect(await statusOfProvider(id)).toBe(to);
   });
 
-  it.each(alertStatuses.filter((status) => status !== 'approved'))(
+  it.each(editedAlertStatuses.filter((status) => status !== 'approved'))(
     'never makes a public alert %s [ADMIN-54] [DEC-15]',
     async (to) => {
       const { id } = await makeAlert(db());

@@ -4,7 +4,7 @@
  * opened here, in the worker, for the letter alone, and each opening is on record.
  */
 import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
-import { type Language, localisePath } from '@hakiki/contract/site';
+import { alertPath, type Language, localisePath } from '@hakiki/contract/site';
 import { DecisionId } from '@hakiki/contract/admin';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
@@ -16,7 +16,7 @@ import type { AuditService } from '../audit/service.ts';
 import type { Sealing } from './sealed.ts';
 import { findById, findQuestion, findRecipient, isUndone } from './store.ts';
 
-const decided = ['approved', 'rejected', 'investigating', 'resolved'] as const;
+const decided = ['approved', 'rejected', 'investigating', 'resolved', 'merged'] as const;
 type Decided = (typeof decided)[number];
 export const isDecided = (status: string): status is Decided => decided.some((one) => one === status);
 
@@ -43,7 +43,7 @@ interface Words {
   question: Text;
   reference: (reference: string) => string;
   follow: string;
-  actions: { state: string; answer: string };
+  actions: { state: string; answer: string; alert: string };
   footer: string;
 }
 
@@ -56,6 +56,13 @@ const words: Record<Language, Words> = {
           subject: 'Your scam report was verified',
           paragraphs: [
             'Our team has verified your report. It is now a public alert and warns everyone who visits Hakiki. Thank you.',
+            'The alert shows what happened, never who reported it.',
+          ],
+        },
+        merged: {
+          subject: 'Your scam report was confirmed',
+          paragraphs: [
+            'Our team has confirmed what you reported. Others have reported the same, so there is one public alert about it, and it counts you. Thank you.',
             'The alert shows what happened, never who reported it.',
           ],
         },
@@ -72,6 +79,13 @@ const words: Record<Language, Words> = {
           subject: 'We are looking into your report',
           paragraphs: [
             'Our team has taken up your report and is looking into it. It is now public, without anything about you.',
+          ],
+        },
+        merged: {
+          subject: 'Your report was confirmed',
+          paragraphs: [
+            'Our team has confirmed what you reported. Others have reported the same, so there is one public alert about it, and it counts you. Thank you.',
+            'The alert shows what happened, never who reported it.',
           ],
         },
         resolved: {
@@ -106,7 +120,7 @@ const words: Record<Language, Words> = {
     reference: (reference) => `Reference number: ${reference}`,
     follow:
       'To see it, open the page below with the code of your receipt, or log in if you were logged in when you sent it. We never ask for the code by mail or telephone.',
-    actions: { state: 'See where it stands', answer: 'Answer the question' },
+    actions: { state: 'See where it stands', answer: 'Answer the question', alert: 'See the alert' },
     footer: 'You receive this letter because you sent us a report or a provider, and gave this address.',
   },
   fr: {
@@ -117,6 +131,13 @@ const words: Record<Language, Words> = {
           subject: 'Votre signalement d’arnaque est vérifié',
           paragraphs: [
             'Notre équipe a vérifié votre signalement. C’est désormais une alerte publique qui prévient toutes les personnes qui consultent Hakiki. Merci.',
+            'L’alerte montre ce qui s’est passé, jamais qui l’a signalé.',
+          ],
+        },
+        merged: {
+          subject: 'Votre signalement d’arnaque est confirmé',
+          paragraphs: [
+            'Notre équipe a confirmé ce que vous avez signalé. D’autres personnes ont signalé la même chose : il existe donc une seule alerte publique à ce sujet, et vous y êtes compté. Merci.',
             'L’alerte montre ce qui s’est passé, jamais qui l’a signalé.',
           ],
         },
@@ -133,6 +154,13 @@ const words: Record<Language, Words> = {
           subject: 'Nous examinons votre signalement',
           paragraphs: [
             'Notre équipe a pris en charge votre signalement et l’examine. Il est désormais public, sans rien qui vous concerne.',
+          ],
+        },
+        merged: {
+          subject: 'Votre signalement est confirmé',
+          paragraphs: [
+            'Notre équipe a confirmé ce que vous avez signalé. D’autres personnes ont signalé la même chose : il existe donc une seule alerte publique à ce sujet, et vous y êtes compté. Merci.',
+            'L’alerte montre ce qui s’est passé, jamais qui l’a signalé.',
           ],
         },
         resolved: {
@@ -169,7 +197,7 @@ const words: Record<Language, Words> = {
     reference: (reference) => `Numéro de référence : ${reference}`,
     follow:
       'Pour le consulter, ouvrez la page ci-dessous avec le code de votre reçu, ou connectez-vous si vous l’étiez au moment de l’envoi. Nous ne demandons jamais ce code par e-mail ni par téléphone.',
-    actions: { state: 'Voir où cela en est', answer: 'Répondre à la question' },
+    actions: { state: 'Voir où cela en est', answer: 'Répondre à la question', alert: 'Voir l’alerte' },
     footer:
       'Vous recevez ce message parce que vous nous avez envoyé un signalement ou un prestataire, avec cette adresse.',
   },
@@ -220,14 +248,16 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
     { subject, paragraphs }: Text,
     action: keyof Words['actions'],
     filingId: string,
+    path: `/${string}` = '/follow',
   ): Letter {
     const { greeting, reference, follow, actions, footer } = words[language];
+    const isOwnPage = path === '/follow';
     const content = layOutLetter({
       language,
       preheader: paragraphs[0] ?? subject,
       greeting,
-      paragraphs: [...paragraphs, reference(referenceOf(filingId)), follow],
-      action: { label: actions[action], url: `${publicUrl}${localisePath(language, '/follow')}` },
+      paragraphs: [...paragraphs, reference(referenceOf(filingId)), ...(isOwnPage ? [follow] : [])],
+      action: { label: actions[action], url: `${publicUrl}${localisePath(language, path)}` },
       footer,
     });
     return { to: email, subject, ...content };
@@ -241,7 +271,10 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
       if (decisionId && (await isUndone(database.db, decisionId))) return undefined;
       const recipient = await recipientOf(filingId, attempt);
       const text = recipient && words[recipient.language].decisions[recipient.kind][status];
-      return text && compose(recipient, text, 'state', filingId);
+      if (!text) return undefined;
+      return status === 'merged' && filing.alertId
+        ? compose(recipient, text, 'alert', filingId, alertPath(filing.alertId))
+        : compose(recipient, text, 'state', filingId);
     }),
 
     questionLetter.writtenBy(sendMail, async ({ questionId }, attempt) => {

@@ -52,6 +52,7 @@ export function presentFiling({ filing, questions, files, indicators, sealing }:
   return {
     ...presentOwn(filing, sealing),
     reference: referenceOf(id),
+    alertId: filing.alertId,
     decidedAt: timeOf(decidedAt),
     expectedBy: expectedBy(kind, createdAt).toISOString(),
     hasContact,

@@ -60,6 +60,7 @@ describe('POST /api/filings/look-up', () => {
       reportType: null,
       description: item.description,
       status: 'pending',
+      alertId: null,
       createdAt: item.createdAt,
       decidedAt: null,
       expectedBy: receipt.expectedBy,

@@ -1,5 +1,6 @@
 import type { DecisionId } from '@hakiki/contract/admin';
 import type { FilingKind, FilingStatus, ReportType } from '@hakiki/contract/alert-values';
+import type { AlertId } from '@hakiki/contract/alerts';
 import type { MyFiling } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import type { Language } from '@hakiki/contract/site';
@@ -26,6 +27,7 @@ export interface FilingRow {
   reportType: ReportType | null;
   description: string;
   status: FilingStatus;
+  alertId: AlertId | null;
   createdAt: Date;
   decidedAt: Date | null;
   hasContact: boolean;
@@ -35,8 +37,9 @@ export interface FilingRow {
 }
 
 const stateSql = `
-  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
-    t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
+    t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+    f.sealed_details as "sealedDetails", now() as now
   from filings f join filed t on t.id = f.id`;
 
 const byReceipt = named({ name: 'filing-by-receipt', text: `${stateSql} where f.receipt_hash = $1` });

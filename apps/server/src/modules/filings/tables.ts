@@ -75,6 +75,8 @@ export const filed = pgView('filed', {
   status: choice(filingStatuses).notNull(),
   decidedAt: time(),
   isPublic: boolean().notNull(),
+  /** The public alert that it is counted into. */
+  alertId: uuid(),
   /** The provider it is about, or the proposed one itself. */
   providerId: uuid(),
   /** As we call it; as its sender does where we do not know it. */
@@ -92,6 +94,7 @@ export const filed = pgView('filed', {
     coalesce(a.status, r.status, s.review_state) as status,
     coalesce(a.decided_at, r.decided_at) as decided_at,
     coalesce(a.status = 'approved', r.is_public, s.review_state = 'approved') as is_public,
+    coalesce(a.merged_into, r.fraud_alert_id) as alert_id,
     coalesce(a.affected_provider_id, r.provider_id, s.id) as provider_id,
     coalesce(s.name, about.name, a.affected_provider_name) as provider_name
   from ${filings} f

@@ -51,8 +51,9 @@ export function createIndicatorsService({ settings }: Needs) {
     listOf: (db: Db, filingIds: readonly string[]): Promise<(FoundIndicator & { filingId: string })[]> =>
       store.listOf(db, filingIds),
 
-    /** What everybody may know of what a filing named. */
-    listPublished: (database: Database, filingId: string) => store.listPublished(database, filingId),
+    /** What everybody may know of what the filings named. */
+    listPublished: (database: Database, filingIds: readonly string[]) =>
+      filingIds.length > 0 ? store.listPublished(database, filingIds) : Promise.resolve([]),
 
     /** When the thing was approved: what its report named counts for everybody from now on. Once for each approval. */
     async publish(tx: Db, filingId: string): Promise<void> {

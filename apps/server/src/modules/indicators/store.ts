@@ -40,14 +40,14 @@ export const listOf = (db: Db, filingIds: readonly string[]): Promise<(Indicator
 const publishedStatement = named({
   name: 'indicators-published',
   text: `
-  select i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
-  where named.filing_id = $1 and i.value is not null
+  select distinct i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
+  where named.filing_id = any($1::uuid[]) and i.value is not null
   order by i.kind, i.value limit ${listLimits.alertIndicators}`,
 });
 
-/** Of what a filing named, all that is public. A phone number has no text to show. */
-export const listPublished = (database: Database, filingId: string) =>
-  database.read<{ kind: IndicatorKind; value: string }>(publishedStatement, [filingId]);
+/** Of what the filings named, all that is public. A phone number has no text to show. */
+export const listPublished = (database: Database, filingIds: readonly string[]) =>
+  database.read<{ kind: IndicatorKind; value: string }>(publishedStatement, [filingIds]);
 
 const knownStatement = named({
   name: 'indicators-known',

@@ -8,6 +8,7 @@ import {
   updateReport,
 } from '@hakiki/contract/admin';
 import { type ReportStatus, severities } from '@hakiki/contract/alert-values';
+import type { AlertId } from '@hakiki/contract/alerts';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import { textLimits } from '@hakiki/contract/limits';
@@ -60,7 +61,11 @@ const told = ({ reportType, severity, description, reporterLocation, providerId 
   providerId: providerId ?? null,
 });
 
-type Edit = Omit<BodyOf<typeof updateReport>, keyof Grounds>;
+/** What an administrator may ask for, and what a decision on a case does. */
+type Edit = Omit<BodyOf<typeof updateReport>, keyof Grounds | 'status'> & {
+  status?: ReportStatus | undefined;
+  fraudAlertId?: AlertId | undefined;
+};
 
 /** As the table computes it. */
 const isPublic = (status: string): boolean => status === 'investigating' || status === 'resolved';
@@ -79,7 +84,10 @@ export function createReportsService(needs: Needs) {
     unknown: 'REPORT_NOT_FOUND',
     undecided: 'pending',
     hold: store.holdReport,
-    compare: ({ said: { statement } }, edit) => differing<ReportStatement>(statement, edit),
+    compare({ said: { statement } }, { fraudAlertId, ...edit }) {
+      const changed = differing<ReportStatement>(statement, edit);
+      return { ...changed, ...(changed.status && fraudAlertId && { fraudAlertId }) };
+    },
     statusAfter: ({ status }, changed) => changed.status ?? status,
     set: (tx, { id }, changed) => store.setReport(tx, id, changed),
     detail: ({ said: { statement } }, { reportType, severity, description }) => ({
@@ -114,8 +122,10 @@ export function createReportsService(needs: Needs) {
     id: ReportId,
     status: ReportStatus,
     reason?: string,
+    /** The alert about the same thing, which counts this person from now on. */
+    fraudAlertId?: AlertId,
   ): Promise<DecisionId> {
-    const { decisionId } = await life.settle(tx, id, { status }, { actor, reason });
+    const { decisionId } = await life.settle(tx, id, { status, fraudAlertId }, { actor, reason });
     return decisionId!;
   }
 

@@ -1,6 +1,6 @@
 /** Reads and writes of reports. A page is a walk along an index; the totals are kept (see migrations). */
 import type { UserId } from '@hakiki/contract/accounts';
-import { severities, type Severity } from '@hakiki/contract/alert-values';
+import { type ReportStatus, severities, type Severity } from '@hakiki/contract/alert-values';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { ReportStatement } from '@hakiki/contract/public-statements';
 import type { ReportId } from '@hakiki/contract/reports';
@@ -22,7 +22,7 @@ type NewRow = Pick<
 
 /** What of a report can be edited. */
 export type ReportEdit = Partial<
-  Pick<typeof reports.$inferSelect, 'reportType' | 'severity' | 'status' | 'description'>
+  Pick<typeof reports.$inferSelect, 'reportType' | 'severity' | 'status' | 'description' | 'fraudAlertId'>
 >;
 
 export interface ListFilter {
@@ -146,8 +146,16 @@ export type HeldReport = NonNullable<Awaited<ReturnType<typeof holdReport>>>;
 export const setReport = (tx: Db, id: ReportId, edit: ReportEdit) =>
   tx
     .update(reports)
-    .set({ ...edit, ...(edit.status && { decidedAt: edit.status === 'pending' ? null : sql`now()` }) })
+    .set({ ...(edit.status && standingOf(edit.status)), ...edit })
     .where(eq(reports.id, id));
+
+/** A decision links what somebody sent to an alert, and one that takes it back ends that; what we entered was linked by hand. */
+const standingOf = (status: ReportStatus) => ({
+  decidedAt: status === 'pending' ? null : sql`now()`,
+  ...((status === 'pending' || status === 'rejected') && {
+    fraudAlertId: sql`case when exists (select from ${filings} f where f.id = ${reports.id}) then null else ${reports.fraudAlertId} end`,
+  }),
+});
 
 export async function findForAdmin(db: Db, id: ReportId): Promise<AdminReportRow | undefined> {
   const { rows } = await db.execute<{ [Key in keyof AdminReportRow]: AdminReportRow[Key] }>(

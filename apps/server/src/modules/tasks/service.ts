@@ -1,12 +1,13 @@
 /** What takes an administrator longer than a request may: exports and bulk acts, done by the worker while they watch. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { type previewBulk, startBulk, type Task, TaskId } from '@hakiki/contract/admin';
+import { undoSeconds } from '@hakiki/contract/admin-values';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import { errors } from '@hakiki/contract/errors';
 import * as z from 'zod';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
@@ -15,13 +16,15 @@ import type { AlertsService } from '../alerts/service.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import { createExporters, type Rooms } from './exported-lists.ts';
 import { createExports, ExportOrder } from './exports.ts';
+import type { Rest, TriageService } from '../triage/service.ts';
 import * as store from './store.ts';
 
 const carried = z.object({ taskId: TaskId });
 const exportJob = defineJob({ name: 'tasks.export', payload: carried });
 const bulkJob = defineJob({ name: 'tasks.bulk', payload: carried, atOnce: 2 });
 const forgetJob = defineJob({ name: 'tasks.forget', payload: z.object({}), schedule: '30 * * * *' });
-export const taskJobs = [exportJob, bulkJob];
+const restJob = defineJob({ name: 'tasks.rest', payload: carried, atOnce: 2 });
+export const taskJobs = [exportJob, bulkJob, restJob];
 
 const UNFINISHED_AT_ONCE = 5;
 const TITLES_SHOWN = 20;
@@ -32,8 +35,13 @@ interface Needs extends Rooms {
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
   alerts: Rooms['alerts'] & Pick<AlertsService, 'decide'>;
+  triage: Rooms['triage'] & Pick<TriageService, 'listRest' | 'findRestLead' | 'decideUnread'>;
   settings: Settings;
 }
+
+/** A moderator who undoes in the last moment is heard before the work begins. */
+const REST_AFTER_SECONDS = undoSeconds.allowed + 5;
+const RestOrder = z.object({ sampleId: z.uuid(), decision: z.enum(['approve', 'reject']), reason: z.string() });
 
 type BulkOrder = BodyOf<typeof startBulk>;
 type Chosen = Pick<BulkOrder, 'decision' | 'alerts'>;
@@ -111,7 +119,55 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
       }
     });
 
+  /** One report in a transaction of its own, like an alert of a bulk act. */
+  const decideUnread = (
+    taskId: TaskId,
+    createdBy: UserId,
+    done: number,
+    filing: Awaited<ReturnType<TriageService['listRest']>>[number],
+    verdict: Parameters<TriageService['decideUnread']>[3],
+  ): Promise<boolean> =>
+    database.transaction(async (tx) => {
+      const isAdmin = await store.holdAdmin(tx, createdBy);
+      if ((await store.lockDone(tx, taskId)) !== done) throw new AppError('ALREADY_DECIDED');
+      if (!isAdmin) throw new AppError('FORBIDDEN');
+      if (!(await rooms.triage.decideUnread(tx, { user: { id: createdBy } }, filing, verdict))) return false;
+      await store.setProgress(tx, taskId, { done: done + 1 });
+      return true;
+    });
+
+  /** Ends as failed when the decision on the report that they are like was taken back, or the alert is public no longer. */
+  const workOffRest = (taskId: TaskId) =>
+    run(taskId, async ({ order, done: before, createdBy }) => {
+      const { sampleId, decision, reason } = RestOrder.parse(order);
+      let done = before;
+      let page = await rooms.triage.listRest(sampleId);
+      for (; page.length > 0; page = await rooms.triage.listRest(sampleId, page.at(-1))) {
+        const found = await rooms.triage.findRestLead(sampleId, decision);
+        if (!found) return store.finish(database.db, taskId, 'failed').then(() => {});
+        for (const filing of page) {
+          if (await decideUnread(taskId, createdBy, done, filing, { decision, reason, ...found })) done += 1;
+        }
+      }
+      await store.setProgress(database.db, taskId, { done, total: done });
+    });
+
   return {
+    /** In the transaction of whoever asks for it. */
+    async startRest(tx: Db, actor: UserActor, { caseId, sampleId, decision, reason, restCount }: Rest): Promise<Task> {
+      const order: z.infer<typeof RestOrder> = { sampleId, decision, reason };
+      const task = await store.insertTask(tx, { kind: 'rest', order, total: restCount, createdBy: actor.user.id });
+      await audit.record(tx, {
+        actor: actorOf(actor),
+        action: 'bulk.started',
+        subject: task.id,
+        reason,
+        detail: { decision, case: caseId, sample: sampleId, reports: restCount },
+      });
+      await queue.enqueue(tx, restJob, { taskId: task.id }, { afterSeconds: REST_AFTER_SECONDS });
+      return present(task);
+    },
+
     startExport: (actor: UserActor, order: ExportOrder): Promise<Task> => {
       exports.check(order);
       return database.transaction(async (tx) => {
@@ -187,6 +243,7 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     jobs: (): JobHandler[] => [
       exportJob.handledBy(({ taskId }) => writeExport(taskId)),
       bulkJob.handledBy(({ taskId }) => actOnMany(taskId)),
+      restJob.handledBy(({ taskId }) => workOffRest(taskId)),
       forgetJob.handledBy(async () => {
         // The bytes first: of what is forgotten nothing may stay behind.
         for (const { id, kind, done } of await store.listOld(database.db)) {

@@ -2,6 +2,7 @@ import {
   decideCase,
   deleteTemplate,
   deleteView,
+  drawSample,
   listCases,
   listTemplates,
   listViews,
@@ -9,6 +10,8 @@ import {
   releaseCase,
   saveTemplate,
   saveView,
+  showMoreOfCase,
+  showSampled,
   takeNextCase,
 } from '@hakiki/contract/admin';
 import { handle, page } from '../../platform/http/route.ts';
@@ -25,6 +28,9 @@ export const triageAdminRoutes = ({ triage }: { triage: TriageService }) => [
     await triage.release(actor, params.id);
     return { message: 'The case is free for somebody else.' };
   }),
+  handle(showMoreOfCase, ({ actor, params, body }) => triage.showMore(actor, params.id, body)),
+  handle(drawSample, ({ actor, params, body }) => triage.drawSample(actor, params.id, body.like)),
+  handle(showSampled, ({ actor, params, body }) => triage.showSampled(actor, params.id, body.place)),
   handle(decideCase, ({ actor, params, body }) => triage.decide(actor, params.id, body)),
 
   handle(listTemplates, () => triage.listTemplates()),

@@ -1,4 +1,4 @@
-import type { CaseDetail, CaseFiling, CaseId, CaseSummary } from '@hakiki/contract/admin';
+import type { CaseFiling, CaseId, CaseSummary } from '@hakiki/contract/admin';
 import { severities } from '@hakiki/contract/alert-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { FilingState } from '@hakiki/contract/filings';
@@ -22,30 +22,24 @@ export const presentSummary = (row: CaseRow, viewerId: string): CaseSummary => (
 });
 
 interface Parts {
-  row: CaseRow;
-  viewerId: string;
-  filings: FilingRow[];
+  rows: FilingRow[];
   states: FilingState[];
   standings: { id: string; agreed: number; disagreed: number }[];
 }
 
 /** All that reporters wrote but how to reach them. */
-export function presentDetail({ row, viewerId, filings, states, standings }: Parts) {
-  const rowOf = new Map(filings.map((filing) => [filing.id, filing]));
+export function presentFilings({ rows, states, standings }: Parts): CaseFiling[] {
+  const rowOf = new Map(rows.map((row) => [row.id, row]));
   const standingOf = new Map(
     standings.map(({ id, agreed, disagreed }) => [
       id,
       { agreed, disagreed, accuracy: accuracyOf({ agreed, disagreed }) },
     ]),
   );
-  return {
-    ...presentSummary(row, viewerId),
-    filings: states.flatMap((state): CaseFiling[] => {
-      const filing = rowOf.get(state.id);
-      return filing ? [presentFiling(state, filing, standingOf.get(filing.createdBy ?? ''))] : [];
-    }),
-    claimExpiresAt: row.claimExpiresAt?.toISOString() ?? null,
-  } satisfies Partial<CaseDetail>;
+  return states.flatMap((state): CaseFiling[] => {
+    const row = rowOf.get(state.id);
+    return row ? [presentFiling(state, row, standingOf.get(row.createdBy ?? ''))] : [];
+  });
 }
 
 const presentFiling = (
@@ -60,6 +54,7 @@ const presentFiling = (
   reportType: state.reportType,
   description: state.description,
   status: state.status,
+  alertId: state.alertId,
   createdAt: state.createdAt,
   decidedAt: state.decidedAt,
   expectedBy: state.expectedBy,

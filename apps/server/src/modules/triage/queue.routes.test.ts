@@ -220,8 +220,14 @@ describe('a decision on a case', () => {
     const id = await caseOf(ids[0]!);
     await open(first, id);
     const reply = await (await decide(first, id, { decision: 'approve', reason: 'The site is down.' })).json();
-    expect(reply).toEqual({ decided: 3, decisionIds: [expect.any(String), expect.any(String), expect.any(String)] });
-    expect(await Promise.all(ids.map(statusOf))).toEqual(['approved', 'approved', 'investigating']);
+    expect(reply).toEqual({
+      decided: 3,
+      decisionIds: [expect.any(String), expect.any(String), expect.any(String)],
+      unreadCount: 0,
+      alertId: ids[0],
+      rest: null,
+    });
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['approved', 'merged', 'investigating']);
     for (const subjectId of ids) {
       const timeline = await read<Decision[]>(second, `/api/admin/decisions?subjectId=${subjectId}`);
       expect(timeline).toEqual(
@@ -257,9 +263,12 @@ describe('a decision on a case', () => {
     await open(first, id);
     const unseen = await report(robot);
     expect(await (await decide(first, id, { decision: 'approve' })).json()).toEqual(
-      replyTo('POST /api/admin/cases/:id/decide', { decided: 1 }),
+      replyTo('POST /api/admin/cases/:id/decide', { decided: 1, unreadCount: 1 }),
     );
     expect(await Promise.all([seen, unseen].map(statusOf))).toEqual(['approved', 'pending']);
+    // It is theirs to go on with, or to give back.
+    expect(await next(second)).toBeNull();
+    await release(first, id);
     expect((await next(second))!.id).toBe(id);
   });
 

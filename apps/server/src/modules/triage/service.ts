@@ -1,33 +1,49 @@
 /**
  * The work of moderators. A case belongs to whoever took it, for a while, so that two never work on the same; each of its reports
- * is still decided on its own, by the room it belongs to.
+ * is still decided on its own, by the room it belongs to. Nobody decides what they were not shown.
  */
 import type {
   AnswerTemplate,
   CaseDetail,
+  CaseFiling,
   CaseId,
+  CaseSample,
   CaseSummary,
   decideCase,
   DecisionId,
   listCases,
+  SampleId,
   SavedView,
+  showMoreOfCase,
   takeNextCase,
+  Task,
 } from '@hakiki/contract/admin';
-import { type FilingKind, severities } from '@hakiki/contract/alert-values';
+import { severities } from '@hakiki/contract/alert-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
-import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
+import type { BodyOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
+import type { FilingId } from '@hakiki/contract/filings';
 import type { ReportId } from '@hakiki/contract/reports';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import type { CasesService } from '../cases/service.ts';
+import type { Person } from '../decisions/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import type { ReportsService } from '../reports/service.ts';
-import { presentDetail, presentSummary } from './present.ts';
+import { presentFilings, presentSummary } from './present.ts';
 import type { CaseFilter } from './queue-sql.ts';
 import * as store from './store.ts';
+
+/** What is decided like one report that was read, after a sample of it was. */
+export interface Rest {
+  caseId: CaseId;
+  sampleId: SampleId;
+  decision: Verdict['decision'];
+  reason: string;
+  restCount: number;
+}
 
 interface Needs {
   database: Database;
@@ -35,6 +51,8 @@ interface Needs {
   cases: CasesService;
   filings: FilingsService;
   reports: ReportsService;
+  /** Hands it to the worker. */
+  startRest: (tx: Db, actor: UserActor, rest: Rest) => Promise<Task>;
 }
 
 export type TriageService = ReturnType<typeof createTriageService>;
@@ -52,23 +70,59 @@ const filterOf = ({ age, country, severity, search, order }: BodyOf<typeof takeN
 /** Each time somebody else was quicker; a crowd is worked off long before this. */
 const TRIES = 100;
 
-export function createTriageService({ database, alerts, cases, filings, reports }: Needs) {
+/** What a decision on a case is made of, once it is known what becomes of each report. */
+interface Outcome {
+  verdict: Verdict;
+  /** Of all that is approved in one act: those of the alert that it becomes. */
+  countries?: string[];
+  /** The alert that is public about the case. */
+  leadId: AlertId | undefined;
+  isRead: boolean;
+}
+
+export function createTriageService({ database, alerts, cases, filings, reports, startRest }: Needs) {
+  /** What leaves here is on record as shown, and can be decided from then on. */
+  async function showFilings(actor: UserActor, ids: readonly string[]): Promise<CaseFiling[]> {
+    const rows = await store.listFilings(database, ids);
+    const reporters = [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))];
+    const [states, standings] = await Promise.all([
+      filings.listForModerator(rows.map((row) => row.id)),
+      store.listStandings(database, reporters),
+    ]);
+    const shown = presentFilings({ rows, states, standings });
+    await store.recordShown(
+      database.db,
+      actor.user.id,
+      shown.map(({ id }) => id),
+    );
+    return shown;
+  }
+
   async function show(actor: UserActor, id: string): Promise<CaseDetail> {
     const row = await store.findCase(database, id);
     if (!row) throw notFound('CASE_NOT_FOUND');
-    const shown = await store.listFilings(database, id);
-    const reporters = [...new Set(shown.flatMap(({ createdBy }) => createdBy ?? []))];
-    const [states, standings, indicators, similar] = await Promise.all([
-      filings.listForModerator(shown.map((filing) => filing.id)),
-      store.listStandings(database, reporters),
+    const [shown, indicators, similar, publicAlert] = await Promise.all([
+      store.listFirstPage(database, id).then((page) => showFilings(actor, page)),
       cases.listIndicators(id),
       cases.listSimilar(id),
+      store.findPublicAlert(database, id),
     ]);
     return {
-      ...presentDetail({ row, viewerId: actor.user.id, filings: shown, states, standings }),
+      ...presentSummary(row, actor.user.id),
+      filings: shown,
+      unreadCount: await store.countUnread(database, id, actor.user.id),
+      publicAlert: publicAlert ? { id: publicAlert.id, title: publicAlert.title } : null,
       indicators,
       similar,
+      claimExpiresAt: row.claimExpiresAt?.toISOString() ?? null,
     };
+  }
+
+  /** Only whoever holds an open case works on it; a claim that ran out counts as long as nobody else came. */
+  async function requireHeld(actor: UserActor, id: string): Promise<void> {
+    const found = await store.findCase(database, id);
+    if (!found?.isOpen) throw notFound('CASE_NOT_FOUND');
+    if (!(await store.renew(database.db, id, actor.user.id))) throw new AppError('CASE_CLAIMED');
   }
 
   /** Undefined when nothing is left; false when another took what was offered here. */
@@ -101,21 +155,97 @@ export function createTriageService({ database, alerts, cases, filings, reports 
     return Math.max(counted, offset + found);
   }
 
-  const decideFiling = (
-    tx: Db,
-    actor: UserActor,
-    { id, kind }: { id: string; kind: FilingKind },
-    { decision, reason, advice }: Verdict,
-  ): Promise<DecisionId> => {
-    const isApproved = decision === 'approve';
-    if (kind === 'alert') {
-      return alerts.decide(tx, actor, id as AlertId, isApproved ? 'approved' : 'rejected', { reason, advice });
-    }
-    return reports.decide(tx, actor, id as ReportId, isApproved ? 'investigating' : 'rejected', reason);
-  };
-
-  const lockStatus = (tx: Db, { id, kind }: { id: string; kind: FilingKind }): Promise<string | undefined> =>
+  const lockStatus = (tx: Db, { id, kind }: store.Undecided): Promise<string | undefined> =>
     kind === 'alert' ? alerts.decided.lockStatus(tx, id) : reports.decided.lockStatus(tx, id);
+
+  /** An issue report that was read is looked into in public; one that was not read is counted, and nothing more. */
+  async function upholdReport(
+    tx: Db,
+    actor: Person,
+    id: ReportId,
+    { verdict: { reason }, leadId, isRead }: Outcome,
+  ): Promise<DecisionId> {
+    if (leadId && (await alerts.require(tx, leadId)).status !== 'approved') throw new AppError('ALREADY_DECIDED');
+    return reports.decide(tx, actor, id, isRead ? 'investigating' : 'merged', reason, leadId);
+  }
+
+  /** Nothing for what somebody else has decided meanwhile. */
+  async function decideFiling(
+    tx: Db,
+    actor: Person,
+    filing: store.Undecided,
+    outcome: Outcome,
+  ): Promise<DecisionId | undefined> {
+    if ((await lockStatus(tx, filing)) !== 'pending') return undefined;
+    const { verdict, leadId, isRead, countries = [] } = outcome;
+    const { decision, reason, advice } = verdict;
+    if (filing.kind === 'report') {
+      const id = filing.id as ReportId;
+      return decision === 'approve'
+        ? upholdReport(tx, actor, id, outcome)
+        : reports.decide(tx, actor, id, 'rejected', reason);
+    }
+    const id = filing.id as AlertId;
+    if (decision === 'reject') return alerts.decide(tx, actor, id, 'rejected', { reason });
+    if (leadId) return alerts.merge(tx, actor, id, { leadId, isRead, reason });
+    return alerts.decide(tx, actor, id, 'approved', { reason, advice, countries });
+  }
+
+  /** Of many reports of one thing one becomes public: the one that is already, the one that was named, or the first. */
+  async function decideAll(
+    actor: UserActor,
+    caseId: CaseId,
+    waiting: readonly store.Shown[],
+    { lead, ...verdict }: Verdict & { lead?: string | undefined },
+  ): Promise<{ decisionIds: DecisionId[]; alertId: AlertId | null }> {
+    const isApproved = verdict.decision === 'approve';
+    const candidates = waiting.filter(({ kind }) => kind === 'alert');
+    const first = candidates.find(({ id }) => id === lead) ?? candidates[0];
+    const inOrder = isApproved && first ? [first, ...waiting.filter((one) => one !== first)] : waiting;
+    const countries = candidates.flatMap((one) => one.countries);
+    let leadId = (await store.findPublicAlert(database, caseId))?.id;
+    const decisionIds: DecisionId[] = [];
+    // Issue reports are linked to the alert, so it comes before them.
+    for (const filing of inOrder) {
+      const outcome = { verdict, leadId: isApproved ? leadId : undefined, isRead: true, countries };
+      const decisionId = await database.transaction((tx) => decideFiling(tx, actor, filing, outcome));
+      if (!decisionId) continue;
+      decisionIds.push(decisionId);
+      if (isApproved && filing.kind === 'alert') leadId ??= filing.id as AlertId;
+    }
+    return { decisionIds, alertId: leadId ?? null };
+  }
+
+  /** Read to its end by whoever drew it, and all of it decided in one act with the report that the others are like. */
+  async function requireRead(
+    actor: UserActor,
+    caseId: CaseId,
+    sampleId: SampleId,
+    waiting: readonly store.Undecided[],
+  ): Promise<store.Sample> {
+    const sample = await store.findSample(database.db, sampleId);
+    if (sample?.caseId !== caseId || sample.userId !== actor.user.id) throw new AppError('SAMPLE_NOT_READ');
+    const isWaiting = (id: string) => waiting.some((one) => one.id === id);
+    if (![sample.likeId, ...sample.filingIds].every(isWaiting)) throw new AppError('SAMPLE_NOT_READ');
+    return sample;
+  }
+
+  /** Before anything is decided, so that one never goes without the other; the work begins when nothing can be undone any more. */
+  async function orderRest(
+    actor: UserActor,
+    caseId: CaseId,
+    sampleId: SampleId,
+    waiting: readonly store.Undecided[],
+    { decision, reason }: Verdict,
+  ): Promise<Task> {
+    const { restCount } = await requireRead(actor, caseId, sampleId, waiting);
+    const hasAlert = waiting.some(({ kind }) => kind === 'alert') || (await store.findPublicAlert(database, caseId));
+    if (decision === 'approve' && !hasAlert) throw new AppError('NO_ALERT_TO_JOIN');
+    return database.transaction(async (tx) => {
+      if (!(await store.useSample(tx, sampleId))) throw new AppError('SAMPLE_NOT_READ');
+      return startRest(tx, actor, { caseId, sampleId, decision, reason, restCount });
+    });
+  }
 
   return {
     async list(
@@ -147,29 +277,89 @@ export function createTriageService({ database, alerts, cases, filings, reports 
       await store.release(database.db, id, actor.user.id);
     },
 
+    async showMore(
+      actor: UserActor,
+      id: CaseId,
+      { shown }: BodyOf<typeof showMoreOfCase>,
+    ): Promise<ReplyOf<typeof showMoreOfCase>> {
+      await requireHeld(actor, id);
+      const page = await showFilings(actor, await store.listNextPage(database, id, shown));
+      return { filings: page, unreadCount: await store.countUnread(database, id, actor.user.id) };
+    },
+
+    /** For a case of thousands, of which nobody can read each. */
+    async drawSample(actor: UserActor, id: CaseId, like: FilingId): Promise<CaseSample> {
+      await requireHeld(actor, id);
+      const userId = actor.user.id;
+      const [known] = await store.listUndecided(database.db, id, userId, [like]);
+      if (!known) throw notFound('FILING_NOT_FOUND');
+      const unread = await store.countUnread(database, id, userId);
+      const drawn = await store.drawFilings(database, id, userId, like);
+      const restCount = Math.max(0, unread - drawn.length);
+      const sampleId = await store.insertSample(database.db, {
+        caseId: id,
+        userId,
+        likeId: like,
+        filingIds: drawn,
+        restCount,
+      });
+      return { id: sampleId as SampleId, size: drawn.length, restCount };
+    },
+
+    async showSampled(actor: UserActor, id: SampleId, place: number): Promise<CaseFiling> {
+      const sample = await store.findSample(database.db, id);
+      const filingId = sample?.userId === actor.user.id ? sample.filingIds[place] : undefined;
+      const [shown] = filingId ? await showFilings(actor, [filingId]) : [];
+      if (!shown) throw notFound('FILING_NOT_FOUND');
+      return shown;
+    },
+
     /**
-     * Each report in a transaction of its own: what somebody else has decided meanwhile is left as it is. What came after the case
-     * was shown was read by nobody, and waits.
+     * Each report in a transaction of its own: what somebody else has decided meanwhile is left as it is. What was not shown to
+     * whoever decides was not read by them, and waits.
      */
     async decide(
       actor: UserActor,
       id: CaseId,
-      { filings: named, ...verdict }: BodyOf<typeof decideCase>,
-    ): Promise<{ decided: number; decisionIds: DecisionId[] }> {
-      const found = await store.findCase(database, id);
-      if (!found?.isOpen) throw notFound('CASE_NOT_FOUND');
+      { filings: named, sample: sampleId, ...verdict }: BodyOf<typeof decideCase>,
+    ): Promise<ReplyOf<typeof decideCase>> {
+      await requireHeld(actor, id);
       const userId = actor.user.id;
-      if (!(await store.renew(database.db, id, userId))) throw new AppError('CASE_CLAIMED');
-      const decisionIds: DecisionId[] = [];
-      for (const filing of await store.listUndecided(database.db, id, userId, named)) {
-        const decisionId = await database.transaction(async (tx) =>
-          (await lockStatus(tx, filing)) === 'pending' ? decideFiling(tx, actor, filing, verdict) : undefined,
-        );
-        if (decisionId) decisionIds.push(decisionId);
-      }
+      const waiting = await store.listUndecided(database.db, id, userId, named);
+      const rest = sampleId ? await orderRest(actor, id, sampleId, waiting, verdict) : null;
+      const { decisionIds, alertId } = await decideAll(actor, id, waiting, verdict);
+      const unreadCount = await store.countUnread(database, id, userId);
       const left = await store.listUndecided(database.db, id, userId);
-      if (left.length === 0) await store.release(database.db, id, userId);
-      return { decided: decisionIds.length, decisionIds };
+      if (left.length + unreadCount === 0) await store.release(database.db, id, userId);
+      return { decided: decisionIds.length, decisionIds, unreadCount, alertId, rest };
+    },
+
+    /** For the worker: what a sample stands for, in pages. */
+    listRest: (sampleId: string, after?: store.RestFiling): Promise<store.RestFiling[]> =>
+      store.listRest(database, sampleId, after),
+
+    /** The alert that the rest is counted into, if need be; undefined once the decision on the first one no longer stands. */
+    async findRestLead(
+      sampleId: string,
+      decision: Verdict['decision'],
+    ): Promise<{ leadId: AlertId | undefined } | undefined> {
+      const sample = await store.findSample(database.db, sampleId);
+      const [like] = sample ? await filings.listForModerator([sample.likeId]) : [];
+      if (!sample || !like || like.status === 'pending') return undefined;
+      if ((like.status === 'rejected') !== (decision === 'reject')) return undefined;
+      if (decision === 'reject') return { leadId: undefined };
+      const lead = await store.findPublicAlert(database, sample.caseId);
+      return lead && { leadId: lead.id };
+    },
+
+    /** Without having been read. False for what somebody else has decided meanwhile. */
+    async decideUnread(
+      tx: Db,
+      actor: Person,
+      filing: store.Undecided,
+      { leadId, ...verdict }: Verdict & { leadId: AlertId | undefined },
+    ): Promise<boolean> {
+      return Boolean(await decideFiling(tx, actor, filing, { verdict, leadId, isRead: false }));
     },
 
     listTemplates: (): Promise<AnswerTemplate[]> => store.listTemplates(database.db),

@@ -1,16 +1,18 @@
-import { ADMIN_MAX_OFFSET, claimMinutes } from '@hakiki/contract/admin';
+import { ADMIN_MAX_OFFSET, caseSizes, claimMinutes } from '@hakiki/contract/admin';
 import type { CaseAge } from '@hakiki/contract/admin-values';
 import type { FilingKind, ReportType, Severity } from '@hakiki/contract/alert-values';
+import type { AlertId } from '@hakiki/contract/alerts';
 import { searchMatchLimit } from '@hakiki/contract/limits';
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { asStatement } from '../../platform/db/newest-list.ts';
+import { named } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { caseFilings, cases } from '../cases/tables.ts';
 import { filed } from '../filings/tables.ts';
 import { type CaseFilter, ageColumn, dueColumn, isWaiting, orders, undecided, waiting } from './queue-sql.ts';
-import { answerTemplates, caseClaims, savedViews } from './tables.ts';
+import { answerTemplates, caseClaims, caseReadings, caseSamples, savedViews } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 
@@ -75,10 +77,10 @@ export async function countOpen(database: Database): Promise<number> {
   const [counted] = await database.read<{ n: number }>(openCountStatement, []);
   return counted!.n;
 }
-const openCountStatement: Statement = {
+const openCountStatement = named({
   name: 'triage-open-count',
   text: `select count(*)::int as n from (select from ${nameOf(cases)} where is_open limit ${ADMIN_MAX_OFFSET}) found`,
-};
+});
 
 /** As far as a search counts. */
 export async function countMatches(database: Database, filter: CaseFilter): Promise<number> {
@@ -103,66 +105,222 @@ export interface FilingRow {
   createdBy: string | null;
 }
 
-const FILINGS_SHOWN = 50;
+const ids = <Row extends { id: string }>(rows: readonly Row[]): string[] => rows.map(({ id }) => id);
+/** Proposed providers are decided elsewhere. */
+const waits = `f.status = 'pending' and f.kind <> 'submission'`;
+const filingsOf = `${nameOf(caseFilings)} cf join ${nameOf(filed)} f on f.id = cf.filing_id`;
 
 /** Read from the oldest on until there are enough: a case may hold thousands. */
 const oldestThat = (condition: string) => `(
-    select f.id, f.status = 'pending' as waits, cf.created_at
-    from ${nameOf(caseFilings)} cf join ${nameOf(filed)} f on f.id = cf.filing_id
-    where cf.case_id = $1 and ${condition} order by cf.created_at, cf.filing_id limit ${FILINGS_SHOWN}
+    select f.id, f.status = 'pending' as waits, cf.created_at from ${filingsOf}
+    where cf.case_id = $1 and ${condition} order by cf.created_at, cf.filing_id limit ${caseSizes.page}
   )`;
 
 /** Those that wait first, and the one that opened the case before the others. */
-const filingsStatement: Statement = {
+const firstPageStatement = named({
+  name: 'triage-first-page',
+  text: `
+  select id from (
+    ${oldestThat(`f.status = 'pending'`)} union all ${oldestThat(`f.status <> 'pending'`)}
+  ) found
+  order by waits desc, id = (select lead_id from ${nameOf(cases)} where id = $1) desc, created_at, id limit ${caseSizes.page}`,
+});
+
+export const listFirstPage = (database: Database, caseId: string): Promise<string[]> =>
+  database.read<{ id: string }>(firstPageStatement, [caseId]).then(ids);
+
+const nextPageStatement = named({
+  name: 'triage-next-page',
+  text: `
+  select id from ${oldestThat(`${waits} and f.id <> all($2::uuid[])`)} found
+  order by created_at, id`,
+});
+
+/** The oldest that wait, but for those that are shown already. */
+export const listNextPage = (database: Database, caseId: string, shown: readonly string[]): Promise<string[]> =>
+  database.read<{ id: string }>(nextPageStatement, [caseId, shown]).then(ids);
+
+const filingsStatement = named({
   name: 'triage-filings',
   text: `
-  with shown as materialized (
-    select * from (
-      ${oldestThat(`f.status = 'pending'`)} union all ${oldestThat(`f.status <> 'pending'`)}
-    ) found limit ${FILINGS_SHOWN}
-  )
   select f.id, f.severity, f.type, f.countries, f.provider_id as "providerId", f.provider_name as "providerName",
     f.created_by as "createdBy"
-  from shown join ${nameOf(filed)} f on f.id = shown.id
-  order by shown.waits desc, f.id = (select lead_id from ${nameOf(cases)} where id = $1) desc, shown.created_at, f.id`,
-};
+  from unnest($1::uuid[]) with ordinality as wanted (id, place) join ${nameOf(filed)} f on f.id = wanted.id
+  order by wanted.place`,
+});
 
-export const listFilings = (database: Database, caseId: string) =>
-  database.read<{ [Key in keyof FilingRow]: FilingRow[Key] }>(filingsStatement, [caseId]);
+/** In the order asked for. */
+export const listFilings = (database: Database, filingIds: readonly string[]) =>
+  database.read<{ [Key in keyof FilingRow]: FilingRow[Key] }>(filingsStatement, [filingIds]);
 
-/** As many as one act decides. */
-const DECIDED_AT_ONCE = 500;
+// What was shown
 
-/** What its holder was shown and can decide here, oldest first: among those named, if any are. */
+/** When first: what is shown again was read then. */
+export const recordShown = (db: Db, userId: string, filingIds: readonly string[]) =>
+  filingIds.length === 0
+    ? Promise.resolve()
+    : db
+        .insert(caseReadings)
+        .values(filingIds.map((filingId) => ({ filingId, userId })))
+        .onConflictDoNothing();
+
+const isUnread = `not exists (select from case_readings k where k.filing_id = f.id and k.user_id = $2)`;
+
+const unreadStatement = named({
+  name: 'triage-unread',
+  text: `select count(*)::int as n from ${filingsOf} where cf.case_id = $1 and ${waits} and ${isUnread}`,
+});
+
+/** How many wait that this person was never shown. */
+export const countUnread = (database: Database, caseId: string, userId: string): Promise<number> =>
+  database.read<{ n: number }>(unreadStatement, [caseId, userId]).then(([row]) => row!.n);
+
+export interface Undecided {
+  id: string;
+  kind: FilingKind;
+}
+
+export interface Shown extends Undecided {
+  countries: string[];
+}
+
+/** What this person was shown and can decide here, the one that opened the case first and then by age: among those named, if any are. */
 export async function listUndecided(
   db: Db,
   caseId: string,
   userId: string,
-  named?: readonly string[],
-): Promise<{ id: string; kind: FilingKind }[]> {
-  const isNamed = named ? sql`f.id = any(${sql.param(named)}::uuid[])` : sql`true`;
-  const { rows } = await db.execute<{ id: string; kind: FilingKind }>(sql`
-    select f.id, f.kind
-    from ${caseClaims} k
-      join ${caseFilings} cf on cf.case_id = k.case_id and cf.created_at <= k.created_at
+  among?: readonly string[],
+): Promise<Shown[]> {
+  const isMeant = among ? sql`f.id = any(${sql.param(among)}::uuid[])` : sql`true`;
+  const { rows } = await db.execute<{ id: string; kind: FilingKind; countries: string[] }>(sql`
+    select f.id, f.kind, f.countries
+    from ${caseReadings} k
+      join ${caseFilings} cf on cf.filing_id = k.filing_id
       join ${filed} f on f.id = cf.filing_id
-    where k.case_id = ${caseId} and k.user_id = ${userId} and f.status = 'pending' and f.kind <> 'submission' and ${isNamed}
-    order by cf.created_at, cf.filing_id limit ${DECIDED_AT_ONCE}`);
+    where cf.case_id = ${caseId} and k.user_id = ${userId} and f.status = 'pending' and f.kind <> 'submission' and ${isMeant}
+    order by f.id = (select lead_id from ${cases} where id = ${caseId}) desc, cf.created_at, cf.filing_id
+    limit ${caseSizes.decidedAtOnce}`);
   return rows;
 }
 
+const publicAlertStatement = named({
+  name: 'triage-public-alert',
+  text: `
+  select f.id, f.title from ${filingsOf}
+  where cf.case_id = $1 and f.kind = 'alert' and f.status = 'approved'
+  order by f.id = (select lead_id from ${nameOf(cases)} where id = $1) desc, f.decided_at, f.id limit 1`,
+});
+
+/** What is public about the case. */
+export const findPublicAlert = (
+  database: Database,
+  caseId: string,
+): Promise<{ id: AlertId; title: string } | undefined> =>
+  database.read<{ id: AlertId; title: string }>(publicAlertStatement, [caseId]).then(first);
+
+// Samples
+
+/** How many are compared; among more the most different would take too long to find. */
+const COMPARED = 2000;
+/** So many are the most different; the others are drawn by chance. */
+const ODD_ONES = 8;
+const COMPARED_LENGTH = 2000;
+
+/** Values: case, moderator, the report that they are compared with. Without a name: the plan follows the size of the case. */
+const drawStatement: Statement = {
+  text: `
+  with compared as materialized (
+    select f.id, left(f.words, ${COMPARED_LENGTH}) as words from ${filingsOf}
+    where cf.case_id = $1 and ${waits} and ${isUnread} order by random() limit ${COMPARED}
+  ),
+  liked as (select left(words, ${COMPARED_LENGTH}) as words from ${nameOf(filed)} where id = $3),
+  odd as materialized (
+    select compared.id from compared cross join liked
+    order by similarity(compared.words, liked.words), compared.id limit ${ODD_ONES}
+  )
+  (select id from odd)
+  union all
+  (select id from compared where id not in (select id from odd) order by random() limit ${caseSizes.sample - ODD_ONES})`,
+};
+
+export const drawFilings = (database: Database, caseId: string, userId: string, likeId: string): Promise<string[]> =>
+  database.read<{ id: string }>(drawStatement, [caseId, userId, likeId]).then(ids);
+
+export const insertSample = (
+  db: Db,
+  sample: Pick<typeof caseSamples.$inferInsert, 'caseId' | 'userId' | 'likeId' | 'filingIds' | 'restCount'>,
+): Promise<string> =>
+  db
+    .insert(caseSamples)
+    .values(sample)
+    .returning({ id: caseSamples.id })
+    .then(([inserted]) => inserted!.id);
+
+export const findSample = (db: Db, id: string) =>
+  db
+    .select({
+      id: caseSamples.id,
+      caseId: caseSamples.caseId,
+      userId: caseSamples.userId,
+      likeId: caseSamples.likeId,
+      filingIds: caseSamples.filingIds,
+      restCount: caseSamples.restCount,
+      createdAt: caseSamples.createdAt,
+    })
+    .from(caseSamples)
+    .where(eq(caseSamples.id, id))
+    .then(first);
+
+export type Sample = NonNullable<Awaited<ReturnType<typeof findSample>>>;
+
+/** False when it was used before: what it stands for is decided once. */
+export const useSample = (tx: Db, id: string): Promise<boolean> =>
+  tx
+    .update(caseSamples)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(caseSamples.id, id), isNull(caseSamples.usedAt)))
+    .returning({ id: caseSamples.id })
+    .then((rows) => rows.length > 0);
+
+export interface RestFiling extends Undecided {
+  joinedAt: string;
+}
+
+const restStatement = named({
+  name: 'triage-rest',
+  text: `
+  select f.id, f.kind, cf.created_at::text as "joinedAt"
+  from case_samples s
+    join ${nameOf(caseFilings)} cf on cf.case_id = s.case_id and cf.created_at <= s.created_at
+      and ($2::timestamptz is null or (cf.created_at, cf.filing_id) > ($2, $3::uuid))
+    join ${nameOf(filed)} f on f.id = cf.filing_id
+  where s.id = $1 and ${waits} and f.id <> all(s.filing_ids)
+    and not exists (
+      select from case_readings k where k.filing_id = f.id and k.user_id = s.user_id and k.shown_at <= s.created_at
+    )
+  order by cf.created_at, cf.filing_id limit ${caseSizes.decidedAtOnce}`,
+});
+
+/** What a sample stands for and still waits: there when it was drawn, and not shown to its moderator before. */
+export const listRest = (database: Database, sampleId: string, after?: RestFiling) =>
+  database.read<{ [Key in keyof RestFiling]: RestFiling[Key] }>(restStatement, [
+    sampleId,
+    after?.joinedAt ?? null,
+    after?.id ?? null,
+  ]);
+
 /** How often the word of each was followed; the newest of what they sent are enough to know. */
 const JUDGED = 1000;
-const standingsStatement: Statement = {
+const standingsStatement = named({
   name: 'triage-standings',
   text: `
   select who.id, judged.agreed, judged.disagreed
   from unnest($1::uuid[]) as who (id) cross join lateral (
-    select count(*) filter (where sent.status in ('approved', 'investigating', 'resolved'))::int as agreed,
+    select count(*) filter (where sent.status in ('approved', 'merged', 'investigating', 'resolved'))::int as agreed,
       count(*) filter (where sent.status = 'rejected')::int as disagreed
     from (select f.status from ${nameOf(filed)} f where f.created_by = who.id limit ${JUDGED}) sent
   ) judged`,
-};
+});
 
 export const listStandings = (database: Database, userIds: readonly string[]) =>
   database.read<{ id: string; agreed: number; disagreed: number }>(standingsStatement, [userIds]);

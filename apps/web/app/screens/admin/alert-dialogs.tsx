@@ -1,6 +1,6 @@
 /** The dialogs of the alerts' tab. Which one is open, and about which alert, is in the address. */
 import { updateAlert as updateAlertCall, type AdminAlert } from '@hakiki/contract/admin';
-import { alertStatuses, severities } from '@hakiki/contract/alert-values';
+import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
 import { textLimits } from '@hakiki/contract/limits';
 import { useNavigate } from 'react-router';
@@ -107,13 +107,16 @@ function EditAlert({ alert, onClose }: Props) {
             defaultValue={alert.severity}
             options={severities.map((value) => ({ value, label: severityLabel(value) }))}
           />
-          <FormSelect
-            name="status"
-            label={m.admin_field_status()}
-            emptyLabel={undefined}
-            defaultValue={alert.status}
-            options={alertStatuses.map((value) => ({ value, label: stateLabel(value) }))}
-          />
+          {/* What was counted into another alert stays there. */}
+          {alert.status !== 'merged' && (
+            <FormSelect
+              name="status"
+              label={m.admin_field_status()}
+              emptyLabel={undefined}
+              defaultValue={alert.status}
+              options={editedAlertStatuses.map((value) => ({ value, label: stateLabel(value) }))}
+            />
+          )}
         </div>
         <FormText name="title" label={m.admin_alerts_title()} defaultValue={alert.title} most={textLimits.title} />
         <FormTextArea

@@ -1,13 +1,14 @@
 /** What the tab of fraud alerts reads and writes. What it shows is in the address: `?tab=alerts&status=approved&page=2`. */
 import type { ReadPath } from '@hakiki/contract/endpoints';
-import { alertStatuses, severities } from '@hakiki/contract/alert-values';
+import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import { africanCountries } from '../../lib/country-words.ts';
 import { read } from '../../lib/reads.ts';
 import { write } from '../../lib/writes.ts';
 import { searchedIn } from '../../lib/search-text.ts';
 import { chosenIn, pagedQuery } from './console-address.ts';
 
-export const alertViews = [...alertStatuses, 'all'] as const;
+/** What was counted into another alert is among all of them. */
+export const alertViews = [...editedAlertStatuses, 'all'] as const;
 export type AlertView = (typeof alertViews)[number];
 
 export const parseAlertView = (params: URLSearchParams): AlertView =>

@@ -28,7 +28,7 @@ import { EditButtons } from './edit-form.tsx';
 import { timelineOf } from './timeline-read.ts';
 import { useAlertDecisions } from './use-alert-decisions.ts';
 
-const counts = { pending: 1200, approved: 40, rejected: 3 };
+const counts = { pending: 1200, approved: 40, rejected: 3, merged: 60 };
 const told = anAdminAlert({
   affectedProviderName: 'Kwetu Coins',
   amountLost: 'my goat, and R5 000',
@@ -84,7 +84,7 @@ describe('the tab of fraud alerts', () => {
       ['Approved', '40'],
       ['Rejected', '3'],
     ]);
-    expect(tabsOf(markup)).toEqual(['Pending (1,200)', 'Approved (40)', 'Rejected (3)', 'All (1,243)']);
+    expect(tabsOf(markup)).toEqual(['Pending (1,200)', 'Approved (40)', 'Rejected (3)', 'All (1,303)']);
     const paths = linksOf(markup).flatMap(({ href, text }) => (text.startsWith('All') ? [href] : []));
     expect(paths).toEqual(['/admin?tab=alerts&status=all&severity=High&search=club']);
     expect(asked).toContain('/api/admin/fraud-alerts?search=club&limit=10&offset=20&status=approved&severity=high');

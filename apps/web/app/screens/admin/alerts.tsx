@@ -83,8 +83,8 @@ const inAddress = (view: AlertView): AlertView | undefined => (view === 'pending
 function useAlertCounts(): Counts | undefined {
   const counts = useRead(alertCounts);
   if (counts.status !== 'ready') return undefined;
-  const { pending, approved, rejected } = counts.data;
-  return { pending, approved, rejected, all: pending + approved + rejected };
+  const { pending, approved, rejected, merged } = counts.data;
+  return { pending, approved, rejected, all: pending + approved + rejected + merged };
 }
 
 const badgeLooks = {

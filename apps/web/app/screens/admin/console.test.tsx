@@ -12,7 +12,7 @@ const refusal = (code: keyof typeof errors, status: number) =>
 
 /** The console as the server shows it to a person. */
 async function openedFor(user: unknown, access: unknown = refusal('FORBIDDEN', 403), at = '/admin') {
-  const counts = { pending: 1200, approved: 3, rejected: 0 };
+  const counts = { pending: 1200, approved: 3, rejected: 0, merged: 0 };
   const known = { '/api/auth/user': user, '/api/admin/access': access, '/api/admin/fraud-alerts/counts': counts };
   const { api, asked } = knowing(known);
   const store = new ReadStore(api);

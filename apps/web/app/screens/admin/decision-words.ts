@@ -8,6 +8,7 @@ const states: Record<string, () => string> = {
   pending: m.admin_state_pending,
   approved: m.admin_state_approved,
   rejected: m.admin_state_rejected,
+  merged: m.admin_state_merged,
   investigating: m.admin_state_investigating,
   resolved: m.admin_state_resolved,
   open: m.admin_state_open,

@@ -50,7 +50,7 @@ const message = {
 };
 const everything = {
   '/api/admin/stats': stats,
-  '/api/admin/fraud-alerts/counts': { pending: 7, approved: 3, rejected: 2 },
+  '/api/admin/fraud-alerts/counts': { pending: 7, approved: 3, rejected: 2, merged: 0 },
   '/api/admin/overview': overview,
   '/api/admin/proposals?order=oldest': [
     aProposal(),

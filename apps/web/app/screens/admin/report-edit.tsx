@@ -1,5 +1,5 @@
 import { updateReport as updateReportCall, type AdminReport } from '@hakiki/contract/admin';
-import { reportStatuses } from '@hakiki/contract/alert-values';
+import { editedReportStatuses } from '@hakiki/contract/alert-values';
 import type { ReportStatement } from '@hakiki/contract/public-statements';
 import { describeForm, type Values } from '../../lib/forms.ts';
 import { m } from '../../paraglide/messages.js';
@@ -53,7 +53,10 @@ export function EditReport({ report, onClose }: { report: AdminReport; onClose: 
         <div className="grid gap-5 md:grid-cols-2">
           <ReportTypeChoice defaultValue={report.reportType} emptyLabel={undefined} />
           <ReportSeverity defaultValue={report.severity} emptyLabel={undefined} />
-          <ReportStatusChoice among={reportStatuses} defaultValue={report.status} />
+          {/* What was counted into an alert stays there. */}
+          {report.status !== 'merged' && (
+            <ReportStatusChoice among={editedReportStatuses} defaultValue={report.status} />
+          )}
         </div>
         <ReportDescription defaultValue={report.description} />
         <Grounds weakened={weakened} />

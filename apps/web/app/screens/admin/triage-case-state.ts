@@ -1,19 +1,35 @@
 /** The case somebody works on: claimed when its address is opened, renewed while they work, and told when it is lost. */
-import type { CaseDetail } from '@hakiki/contract/admin';
+import type { CaseDetail, CaseFiling, CaseSample, Task } from '@hakiki/contract/admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showFailure } from '../../lib/failure.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { dismissToast, showToast } from '../../lib/toast.ts';
 import { useReadStore } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { askedFilter, queuePath, type QueueAddress } from './triage-address.ts';
 import { dueOf, heldUntil, LOOK_EVERY_MS, lossBy, type Loss } from './triage-claim.ts';
-import { claimCase, decideCase, releaseCase, takeNextCase, undoDecision } from './triage-reads.ts';
+import {
+  claimCase,
+  decideCase,
+  drawSample,
+  releaseCase,
+  showMoreOfCase,
+  showSampled,
+  takeNextCase,
+  undoDecision,
+} from './triage-reads.ts';
+
+/** A sample, and how much of it was read. */
+export interface SampleReading extends CaseSample {
+  like: Pick<CaseFiling, 'id' | 'reference'>;
+  read: number;
+}
 
 /** What is known of a case. */
 type Known =
-  | { status: 'open'; id: string; detail: CaseDetail; until: number; loss?: Loss }
+  | { status: 'open'; id: string; detail: CaseDetail; until: number; loss?: Loss; sample?: SampleReading }
   | { status: 'refused'; id: string; why: Loss | undefined; error: unknown };
 
 export type CaseState = { status: 'none' } | { status: 'opening' } | Known;
@@ -23,8 +39,12 @@ export interface Verdict {
   reason: string;
   /** For everybody, on what becomes public. */
   advice?: string;
-  /** All that are undecided, unless some are named. */
-  filings?: string[];
+  /** Those that are shown or chosen. */
+  filings: string[];
+  /** Some were left out on purpose. */
+  isPart: boolean;
+  /** Which of them becomes the alert. */
+  lead?: string;
 }
 
 interface Undoable {
@@ -39,13 +59,24 @@ const UNDO_AT_ONCE = 8;
 
 const openWith = (detail: CaseDetail): Known => ({ status: 'open', id: detail.id, detail, until: heldUntil() });
 
+/** A claim that is renewed shows the first page anew; what was shown beyond it stays. */
+function renewed(known: Known | undefined, detail: CaseDetail): Known {
+  if (known?.status !== 'open' || known.id !== detail.id) return openWith(detail);
+  const fresh = new Map(detail.filings.map((filing) => [filing.id, filing]));
+  const before = known.detail.filings.map((filing) => fresh.get(filing.id) ?? filing);
+  const joined = detail.filings.filter(({ id }) => !before.some((filing) => filing.id === id));
+  return { ...openWith({ ...detail, filings: [...before, ...joined] }), ...(known.sample && { sample: known.sample }) };
+}
+
 export function useTriageCase(address: QueueAddress) {
   const store = useReadStore();
   const navigate = useNavigate();
   const [known, setKnown] = useState<Known>();
   /** The case that is on its way into the address: shown already, so that nothing flickers. */
   const [ahead, setAhead] = useState<string>();
-  const [busy, setBusy] = useState<'next' | 'submit' | 'release'>();
+  const [busy, setBusy] = useState<'next' | 'submit' | 'release' | 'more'>();
+  /** The work on what a sample stood for. */
+  const [rest, setRest] = useState<Task>();
   const isBusy = useRef(false);
   const undoable = useRef<Undoable>(undefined);
   const shownId = ahead ?? address.caseId;
@@ -66,10 +97,10 @@ export function useTriageCase(address: QueueAddress) {
   };
 
   /** Also renews, and reads anew what may have changed: reports that joined, links that ran out. */
-  const claim = (id: string): Promise<void> =>
+  const claim = (id: string, { renews = false } = {}): Promise<void> =>
     store.send(claimCase, { params: { id } }).then(
       (detail) => {
-        if (shown.current === id) setKnown(openWith(detail));
+        if (shown.current === id) setKnown((now) => (renews ? renewed(now, detail) : openWith(detail)));
       },
       (error: unknown) => {
         if (shown.current === id) lose(error, id);
@@ -84,7 +115,7 @@ export function useTriageCase(address: QueueAddress) {
 
   useRenewal(state, (due) => {
     if (state.status !== 'open') return;
-    if (due === 'renew') void claim(state.id);
+    if (due === 'renew') void claim(state.id, { renews: true });
     else setKnown({ ...state, loss: 'expired' });
   });
 
@@ -150,25 +181,78 @@ export function useTriageCase(address: QueueAddress) {
     latestUndo.current = undo;
   });
 
-  async function submit({ decision, reason, filings }: Verdict) {
+  /** Puts further reports beside those that are shown. */
+  const add = (id: string, further: readonly CaseFiling[], given: { unreadCount: number; sample?: SampleReading }) =>
+    setKnown((now) => {
+      if (now?.status !== 'open' || now.id !== id) return now;
+      const { unreadCount, sample } = given;
+      const known = now.detail.filings.filter((filing) => !further.some((one) => one.id === filing.id));
+      const detail = { ...now.detail, filings: [...known, ...further], unreadCount };
+      return { ...now, detail, ...(sample && { sample }) };
+    });
+
+  async function showMore() {
     if (state.status !== 'open' || state.loss) return;
-    const { id } = state;
-    const body = { decision, reason, ...(filings && { filings: filings as never }) };
-    const { decided, decisionIds } = await store.send(decideCase, { params: { id }, body });
+    const { id, detail } = state;
+    const body = { shown: detail.filings.map((filing) => filing.id) };
+    const { filings, unreadCount } = await store.send(showMoreOfCase, { params: { id }, body });
+    add(id, filings, { unreadCount });
+  }
+
+  /** The next of the sample, or the first of one that is drawn now. */
+  async function readSample(like: SampleReading['like']) {
+    if (state.status !== 'open' || state.loss) return;
+    const { id, detail } = state;
+    const drawn = state.sample ?? {
+      ...(await store.send(drawSample, { params: { id }, body: { like: like.id as never } })),
+      like: { id: like.id, reference: like.reference },
+      read: 0,
+    };
+    if (drawn.read >= drawn.size) return;
+    const filing = await store.send(showSampled, { params: { id: drawn.id }, body: { place: drawn.read } });
+    const sample = { ...drawn, read: drawn.read + 1 };
+    add(id, [filing], { unreadCount: Math.max(0, detail.unreadCount - 1), sample });
+  }
+
+  const leaveSample = () =>
+    setKnown((now) => {
+      if (now?.status !== 'open') return now;
+      const { sample: _, ...kept } = now;
+      return kept;
+    });
+
+  async function submit({ isPart, filings, lead, ...verdict }: Verdict) {
+    if (state.status !== 'open' || state.loss) return;
+    const { id, sample, detail } = state;
+    const body = {
+      ...verdict,
+      filings: filings as never,
+      ...(lead && { lead: lead as never }),
+      ...(sample && sample.restCount > 0 && { sample: sample.id }),
+    };
+    const reply = await store.send(decideCase, { params: { id }, body });
+    const { decided, decisionIds, unreadCount } = reply;
     if (decided === 0) {
       showToast({ title: m.triage_nothing_decided(), description: m.triage_nothing_decided_text() });
       return claim(id);
     }
-    const left = (filings?.length ?? state.detail.undecidedCount) - decided;
+    const isWhole = !isPart && unreadCount === 0;
+    const left = isWhole ? detail.undecidedCount - decided : 0;
+    const unread = { count: unreadCount, shown: formatNumber(unreadCount) };
     const toastId = showToast({
-      title: (decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
+      title: (verdict.decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
       ...(left > 0 && { description: m.triage_left({ count: left }) }),
+      ...(unreadCount > 0 && !reply.rest && { description: m.triage_left_unread(unread) }),
       durationMs: undoSeconds.offered * 1000,
       action: { label: m.admin_undo(), run: () => void latestUndo.current() },
     });
     undoable.current = { caseId: id, decisionIds, toastId, until: Date.now() + undoSeconds.offered * 1000 };
-    // Some were left for a second look.
-    return filings && filings.length < state.detail.undecidedCount ? claim(id) : takeNext();
+    if (reply.rest) {
+      setRest(reply.rest);
+      return takeNext();
+    }
+    // Some were left for a second look, or were never looked at.
+    return isWhole ? takeNext() : claim(id);
   }
 
   async function release() {
@@ -182,9 +266,13 @@ export function useTriageCase(address: QueueAddress) {
   return {
     state,
     busy,
+    rest,
     reclaim: () => {
-      if (shown.current !== undefined) void claim(shown.current);
+      if (shown.current !== undefined) void claim(shown.current, { renews: true });
     },
+    more: () => alone('more', showMore, m.triage_more_failed),
+    readSample: (like: SampleReading['like']) => alone('more', () => readSample(like), m.triage_like_failed),
+    leaveSample,
     next: () => void alone('next', takeNext, m.triage_next_failed),
     submit: (verdict: Verdict) => void alone('submit', () => submit(verdict), m.triage_decide_failed),
     release: () => void alone('release', release, m.triage_release_failed),
@@ -192,12 +280,17 @@ export function useTriageCase(address: QueueAddress) {
   };
 }
 
-async function undoAll(ids: readonly string[], undoOne: (id: string) => Promise<unknown>): Promise<void> {
-  const waiting = [...ids];
+/** What was counted into the alert first, then the alert itself. */
+async function undoAll(
+  [first, ...others]: readonly string[],
+  undoOne: (id: string) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...others];
   const work = async () => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await undoOne(id);
   };
   await Promise.all(Array.from({ length: UNDO_AT_ONCE }, work));
+  if (first !== undefined) await undoOne(first);
 }
 
 /** Looks from time to time whether the claim must be renewed or has run out. */

@@ -1,5 +1,6 @@
 /** One case: its reports side by side, what they have in common, and the decision. */
 import type { AnswerTemplate, CaseDetail } from '@hakiki/contract/admin';
+import { caseSizes } from '@hakiki/contract/admin-values';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
@@ -11,13 +12,14 @@ import { formatDate, formatNumber } from '../../lib/format.ts';
 import { indicatorLabels } from '../../lib/indicator-words.ts';
 import { m } from '../../paraglide/messages.js';
 import { queuePath, type QueueAddress } from './triage-address.ts';
-import type { Verdict } from './triage-case-state.ts';
+import type { SampleReading, Verdict } from './triage-case-state.ts';
 import type { Loss } from './triage-claim.ts';
 import { DecisionPanel } from './triage-decision.tsx';
 import { ContactDialog, QuestionDialog } from './triage-dialogs.tsx';
 import { FilingPane } from './triage-filing.tsx';
 import { useQueueKeys } from './triage-keys.ts';
 import { countriesInShort } from './triage-list.tsx';
+import { SamplePanel } from './triage-sample.tsx';
 import { AgeBadge, Key, outcomeLabel, timeOfDay } from './triage-words.tsx';
 
 interface Props {
@@ -25,33 +27,45 @@ interface Props {
   detail: CaseDetail;
   until: number;
   loss: Loss | undefined;
+  sample?: SampleReading | undefined;
   isSubmitting: boolean;
+  isShowingMore: boolean;
   templates: readonly AnswerTemplate[];
   onSubmit: (verdict: Verdict) => void;
   onRelease: () => void;
   onReclaim: () => void;
+  onMore: () => Promise<void>;
+  onReadSample: (like: SampleReading['like']) => Promise<void>;
+  onLeaveSample: () => void;
   onManageTemplates: () => void;
 }
 
 export function TriageCase(props: Props) {
-  const { address, detail, until, loss, isSubmitting, templates } = props;
+  const { address, detail, until, loss, sample, isSubmitting, isShowingMore, templates } = props;
   const { filings } = detail;
   const heading = useRef<HTMLHeadingElement>(null);
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const [current, setCurrent] = useState(0);
+  const [looked, setCurrent] = useState(0);
+  // After a part was decided fewer are shown.
+  const current = Math.min(looked, Math.max(0, filings.length - 1));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [shownEvidence, setShownEvidence] = useState<ReadonlySet<string>>(new Set());
   const [decision, setDecision] = useState<Verdict['decision']>();
   const [reason, setReason] = useState('');
   const [advice, setAdvice] = useState('');
-  const [missing, setMissing] = useState<'decision' | 'reason'>();
+  const [lead, setLead] = useState<string>();
+  const [missing, setMissing] = useState<'decision' | 'reason' | 'sample'>();
   const [dialog, setDialog] = useState<{ kind: 'question' | 'contact'; place: number }>();
 
   // Whoever hears the page is told which case came, and letters act at once.
   useEffect(() => heading.current?.focus(), []);
 
   const isClosed = detail.undecidedCount === 0;
-  const chosen = filings.filter(({ id, status }) => selected.has(id) && status === 'pending').map(({ id }) => id);
+  const undecided = filings.filter(({ status, kind }) => status === 'pending' && kind !== 'submission');
+  const chosen = undecided.filter(({ id }) => selected.has(id));
+  const meant = chosen.length > 0 ? chosen : undecided;
+  const alerts = meant.filter(({ kind }) => kind === 'alert');
+  const isFull = filings.length + caseSizes.page > caseSizes.decidedAtOnce;
   const move = (step: 1 | -1) => setCurrent((place) => Math.min(Math.max(place + step, 0), filings.length - 1));
   const decide = (value: Verdict['decision']) => {
     setDecision(value);
@@ -61,8 +75,19 @@ export function TriageCase(props: Props) {
     setReason(text);
     setMissing(undefined);
   };
-  // Only a scam report becomes an alert.
-  const canAdvise = decision === 'approve' && filings.some(({ kind }) => kind === 'alert');
+  // Only a scam report becomes an alert, and only where none is public yet.
+  const canPublish = decision === 'approve' && alerts.length > 0 && !detail.publicAlert;
+  // What comes is looked at next.
+  const showMore = () => {
+    if (loss || isShowingMore) return;
+    const place = filings.length;
+    if (sample) void props.onReadSample(sample.like).then(() => sample.read < sample.size && setCurrent(place));
+    else if (detail.unreadCount > 0 && !isFull) void props.onMore().then(() => setCurrent(place));
+  };
+  const drawSample = () => {
+    const like = filings[current];
+    if (like && !loss && !isShowingMore) void props.onReadSample(like).then(() => setCurrent(filings.length));
+  };
   const submit = () => {
     if (loss || isClosed) return;
     if (!decision) return setMissing('decision');
@@ -71,11 +96,14 @@ export function TriageCase(props: Props) {
       reasonField.current?.focus();
       return;
     }
+    if (sample && sample.restCount > 0 && sample.read < sample.size) return setMissing('sample');
     props.onSubmit({
       decision,
       reason: reason.trim(),
-      ...(canAdvise && advice.trim() && { advice: advice.trim() }),
-      ...(chosen.length > 0 && { filings: chosen }),
+      ...(canPublish && advice.trim() && { advice: advice.trim() }),
+      ...(canPublish && lead && { lead }),
+      filings: meant.map(({ id }) => id),
+      isPart: meant.length < undecided.length,
     });
   };
   const actsOn = (place: number) => {
@@ -91,6 +119,7 @@ export function TriageCase(props: Props) {
   useQueueKeys({
     down: () => move(1),
     up: () => move(-1),
+    more: showMore,
     approve: () => decide('approve'),
     reject: () => decide('reject'),
     write: () => reasonField.current?.focus(),
@@ -138,6 +167,14 @@ export function TriageCase(props: Props) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-label={m.triage_reports()} className="flex min-w-0 flex-col gap-3">
           {filings.length > 1 && <Strip detail={detail} current={current} selected={selected} onMove={setCurrent} />}
+          {detail.unreadCount > 0 && (
+            <Unread
+              count={detail.unreadCount}
+              isFull={isFull}
+              isShowing={isShowingMore}
+              onMore={sample || loss ? undefined : showMore}
+            />
+          )}
           <div className={`grid items-stretch gap-3 ${filings.length > 1 ? 'md:grid-cols-2' : ''}`}>
             {shown.map((place) => {
               const filing = filings[place];
@@ -164,19 +201,40 @@ export function TriageCase(props: Props) {
             <DecisionPanel
               decision={decision}
               reason={reason}
-              advice={canAdvise ? advice : undefined}
+              advice={canPublish ? advice : undefined}
               reasonField={reasonField}
               templates={templates}
-              undecided={detail.undecidedCount}
+              undecided={undecided.length}
+              unread={detail.unreadCount}
               selected={chosen.length}
+              published={
+                decision === 'approve' && alerts.length > 0
+                  ? { alerts, places: filings, lead, counted: meant.length - 1, publicAlert: detail.publicAlert }
+                  : undefined
+              }
+              isWithRest={sample !== undefined && sample.restCount > 0}
               isBusy={isSubmitting}
               isShut={loss !== undefined}
               missing={missing}
               onDecision={decide}
               onReason={explain}
               onAdvice={setAdvice}
+              onLead={setLead}
               onSubmit={submit}
               onManageTemplates={props.onManageTemplates}
+            />
+          )}
+          {!isClosed && (detail.unreadCount > 0 || sample) && (
+            <SamplePanel
+              sample={sample}
+              unread={detail.unreadCount}
+              decision={decision}
+              isMissed={missing === 'sample'}
+              isBusy={isShowingMore || loss !== undefined}
+              canDraw={filings[current]?.status === 'pending'}
+              onDraw={drawSample}
+              onNext={showMore}
+              onLeave={props.onLeaveSample}
             />
           )}
           <Indicators detail={detail} />
@@ -237,7 +295,7 @@ interface StripProps {
 }
 
 /** All reports in one row of numbers, to see where one is. */
-function Strip({ detail: { filings, filingCount }, current, selected, onMove }: StripProps) {
+function Strip({ detail: { filings }, current, selected, onMove }: StripProps) {
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-1">
@@ -259,14 +317,33 @@ function Strip({ detail: { filings, filingCount }, current, selected, onMove }: 
           <Key>j</Key> <Key>k</Key>
         </span>
       </div>
-      <p className="text-sm text-muted">
-        {m.triage_differs()}
-        {filingCount > filings.length &&
-          ` ${m.triage_reports_shown({ shown: formatNumber(filings.length), total: formatNumber(filingCount) })}`}
-      </p>
+      <p className="text-sm text-muted">{m.triage_differs()}</p>
     </div>
   );
 }
+
+interface UnreadProps {
+  count: number;
+  isFull: boolean;
+  isShowing: boolean;
+  /** Undefined while something else is to be done first. */
+  onMore: (() => void) | undefined;
+}
+
+/** What nobody has shown to this moderator: it stays out of their decision. */
+const Unread = ({ count, isFull, isShowing, onMore }: UnreadProps) => (
+  <div className="flex flex-wrap items-center gap-3 rounded-card border border-line-strong p-3 text-sm">
+    <p role="status" className="min-w-0 flex-1 font-semibold">
+      {m.triage_unread({ count, shown: formatNumber(count) })}
+    </p>
+    {onMore && !isFull && (
+      <button type="button" onClick={onMore} aria-disabled={isShowing} className={buttonClass('secondary')}>
+        {isShowing ? m.triage_more_showing() : m.triage_more({ count: Math.min(count, caseSizes.page) })} <Key>m</Key>
+      </button>
+    )}
+    {onMore && isFull && <p className="text-muted">{m.triage_more_full()}</p>}
+  </div>
+);
 
 const Indicators = ({ detail: { indicators } }: { detail: CaseDetail }) => (
   <section aria-labelledby="triage-indicators" className="flex flex-col gap-2">

@@ -1,16 +1,29 @@
 /** The decision on a case, with its reason. It stands in one place and does not move. */
-import type { AnswerTemplate } from '@hakiki/contract/admin';
+import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/admin';
 import { LengthNote } from '../../components/length-note.tsx';
 import { textLimits } from '@hakiki/contract/limits';
+import { alertPath } from '@hakiki/contract/site';
 import type { RefObject } from 'react';
 import { buttonClass } from '../../components/ui/button.ts';
-import { TextAreaField } from '../../components/ui/field.tsx';
+import { SelectField, TextAreaField } from '../../components/ui/field.tsx';
+import { to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { rowButtonClass } from './admin-table.tsx';
 import type { Verdict } from './triage-case-state.ts';
 import { Key } from './triage-words.tsx';
 
 const REASON_ID = 'triage-reason';
+
+export interface Published {
+  /** Those that would be approved and can become the alert. */
+  alerts: readonly CaseFiling[];
+  /** All that are shown, by which they are numbered. */
+  places: readonly CaseFiling[];
+  lead: string | undefined;
+  /** How many are counted into it besides. */
+  counted: number;
+  publicAlert: CaseDetail['publicAlert'];
+}
 
 export interface DecisionProps {
   decision: Verdict['decision'] | undefined;
@@ -19,16 +32,23 @@ export interface DecisionProps {
   advice: string | undefined;
   reasonField: RefObject<HTMLTextAreaElement | null>;
   templates: readonly AnswerTemplate[];
+  /** Of those that are shown. */
   undecided: number;
+  unread: number;
   selected: number;
+  /** What becomes public, if anything does. */
+  published: Published | undefined;
+  /** A sample was drawn, and what it stands for is decided with these. */
+  isWithRest: boolean;
   isBusy: boolean;
   /** The claim is lost: nothing can be sent. */
   isShut: boolean;
   /** What is still missing, once it was tried. */
-  missing: 'decision' | 'reason' | undefined;
+  missing: 'decision' | 'reason' | 'sample' | undefined;
   onDecision: (decision: Verdict['decision']) => void;
   onReason: (reason: string) => void;
   onAdvice: (advice: string) => void;
+  onLead: (id: string) => void;
   onSubmit: () => void;
   onManageTemplates: () => void;
 }
@@ -39,8 +59,12 @@ const choices = [
 ] as const;
 
 export function DecisionPanel(props: DecisionProps) {
-  const { decision, reason, reasonField, undecided, selected, isBusy, isShut, missing } = props;
+  const { decision, reason, reasonField, undecided, unread, selected, published, isBusy, isShut, missing } = props;
   const isPart = selected > 0 && selected < undecided;
+  const submitLabel = () => {
+    if (props.isWithRest) return m.triage_like_submit();
+    return isPart ? m.triage_submit_some() : m.triage_submit();
+  };
   return (
     <form
       aria-labelledby="triage-decision"
@@ -54,7 +78,9 @@ export function DecisionPanel(props: DecisionProps) {
         {m.triage_decision()}
       </h3>
       <p className="text-sm text-muted">
-        {selected > 0 ? m.triage_about_selected({ count: selected }) : m.triage_about_all({ count: undecided })}
+        {selected > 0
+          ? m.triage_about_selected({ count: selected })
+          : (unread > 0 ? m.triage_about_shown : m.triage_about_all)({ count: undecided })}
       </p>
       <fieldset className="grid grid-cols-2 gap-2">
         <legend className="sr-only">{m.triage_decision()}</legend>
@@ -80,6 +106,7 @@ export function DecisionPanel(props: DecisionProps) {
           {m.triage_choose_decision()}
         </p>
       )}
+      {published && <WhatBecomesPublic {...published} onLead={props.onLead} />}
       <Templates {...props} />
       <TextAreaField
         id={REASON_ID}
@@ -112,9 +139,55 @@ export function DecisionPanel(props: DecisionProps) {
         aria-disabled={isBusy || isShut}
         className={buttonClass('primary', 'aria-disabled:cursor-not-allowed aria-disabled:opacity-60')}
       >
-        {isBusy ? m.triage_submitting() : isPart ? m.triage_submit_some() : m.triage_submit()} <Key>Ctrl+Enter</Key>
+        {isBusy ? m.triage_submitting() : submitLabel()} <Key>Ctrl+Enter</Key>
       </button>
     </form>
+  );
+}
+
+/** One alert, and how the others are part of it. */
+function WhatBecomesPublic({
+  alerts,
+  places,
+  lead,
+  counted,
+  publicAlert,
+  onLead,
+}: Published & { onLead: DecisionProps['onLead'] }) {
+  if (publicAlert) {
+    return (
+      <p className="text-sm">
+        {m.triage_joins()}{' '}
+        <a
+          href={to(alertPath(publicAlert.id))}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="font-semibold text-brand underline"
+        >
+          {publicAlert.title}
+          <span className="sr-only">{m.opens_new_tab()}</span>
+        </a>
+      </p>
+    );
+  }
+  if (counted === 0) return null;
+  const numberOf = (filing: CaseFiling) => m.triage_report_number({ number: places.indexOf(filing) + 1 });
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p>{m.triage_publishes_one({ count: counted })}</p>
+      {alerts.length > 1 && (
+        <SelectField
+          id="triage-lead"
+          label={m.triage_lead_choice()}
+          value={alerts.some(({ id }) => id === lead) ? lead : alerts[0]?.id}
+          onChange={(event) => onLead(event.target.value)}
+          options={alerts.map((filing) => ({
+            value: filing.id,
+            label: m.triage_lead_option({ number: numberOf(filing), title: filing.title }),
+          }))}
+        />
+      )}
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ export type QueueAct =
   | 'next'
   | 'down'
   | 'up'
+  | 'more'
   | 'list'
   | 'approve'
   | 'reject'
@@ -36,6 +37,7 @@ export const keyRows: readonly KeyRow[] = [
   { act: 'next', shown: 'n', label: m.triage_key_next },
   { act: 'down', shown: 'j', label: m.triage_key_down },
   { act: 'up', shown: 'k', label: m.triage_key_up },
+  { act: 'more', shown: 'm', label: m.triage_key_more },
   { act: 'select', shown: 'x', label: m.triage_key_select },
   { act: 'evidence', shown: 'e', label: m.triage_key_evidence },
   { act: 'question', shown: 'q', label: m.triage_key_question },

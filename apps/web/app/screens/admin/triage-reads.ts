@@ -12,7 +12,7 @@ export const templates = read('/api/admin/templates');
 export const views = read('/api/admin/views');
 
 /** A case moves between lists, counts and charts with whatever is done about it. */
-const decided = [
+export const outdatedByDecisions = [
   '/api/admin/cases',
   '/api/admin/overview',
   '/api/admin/fraud-alerts',
@@ -24,8 +24,11 @@ const decided = [
 export const takeNextCase = write('POST', '/api/admin/cases/next', { outdates: ['/api/admin/cases'] });
 export const claimCase = write('POST', '/api/admin/cases/:id/claim', { outdates: ['/api/admin/cases'] });
 export const releaseCase = write('POST', '/api/admin/cases/:id/release', { outdates: ['/api/admin/cases'] });
-export const decideCase = write('POST', '/api/admin/cases/:id/decide', { outdates: decided });
-export const undoDecision = write('POST', '/api/admin/decisions/:id/undo', { outdates: decided });
+export const showMoreOfCase = write('POST', '/api/admin/cases/:id/filings');
+export const drawSample = write('POST', '/api/admin/cases/:id/samples');
+export const showSampled = write('POST', '/api/admin/samples/:id/filings');
+export const decideCase = write('POST', '/api/admin/cases/:id/decide', { outdates: outdatedByDecisions });
+export const undoDecision = write('POST', '/api/admin/decisions/:id/undo', { outdates: outdatedByDecisions });
 export const askReporter = write('POST', '/api/admin/filings/:id/questions');
 export const saveTemplate = write('POST', '/api/admin/templates', { refreshes: [templates] });
 export const deleteTemplate = write('DELETE', '/api/admin/templates/:id', { refreshes: [templates] });

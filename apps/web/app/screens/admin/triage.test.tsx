@@ -8,12 +8,15 @@ import { ApiError } from '../../lib/api.ts';
 import { ReadStore } from '../../lib/read-store.ts';
 import { receive } from '../../lib/use-read.ts';
 import { askedFilter, filterQuery, parseQueue, queuePath, viewPath } from './triage-address.ts';
+import type { SampleReading, Verdict } from './triage-case-state.ts';
 import { TriageCase } from './triage-case.tsx';
 import { dueOf, heldUntil, lossBy } from './triage-claim.ts';
 import { differencesFrom } from './triage-differences.ts';
+import { DecisionPanel, type Published } from './triage-decision.tsx';
 import { Contact } from './triage-dialogs.tsx';
 import { actOf, keyRows, type Pressed } from './triage-keys.ts';
 import { casesAt } from './triage-reads.ts';
+import { SamplePanel } from './triage-sample.tsx';
 import TriagePage, { loader, Triage } from './triage.tsx';
 import { promiseInWords, standingInWords } from './triage-words.tsx';
 
@@ -72,6 +75,8 @@ const aCase = (given: Record<string, unknown> = {}): CaseDetail =>
     claimedBy: 'amina@example.org',
     isOwn: true,
     filings: [lead, second],
+    unreadCount: 0,
+    publicAlert: null,
     indicators: [{ kind: 'website', value: 'baobab.example', reportCount: 12, isPublic: true }],
     similar: [
       {
@@ -90,20 +95,26 @@ const templates: AnswerTemplate[] = [
   { id: anId(40), title: 'Three say the same', text: 'Several people tell it alike.' },
 ];
 const nothing = () => {};
+const later = () => Promise.resolve();
 const address = parseQueue(new URLSearchParams());
 
-const shown = (detail: CaseDetail, loss?: 'expired' | 'taken') =>
+const shown = (detail: CaseDetail, loss?: 'expired' | 'taken', sample?: SampleReading) =>
   render(
     <TriageCase
       address={address}
       detail={detail}
       until={0}
       loss={loss}
+      sample={sample}
       isSubmitting={false}
+      isShowingMore={false}
       templates={templates}
       onSubmit={nothing}
       onRelease={nothing}
       onReclaim={nothing}
+      onMore={later}
+      onReadSample={later}
+      onLeaveSample={nothing}
       onManageTemplates={nothing}
     />,
     { at: '/admin/queue' },
@@ -185,6 +196,110 @@ describe('a case of the queue', () => {
       ['signal', '@zawadi'],
     ]);
     expect(textOf(opened)).toMatch(/Shown until .*, then forgotten\./);
+  });
+});
+
+describe('what of a case was not read', () => {
+  const sample = (read: number): SampleReading => ({
+    id: anId(60) as never,
+    size: 20,
+    restCount: 28_930,
+    like: { id: lead.id, reference: 'HK-LEAD' },
+    read,
+  });
+  const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+
+  it('is counted, stays out of the decision, and can be shown [VERD-04]', () => {
+    const markup = shown(aCase({ filingCount: 72, undecidedCount: 72, unreadCount: 70 }));
+    expect(textOf(markup)).toContain('70 reports of this case were never shown to you. They stay undecided.');
+    expect(buttonsOf(markup)).toContain('Show the next 50 m');
+    expect(textOf(markup)).toContain('About the 2 undecided reports that are shown');
+    expect(buttonsOf(markup)).toContain('Decide 70 like this one');
+    const whole = shown(aCase());
+    expect(textOf(whole)).not.toContain('never shown to you');
+    expect(buttonsOf(whole).filter((label) => label.includes('like this one'))).toEqual([]);
+  });
+
+  it('is decided like one of it only after a sample was read to its end [VERD-04]', () => {
+    const begun = shown(aCase({ unreadCount: 28_947 }), undefined, sample(3));
+    expect(textOf(begun)).toContain('Decided like HK-LEAD 3 of 20 reports of the sample read');
+    expect(buttonsOf(begun)).toEqual(expect.arrayContaining(['Next of the sample m', 'Leave the rest']));
+    expect(buttonsOf(begun).filter((label) => label.startsWith('Show the next'))).toEqual([]);
+    const read = shown(aCase({ unreadCount: 28_930 }), undefined, sample(20));
+    expect(buttonsOf(read)).not.toContain('Next of the sample m');
+    expect(buttonsOf(read)).toContain('Decide these and the rest Ctrl+Enter');
+  });
+
+  it('is told in words what becomes of it [VERD-04]', () => {
+    const told = (decision?: Verdict['decision']) =>
+      textOf(
+        render(
+          <SamplePanel
+            sample={sample(3)}
+            unread={28_947}
+            decision={decision}
+            isMissed
+            isBusy={false}
+            canDraw
+            onDraw={nothing}
+            onNext={nothing}
+            onLeave={nothing}
+          />,
+        ),
+      );
+    expect(told('approve')).toContain(
+      '28,930 other reports are counted into the alert as people who reported it. Nothing that they say or name becomes public.',
+    );
+    expect(told('reject')).toContain('28,930 other reports are turned down, and their reporters are told.');
+    expect(told()).toContain('Choose approve or reject to see what happens to the others.');
+    expect(told()).toContain('Read the whole sample first, or leave the rest.');
+  });
+});
+
+describe('what an approval publishes', () => {
+  const panel = (published: Published) =>
+    render(
+      <DecisionPanel
+        decision="approve"
+        reason=""
+        advice=""
+        reasonField={{ current: null }}
+        templates={templates}
+        undecided={3}
+        unread={0}
+        selected={0}
+        published={published}
+        isWithRest={false}
+        isBusy={false}
+        isShut={false}
+        missing={undefined}
+        onDecision={nothing}
+        onReason={nothing}
+        onAdvice={nothing}
+        onLead={nothing}
+        onSubmit={nothing}
+        onManageTemplates={nothing}
+      />,
+    );
+  const all = { alerts: [lead, second], places: [lead, second], lead: undefined, counted: 2, publicAlert: null };
+
+  it('is one alert, which the moderator can choose [VERD-05]', () => {
+    const markup = panel(all);
+    expect(textOf(markup)).toContain(
+      'One alert becomes public. The other 2 are counted into it, with their countries and traces.',
+    );
+    expect(elementsOf(markup, 'option').map(({ text }) => text)).toEqual([
+      `Report 1: ${lead.title}`,
+      `Report 2: ${second.title}`,
+    ]);
+    expect(textOf(panel({ ...all, alerts: [lead], counted: 0 }))).not.toContain('One alert becomes public');
+  });
+
+  it('is nothing new where an alert is public already [VERD-05]', () => {
+    const markup = panel({ ...all, publicAlert: { id: anId(70) as never, title: 'Baobab pays nobody' } });
+    expect(textOf(markup)).toContain('counted into the alert that is public already: Baobab pays nobody');
+    expect(linksOf(markup).map(({ href }) => href)).toContain(`/alerts/${anId(70)}`);
+    expect(elementsOf(markup, 'option')).toEqual([]);
   });
 });
 

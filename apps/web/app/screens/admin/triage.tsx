@@ -15,6 +15,7 @@ import { TriageCase } from './triage-case.tsx';
 import { KeysDialog, TemplatesDialog, ViewsDialog } from './triage-dialogs.tsx';
 import { leaveField, useQueueKeys } from './triage-keys.ts';
 import { TriageList } from './triage-list.tsx';
+import { RestProgress } from './triage-sample.tsx';
 import { templates, views } from './triage-reads.ts';
 import { TriageToolbar } from './triage-toolbar.tsx';
 import { Key } from './triage-words.tsx';
@@ -80,6 +81,7 @@ export function Triage() {
           {work.busy === 'next' ? m.triage_next_taking() : m.triage_next()} <Key>n</Key>
         </button>
       </TriageToolbar>
+      {work.rest && <RestProgress key={work.rest.id} started={work.rest} />}
       {work.state.status === 'open' ? (
         <TriageCase
           // Another case begins with nothing chosen and nothing written.
@@ -88,11 +90,16 @@ export function Triage() {
           detail={work.state.detail}
           until={work.state.until}
           loss={work.state.loss}
+          sample={work.state.sample}
           isSubmitting={work.busy === 'submit'}
+          isShowingMore={work.busy === 'more'}
           templates={known}
           onSubmit={work.submit}
           onRelease={work.release}
           onReclaim={work.reclaim}
+          onMore={work.more}
+          onReadSample={work.readSample}
+          onLeaveSample={work.leaveSample}
           onManageTemplates={() => setDialog('templates')}
         />
       ) : (

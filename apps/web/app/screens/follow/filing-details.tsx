@@ -12,7 +12,7 @@ import { Files } from './filing-files.tsx';
 import { lookUp } from './filing-forms.ts';
 import { FILE } from './filing-key.ts';
 import { Questions } from './filing-questions.tsx';
-import { Timeline } from './filing-status.tsx';
+import { AlertLink, Timeline } from './filing-status.tsx';
 import { isDecided, kindLabels, nextInWords } from './filing-words.ts';
 import type { Followed } from './follow-action.ts';
 
@@ -38,6 +38,7 @@ export function FilingDetails({ state, filing, onChange }: Props) {
       <Timeline state={state} />
       <Part id={`next-${state.id}`} heading={m.follow_next()}>
         <p>{nextInWords(state)}</p>
+        {state.alertId && <AlertLink id={state.alertId} />}
         {state.hasContact && !isDecided(state.status) && <p className="text-muted">{m.follow_mailed()}</p>}
       </Part>
       {state.questions.length > 0 && (

@@ -1,6 +1,9 @@
 import type { FilingState } from '@hakiki/contract/filings';
+import { alertPath } from '@hakiki/contract/site';
+import { Link } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { isDecided, statusLooks } from './filing-words.ts';
 
@@ -17,6 +20,16 @@ export function StatusBadge({ status }: { status: FilingState['status'] }) {
     </span>
   );
 }
+
+/** The public alert that a report is counted into. */
+export const AlertLink = ({ id }: { id: string }) => (
+  <Link
+    to={to(alertPath(id))}
+    className="inline-flex min-h-11 items-center gap-2 self-start font-semibold text-brand underline"
+  >
+    {m.follow_see_alert()}
+  </Link>
+);
 
 interface Step {
   label: string;

@@ -17,6 +17,7 @@ export const statusLooks: Record<Status, Look> = {
   pending: { label: m.follow_under_review, icon: 'clock', className: 'bg-pending-soft text-pending' },
   approved: { label: m.follow_approved, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
   rejected: { label: m.follow_rejected, icon: 'ban', className: 'bg-suspended-soft text-suspended' },
+  merged: { label: m.follow_merged, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
   investigating: { label: m.follow_investigating, icon: 'search', className: 'bg-limited-soft text-limited' },
   resolved: { label: m.follow_resolved, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
 };
@@ -44,6 +45,7 @@ const decisions: Record<string, () => string> = {
   rejected: m.follow_next_alert_rejected,
   investigating: m.follow_next_investigating,
   resolved: m.follow_next_resolved,
+  merged: m.follow_next_merged,
   submission_approved: m.follow_next_submission_approved,
   submission_rejected: m.follow_next_submission_rejected,
 };

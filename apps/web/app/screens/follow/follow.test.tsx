@@ -104,6 +104,13 @@ describe('/follow', () => {
     ]);
   });
 
+  it('leads from a confirmed report to the alert that counts it [VERD-05]', async () => {
+    const markup = await following({ status: 'merged', alertId: anId(70), decidedAt: '2025-03-08T10:00:00Z' });
+    expect(textOf(markup)).toContain('Decision: Confirmed Mar 8, 2025');
+    expect(linksOf(markup)).toContainEqual({ href: `/alerts/${anId(70)}`, text: 'See the public alert' });
+    expect(textOf(await following({}))).not.toContain('See the public alert');
+  });
+
   it('calls an issue report by its issue and its provider, and one that was turned down Rejected [DEC-26]', async () => {
     const report = { kind: 'report', title: 'Zukari Vault', reportType: 'withdrawal_issues', status: 'rejected' };
     const head = /<header.*?<\/header>/s.exec(await following(report))?.[0] ?? '';
@@ -298,7 +305,9 @@ describe('what happens next', () => {
 
   it.each([
     ['alert', 'approved', 'is now a public alert'],
+    ['alert', 'merged', 'there is one public alert about it, and it counts you'],
     ['alert', 'rejected', 'could not confirm the report'],
+    ['report', 'merged', 'there is one public alert about it, and it counts you'],
     ['report', 'investigating', 'is looking into it'],
     ['report', 'resolved', 'has finished looking into it'],
     ['report', 'rejected', 'could not confirm the report, so it is not public'],

@@ -6,7 +6,7 @@ import { alertTypeLabel } from '../../lib/alert-words.ts';
 import { countryName } from '../../lib/country-words.ts';
 import { formatDate } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { StatusBadge } from './filing-status.tsx';
+import { AlertLink, StatusBadge } from './filing-status.tsx';
 import { Following } from './following.tsx';
 
 export function MyReportCard({ report }: { report: MyReport }) {
@@ -28,6 +28,7 @@ export function MyReportCard({ report }: { report: MyReport }) {
       </header>
       <p className="whitespace-pre-line wrap-break-word">{report.description}</p>
       <Facts report={report} />
+      {report.mergedInto && <AlertLink id={report.mergedInto} />}
       <Following id={report.id} title={report.title} />
     </article>
   );

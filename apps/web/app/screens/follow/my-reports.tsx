@@ -94,7 +94,7 @@ function ReportsAndFigures({ reports }: { reports: readonly MyReport[] }) {
       <dl aria-label={m.my_reports_figures()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
         <Figure icon="list" label={m.my_reports_total()} value={reports.length} />
         <Figure icon="clock" label={m.my_reports_review()} value={pending} />
-        <Figure icon="check-circle" label={m.my_reports_approved()} value={count('approved')} />
+        <Figure icon="check-circle" label={m.my_reports_approved()} value={count('approved') + count('merged')} />
         <Figure icon="ban" label={m.my_reports_rejected()} value={count('rejected')} />
       </dl>
       {pending > 0 && (

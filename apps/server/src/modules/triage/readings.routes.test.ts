@@ -1,0 +1,460 @@
+/** Only what was read is published: what of a case was shown to whom, the one alert it becomes, and the sample of a large one. */
+import type {
+  AdminAlert,
+  CaseDetail,
+  CaseFiling,
+  CaseSample,
+  decideCase,
+  showMoreOfCase,
+  Task,
+} from '@hakiki/contract/admin';
+import type { PublishedAlert } from '@hakiki/contract/alerts';
+import type { ReplyOf } from '@hakiki/contract/endpoint';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { replyTo } from '../../../test/expected-replies.ts';
+import { makeUser } from '../../../test/makers.ts';
+import { makeUser as makeActor } from '../../../test/principals.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const reporter = reporterAt(server);
+const { post, read } = consoleAt(server);
+const db = () => test.database.db;
+
+let first: Admin;
+let second: Admin;
+beforeAll(async () => {
+  first = await makeAdmin(db());
+  second = await makeAdmin(db());
+});
+beforeEach(async () => {
+  await test.sql('truncate cases, fraud_alerts, reports, filings, providers, indicators, admin_tasks cascade');
+});
+
+const robot =
+  'A trading robot promised thirty percent each month. Small profits came at first. Since last week every withdrawal is refused until a release fee is paid.';
+
+type Told = Parameters<typeof reporter.reportScam>[0];
+type Sender = Parameters<typeof reporter.reportScam>[1];
+const signedUp = async () => makeActor({ id: (await makeUser(db())).id });
+const examine = (id: string) => server.running.services.cases.examine(id);
+
+async function report(told: Told = {}, sender: Sender = {}) {
+  const { item, receipt } = await reporter.reportScam({ description: robot, ...told }, sender);
+  await examine(item.id);
+  return { id: item.id as string, code: receipt.code };
+}
+async function issue(told: Parameters<typeof reporter.reportIssue>[0] = {}, sender: Sender = {}) {
+  const { item, receipt } = await reporter.reportIssue({ description: robot, ...told }, sender);
+  await examine(item.id);
+  return { id: item.id as string, code: receipt.code };
+}
+/** The whole case at once, past the intake. The third is an issue report, the last tells something else, and those from the 61st on name a site. */
+async function fill(count: number): Promise<{ caseId: string; ids: string[]; like: string; odd: string }> {
+  const rows = await test.sql(
+    `with told as (select gen_random_uuid() as id, n from generate_series(1, $1::int) n),
+     alerts as (
+       insert into fraud_alerts (id, title, description, alert_type, severity, affected_countries)
+       select id, 'The robot pays nobody', case when n = $1 then 'Fish and chips with peas' else $2 end, 'scam', 'High',
+         case when n = $1 then '{togo}'::text[] else '{nigeria}' end
+       from told where n <> 3
+     ),
+     issues as (
+       insert into reports (id, report_type, severity, description) select id, 'scam', 'High', $2 from told where n = 3
+     ),
+     filed as (
+       insert into filings (id, kind, receipt_hash)
+       select id, case when n = 3 then 'report' else 'alert' end, sha256(id::text::bytea) from told
+     ),
+     named as (
+       insert into filing_indicators (filing_id, key, kind, value)
+       select id, sha256(id::text::bytea), 'website', 'site-' || n || '.example' from told where n > 60
+     ),
+     opened as (
+       insert into cases (id, lead_id, filing_count, undecided_count)
+       select gen_random_uuid(), (select id from told where n = 1), $1, $1 returning id
+     ),
+     grouped as (
+       insert into case_filings (filing_id, case_id, created_at)
+       select told.id, opened.id, now() - interval '1 day' + told.n * interval '1 millisecond' from told cross join opened
+     )
+     select opened.id as case_id, told.id from opened cross join told order by told.n`,
+    [count, robot],
+  );
+  const ids = rows.map(({ id }) => String(id));
+  return { caseId: String(rows[0]!['case_id']), ids, like: ids[0]!, odd: ids.at(-1)! };
+}
+const caseOf = async (id: string) =>
+  (await test.sql('select case_id as id from case_filings where filing_id = $1', [id]))[0]?.['id'] as string;
+const statusOf = async (id: string) =>
+  (
+    await test.sql(
+      'select coalesce(a.status, r.status) as status from filings f left join fraud_alerts a using (id) left join reports r using (id) where f.id = $1',
+      [id],
+    )
+  )[0]?.['status'];
+const statusesOf = (ids: readonly string[]) => Promise.all(ids.map(statusOf));
+
+async function answer<Reply>(response: Promise<Response>): Promise<Reply> {
+  const answered = await response;
+  const text = await answered.text();
+  if (!answered.ok) throw new Error(`${answered.status} ${text}`);
+  return JSON.parse(text) as Reply;
+}
+const open = (who: Admin, id: string) => answer<CaseDetail>(post(who, `/api/admin/cases/${id}/claim`));
+const release = (who: Admin, id: string) => answer(post(who, `/api/admin/cases/${id}/release`));
+const more = (who: Admin, id: string, shown: readonly { id: string }[]) =>
+  answer<ReplyOf<typeof showMoreOfCase>>(
+    post(who, `/api/admin/cases/${id}/filings`, { shown: shown.map((one) => one.id) }),
+  );
+const decideAt = (who: Admin, id: string, body: object) =>
+  post(who, `/api/admin/cases/${id}/decide`, { reason: 'Seen by two others.', ...body });
+const decide = (who: Admin, id: string, body: object) => answer<ReplyOf<typeof decideCase>>(decideAt(who, id, body));
+const undo = (who: Admin, id: string) => post(who, `/api/admin/decisions/${id}/undo`);
+const published = (id: string) => answer<PublishedAlert>(server.get(`/api/fraud-alerts/${id}`));
+const known = async () =>
+  (await test.sql('select value, report_count as n from indicators order by value')).map(({ value, n }) => [value, n]);
+const idsOf = (filings: readonly { id: string }[]) => filings.map(({ id }) => id);
+
+describe('what was not shown', () => {
+  it('is not decided: of a case of 70 the last 20 stay, and what they name is known to nobody [VERD-04]', async () => {
+    const { caseId, ids } = await fill(70);
+    const detail = await open(first, caseId);
+    expect(idsOf(detail.filings)).toEqual(ids.slice(0, 50));
+    expect(detail.unreadCount).toBe(20);
+
+    expect(await decide(first, caseId, { decision: 'approve' })).toEqual(
+      replyTo('POST /api/admin/cases/:id/decide', { decided: 50, unreadCount: 20, alertId: ids[0], rest: null }),
+    );
+    expect(await statusesOf(ids.slice(50))).toEqual(Array.from({ length: 20 }, () => 'pending'));
+    expect(await known()).toEqual([]);
+    expect(await outcomeOf(await server.get(`/api/fraud-alerts/${ids[69]}`))).toBe('404 ALERT_NOT_FOUND');
+    // The case is open still, and its holder goes on with what is left.
+    const rest = await open(first, caseId);
+    expect(idsOf(rest.filings.slice(0, 20))).toEqual(ids.slice(50));
+    expect([rest.undecidedCount, rest.unreadCount]).toEqual([20, 0]);
+  });
+
+  it('is not decided by being named, nor because somebody else was shown it [VERD-04]', async () => {
+    const { caseId, ids } = await fill(52);
+    await more(second, caseId, (await open(second, caseId)).filings);
+    await release(second, caseId);
+    await open(first, caseId);
+    expect(await decide(first, caseId, { decision: 'reject', filings: ids.slice(49) })).toEqual(
+      replyTo('POST /api/admin/cases/:id/decide', { decided: 1, unreadCount: 2, alertId: null, rest: null }),
+    );
+    expect(await statusesOf(ids.slice(49))).toEqual(['rejected', 'pending', 'pending']);
+  });
+
+  it('comes page by page, each on record, and the same page again for whoever never got it [VERD-04]', async () => {
+    const { caseId, ids } = await fill(103);
+    const { filings } = await open(first, caseId);
+    const page = await more(first, caseId, filings);
+    expect([idsOf(page.filings), page.unreadCount]).toEqual([ids.slice(50, 100), 3]);
+    const again = await more(first, caseId, filings);
+    expect([idsOf(again.filings), again.unreadCount]).toEqual([ids.slice(50, 100), 3]);
+    const last = await more(first, caseId, [...filings, ...page.filings]);
+    expect([idsOf(last.filings), last.unreadCount]).toEqual([ids.slice(100), 0]);
+    expect(await test.sql('select count(*)::int as n from case_readings where user_id = $1', [first.id])).toEqual([
+      { n: 103 },
+    ]);
+    expect(await outcomeOf(await post(second, `/api/admin/cases/${caseId}/filings`, { shown: [] }))).toBe(
+      '409 CASE_CLAIMED',
+    );
+    expect(await decide(first, caseId, { decision: 'reject' })).toEqual(
+      replyTo('POST /api/admin/cases/:id/decide', { decided: 103, unreadCount: 0 }),
+    );
+    expect(await test.sql('select from case_claims')).toEqual([]);
+  });
+});
+
+describe('the alert of a case', () => {
+  it('is one, with the number of people and all their countries; the others are part of it [VERD-05]', async () => {
+    const [amina, juma] = [await signedUp(), await signedUp()];
+    const lead = await report({ title: 'The robot pays nobody', affectedCountries: ['kenya'] }, { actor: amina });
+    const others = [
+      await report({ affectedCountries: ['ghana', 'kenya'], description: `${robot} see robot-demo.example` }),
+      await report({ affectedCountries: ['uganda'] }, { actor: juma }),
+      // Who reports it twice is one person.
+      await report({ affectedCountries: ['malawi'] }, { actor: juma }),
+    ];
+    const complaint = await issue({}, { actor: amina });
+    const stranger = await issue();
+    const id = await caseOf(lead.id);
+    await open(first, id);
+    const reply = await decide(first, id, { decision: 'approve', advice: 'Send nothing.' });
+    expect(reply).toEqual(
+      replyTo('POST /api/admin/cases/:id/decide', { decided: 6, unreadCount: 0, alertId: lead.id, rest: null }),
+    );
+    expect(await statusesOf([lead, ...others, complaint, stranger].map((one) => one.id))).toEqual([
+      'approved',
+      'merged',
+      'merged',
+      'merged',
+      'investigating',
+      'investigating',
+    ]);
+    const listed = await answer<{ id: string }[]>(server.get('/api/fraud-alerts'));
+    expect(listed).toEqual(
+      replyTo('GET /api/fraud-alerts', [
+        {
+          id: lead.id,
+          reportCount: 4,
+          affectedCountries: ['kenya', 'ghana', 'uganda', 'malawi'],
+          descriptionCut: true,
+        },
+      ]),
+    );
+    const { alert } = await published(lead.id);
+    expect([alert?.indicators, alert?.advice]).toEqual([
+      [{ kind: 'website', value: 'robot-demo.example' }],
+      'Send nothing.',
+    ]);
+    expect(await outcomeOf(await server.get(`/api/fraud-alerts/${others[0]!.id}`))).toBe('404 ALERT_NOT_FOUND');
+    // Whoever looks up what only the second named is led to the alert.
+    const looked = await answer<{ alerts: { id: string }[] }>(server.get('/api/lookup?search=robot-demo.example'));
+    expect(idsOf(looked.alerts)).toEqual([lead.id]);
+    // What is counted at night is the same.
+    expect(await server.running.services.reports.reconcile()).toEqual({
+      alertCounts: 0,
+      alertLinks: 0,
+      reportCounts: 0,
+    });
+  });
+
+  it('tells each of its reporters that they were right, and where to read it [VERD-05]', async () => {
+    const amina = await signedUp();
+    const lead = await report();
+    const other = await report({}, { actor: amina });
+    const complaint = await issue();
+    const id = await caseOf(lead.id);
+    await open(first, id);
+    await decide(first, id, { decision: 'approve' });
+    expect(await reporter.follow(other.code)).toEqual(
+      replyTo('POST /api/filings/look-up', { status: 'merged', alertId: lead.id, decidedAt: expect.any(String) }),
+    );
+    expect(await reporter.follow(complaint.code)).toEqual(
+      replyTo('POST /api/filings/look-up', { status: 'investigating', alertId: lead.id }),
+    );
+    expect(await server.running.services.alerts.listOwn(amina, { limit: 10, offset: 0 })).toEqual([
+      replyTo('GET /api/fraud-alerts/my-reports', { id: other.id, status: 'merged', mergedInto: lead.id }),
+    ]);
+    const again = await report({}, { actor: amina });
+    const { filings } = await open(first, await caseOf(again.id));
+    expect(filings.find((one) => one.id === again.id)?.reporter).toEqual({ agreed: 1, disagreed: 0, accuracy: 0 });
+  });
+
+  it('is the one that the moderator names, or the one that is public already [VERD-05]', async () => {
+    const [opened, clearer] = [await report(), await report({ title: 'Told most clearly' })];
+    const id = await caseOf(opened.id);
+    await open(first, id);
+    expect((await decide(first, id, { decision: 'approve', lead: clearer.id })).alertId).toBe(clearer.id);
+    expect(await statusesOf([opened.id, clearer.id])).toEqual(['merged', 'approved']);
+    // A case that is closed takes nothing in, so it stays open by one that waits.
+    const waiting = await report();
+    const later = await report({ affectedCountries: ['togo'] });
+    await test.sql('update case_filings set case_id = $1 where filing_id = any($2::uuid[])', [
+      id,
+      [waiting.id, later.id],
+    ]);
+    await test.sql('update cases set undecided_count = 2, filing_count = 4 where id = $1', [id]);
+    expect((await open(first, id)).publicAlert).toEqual({ id: clearer.id, title: 'Told most clearly' });
+    expect(await decide(first, id, { decision: 'approve', filings: [later.id], lead: later.id })).toEqual(
+      replyTo('POST /api/admin/cases/:id/decide', { decided: 1, alertId: clearer.id }),
+    );
+    const { alert } = await published(clearer.id);
+    expect([alert?.reportCount, alert?.affectedCountries]).toEqual([3, ['nigeria', 'togo']]);
+  });
+
+  it('is undone with all that was counted into it, last of all, and leaves nothing behind [VERD-05]', async () => {
+    const lead = await report({ affectedCountries: ['kenya'] });
+    const other = await report({ affectedCountries: ['ghana'], description: `${robot} see robot-demo.example` });
+    const complaint = await issue();
+    const id = await caseOf(lead.id);
+    await open(first, id);
+    const { decisionIds } = await decide(first, id, { decision: 'approve' });
+    expect(await known()).toEqual([['robot-demo.example', 1]]);
+    expect(await outcomeOf(await undo(first, decisionIds[0]!))).toBe('409 TOO_LATE');
+    for (const decisionId of decisionIds.toReversed()) expect((await undo(first, decisionId)).status).toBe(200);
+    expect(await statusesOf([lead, other, complaint].map((one) => one.id))).toEqual(['pending', 'pending', 'pending']);
+    expect(await known()).toEqual([]);
+    expect(
+      await test.sql(
+        'select report_count as n, affected_countries as countries, merged_into as lead from fraud_alerts order by created_at, id',
+      ),
+    ).toEqual([
+      { n: 1, countries: ['kenya'], lead: null },
+      { n: 1, countries: ['ghana'], lead: null },
+    ]);
+    expect(await test.sql('select fraud_alert_id as lead from reports')).toEqual([{ lead: null }]);
+    expect((await open(first, id)).undecidedCount).toBe(3);
+  });
+
+  it('loses nobody who was counted into it by the act of one person, and takes what they named with it [VERD-05] [VERD-01]', async () => {
+    const { desk } = server.running.services;
+    const [lead, other] = [await report(), await report({ description: `${robot} see robot-demo.example` })];
+    const id = await caseOf(lead.id);
+    await open(first, id);
+    await decide(first, id, { decision: 'approve' });
+    const turnDown = async (alertId: string) =>
+      answer<AdminAlert>(
+        server.post(
+          `/api/admin/fraud-alerts/${alertId}`,
+          { status: 'rejected', reason: 'Told by nobody.' },
+          { method: 'PUT', headers: { cookie: first.cookie } },
+        ),
+      );
+    const agree = async ({ proposal }: AdminAlert) =>
+      desk.confirm(second.actor, proposal!.id, (await desk.show(second.actor, proposal!.id)).seen);
+    const waiting = await turnDown(other.id);
+    expect([await statusOf(other.id), await known()]).toEqual(['merged', [['robot-demo.example', 1]]]);
+    await agree(await turnDown(lead.id));
+    expect([await statusOf(lead.id), await known()]).toEqual(['rejected', []]);
+    await agree(waiting);
+    expect([await statusOf(other.id), await known()]).toEqual(['rejected', []]);
+  });
+});
+
+describe('a case of thousands', { timeout: 60_000 }, () => {
+  const draw = (who: Admin, caseId: string, like: string) =>
+    answer<CaseSample>(post(who, `/api/admin/cases/${caseId}/samples`, { like }));
+  const showAt = (who: Admin, sample: string, place: number) =>
+    post(who, `/api/admin/samples/${sample}/filings`, { place });
+  const showAll = (who: Admin, { id, size }: CaseSample) =>
+    Promise.all(Array.from({ length: size }, (_, place) => answer<CaseFiling>(showAt(who, id, place))));
+  const task = (id: string) => read<Task>(first, `/api/admin/tasks/${id}`);
+  /** What the worker does once the time to undo is over. */
+  const workOff = async (taskId: string) => {
+    const handler = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.rest')!;
+    await handler.run({ taskId }, { id: taskId });
+  };
+  const counts = async () =>
+    Object.fromEntries(
+      (
+        await test.sql(
+          `select coalesce(a.status, r.status) as status, count(*)::int as n
+           from filings f left join fraud_alerts a using (id) left join reports r using (id) group by 1 order by 1`,
+        )
+      ).map(({ status, n }) => [status, n]),
+    );
+
+  it('is decided like one of it once a sample was read: counted, and nothing of the rest is public [VERD-04] [VERD-05]', async () => {
+    const { caseId, like, odd } = await fill(150);
+    expect((await open(first, caseId)).unreadCount).toBe(100);
+    const sample = await draw(first, caseId, like);
+    expect(sample).toEqual({ id: expect.any(String), size: 20, restCount: 80 });
+    const early = decideAt(first, caseId, { decision: 'approve', sample: sample.id });
+    expect(await outcomeOf(await early)).toBe('409 SAMPLE_NOT_READ');
+    expect(await counts()).toEqual({ pending: 150 });
+
+    const shown = await showAll(first, sample);
+    expect(new Set(idsOf(shown)).size).toBe(20);
+    // What tells something else is among what is drawn.
+    expect(idsOf(shown)).toContain(odd);
+    expect(shown[0]).toEqual(replyTo('POST /api/admin/samples/:id/filings', { status: 'pending', kind: 'alert' }));
+
+    const reply = await decide(first, caseId, { decision: 'approve', sample: sample.id });
+    expect(reply).toEqual(
+      replyTo('POST /api/admin/cases/:id/decide', {
+        decided: 70,
+        unreadCount: 80,
+        alertId: like,
+        rest: { kind: 'rest', state: 'waiting', done: 0, total: 80, problems: [] },
+      }),
+    );
+    expect(await counts()).toEqual({ approved: 1, investigating: 1, merged: 68, pending: 80 });
+    // What comes after the sample was drawn is nobody's to decide unread.
+    await test.sql(
+      `with late as (insert into fraud_alerts (id, title, description, alert_type, severity, affected_countries)
+         values (gen_random_uuid(), 'Late', 'Late', 'scam', 'High', '{nigeria}') returning id),
+       filed as (insert into filings (id, kind, receipt_hash) select id, 'alert', sha256(id::text::bytea) from late)
+       insert into case_filings (filing_id, case_id) select id, $1 from late`,
+      [caseId],
+    );
+    await workOff(reply.rest!.id);
+    expect(await task(reply.rest!.id)).toEqual(
+      replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'done', done: 80, total: 80, problems: [] }),
+    );
+    expect(await counts()).toEqual({ approved: 1, investigating: 1, merged: 148, pending: 1 });
+    const { alert } = await published(like);
+    expect([alert?.reportCount, alert?.affectedCountries]).toEqual([150, ['nigeria', 'togo']]);
+    expect(alert?.indicators).toHaveLength(shown.filter(({ indicators }) => indicators.length > 0).length);
+    expect(await test.sql('select count(*)::int as n from indicators')).toEqual([{ n: alert?.indicators.length }]);
+    expect(
+      await test.sql(
+        `select count(*)::int as n, count(distinct reason)::int as reasons from decisions
+         where subject_id in (select id from filings) and decided_by = $1`,
+        [first.id],
+      ),
+    ).toEqual([{ n: 150, reasons: 1 }]);
+    expect(await server.running.services.reports.reconcile()).toEqual({
+      alertCounts: 0,
+      alertLinks: 0,
+      reportCounts: 0,
+    });
+    // Whoever comes later finds the late one alone.
+    await release(first, caseId);
+    expect((await open(second, caseId)).unreadCount).toBe(0);
+  });
+
+  it('stays as it is when the decision on the one that it is like was undone [VERD-04]', async () => {
+    const { caseId, like } = await fill(90);
+    await open(first, caseId);
+    const sample = await draw(first, caseId, like);
+    await showAll(first, sample);
+    const { decisionIds, rest } = await decide(first, caseId, { decision: 'reject', sample: sample.id });
+    await undo(first, decisionIds[0]!);
+    await workOff(rest!.id);
+    expect(await task(rest!.id)).toEqual(
+      replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'failed', done: 0, total: 20, problems: [] }),
+    );
+    expect(await statusOf(like)).toBe('pending');
+    expect(await counts()).toEqual({ pending: 21, rejected: 69 });
+    // It was used: another sample is drawn for another decision.
+    await open(first, caseId);
+    const again = decideAt(first, caseId, { decision: 'reject', sample: sample.id });
+    expect(await outcomeOf(await again)).toBe('409 SAMPLE_NOT_READ');
+  });
+
+  it('is turned down alike, and what its moderator was shown and left out is left to them [VERD-04]', async () => {
+    const { caseId, like } = await fill(90);
+    const { filings } = await open(first, caseId);
+    const [, doubtful, ...others] = filings;
+    const sample = await draw(first, caseId, like);
+    const shown = await showAll(first, sample);
+    const named = [like, ...idsOf(others), ...idsOf(shown)];
+    const some = decideAt(first, caseId, { decision: 'reject', sample: sample.id, filings: named.slice(0, -1) });
+    expect(await outcomeOf(await some)).toBe('409 SAMPLE_NOT_READ');
+    const { rest } = await decide(first, caseId, { decision: 'reject', sample: sample.id, filings: named });
+    await workOff(rest!.id);
+    expect(await counts()).toEqual({ pending: 1, rejected: 89 });
+    expect(await statusOf(doubtful!.id)).toBe('pending');
+  });
+
+  it('is for its holder, for one that was shown, and needs an alert to be counted into [VERD-04]', async () => {
+    const { caseId, like, odd } = await fill(60);
+    await open(first, caseId);
+    const drawing = (who: Admin, id: string) => post(who, `/api/admin/cases/${caseId}/samples`, { like: id });
+    expect(await outcomeOf(await drawing(second, like))).toBe('409 CASE_CLAIMED');
+    expect(await outcomeOf(await drawing(first, odd))).toBe('404 FILING_NOT_FOUND');
+    const sample = await draw(first, caseId, like);
+    expect(sample).toEqual({ id: expect.any(String), size: 10, restCount: 0 });
+    expect(await outcomeOf(await showAt(second, sample.id, 0))).toBe('404 FILING_NOT_FOUND');
+    expect(await outcomeOf(await showAt(first, sample.id, 10))).toBe('404 FILING_NOT_FOUND');
+
+    await test.sql('truncate cases, fraud_alerts, reports, filings cascade');
+    const issues = [(await issue()).id, (await issue()).id];
+    const ofIssues = await caseOf(issues[0]!);
+    await open(first, ofIssues);
+    const drawn = await draw(first, ofIssues, issues[0]!);
+    await showAll(first, drawn);
+    const approved = decideAt(first, ofIssues, { decision: 'approve', sample: drawn.id });
+    expect(await outcomeOf(await approved)).toBe('409 NO_ALERT_TO_JOIN');
+    expect(await counts()).toEqual({ pending: 2 });
+  });
+});
