@@ -26,6 +26,8 @@ interface DemoAlert {
   alertType: AlertType;
   severity: Severity;
   countries: string[];
+  /** Those of its own report, where others have added to them. */
+  reportedCountries?: string[];
   status?: AlertStatus;
   /** A demo provider by its name, or a name nobody knows. */
   provider?: string;
@@ -154,6 +156,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     alertType: 'rug_pull',
     severity: 'High',
     countries: ['nigeria', 'cameroon'],
+    reportedCountries: ['nigeria'],
     provider: 'Mangwe Token',
   },
   {
@@ -257,6 +260,9 @@ export const demoAlertRows = (seed: number, providerIdOf: (name: string) => Prov
       severity,
       status,
       affectedCountries: countries,
+      reportedCountries: alert.reportedCountries ?? null,
+      mergedInto: null,
+      isMergedUnread: false,
       affectedProviderId: (provider && providerIdOf(provider)) || null,
       affectedProviderName: provider ?? null,
       lostCents: lostRand === undefined ? null : lostRand * 100,

@@ -5,6 +5,7 @@
 import type { VerificationStatus, ProviderId } from '@hakiki/contract/directory';
 import type { Pool } from 'pg';
 import { fraudAlerts } from '../modules/alerts/tables.ts';
+import { caseFilings, cases } from '../modules/cases/tables.ts';
 import { decisions } from '../modules/decisions/tables.ts';
 import { certifications, providerCertifications, providerEvidence, providers } from '../modules/directory/tables.ts';
 import { experiences } from '../modules/experiences/tables.ts';
@@ -22,6 +23,14 @@ import {
   demoFilingRows,
   demoIndicatorRows,
 } from './demo-alerts.ts';
+import {
+  demoCaseFilingRows,
+  demoCaseRows,
+  demoGroupedRows,
+  demoMergeDecisionRows,
+  demoMergedAlertRows,
+  demoMergedReportRows,
+} from './demo-case.ts';
 import { demoReportRows } from './demo-reports.ts';
 import { tellOfChanges } from './demo-versions.ts';
 import { type EvidenceRow, evidenceOf, registerTeam } from './evidence.ts';
@@ -528,6 +537,12 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: indicators, label: 'indicators', rows: demoIndicatorRows() },
       { table: decisions, label: 'decisions on alerts', rows: demoAlertDecisionRows(demoSeed) },
       { table: reports, label: 'reports', rows: reportRows },
+      { table: filings, label: 'filings of a case', rows: demoCaseFilingRows(demoSeed) },
+      { table: fraudAlerts, label: 'alerts of a case', rows: demoMergedAlertRows(demoSeed) },
+      { table: reports, label: 'reports of a case', rows: demoMergedReportRows(demoSeed) },
+      { table: cases, label: 'cases', rows: demoCaseRows(demoSeed) },
+      { table: caseFilings, label: 'reports of cases', rows: demoGroupedRows(demoSeed) },
+      { table: decisions, label: 'decisions on a case', rows: demoMergeDecisionRows(demoSeed) },
     ]);
     await tellOfChanges(client, {
       seed: demoSeed,

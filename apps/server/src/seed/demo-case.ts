@@ -1,0 +1,156 @@
+/**
+ * A case that was decided: several people have told of one thing, one of their reports became the alert, and the others are
+ * counted into it. The last two of them were not read one by one.
+ */
+import type { AlertId } from '@hakiki/contract/alerts';
+import type { ReportId } from '@hakiki/contract/reports';
+import type { caseFilings, cases } from '../modules/cases/tables.ts';
+import type { decisions } from '../modules/decisions/tables.ts';
+import type { filings } from '../modules/filings/tables.ts';
+import type { AlertRow } from './alerts.ts';
+import { receiptHash } from './cases.ts';
+import { demoAlertId, demoAlerts } from './demo-alerts.ts';
+import { Random, timedId } from './random.ts';
+import type { ReportRow } from './reports.ts';
+import { timeline } from './timeline.ts';
+
+const leadIndex = demoAlerts.findIndex(({ title }) => title.startsWith('The makers of the Mangwe token'));
+const lead = demoAlerts[leadIndex]!;
+const HOUR = timeline.day / 24;
+const openedAt = timeline.end - lead.daysAgo * timeline.day;
+/** When the lead became public; see the demo alerts. */
+const decidedAt = new Date(openedAt + timeline.day);
+
+interface Alike {
+  title: string;
+  description: string;
+  countries: string[];
+  isUnread?: boolean;
+}
+
+const alike: readonly Alike[] = [
+  {
+    title: 'Mangwe cannot be sold any more',
+    description: 'I bought the token in September. Since the first of October every attempt to sell it fails.',
+    countries: ['cameroon'],
+  },
+  {
+    title: 'The channel of the Mangwe token is gone',
+    description: 'Overnight the channel was closed, and the page says that the service is being moved.',
+    countries: ['nigeria'],
+  },
+  {
+    title: 'Somebody offers to buy Mangwe back for a fee',
+    description: 'A message offers half of the price for my Mangwe, if I pay a fee of two hundred first.',
+    countries: ['cameroon'],
+    isUnread: true,
+  },
+];
+const complaint = 'My Mangwe tokens are worth nothing since the pool was emptied. (Demo entry.)';
+
+const momentOf = (place: number) => openedAt + (place + 1) * HOUR;
+const alertIdOf = (seed: number, place: number) =>
+  timedId(new Random(seed, 'demo-alike', place), momentOf(place)) as AlertId;
+const reportIdOf = (seed: number) => timedId(new Random(seed, 'demo-alike-report'), momentOf(alike.length)) as ReportId;
+const caseIdOf = (seed: number) => timedId(new Random(seed, 'demo-case'), openedAt);
+
+export const demoMergedAlertRows = (seed: number): AlertRow[] =>
+  alike.map(({ title, description, countries, isUnread = false }, place) => ({
+    id: alertIdOf(seed, place),
+    title,
+    description: `${description} (Demo entry.)`,
+    advice: null,
+    language: 'en',
+    alertType: lead.alertType,
+    severity: lead.severity,
+    status: 'merged',
+    affectedCountries: countries,
+    reportedCountries: null,
+    mergedInto: demoAlertId(seed, leadIndex),
+    isMergedUnread: isUnread,
+    affectedProviderId: null,
+    affectedProviderName: lead.provider ?? null,
+    lostCents: null,
+    decidedAt,
+    publishedAt: null,
+    withdrawnAt: null,
+    createdAt: new Date(momentOf(place)),
+    updatedAt: decidedAt,
+  }));
+
+export const demoMergedReportRows = (seed: number): ReportRow[] => [
+  {
+    id: reportIdOf(seed),
+    reportType: 'scam',
+    severity: 'High',
+    description: complaint,
+    reporterLocation: 'Douala',
+    providerId: null,
+    fraudAlertId: demoAlertId(seed, leadIndex),
+    status: 'merged',
+    decidedAt,
+    createdAt: new Date(momentOf(alike.length)),
+    updatedAt: decidedAt,
+  },
+];
+
+/** All of them but the lead, which has a filing where it names something. */
+const filedAlike = (seed: number) => [
+  ...alike.map((_, place) => ({ id: alertIdOf(seed, place) as string, kind: 'alert' as const, at: momentOf(place) })),
+  { id: reportIdOf(seed) as string, kind: 'report' as const, at: momentOf(alike.length) },
+];
+
+export const demoCaseFilingRows = (seed: number): (typeof filings.$inferSelect)[] =>
+  [
+    ...(lead.indicators ? [] : [{ id: demoAlertId(seed, leadIndex) as string, kind: 'alert' as const, at: openedAt }]),
+    ...filedAlike(seed),
+  ].map(({ id, kind, at }) => ({
+    id,
+    kind,
+    receiptHash: receiptHash(seed, id),
+    createdBy: null,
+    language: 'en',
+    sealedContact: null,
+    hasEmail: false,
+    sealedDetails: null,
+    createdAt: new Date(at),
+  }));
+
+export const demoCaseRows = (
+  seed: number,
+): Pick<
+  typeof cases.$inferSelect,
+  'id' | 'leadId' | 'filingCount' | 'undecidedCount' | 'createdAt' | 'newestFilingAt'
+>[] => [
+  {
+    id: caseIdOf(seed),
+    leadId: demoAlertId(seed, leadIndex),
+    filingCount: 1 + filedAlike(seed).length,
+    undecidedCount: 0,
+    createdAt: new Date(openedAt),
+    newestFilingAt: new Date(momentOf(alike.length)),
+  },
+];
+
+export const demoGroupedRows = (seed: number): (typeof caseFilings.$inferSelect)[] =>
+  [{ id: demoAlertId(seed, leadIndex) as string, at: openedAt }, ...filedAlike(seed)].map(({ id, at }) => ({
+    filingId: id,
+    caseId: caseIdOf(seed),
+    createdAt: new Date(at),
+  }));
+
+export const demoMergeDecisionRows = (seed: number): (typeof decisions.$inferSelect)[] =>
+  filedAlike(seed).map(({ id, kind, at }, place) => ({
+    id: timedId(new Random(seed, 'demo-merge', place), decidedAt.getTime() + place),
+    subject: kind,
+    subjectId: id,
+    fromValue: 'pending',
+    toValue: 'merged',
+    reason: 'They all tell of the same evening, and the transaction can be looked up.',
+    evidence: null,
+    decidedBy: null,
+    confirmedBy: null,
+    reverses: null,
+    arrivedAt: new Date(at),
+    createdAt: new Date(decidedAt.getTime() + place),
+  }));
