@@ -203,7 +203,7 @@ function moderatorAt(url: string, cookie: { name: string; value: string }) {
   return {
     /** Every alert with this title, whoever may see it. */
     async listAlerts(title: string) {
-      const found = await read<AdminAlert[]>(`/fraud-alerts?search=${encodeURIComponent(title)}`);
+      const found = await read<AdminAlert[]>(`/fraud-alerts?limit=100&search=${encodeURIComponent(title)}`);
       return found.filter((alert) => alert.title === title);
     },
     /** Among the experiences that wait. */

@@ -88,7 +88,7 @@
 -- alerts-own
   select
   a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
-  a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_name as "affectedProviderName"
+  a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_name as "affectedProviderName", a.merged_into as "mergedInto"
   from "filings" f join fraud_alerts a on a.id = f.id
   where f.created_by = $1 and f.kind = 'alert'
   order by f.created_at desc, f.id desc limit $2 offset $3;
@@ -169,10 +169,10 @@
   select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt"
   from found join "filed" lead on lead.id = found.lead_id
   cross join lateral (
-  select case when bool_and(was.is_public) then 'approved' when bool_or(was.is_public) then 'mixed'
+  select case when bool_and(was.is_upheld) then 'approved' when bool_or(was.is_upheld) then 'mixed'
   else 'rejected' end as outcome
   from (
-  select f.is_public from case_filings cf join "filed" f on f.id = cf.filing_id
+  select f.is_public or f.status = 'merged' as is_upheld from case_filings cf join "filed" f on f.id = cf.filing_id
   where cf.case_id = found.id limit 200
   ) was
   ) ended
@@ -203,18 +203,21 @@
   order by created_at desc, id desc limit $1;
 
 -- filing-by-id
-  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
-  t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
+  t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+  f.sealed_details as "sealedDetails", now() as now
   from filings f join filed t on t.id = f.id where f.id = $1;
 
 -- filing-by-receipt
-  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
-  t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
+  t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+  f.sealed_details as "sealedDetails", now() as now
   from filings f join filed t on t.id = f.id where f.receipt_hash = $1;
 
 -- filing-of-user
-  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
-  t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
+  t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+  f.sealed_details as "sealedDetails", now() as now
   from filings f join filed t on t.id = f.id where f.id = $1 and f.created_by = $2;
 
 -- filings-but-scams-counted
@@ -225,13 +228,15 @@
   from filed t where t.created_by = $1 and t.kind in ('report', 'submission') order by t.created_at desc, t.id desc limit $2 offset $3;
 
 -- filings-by-ids
-  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
-  t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
+  t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+  f.sealed_details as "sealedDetails", now() as now
   from filings f join filed t on t.id = f.id where f.id = any($1::uuid[]);
 
 -- filings-of-user
-  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.created_at as "createdAt",
-  t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact", f.sealed_details as "sealedDetails", now() as now
+  select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
+  t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+  f.sealed_details as "sealedDetails", now() as now
   from filings f join filed t on t.id = f.id where f.created_by = $1 order by f.created_at desc, f.id desc limit $2;
 
 -- filings-questions
@@ -247,8 +252,8 @@
   where key = any($1::bytea[]) order by report_count desc, last_seen_at desc, key limit 5;
 
 -- indicators-published
-  select i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
-  where named.filing_id = $1 and i.value is not null
+  select distinct i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
+  where named.filing_id = any($1::uuid[]) and i.value is not null
   order by i.kind, i.value limit 100;
 
 -- provider-country-warnings
@@ -607,6 +612,62 @@
   u.created_at as "createdAt"
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and not s.awaits_factor and s.expires_at > now();
+
+-- triage-filings
+  select f.id, f.severity, f.type, f.countries, f.provider_id as "providerId", f.provider_name as "providerName",
+  f.created_by as "createdBy"
+  from unnest($1::uuid[]) with ordinality as wanted (id, place) join "filed" f on f.id = wanted.id
+  order by wanted.place;
+
+-- triage-first-page
+  select id from (
+  (
+  select f.id, f.status = 'pending' as waits, cf.created_at from "case_filings" cf join "filed" f on f.id = cf.filing_id
+  where cf.case_id = $1 and f.status = 'pending' order by cf.created_at, cf.filing_id limit 50
+  ) union all (
+  select f.id, f.status = 'pending' as waits, cf.created_at from "case_filings" cf join "filed" f on f.id = cf.filing_id
+  where cf.case_id = $1 and f.status <> 'pending' order by cf.created_at, cf.filing_id limit 50
+  )
+  ) found
+  order by waits desc, id = (select lead_id from "cases" where id = $1) desc, created_at, id limit 50;
+
+-- triage-next-page
+  select id from (
+  select f.id, f.status = 'pending' as waits, cf.created_at from "case_filings" cf join "filed" f on f.id = cf.filing_id
+  where cf.case_id = $1 and f.status = 'pending' and f.kind <> 'submission' and f.id <> all($2::uuid[]) order by cf.created_at, cf.filing_id limit 50
+  ) found
+  order by created_at, id;
+
+-- triage-open-count
+  select count(*)::int as n from (select from "cases" where is_open limit 10000) found;
+
+-- triage-public-alert
+  select f.id, f.title from "case_filings" cf join "filed" f on f.id = cf.filing_id
+  where cf.case_id = $1 and f.kind = 'alert' and f.status = 'approved'
+  order by f.id = (select lead_id from "cases" where id = $1) desc, f.decided_at, f.id limit 1;
+
+-- triage-rest
+  select f.id, f.kind, cf.created_at::text as "joinedAt"
+  from case_samples s
+  join "case_filings" cf on cf.case_id = s.case_id and cf.created_at <= s.created_at
+  and ($2::timestamptz is null or (cf.created_at, cf.filing_id) > ($2, $3::uuid))
+  join "filed" f on f.id = cf.filing_id
+  where s.id = $1 and f.status = 'pending' and f.kind <> 'submission' and f.id <> all(s.filing_ids)
+  and not exists (
+  select from case_readings k where k.filing_id = f.id and k.user_id = s.user_id and k.shown_at <= s.created_at
+  )
+  order by cf.created_at, cf.filing_id limit 500;
+
+-- triage-standings
+  select who.id, judged.agreed, judged.disagreed
+  from unnest($1::uuid[]) as who (id) cross join lateral (
+  select count(*) filter (where sent.status in ('approved', 'merged', 'investigating', 'resolved'))::int as agreed,
+  count(*) filter (where sent.status = 'rejected')::int as disagreed
+  from (select f.status from "filed" f where f.created_by = who.id limit 1000) sent
+  ) judged;
+
+-- triage-unread
+  select count(*)::int as n from "case_filings" cf join "filed" f on f.id = cf.filing_id where cf.case_id = $1 and f.status = 'pending' and f.kind <> 'submission' and not exists (select from case_readings k where k.filing_id = f.id and k.user_id = $2);
 
 -- users-by-address
   select
