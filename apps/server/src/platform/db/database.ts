@@ -14,10 +14,14 @@ type NoSchema = Record<string, never>;
 /** The pool or a transaction: a store function takes either. */
 export type Db = PgDatabase<NodePgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
+declare const given: unique symbol;
+/** Given by `named` of statement.ts and by nobody else. */
+export type StatementName = string & { readonly [given]: true };
+
 /** SQL sent by name, so that PostgreSQL parses it once per connection. */
 export interface Statement {
   /** Absent where the plan must follow the values: such a statement is planned anew at each call. */
-  name?: string;
+  name?: StatementName;
   text: string;
 }
 
@@ -25,7 +29,7 @@ export interface Database {
   db: NodePgDatabase;
   read: <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>;
   /** Sent once, without retries: for a caller that has something to fall back on. */
-  query: (statement: Statement, values: readonly unknown[]) => Promise<pg.QueryResult>;
+  query: (statement: { name?: string; text: string }, values: readonly unknown[]) => Promise<pg.QueryResult>;
   transaction: <Result>(work: (tx: Db) => Promise<Result>) => Promise<Result>;
   close: () => Promise<void>;
 }

@@ -1,13 +1,12 @@
 /** Statements with a fixed text, which PostgreSQL parses and plans once per connection. */
-import type { Statement } from './database.ts';
+import type { Statement, StatementName } from './database.ts';
 
 /** What each name stands for: on a connection that knows a name, PostgreSQL does not look at the text again. */
 export const namedStatements = new Map<string, string>();
 
-export function named(statement: Required<Statement>): Statement {
-  const { name, text } = statement;
+export function named({ name, text }: { name: string; text: string }): Statement {
   const known = namedStatements.get(name);
   if (known !== undefined && known !== text) throw new Error(`Two statements are called ${name}.`);
   namedStatements.set(name, text);
-  return statement;
+  return { name: name as StatementName, text };
 }
