@@ -15,7 +15,6 @@ const source = join(import.meta.dirname, '../src');
 /** Statements are named when their file is loaded. */
 beforeAll(async () => {
   const files = globSync('modules/**/*.ts', { cwd: source }).filter((file) => !file.endsWith('.test.ts'));
-  expect(files.length).toBeGreaterThan(100);
   for (const file of files) await import(join(source, file));
 }, 60_000);
 

@@ -50,8 +50,8 @@ const complaint = 'My Mangwe tokens are worth nothing since the pool was emptied
 
 const momentOf = (place: number) => openedAt + (place + 1) * HOUR;
 const alertIdOf = (seed: number, place: number) =>
-  timedId(new Random(seed, 'demo-alike', place), momentOf(place)) as AlertId;
-const reportIdOf = (seed: number) => timedId(new Random(seed, 'demo-alike-report'), momentOf(alike.length)) as ReportId;
+  timedId<AlertId>(new Random(seed, 'demo-alike', place), momentOf(place));
+const reportIdOf = (seed: number) => timedId<ReportId>(new Random(seed, 'demo-alike-report'), momentOf(alike.length));
 const caseIdOf = (seed: number) => timedId(new Random(seed, 'demo-case'), openedAt);
 
 export const demoMergedAlertRows = (seed: number): AlertRow[] =>

@@ -1,5 +1,5 @@
 /** Reports of the same thing are one case. Examined after they arrived, one at a time, so that two of a kind never miss each other. */
-import type { CaseDetail, CaseId } from '@hakiki/contract/admin';
+import type { CaseDetail } from '@hakiki/contract/admin';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { FoundIndicator, IndicatorsService } from '../indicators/service.ts';
 import { bandsOf } from './bands.ts';
@@ -97,7 +97,7 @@ export function createCasesService({ database, indicators }: Needs) {
     async listSimilar(caseId: string): Promise<CaseDetail['similar']> {
       const rows = await store.listSimilar(database, caseId);
       return rows.map(({ id, title, reportType, outcome, createdAt }) => ({
-        id: id as CaseId,
+        id,
         title,
         reportType,
         outcome,

@@ -1,3 +1,4 @@
+import type { CaseId } from '@hakiki/contract/admin';
 import type { FilingKind, IndicatorKind, ReportType } from '@hakiki/contract/alert-values';
 import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -210,7 +211,7 @@ export const listIndicators = (database: Database, caseId: string) =>
   database.read<{ [Key in keyof CaseIndicator]: CaseIndicator[Key] }>(indicatorsStatement, [caseId]);
 
 export interface SimilarCase {
-  id: string;
+  id: CaseId;
   title: string;
   reportType: ReportType | null;
   outcome: 'approved' | 'rejected' | 'mixed';

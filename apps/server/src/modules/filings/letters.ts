@@ -6,6 +6,7 @@
 import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
 import { alertPath, type Language, localisePath } from '@hakiki/contract/site';
 import { DecisionId } from '@hakiki/contract/admin';
+import { QuestionId } from '@hakiki/contract/filings';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { Attempt, JobHandler } from '../../platform/jobs/job.ts';
@@ -27,7 +28,7 @@ export const decisionLetter = defineLetter({
 });
 
 /** Tells the reporter that a moderator has asked something. */
-export const questionLetter = defineLetter({ name: 'filing-question', payload: z.object({ questionId: z.uuid() }) });
+export const questionLetter = defineLetter({ name: 'filing-question', payload: z.object({ questionId: QuestionId }) });
 
 export const filingLetters = [decisionLetter.job, questionLetter.job];
 

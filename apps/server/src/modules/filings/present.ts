@@ -1,6 +1,6 @@
 /** From rows to what a reporter sees of their own report. */
 import { referenceOf } from '@hakiki/contract/alert-values';
-import type { EvidenceFile, FilingId, FilingState, MyFiling, QuestionId } from '@hakiki/contract/filings';
+import type { EvidenceFile, FilingState, MyFiling } from '@hakiki/contract/filings';
 import type { FoundIndicator } from '../indicators/service.ts';
 import { expectedBy } from './receipt.ts';
 import type { Sealing } from './sealed.ts';
@@ -23,7 +23,7 @@ export function presentOwn(
 ) {
   const details = sealing.openDetails(sealedDetails, id);
   return {
-    id: id as FilingId,
+    id,
     kind,
     title,
     reportType,
@@ -38,7 +38,7 @@ export function presentOwn(
 }
 
 export const presentMyFiling = ({ id, kind, title, reportType, status, createdAt }: OwnRow): MyFiling => ({
-  id: id as FilingId,
+  id,
   kind,
   reference: referenceOf(id),
   title,
@@ -58,7 +58,7 @@ export function presentFiling({ filing, questions, files, indicators, sealing }:
     hasContact,
     indicators: indicators.map((indicator) => ({ kind: indicator.kind, value: indicator.value })),
     questions: questions.map(({ id: questionId, question, askedAt, sealedAnswer, answeredAt }) => ({
-      id: questionId as QuestionId,
+      id: questionId,
       question,
       askedAt: askedAt.toISOString(),
       answer: sealedAnswer && sealing.openAnswer(sealedAnswer, questionId),

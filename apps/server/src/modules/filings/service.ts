@@ -163,7 +163,7 @@ export function createFilingsService({ database, queue, audit, indicators, setti
           detail: { question: questionId },
         });
         if (await canWriteTo(tx, id)) await queue.enqueue(tx, questionLetter.job, { questionId });
-        return questionId as QuestionId;
+        return questionId;
       }),
 
     /** Once for each question. */

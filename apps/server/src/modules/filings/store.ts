@@ -1,7 +1,7 @@
 import type { DecisionId } from '@hakiki/contract/admin';
 import type { FilingKind, FilingStatus, ReportType } from '@hakiki/contract/alert-values';
 import type { AlertId } from '@hakiki/contract/alerts';
-import type { MyFiling } from '@hakiki/contract/filings';
+import type { MyFiling, FilingId, QuestionId } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import type { Language } from '@hakiki/contract/site';
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
@@ -21,7 +21,7 @@ export async function insertFiling(tx: Db, filing: typeof filings.$inferInsert):
 }
 
 export interface FilingRow {
-  id: string;
+  id: FilingId;
   kind: FilingKind;
   title: string;
   reportType: ReportType | null;
@@ -52,7 +52,7 @@ const byId = named({ name: 'filing-by-id', text: `${stateSql} where f.id = $1` }
 const byIds = named({ name: 'filings-by-ids', text: `${stateSql} where f.id = any($1::uuid[])` });
 
 export interface OwnRow {
-  id: string;
+  id: FilingId;
   kind: MyFiling['kind'];
   title: string;
   reportType: ReportType | null;
@@ -145,7 +145,7 @@ const questionsStatement = named({
 
 export interface QuestionRow {
   filingId: string;
-  id: string;
+  id: QuestionId;
   question: string;
   askedAt: Date;
   sealedAnswer: Buffer | null;
@@ -156,20 +156,20 @@ export interface QuestionRow {
 export const listQuestions = (database: Database, filingIds: readonly string[]) =>
   database.read<{ [Key in keyof QuestionRow]: QuestionRow[Key] }>(questionsStatement, [filingIds]);
 
-export async function insertQuestion(tx: Db, question: typeof filingQuestions.$inferInsert): Promise<string> {
+export async function insertQuestion(tx: Db, question: typeof filingQuestions.$inferInsert): Promise<QuestionId> {
   const [inserted] = await tx.insert(filingQuestions).values(question).returning({ id: filingQuestions.id });
   if (!inserted) throw new Error('Nothing was inserted.');
   return inserted.id;
 }
 
-export const findQuestion = (db: Db, id: string) =>
+export const findQuestion = (db: Db, id: QuestionId) =>
   db
     .select({ filingId: filingQuestions.filingId, answeredAt: filingQuestions.answeredAt })
     .from(filingQuestions)
     .where(eq(filingQuestions.id, id))
     .then(first);
 
-export const lockQuestion = (tx: Db, filingId: string, id: string) =>
+export const lockQuestion = (tx: Db, filingId: string, id: QuestionId) =>
   tx
     .select({ answeredAt: filingQuestions.answeredAt })
     .from(filingQuestions)
@@ -177,7 +177,7 @@ export const lockQuestion = (tx: Db, filingId: string, id: string) =>
     .for('update')
     .then(first);
 
-export const setAnswer = (tx: Db, id: string, sealedAnswer: Buffer) =>
+export const setAnswer = (tx: Db, id: QuestionId, sealedAnswer: Buffer) =>
   tx
     .update(filingQuestions)
     .set({ sealedAnswer, answeredAt: sql`now()` })

@@ -4,6 +4,7 @@
  * while it serves pages, the rest under the application's own.
  */
 import { evidenceTypes, filingKinds, filingStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import type { QuestionId } from '@hakiki/contract/filings';
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, pgView, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -112,7 +113,7 @@ const filing = () =>
 export const filingQuestions = pgTable(
   'filing_questions',
   {
-    id: id(),
+    id: id<QuestionId>(),
     filingId: filing(),
     question: text().notNull(),
     askedBy: uuid().references(() => users.id, { onDelete: 'set null' }),

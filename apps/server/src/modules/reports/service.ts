@@ -14,6 +14,7 @@ import type { Receipt } from '@hakiki/contract/filed';
 import { textLimits } from '@hakiki/contract/limits';
 import { differing, type ReportStatement } from '@hakiki/contract/public-statements';
 import type { listReports, NewReport, Report, ReportFigures, ReportId } from '@hakiki/contract/reports';
+import { chosen } from '@hakiki/contract/schema';
 import type { Language } from '@hakiki/contract/site';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -173,9 +174,7 @@ export function createReportsService(needs: Needs) {
       actor: Actor,
       { severity, limit, offset }: QueryOf<typeof listReports>,
     ): Promise<{ rows: Report[]; total: number }> {
-      const asked = severity?.length
-        ? severities.filter((known) => severity.includes(known.toLowerCase()))
-        : severities;
+      const asked = chosen(severities, severity);
       const filter = { among: asked, limit, offset };
       const [counts, rows] = await Promise.all([
         store.readCounts(database),

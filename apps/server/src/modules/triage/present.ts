@@ -1,12 +1,11 @@
-import type { CaseFiling, CaseId, CaseSummary } from '@hakiki/contract/admin';
+import type { CaseFiling, CaseSummary } from '@hakiki/contract/admin';
 import { severities } from '@hakiki/contract/alert-values';
-import type { ProviderId } from '@hakiki/contract/directory';
 import type { FilingState } from '@hakiki/contract/filings';
 import { accuracyOf } from './accuracy.ts';
 import type { CaseRow, FilingRow } from './store.ts';
 
 export const presentSummary = (row: CaseRow, viewerId: string): CaseSummary => ({
-  id: row.id as CaseId,
+  id: row.id,
   title: row.title,
   reportType: row.reportType,
   severity: row.severity === null ? null : (severities[row.severity] ?? null),
@@ -68,7 +67,7 @@ const presentFiling = (
   severity,
   type,
   countries,
-  providerId: providerId as ProviderId | null,
+  providerId,
   providerName,
   hasAccount: createdBy !== null,
   reporter: standing ?? null,

@@ -2,6 +2,7 @@
  * The work of moderators. A case belongs to whoever took it, for a while, so that two never work on the same; each of its reports
  * is still decided on its own, by the room it belongs to. Nobody decides what they were not shown.
  */
+import { chosen } from '@hakiki/contract/schema';
 import type {
   AnswerTemplate,
   CaseDetail,
@@ -62,7 +63,7 @@ type Verdict = Pick<BodyOf<typeof decideCase>, 'decision' | 'reason' | 'advice'>
 const filterOf = ({ age, country, severity, search, order }: BodyOf<typeof takeNextCase>): CaseFilter => ({
   age,
   country: country && normaliseCountry(country),
-  severities: severity?.length ? severities.filter((known) => severity.includes(known.toLowerCase())) : undefined,
+  severities: severity?.length ? chosen(severities, severity) : undefined,
   search: search?.trim(),
   order,
 });

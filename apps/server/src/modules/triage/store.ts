@@ -1,7 +1,8 @@
-import { ADMIN_MAX_OFFSET, caseSizes, claimMinutes } from '@hakiki/contract/admin';
+import { ADMIN_MAX_OFFSET, caseSizes, claimMinutes, type CaseId } from '@hakiki/contract/admin';
 import type { CaseAge } from '@hakiki/contract/admin-values';
 import type { FilingKind, ReportType, Severity } from '@hakiki/contract/alert-values';
 import type { AlertId } from '@hakiki/contract/alerts';
+import type { ProviderId } from '@hakiki/contract/directory';
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
@@ -19,7 +20,7 @@ const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 // Cases
 
 export interface CaseRow {
-  id: string;
+  id: CaseId;
   title: string;
   reportType: ReportType | null;
   /** Its place among the severities. */
@@ -100,7 +101,7 @@ export interface FilingRow {
   severity: Severity | null;
   type: string | null;
   countries: string[];
-  providerId: string | null;
+  providerId: ProviderId | null;
   providerName: string | null;
   createdBy: string | null;
 }
