@@ -167,12 +167,12 @@ export function TriageCase(props: Props) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-label={m.triage_reports()} className="flex min-w-0 flex-col gap-3">
           {filings.length > 1 && <Strip detail={detail} current={current} selected={selected} onMove={setCurrent} />}
-          {detail.unreadCount > 0 && (
+          {detail.unreadCount > 0 && !sample && (
             <Unread
               count={detail.unreadCount}
               isFull={isFull}
               isShowing={isShowingMore}
-              onMore={sample || loss ? undefined : showMore}
+              onMore={loss ? undefined : showMore}
             />
           )}
           <div className={`grid items-stretch gap-3 ${filings.length > 1 ? 'md:grid-cols-2' : ''}`}>

@@ -87,7 +87,7 @@ export function DecisionPanel(props: DecisionProps) {
         {choices.map(({ value, label, letter }) => (
           <label
             key={value}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control border border-line-strong px-2 font-semibold has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand"
+            className="flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control border border-line-strong px-1.5 font-semibold has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand"
           >
             <input
               type="radio"

@@ -85,7 +85,7 @@ export const timeOfDay = (ms: number): string =>
 export const Key = ({ children }: { children: string }) => (
   <kbd
     aria-hidden="true"
-    className="rounded border border-current/40 px-1 font-mono text-sm leading-tight font-normal opacity-80 max-md:hidden"
+    className="rounded border border-current/40 px-1 font-mono whitespace-nowrap text-sm leading-tight font-normal opacity-80 max-md:hidden"
   >
     {children}
   </kbd>
