@@ -64,6 +64,21 @@ describe('a reporter without an account', () => {
     ]);
   });
 
+  it('is told that one alert counts them, and not which: the page of the receipt leads to it [VERD-05]', async () => {
+    const email = newAddress();
+    const { item: lead } = await reporter.reportScam();
+    const { item, receipt } = await reporter.reportScam({ contactEmail: email });
+    await rooms().alerts.approve(moderator.actor, lead.id);
+    await server.running.database.transaction((tx) =>
+      rooms().alerts.merge(tx, moderator.actor, item.id, { leadId: lead.id, isRead: true }),
+    );
+    const { subject, text, html } = await onlyLetter(email);
+    expect(subject).toBe('Your scam report was confirmed');
+    expect(text).toContain('there is one public alert about it, and it counts you. The page below leads to it.');
+    expect(text).toContain('http://hakiki.test/follow\n');
+    for (const quoted of [lead.id, item.id, lead.title, receipt.code]) expect(text + html).not.toContain(quoted);
+  });
+
   it('is not written to when they gave no address, not even by accident', async () => {
     const { item } = await reporter.reportScam({ contactPhone: '+234 800 111 2222' });
     await rooms().alerts.reject(moderator.actor, item.id);

@@ -4,7 +4,7 @@
  * opened here, in the worker, for the letter alone, and each opening is on record.
  */
 import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
-import { alertPath, type Language, localisePath } from '@hakiki/contract/site';
+import { type Language, localisePath } from '@hakiki/contract/site';
 import { DecisionId } from '@hakiki/contract/admin';
 import { QuestionId } from '@hakiki/contract/filings';
 import * as z from 'zod';
@@ -44,7 +44,7 @@ interface Words {
   question: Text;
   reference: (reference: string) => string;
   follow: string;
-  actions: { state: string; answer: string; alert: string };
+  actions: { state: string; answer: string };
   footer: string;
 }
 
@@ -63,7 +63,7 @@ const words: Record<Language, Words> = {
         merged: {
           subject: 'Your scam report was confirmed',
           paragraphs: [
-            'Our team has confirmed what you reported. Others have reported the same, so there is one public alert about it, and it counts you. Thank you.',
+            'Our team has confirmed what you reported. Others have reported the same, so there is one public alert about it, and it counts you. The page below leads to it. Thank you.',
             'The alert shows what happened, never who reported it.',
           ],
         },
@@ -85,7 +85,7 @@ const words: Record<Language, Words> = {
         merged: {
           subject: 'Your report was confirmed',
           paragraphs: [
-            'Our team has confirmed what you reported. Others have reported the same, so there is one public alert about it, and it counts you. Thank you.',
+            'Our team has confirmed what you reported. Others have reported the same, so there is one public alert about it, and it counts you. The page below leads to it. Thank you.',
             'The alert shows what happened, never who reported it.',
           ],
         },
@@ -121,7 +121,7 @@ const words: Record<Language, Words> = {
     reference: (reference) => `Reference number: ${reference}`,
     follow:
       'To see it, open the page below with the code of your receipt, or log in if you were logged in when you sent it. We never ask for the code by mail or telephone.',
-    actions: { state: 'See where it stands', answer: 'Answer the question', alert: 'See the alert' },
+    actions: { state: 'See where it stands', answer: 'Answer the question' },
     footer: 'You receive this letter because you sent us a report or a provider, and gave this address.',
   },
   fr: {
@@ -138,7 +138,7 @@ const words: Record<Language, Words> = {
         merged: {
           subject: 'Votre signalement d’arnaque est confirmé',
           paragraphs: [
-            'Notre équipe a confirmé ce que vous avez signalé. D’autres personnes ont signalé la même chose : il existe donc une seule alerte publique à ce sujet, et vous y êtes compté. Merci.',
+            'Notre équipe a confirmé ce que vous avez signalé. D’autres personnes ont signalé la même chose : il existe donc une seule alerte publique à ce sujet, et vous y êtes compté. La page ci-dessous y mène. Merci.',
             'L’alerte montre ce qui s’est passé, jamais qui l’a signalé.',
           ],
         },
@@ -160,7 +160,7 @@ const words: Record<Language, Words> = {
         merged: {
           subject: 'Votre signalement est confirmé',
           paragraphs: [
-            'Notre équipe a confirmé ce que vous avez signalé. D’autres personnes ont signalé la même chose : il existe donc une seule alerte publique à ce sujet, et vous y êtes compté. Merci.',
+            'Notre équipe a confirmé ce que vous avez signalé. D’autres personnes ont signalé la même chose : il existe donc une seule alerte publique à ce sujet, et vous y êtes compté. La page ci-dessous y mène. Merci.',
             'L’alerte montre ce qui s’est passé, jamais qui l’a signalé.',
           ],
         },
@@ -198,7 +198,7 @@ const words: Record<Language, Words> = {
     reference: (reference) => `Numéro de référence : ${reference}`,
     follow:
       'Pour le consulter, ouvrez la page ci-dessous avec le code de votre reçu, ou connectez-vous si vous l’étiez au moment de l’envoi. Nous ne demandons jamais ce code par e-mail ni par téléphone.',
-    actions: { state: 'Voir où cela en est', answer: 'Répondre à la question', alert: 'Voir l’alerte' },
+    actions: { state: 'Voir où cela en est', answer: 'Répondre à la question' },
     footer:
       'Vous recevez ce message parce que vous nous avez envoyé un signalement ou un prestataire, avec cette adresse.',
   },
@@ -249,16 +249,14 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
     { subject, paragraphs }: Text,
     action: keyof Words['actions'],
     filingId: string,
-    path: `/${string}` = '/follow',
   ): Letter {
     const { greeting, reference, follow, actions, footer } = words[language];
-    const isOwnPage = path === '/follow';
     const content = layOutLetter({
       language,
       preheader: paragraphs[0] ?? subject,
       greeting,
-      paragraphs: [...paragraphs, reference(referenceOf(filingId)), ...(isOwnPage ? [follow] : [])],
-      action: { label: actions[action], url: `${publicUrl}${localisePath(language, path)}` },
+      paragraphs: [...paragraphs, reference(referenceOf(filingId)), follow],
+      action: { label: actions[action], url: `${publicUrl}${localisePath(language, '/follow')}` },
       footer,
     });
     return { to: email, subject, ...content };
@@ -272,10 +270,7 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
       if (decisionId && (await isUndone(database.db, decisionId))) return undefined;
       const recipient = await recipientOf(filingId, attempt);
       const text = recipient && words[recipient.language].decisions[recipient.kind][status];
-      if (!text) return undefined;
-      return status === 'merged' && filing.alertId
-        ? compose(recipient, text, 'alert', filingId, alertPath(filing.alertId))
-        : compose(recipient, text, 'state', filingId);
+      return text && compose(recipient, text, 'state', filingId);
     }),
 
     questionLetter.writtenBy(sendMail, async ({ questionId }, attempt) => {
