@@ -1,27 +1,28 @@
 -- What people can read about something, whole. The contract judges by it what would weaken a warning (public-statements.ts).
+-- As text: the row type of a table whose columns a function names cannot be altered on older servers.
 create function public.alert_statement(alert public.fraud_alerts) returns jsonb
 language sql immutable parallel safe
-begin atomic
+as $$
   select jsonb_build_object(
     'kind', 'alert', 'status', alert.status, 'severity', alert.severity, 'alertType', alert.alert_type,
     'title', alert.title, 'description', alert.description, 'advice', alert.advice, 'language', alert.language,
     'affectedCountries', alert.affected_countries, 'affectedProviderId', alert.affected_provider_id,
     'affectedProviderName', alert.affected_provider_name
   );
-end;
+$$;
 --> statement-breakpoint
 create function public.report_statement(report public.reports) returns jsonb
 language sql immutable parallel safe
-begin atomic
+as $$
   select jsonb_build_object(
     'kind', 'report', 'status', report.status, 'severity', report.severity, 'reportType', report.report_type,
     'description', report.description, 'providerId', report.provider_id
   );
-end;
+$$;
 --> statement-breakpoint
 create function public.provider_statement(provider public.providers) returns jsonb
 language sql immutable parallel safe
-begin atomic
+as $$
   select jsonb_build_object(
     'kind', 'provider', 'reviewState', provider.review_state, 'verificationStatus', provider.verification_status,
     'riskScore', provider.risk_score, 'flaggedReasons', provider.flagged_reasons,
@@ -30,7 +31,7 @@ begin atomic
     'type', provider.type, 'description', provider.description, 'website', provider.website,
     'countries', provider.countries, 'licenseInfo', provider.license_info
   );
-end;
+$$;
 --> statement-breakpoint
 create function public.statement_hash(statement jsonb) returns text
 language sql immutable parallel safe strict

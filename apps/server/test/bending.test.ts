@@ -70,10 +70,11 @@ async function readSaid(ids: World['ids']): Promise<Said> {
 
 /** Warnings of each kind, and what waits: a case, a change of a listing. */
 async function makeWorld(steps: Set<string>): Promise<World> {
-  const [shouted, quiet, waiting, hidden] = await Promise.all([
+  const [shouted, quiet, waiting, alike, hidden] = await Promise.all([
     makeAlert(db(), { severity: 'Critical', advice: 'Do not pay.', affectedCountries: ['kenya', 'ghana'] }),
     makeAlert(db(), { severity: 'Low' }),
     makeAlert(db(), { status: 'pending' }),
+    makeAlert(db(), { status: 'pending', affectedCountries: ['togo'] }),
     makeAlert(db(), { status: 'rejected' }),
   ]);
   const [report, sent] = await Promise.all([makeReport(db()), makeReport(db(), { status: 'pending' })]);
@@ -92,17 +93,18 @@ async function makeWorld(steps: Set<string>): Promise<World> {
     changes: { name: 'Demo Other', countries: ['togo'] },
   });
   const caseId = uuidv7();
-  await test.sql('insert into cases (id, lead_id, filing_count, undecided_count) values ($1, $2, 2, 2)', [
+  await test.sql('insert into cases (id, lead_id, filing_count, undecided_count) values ($1, $2, 3, 3)', [
     caseId,
     waiting.id,
   ]);
-  await test.sql('insert into case_filings (filing_id, case_id) values ($1, $3), ($2, $3)', [
+  await test.sql('insert into case_filings (filing_id, case_id) values ($1, $4), ($2, $4), ($3, $4)', [
     waiting.id,
+    alike.id,
     sent.id,
     caseId,
   ]);
   const ids = {
-    alert: [shouted.id, quiet.id, waiting.id, hidden.id],
+    alert: [shouted.id, quiet.id, waiting.id, alike.id, hidden.id],
     report: [report.id, sent.id],
     provider: [flagged.id, suspended.id, risky.id, plain.id],
     proposal: [],
@@ -307,7 +309,7 @@ async function play(index: number, team: Admin[], steps: Set<string>) {
   // A case is opened now and then, or nothing in it could be decided.
   if (chance.chance(0.4)) {
     const detail = (await (await post(team[0]!, `/api/admin/cases/${world.ids.case[0]}/claim`)).json()) as CaseDetail;
-    expect(detail.filings).toHaveLength(2);
+    expect(detail.filings).toHaveLength(3);
   }
   for (let place = 0; place < (isAlone ? STEPS : 4 * STEPS); place += 1) {
     const step = await act(chance.pick(team), chance, world, isAlone ? writes : edits);
@@ -366,6 +368,7 @@ const everyStep = [
 ];
 const allowedAlone = [
   'alert pending to approved',
+  'alert pending to merged',
   'alert rejected to approved',
   'alert approved to pending',
   'report pending to investigating',

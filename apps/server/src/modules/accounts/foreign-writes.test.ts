@@ -199,6 +199,9 @@ const samples: Record<string, Record<string, unknown>> = {
     search: 'coins',
     order: 'oldest',
   },
+  'POST /api/admin/cases/:id/filings': { shown: ['01890000-0000-7000-8000-00000000dead'] },
+  'POST /api/admin/cases/:id/samples': { like: '01890000-0000-7000-8000-00000000dead' },
+  'POST /api/admin/samples/:id/filings': { place: 3 },
   'POST /api/admin/cases/:id/decide': {
     decision: 'approve',
     filings: ['01890000-0000-7000-8000-00000000dead'],

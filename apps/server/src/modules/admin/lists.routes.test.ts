@@ -206,13 +206,23 @@ describe('GET /api/admin/fraud-alerts', () => {
     expect(await ids('search=empties wallets')).toEqual([[far.id], 1]);
     expect(await ids('search=wallets&severity=high')).toEqual([[], 0]);
     expect(await ids('limit=1&offset=2')).toEqual([[far.id], 3]);
-    expect(await read(admin, '/api/admin/fraud-alerts/counts')).toEqual({ pending: 1, approved: 1, rejected: 1 });
+    expect(await read(admin, '/api/admin/fraud-alerts/counts')).toEqual({
+      pending: 1,
+      approved: 1,
+      rejected: 1,
+      merged: 0,
+    });
   });
 
   it('counts the pending and the approved at every moment [ADMIN-16]', async () => {
     await makeAlert(db(), { status: 'pending', severity: 'Low' });
     await makeAlert(db(), { status: 'approved' });
-    expect(await read(admin, '/api/admin/fraud-alerts/counts')).toEqual({ pending: 2, approved: 2, rejected: 1 });
+    expect(await read(admin, '/api/admin/fraud-alerts/counts')).toEqual({
+      pending: 2,
+      approved: 2,
+      rejected: 1,
+      merged: 0,
+    });
   });
 });
 

@@ -101,6 +101,7 @@ describe('POST /api/fraud-alerts', () => {
       affectedProvider: 'Coins of Demo',
       affectedCountries: ['kenya', 'south africa'],
       status: 'pending',
+      mergedInto: null,
       createdAt: expect.any(String) as string,
       message: 'Your report will be verified by our team, typically within 24-48 hours.',
       receipt,
