@@ -7,7 +7,7 @@ import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { findProposal } from './store.ts';
 
-/** Tells the operator that the only administrator is about to take a warning away. */
+/** Tells the operator that the only administrator is about to weaken a warning. */
 export const loneProposalLetter = defineLetter({
   name: 'lone-proposal',
   payload: z.object({ proposalId: ProposalId }),
@@ -20,18 +20,34 @@ interface Needs {
   publicUrl: string;
 }
 
+const LONGEST_SHOWN = 300;
+
+function shown(value: unknown): string {
+  const text = Array.isArray(value) ? value.join('; ') : typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || text === '') return 'nothing';
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}
+
+/** What the only administrator wants people to read, field by field; the status stands before it. */
+const wantedIn = (changes: unknown): string[] =>
+  Object.entries(changes as object)
+    .filter(([field]) => field !== 'status' && field !== 'verificationStatus')
+    .map(([field, value]) => `New ${field}: ${shown(value)}`);
+
 const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 export const loneProposalLetterJob = ({ database, sendMail, operatorEmail, publicUrl }: Needs): JobHandler =>
   loneProposalLetter.writtenBy(sendMail, async ({ proposalId }) => {
     const proposal = await findProposal(database.db, proposalId);
     if (!operatorEmail || proposal?.state !== 'open' || !proposal.takesEffectAt) return undefined;
-    const { subject, subjectTitle, from, to, reason, proposerEmail, takesEffectAt } = proposal;
+    const { subject, subjectTitle, from, to, changes, reason, proposerEmail, takesEffectAt } = proposal;
+    const isReworded = from === to;
     const content = layOutLetter({
       language: 'en',
-      preheader: 'The only administrator is about to take a warning away.',
+      preheader: 'The only administrator is about to weaken a warning.',
       paragraphs: [
-        `${proposerEmail ?? 'An administrator'} wants to change the ${subject} “${subjectTitle}” from ${from} to ${to}.`,
+        `${proposerEmail ?? 'An administrator'} wants to change the ${subject} “${subjectTitle}”${isReworded ? '' : ` from ${from} to ${to}`}.`,
+        ...wantedIn(changes),
         ...(reason ? [`Reason: ${reason}`] : []),
         `There is no second administrator to confirm it, so it takes effect by itself at ${minuteOf(takesEffectAt)}.`,
         'To stop it, revoke the role of this administrator on the server, or let another administrator withdraw it.',
@@ -39,5 +55,9 @@ export const loneProposalLetterJob = ({ database, sendMail, operatorEmail, publi
       action: { label: 'Open the console', url: `${publicUrl}/admin` },
       footer: 'You receive this as the operator of this site.',
     });
-    return { to: operatorEmail, subject: 'A warning is about to be taken away', ...content };
+    return {
+      to: operatorEmail,
+      subject: `A warning is about to be ${isReworded ? 'reworded' : 'taken away'}`,
+      ...content,
+    };
   });

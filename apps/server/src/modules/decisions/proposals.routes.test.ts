@@ -340,6 +340,17 @@ describe('a single administrator', () => {
     expect(await actionsAbout(id)).toEqual(['proposal.opened', 'proposal.took-effect', 'provider.status-changed']);
   });
 
+  it('tells the operator what people would read instead, where the status stays [VERD-03]', async () => {
+    const alone = await onlyAdmin();
+    const { id } = await makeAlert(db(), { title: 'Recovery fraud', severity: 'Critical' });
+    await put(alone, alertPath(id), { title: 'Notice', severity: 'Low', advice: '' });
+    const letter = (await mailbox.lettersTo(OPERATOR)).at(-1)!;
+    expect(letter.subject).toBe('A warning is about to be reworded');
+    for (const told of ['“Recovery fraud”.', 'New title: Notice', 'New severity: Low', 'New advice: nothing']) {
+      expect(letter.text).toContain(told);
+    }
+  });
+
   it('can be joined meanwhile by a second, who confirms or withdraws', async () => {
     const alone = await onlyAdmin();
     const [sooner, never] = [await proposeUnflagging(alone), await proposeUnflagging(alone)];

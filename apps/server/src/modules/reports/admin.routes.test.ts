@@ -74,6 +74,7 @@ describe('POST /api/admin/reports', () => {
         createdAt: expect.any(String),
         ...links,
         status: 'investigating',
+        ...decided({ canUndo: true }),
         providerName: provider.name,
         createdBy: null,
         caseId: null,

@@ -142,8 +142,8 @@ export function createReportsService(needs: Needs) {
       fraudAlertId: fraudAlertId ?? null,
     });
     await audit.record(tx, { actor: actorOf(actor), action: 'report.entered', subject: id });
-    if (status !== 'pending') await decide(tx, actor, id, status);
-    return showToAdmin(tx, id);
+    const outcome = status === 'pending' ? {} : { decisionId: await decide(tx, actor, id, status), canUndo: true };
+    return { ...(await showToAdmin(tx, id)), ...outcome };
   }
 
   return {
