@@ -41,8 +41,8 @@
 -- admin-reversals
   select
   (
-  select count(*)::int from "decisions"
-  where created_at >= now() - interval '30 days' and reverses is null and from_value <> to_value
+  select count(*)::int from "decisions" d
+  where d.created_at >= now() - interval '30 days' and d.reverses is null and d.from_value <> d.to_value and not exists (select from "decisions" undo where undo.reverses = d.id)
   ) as decisions,
   (
   select count(distinct earlier.id)::int
@@ -53,8 +53,8 @@
   order by d.created_at desc, d.id desc limit 1
   ) earlier
   where later.created_at >= now() - interval '30 days' and earlier.created_at >= now() - interval '30 days'
-  and later.from_value <> later.to_value
-  and (later.reverses is not null or later.from_value in ('approved', 'rejected'))
+  and later.from_value <> later.to_value and later.reverses is null
+  and later.from_value in ('approved', 'rejected')
   ) as reversed;
 
 -- alert-stretch

@@ -64,16 +64,16 @@ export const readMedianHours = (database: Database): Promise<number | null> =>
   database.read<{ hours: number | null }>(medianStatement, []).then(([row]) => row!.hours);
 
 /**
- * A decision is reversed when it was taken back, or when what was approved is later rejected or the other way round. Found from
- * the later decision, of which there are few.
+ * A decision is reversed when what was approved is later rejected or the other way round. What somebody takes back within
+ * seconds is a slip of the hand and counts as neither. Found from the later decision, of which there are few.
  */
 const reversalsStatement = named({
   name: 'admin-reversals',
   text: `
   select
     (
-      select count(*)::int from ${nameOf(decisions)}
-      where created_at >= ${monthAgo} and reverses is null and from_value <> to_value
+      select count(*)::int from ${nameOf(decisions)} d
+      where d.created_at >= ${monthAgo} and d.reverses is null and d.from_value <> d.to_value and not ${isTakenBack}
     ) as decisions,
     (
       select count(distinct earlier.id)::int
@@ -84,8 +84,8 @@ const reversalsStatement = named({
         order by d.created_at desc, d.id desc limit 1
       ) earlier
       where later.created_at >= ${monthAgo} and earlier.created_at >= ${monthAgo}
-        and later.from_value <> later.to_value
-        and (later.reverses is not null or later.from_value in ('approved', 'rejected'))
+        and later.from_value <> later.to_value and later.reverses is null
+        and later.from_value in ('approved', 'rejected')
     ) as reversed`,
 });
 
