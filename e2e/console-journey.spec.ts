@@ -93,7 +93,7 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
 test.describe('beside others', () => {
   test.use({ expectedError: /status of 409/ });
 
-  test('a moderator decides on some, takes it back, asks a reporter, and never holds what another holds', async ({
+  test('a moderator decides on some, takes it back, asks a reporter, and never holds what another holds [VERD-09]', async ({
     page,
     open,
     people,
@@ -163,11 +163,20 @@ test.describe('beside others', () => {
     await page.keyboard.press('Control+Enter');
     await expectToast(page, '1 report rejected');
     await expect(page.getByText('About all 2 undecided reports')).toBeVisible();
+    // Nothing stays armed for those that are left.
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(field(page, 'Reason')).toHaveValue('');
     await caseHeading(page).press('z');
     await expectToast(page, 'The case is yours again.');
     await expect(page.getByText('About all 3 undecided reports')).toBeVisible();
     await caseHeading(page).press('l');
     await expectToast(page, 'Case let go');
+    await expect(page.getByRole('row').filter({ hasText: story.title })).toContainText('Nobody');
+
+    // What is passed over is free for others, too.
+    await page.keyboard.press('n');
+    await expect(caseHeading(page)).toHaveText(story.title);
+    await caseHeading(page).press('n');
     await expect(page.getByRole('row').filter({ hasText: story.title })).toContainText('Nobody');
   });
 });

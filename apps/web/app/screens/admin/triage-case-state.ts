@@ -77,6 +77,8 @@ export function useTriageCase(address: QueueAddress) {
   const [busy, setBusy] = useState<'next' | 'submit' | 'release' | 'more'>();
   /** The work on what a sample stood for. */
   const [rest, setRest] = useState<Task>();
+  /** How often was decided here: after each time nothing stays chosen or written. */
+  const [round, setRound] = useState(0);
   const isBusy = useRef(false);
   const undoable = useRef<Undoable>(undefined);
   const shownId = ahead ?? address.caseId;
@@ -139,9 +141,15 @@ export function useTriageCase(address: QueueAddress) {
     await navigate(queuePath({ ...address, page: 1, caseId }), { replace: replaces });
   }
 
-  async function takeNext() {
+  /** What is passed over is free for others, once another case was found: before, it would be offered again. */
+  const pass = (id: string | undefined) => {
+    if (id !== undefined) void store.send(releaseCase, { params: { id } }).catch(() => {});
+  };
+
+  async function takeNext({ passing }: { passing?: string | undefined } = {}) {
     const isInCase = shown.current !== undefined;
     const detail = await store.send(takeNextCase, { body: askedFilter(address) });
+    pass(passing);
     if (detail) {
       setKnown(openWith(detail));
       setAhead(detail.id);
@@ -163,9 +171,7 @@ export function useTriageCase(address: QueueAddress) {
       await undoAll(current.decisionIds, (id) => store.send(undoDecision, { params: { id } }));
       // What was taken meanwhile is for somebody else.
       const { current: id } = shown;
-      if (id !== undefined && id !== current.caseId) {
-        void store.send(releaseCase, { params: { id } }).catch(() => {});
-      }
+      if (id !== current.caseId) pass(id);
       setKnown(undefined);
       if (id === current.caseId) await claim(id);
       else await go(current.caseId, { replaces: id !== undefined });
@@ -246,6 +252,7 @@ export function useTriageCase(address: QueueAddress) {
       durationMs: undoSeconds.offered * 1000,
       action: { label: m.admin_undo(), run: () => void latestUndo.current() },
     });
+    setRound((before) => before + 1);
     undoable.current = { caseId: id, decisionIds, toastId, until: Date.now() + undoSeconds.offered * 1000 };
     if (reply.rest) {
       setRest(reply.rest);
@@ -267,13 +274,14 @@ export function useTriageCase(address: QueueAddress) {
     state,
     busy,
     rest,
+    round,
     reclaim: () => {
       if (shown.current !== undefined) void claim(shown.current, { renews: true });
     },
     more: () => alone('more', showMore, m.triage_more_failed),
     readSample: (like: SampleReading['like']) => alone('more', () => readSample(like), m.triage_like_failed),
     leaveSample,
-    next: () => void alone('next', takeNext, m.triage_next_failed),
+    next: () => void alone('next', () => takeNext({ passing: shown.current }), m.triage_next_failed),
     submit: (verdict: Verdict) => void alone('submit', () => submit(verdict), m.triage_decide_failed),
     release: () => void alone('release', release, m.triage_release_failed),
     undo: () => void undo(),

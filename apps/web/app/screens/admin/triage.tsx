@@ -84,8 +84,8 @@ export function Triage() {
       {work.rest && <RestProgress key={work.rest.id} started={work.rest} />}
       {work.state.status === 'open' ? (
         <TriageCase
-          // Another case begins with nothing chosen and nothing written.
-          key={work.state.detail.id}
+          // Another case, and the same after a decision, begins with nothing chosen and nothing written.
+          key={`${work.state.detail.id} ${work.round}`}
           address={address}
           detail={work.state.detail}
           until={work.state.until}
