@@ -56,7 +56,8 @@ export type PublicStatement = AlertStatement | ReportStatement | ProviderStateme
 /** From the mildest on. */
 const verdictOrder: readonly VerificationStatus[] = ['Verified', 'Pending', 'Limited', 'Flagged', 'Suspended'];
 
-const isPublicReport = (status: ReportStatus): boolean => status === 'investigating' || status === 'resolved';
+/** As the table computes it. */
+export const isPublicReport = (status: ReportStatus): boolean => status === 'investigating' || status === 'resolved';
 
 /** Whether people can read it at all. */
 export function isPublic(statement: PublicStatement): boolean {

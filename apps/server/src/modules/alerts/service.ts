@@ -102,7 +102,6 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     undecided: 'pending',
     hold: store.holdAlert,
     compare,
-    statusAfter: ({ status }, changed) => changed.status ?? status,
     set: (tx, { id }, changed) => store.setAlert(tx, id, changed),
     detail: ({ said: { statement } }, { severity, title, description, advice }) => ({
       ...(severity && { severityBefore: statement.severity, severityAfter: severity }),
@@ -125,7 +124,6 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     warns: {
       titleOf: ({ said: { statement } }) => statement.title,
       readEdit: (changes) => updateAlert.body.parse(changes),
-      foretell: ({ said: { statement } }, changed) => ({ ...statement, ...changed }),
       foresee: (actor, { id }, changed) => foresee(actor, id, changed),
     },
   });

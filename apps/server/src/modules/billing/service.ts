@@ -39,7 +39,6 @@ export function createBillingService({ database, accounts, decisions }: Needs) {
     undecided: 'pending',
     hold: store.lockPayment,
     compare: (_, wanted) => wanted,
-    statusAfter: (_, { status }) => status,
     set: (tx, { id }, { status }) => store.setStatus(tx, id, status),
   });
 

@@ -61,7 +61,6 @@ export function createBusinessService({ database, decisions, directory }: Needs)
       return change && { ...change, said: provider.said };
     },
     compare: (_, wanted) => wanted,
-    statusAfter: (_, { status }) => status,
     async set(tx, change, verdict) {
       await directory.setProfile(tx, change.providerId, wantedIf(change, verdict));
       await store.setChangeStatus(tx, change.id, verdict.status);
@@ -73,7 +72,7 @@ export function createBusinessService({ database, decisions, directory }: Needs)
     warns: {
       titleOf: ({ providerName }) => providerName,
       readEdit: (changes) => verdictSchema.parse(changes),
-      foretell: (change, verdict) => ({ ...change.said.statement, ...wantedIf(change, verdict) }),
+      rewrites: wantedIf,
       foresee: async (_, change, verdict) => ({
         provider: await directory.foresee(change.providerId, wantedIf(change, verdict)),
       }),
@@ -86,7 +85,6 @@ export function createBusinessService({ database, decisions, directory }: Needs)
     undecided: 'pending',
     hold: store.lockDocument,
     compare: (_, wanted) => wanted,
-    statusAfter: (_, { status }) => status,
     set: (tx, { id }, { status }) => store.setDocumentStatus(tx, id, status),
   });
 

@@ -51,7 +51,6 @@ export function createContactService({ database, queue, audit, decisions, settin
       return message && { ...message, status: statusOf(message) };
     },
     compare: (_, wanted) => wanted,
-    statusAfter: (_, { status }) => status,
     set: (tx, { id }) => store.setAnswered(tx, id),
   });
 

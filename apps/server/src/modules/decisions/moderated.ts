@@ -41,7 +41,8 @@ export interface Room<Row extends Held, Edit extends object, Change extends obje
   hold: (tx: Db, id: Row['id']) => Promise<Row | undefined>;
   /** What an edit would really change, with what follows from it; empty when nothing. */
   compare: (row: Row, edit: Edit) => Change;
-  statusAfter: (row: Row, changed: Change) => string;
+  /** By default the one that is among the changes. */
+  statusAfter?: (row: Row, changed: Change) => string;
   set: (tx: Db, row: Row, changed: Change) => Promise<unknown>;
   /** When it had arrived, if somebody waits for this: by default with the first decision. */
   arrivedAt?: (row: Row, changed: Change) => Date | undefined;
@@ -53,8 +54,8 @@ export interface Room<Row extends Held, Edit extends object, Change extends obje
   warns?: {
     titleOf: (row: Row) => string;
     readEdit: (changes: unknown) => Edit;
-    /** What people would read. */
-    foretell: (row: Row, changed: Change) => PublicStatement;
+    /** What people would read otherwise; by default all that changes. */
+    rewrites?: (row: Row, changed: Change) => Partial<PublicStatement>;
     foresee: (actor: UserActor, row: Row, changed: Change) => Promise<Foreseen>;
   };
 }
@@ -101,13 +102,17 @@ export function createLife<Row extends Held, Edit extends object, Change extends
   }
 
   const isFirst = (from: string, to: string): boolean => from === undecided && to !== from;
+  const statusAfter =
+    room.statusAfter ?? ((row: Row, changed: Change & { status?: string }) => changed.status ?? row.status);
+  const foretell = (row: Row, statement: PublicStatement, changed: Change): PublicStatement =>
+    ({ ...statement, ...(warns?.rewrites?.(row, changed) ?? changed) }) as PublicStatement;
   const isEmpty = (changed: Change): boolean => Object.keys(changed).length === 0;
 
   /** The only way in which anything changes. Answers the decision, if there was something to decide. */
   async function carryOut(tx: Db, row: Row, changed: Change, by: By): Promise<DecisionId | undefined> {
     if (isEmpty(changed)) return undefined;
     const from = row.status;
-    const to = room.statusAfter(row, changed);
+    const to = statusAfter(row, changed);
     await room.set(tx, row, changed);
     const after = row.said && (await hold(tx, row.id)).said;
     const decisionId = await decisions.record(tx, {
@@ -125,13 +130,15 @@ export function createLife<Row extends Held, Edit extends object, Change extends
   }
 
   function wouldWeaken(row: Row, changed: Change): boolean {
-    return Boolean(warns && row.said && !isEmpty(changed) && weakens(row.said.statement, warns.foretell(row, changed)));
+    return Boolean(
+      warns && row.said && !isEmpty(changed) && weakens(row.said.statement, foretell(row, row.said.statement, changed)),
+    );
   }
 
   async function attempt(tx: Db, row: Row, edit: Edit, by: Grounds & { actor: Person }): Promise<Outcome> {
     const changed = room.compare(row, edit);
     const from = row.status;
-    const to = room.statusAfter(row, changed);
+    const to = statusAfter(row, changed);
     if (warns && wouldWeaken(row, changed)) {
       const title = warns.titleOf(row);
       const waiting = { subject, subjectId: row.id, title, from, to, changes: edit, said: row.said };
@@ -161,7 +168,7 @@ export function createLife<Row extends Held, Edit extends object, Change extends
         return {
           status: row.status,
           before: row.said,
-          after: warns.foretell(row, changed),
+          after: foretell(row, row.said.statement, changed),
           foresee: (actor) => warns.foresee(actor, row, changed),
           carryOut: async (by) => void (await carryOut(tx, row, changed, by)),
         };

@@ -156,7 +156,6 @@ export function createDirectoryService({ database, intake }: Needs) {
       warns: {
         titleOf: ({ said: { statement } }) => statement.name,
         readEdit: (changes) => updateProvider.body.parse(changes),
-        foretell: ({ said: { statement } }, changed) => ({ ...statement, ...changed }),
         foresee: async (_, { id }, changed) => ({ provider: await foresee(id, changed) }),
       },
     });

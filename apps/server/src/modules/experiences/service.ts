@@ -54,7 +54,6 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
     undecided: 'pending',
     hold: (tx, id) => store.lockExperience(tx, id),
     compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
-    statusAfter: ({ status }, changed) => changed.status ?? status,
     set: (tx, { id }, { status }) => store.setStatus(tx, id, status!),
     takesBack: { status: 'pending' },
   });

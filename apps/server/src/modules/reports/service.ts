@@ -12,7 +12,7 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import { textLimits } from '@hakiki/contract/limits';
-import { differing, type ReportStatement } from '@hakiki/contract/public-statements';
+import { differing, isPublicReport, type ReportStatement } from '@hakiki/contract/public-statements';
 import type { listReports, NewReport, Report, ReportFigures, ReportId } from '@hakiki/contract/reports';
 import { chosen } from '@hakiki/contract/schema';
 import type { Language } from '@hakiki/contract/site';
@@ -68,9 +68,6 @@ type Edit = Omit<BodyOf<typeof updateReport>, keyof Grounds | 'status'> & {
   fraudAlertId?: AlertId | undefined;
 };
 
-/** As the table computes it. */
-const isPublic = (status: string): boolean => status === 'investigating' || status === 'resolved';
-
 export function createReportsService(needs: Needs) {
   const { database, alerts, audit, cases, decisions, directory, filings, indicators } = needs;
 
@@ -89,7 +86,6 @@ export function createReportsService(needs: Needs) {
       const changed = differing<ReportStatement>(statement, edit);
       return { ...changed, ...(changed.status && fraudAlertId && { fraudAlertId }) };
     },
-    statusAfter: ({ status }, changed) => changed.status ?? status,
     set: (tx, { id }, changed) => store.setReport(tx, id, changed),
     detail: ({ said: { statement } }, { reportType, severity, description }) => ({
       ...(reportType && { typeBefore: statement.reportType, typeAfter: reportType }),
@@ -97,10 +93,10 @@ export function createReportsService(needs: Needs) {
       ...(description && { isReworded: true }),
     }),
     /** What a report names is known to everybody while the report is. */
-    async follow(tx, { id }, { from, changed: { status: to }, decisionId }) {
+    async follow(tx, { id, status: from }, { changed: { status: to }, decisionId }) {
       if (!to) return;
-      if (isPublic(to) && !isPublic(from)) await indicators.publish(tx, id);
-      if (isPublic(from) && !isPublic(to)) await indicators.retract(tx, id);
+      if (isPublicReport(to) && !isPublicReport(from)) await indicators.publish(tx, id);
+      if (isPublicReport(from) && !isPublicReport(to)) await indicators.retract(tx, id);
       if (from === 'pending' || to === 'pending') await cases.settle(tx, id, from === 'pending');
       await filings.tellOfDecision(tx, id, to, decisionId);
     },
@@ -108,7 +104,6 @@ export function createReportsService(needs: Needs) {
     warns: {
       titleOf: ({ said: { statement } }) => statement.description.slice(0, textLimits.title),
       readEdit: (changes) => updateReport.body.parse(changes),
-      foretell: ({ said: { statement } }, changed) => ({ ...statement, ...changed }),
       async foresee(_, { id }, changed) {
         const row = await store.findPublic(database, id);
         return row ? { report: presentReport({ ...row, ...changed }) } : {};

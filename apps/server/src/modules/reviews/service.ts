@@ -78,7 +78,6 @@ export function createReviewsService({ database, audit, decisions, directory }: 
       return review && { ...review, id, providerId };
     },
     compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
-    statusAfter: ({ status }, changed) => changed.status ?? status,
     set: (tx, { id }, { status }) => store.setStatus(tx, id, status!),
     async follow(tx, { providerId, rating }, { from, to }) {
       if (to === 'approved' || from === 'approved') await moveCounts(tx, providerId, rating, to === 'approved');
