@@ -3,6 +3,7 @@ import type { Overview } from '@hakiki/contract/admin';
 import type { CaseAge } from '@hakiki/contract/admin-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import type { ReactNode } from 'react';
+import { ChartTable } from '../../components/chart-table.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { countryName } from '../../lib/country-words.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
@@ -191,19 +192,7 @@ function Bars({ title, bars }: { title: string; bars: readonly { label: string; 
           </div>
         ))}
       </div>
-      <div className="sr-only">
-        <table>
-          <caption>{title}</caption>
-          <tbody>
-            {bars.map(({ label, n }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{formatNumber(n)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ChartTable title={title} bars={bars} />
     </Figure>
   );
 }

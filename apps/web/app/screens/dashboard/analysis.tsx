@@ -1,5 +1,6 @@
 /** What the register holds, as small drawings made of plain boxes, each with its numbers in a table for people who listen. */
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
+import { ChartTable } from '../../components/chart-table.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { riskLabel } from '../../components/risk-indicator.tsx';
 import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
@@ -64,21 +65,7 @@ function Chart({ title, bars }: { title: string; bars: readonly Bar[] }) {
           </div>
         ))}
       </div>
-      {bars.length > 0 && (
-        <div className="sr-only">
-          <table>
-            <caption>{title}</caption>
-            <tbody>
-              {bars.map(({ label, n }) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td>{formatNumber(n)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {bars.length > 0 && <ChartTable title={title} bars={bars} />}
     </figure>
   );
 }
