@@ -27,10 +27,14 @@ interface Seen {
 
 class Origin {
   text = 'first edition';
+  /** Where not every address has the same text. */
+  textOf: ((url: string) => string) | undefined;
   cacheControl = shortLived;
   headers: Record<string, string> = {};
   delayMs = 0;
   status = 200;
+  /** Takes the request and hangs up. */
+  isBroken = false;
   seen: Seen[] = [];
   #server: Server | undefined;
   #port = 0;
@@ -59,8 +63,10 @@ class Origin {
     this.seen.push(seen);
     for await (const chunk of incoming) seen.bytes += (chunk as Buffer).length;
     await sleep(this.delayMs);
+    if (this.isBroken) return void reply.destroy();
     const encoding = incoming.headers['accept-encoding'] ?? 'identity';
-    const tag = tagOf(this.text, encoding);
+    const text = this.textOf?.(seen.url) ?? this.text;
+    const tag = tagOf(text, encoding);
     const headers = {
       'Cache-Control': this.cacheControl,
       ETag: tag,
@@ -74,13 +80,9 @@ class Origin {
       return;
     }
     const body =
-      encoding === 'br'
-        ? brotliCompressSync(this.text)
-        : encoding === 'gzip'
-          ? gzipSync(this.text)
-          : Buffer.from(this.text);
+      encoding === 'br' ? brotliCompressSync(text) : encoding === 'gzip' ? gzipSync(text) : Buffer.from(text);
     if (encoding !== 'identity') Object.assign(headers, { 'Content-Encoding': encoding });
-    reply.writeHead(this.status, headers).end(body);
+    reply.writeHead(this.status, { ...headers, 'Content-Length': body.length }).end(body);
   }
 }
 
@@ -321,6 +323,123 @@ describe('the edge', () => {
     await ask('/assets/app-1a2b.js');
     await origin.stop();
     expect(await ask('/assets/app-1a2b.js')).toMatchObject({ status: 200, cache: 'HIT' });
+  });
+});
+
+describe('one client', () => {
+  const urls = () => origin.seen.map(({ url }) => url);
+
+  it('makes no new page by adding to an address, turning it round or spelling it otherwise [SAFE-07]', async () => {
+    const spellings = [
+      '/directory?search=coin&type=Wallet',
+      '/directory?type=Wallet&search=coin',
+      '/directory?fbclid=IwAR0&search=coin&utm_source=chat&type=Wallet',
+      '/directory?search=coin&type=Wallet&search=other&x',
+      '/./%64irectory?search=coin&type=Wallet',
+      '//directory?search=coin&type=Wallet',
+    ];
+    for (const spelling of spellings) await ask(spelling);
+    expect(urls()).toEqual(['/directory?search=coin&type=Wallet']);
+    origin.seen = [];
+    for (const added of ['', '?', '?gclid=1', '?a=1&b=2', '?SEARCH=coin']) await ask(`/about${added}`);
+    expect(urls()).toEqual(['/about']);
+  });
+
+  it('gets what it chose: repeated boxes of a form, names without a value, mailed links [SAFE-07]', async () => {
+    const chosen = ['/directory?type=Wallet&type=Broker&utm_source=chat', '/contact?sent', '/verify-email?token=a%2Bb'];
+    for (const path of chosen) await ask(path);
+    expect(urls()).toEqual(chosen);
+  });
+
+  it('makes no new answer of a call by turning its parameters round, and is told which one it does not know [SAFE-07]', async () => {
+    for (const query of ['limit=20&search=coin', 'search=coin&limit=20', 'search=coin&limit=20&limit=30']) {
+      await ask(`/api/providers?${query}`);
+    }
+    expect(urls()).toEqual(['/api/providers?limit=20&search=coin']);
+    origin.seen = [];
+    for (let time = 0; time < 3; time += 1) await ask('/api/providers?limt=20');
+    expect(urls()).toEqual(Array.from({ length: 3 }, () => '/api/providers?limt=20'));
+  });
+
+  it('cannot push out what people read, whatever it asks for, and is served all the same; then the origin may stop [SAFE-07]', async () => {
+    await edge.stop();
+    edge = await startEdge({ origins: [origin.address], cacheMegabytes: 8, showCacheStatus: true });
+    const lookedOver = sleep(11_000);
+    origin.cacheControl = cacheControl('shared');
+    // As large as ours come without compression.
+    const kilobytes = (path: string) => (path.includes('?') ? 400 : path.startsWith('/sitemaps/') ? 3000 : 100);
+    origin.textOf = (path) => 'k'.repeat(kilobytes(path) * 1024);
+    const popular = ['/', '/fr', '/directory', '/provider/abc', '/directory?country=kenya', '/api/stats', '/alerts'];
+    for (const path of popular) await ask(path);
+    const flood = async (times: number, flooded: (nth: number) => string) => {
+      for (let nth = 0; nth < times; nth += 1) expect((await ask(flooded(nth))).status).toBe(200);
+    };
+    await Promise.all([
+      flood(90, (nth) => `/provider/${nth}`),
+      flood(10, (nth) => `/sitemaps/providers-${nth}.xml`),
+      flood(15, (nth) => `/directory?search=${nth}`),
+      flood(15, (nth) => `/api/providers?search=${nth}&limit=200`),
+    ]);
+    // nginx takes away what is too much every ten seconds.
+    await lookedOver;
+    await origin.stop();
+    const answers = await Promise.all(popular.map(async (path) => [path, (await ask(path)).status]));
+    expect(answers).toEqual(popular.map((path) => [path, 200]));
+  });
+});
+
+describe('what is sent to be done', () => {
+  it.each(['PUT', 'DELETE', 'POST'])(
+    'by %s is done once, though the process that was asked hangs up [SAFE-07]',
+    async (method) => {
+      const other = new Origin();
+      await other.start();
+      const two = await startEdge({ origins: [origin.address, other.address] });
+      try {
+        origin.isBroken = true;
+        other.isBroken = true;
+        for (const path of ['/api/admin/views/1', '/api/evidence/1?ticket=2', '/api/providers']) {
+          const reply = await fetch(two.url + path, { method });
+          expect([reply.status, await reply.json()]).toEqual([
+            503,
+            { code: 'UNAVAILABLE', message: errors.UNAVAILABLE.message },
+          ]);
+        }
+        expect(origin.seen.length + other.seen.length).toBe(3);
+      } finally {
+        await two.stop();
+        await other.stop();
+      }
+    },
+  );
+
+  it('says how long it is, or is refused: what cannot be measured would be written to a file [SAFE-02]', async () => {
+    const outgoing = request(`${edge.url}/api/reports`, { method: 'POST', agent: false });
+    outgoing.write('in pieces');
+    outgoing.end();
+    const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
+    reply.resume();
+    expect(reply.statusCode).toBe(400);
+    expect(origin.seen).toHaveLength(0);
+  });
+});
+
+describe('methods that nothing here takes', () => {
+  it.each([
+    ['TRACE', '/'],
+    ['OPTIONS', '/api/providers'],
+    ['PATCH', '/api/reports'],
+    ['PROPFIND', '/admin'],
+    ['PUT', '/directory'],
+    ['DELETE', '/account'],
+  ])('are refused in the error shape of the product: %s %s [SAFE-07]', async (method, path) => {
+    const { status, headers, text } = await ask(path, {}, method);
+    expect([status, headers.allow, JSON.parse(text)]).toEqual([
+      405,
+      'GET, HEAD, POST, PUT, DELETE',
+      { code: 'METHOD_NOT_ALLOWED', message: errors.METHOD_NOT_ALLOWED.message },
+    ]);
+    expect(origin.seen).toHaveLength(0);
   });
 });
 

@@ -12,6 +12,8 @@ import { type EdgeSettings, renderEdge } from './render.ts';
 export interface Nginx {
   url: string;
   pid: number;
+  /** Holds all it writes, until it is stopped. */
+  folder: string;
   stop: () => Promise<void>;
 }
 
@@ -20,7 +22,10 @@ export const nginxBinary =
   ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'].find(existsSync) ?? 'nginx';
 
 export async function startEdge(settings: Pick<EdgeSettings, 'origins'> & Partial<EdgeSettings>): Promise<Nginx> {
-  return startNginx((folder, listen) => renderEdge({ folder, listen, workers: 1, accessLog: false, ...settings }));
+  const inside = `127.0.0.1:${await freePort()}`;
+  return startNginx((folder, listen) =>
+    renderEdge({ folder, listen, inside, workers: 1, accessLog: false, ...settings }),
+  );
 }
 
 /** Starts nginx with the configuration that `render` writes into the folder. */
@@ -59,7 +64,7 @@ export async function startNginx(render: (folder: string, listen: string) => str
     }
     await sleep(50);
   }
-  return { url: `http://127.0.0.1:${port}`, pid: nginx.pid!, stop };
+  return { url: `http://127.0.0.1:${port}`, pid: nginx.pid!, folder, stop };
 }
 
 function answers(port: number): Promise<boolean> {

@@ -5,20 +5,22 @@
  *   node ops/nginx/render.ts --folder /var/lib/hakiki-edge --listen 80 --origin 127.0.0.1:3000 --origin 127.0.0.1:3001
  *   nginx -p /var/lib/hakiki-edge -c /var/lib/hakiki-edge/nginx.conf
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isShared, SESSION_COOKIE } from '@hakiki/contract/cache';
-import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { type EndpointDefinition, parametersOf } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
-import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/site';
+import { pageParameters, personalPagePattern, repeatedParameters, uploadPagePattern } from '@hakiki/contract/site';
 
 export interface EdgeSettings {
   /** Holds the configuration, the cache, the logs and the process id. */
   folder: string;
   /** What nginx listens on, for example '80' or '127.0.0.1:8080'. */
   listen: string;
+  /** Where the edge's cache asks the edge's counter of new pages; nobody else has business there. */
+  inside?: string;
   /** Addresses of the server processes. */
   origins: readonly string[];
   /** The account of the workers when nginx is started by root. */
@@ -35,23 +37,34 @@ export interface EdgeSettings {
 
 const files = [
   'nginx.conf',
+  'arguments.conf',
   'hakiki.conf',
+  'page.conf',
+  'upload.conf',
   'origin.conf',
+  'patience.conf',
+  'another-try.conf',
   'personal.conf',
+  'sent-once.conf',
   'shared.conf',
   'visitors.conf',
   'kept.conf',
-  'unavailable.html',
+  'miss.conf',
+  'unreachable.conf',
 ] as const;
+
+/** What the server shows where it has no place left, for where there is no server. */
+const unavailablePage = join(import.meta.dirname, '../../apps/server/src/platform/http/unavailable.html');
 
 /** Returns the path of the main file. */
 export function renderEdge(settings: EdgeSettings): string {
   const values = valuesOf(settings);
-  mkdirSync(join(settings.folder, 'cache'), { recursive: true });
+  for (const zone of ['pages', 'lists']) mkdirSync(join(settings.folder, 'cache', zone), { recursive: true });
   for (const file of files) {
     const template = readFileSync(join(import.meta.dirname, file), 'utf8');
     writeFileSync(join(settings.folder, file), fillIn(template, values));
   }
+  copyFileSync(unavailablePage, join(settings.folder, 'unavailable.html'));
   return join(settings.folder, 'nginx.conf');
 }
 
@@ -65,35 +78,89 @@ export function fillIn(template: string, values: Record<string, string>): string
 
 function valuesOf(settings: EdgeSettings): Record<string, string> {
   const { folder, origins, cacheMegabytes = 2048 } = settings;
+  const zones = {
+    pages: Math.ceil(cacheMegabytes * PART_OF_PAGES),
+    lists: Math.ceil(cacheMegabytes * (1 - PART_OF_PAGES)),
+  };
+  const newPages = newcomers(zones.pages, LARGE_PAGE_KILOBYTES);
+  const newLists = newcomers(zones.lists, LARGE_LIST_KILOBYTES);
+  const callNames = callParameters(endpoints);
   return {
     folder,
     listen: settings.listen,
     user: process.getuid?.() === 0 ? `user ${settings.user ?? 'www-data'};` : '',
     workers: String(settings.workers ?? 'auto'),
     mimeTypes: settings.mimeTypes ?? '/etc/nginx/mime.types',
-    accessLog: settings.accessLog === false ? 'off' : `${folder}/access.log short buffer=64k flush=5s`,
+    inside: settings.inside ?? '127.0.0.1:8079',
+    ...logs(folder, settings.accessLog ?? true),
     cacheStatus: settings.showCacheStatus ? 'add_header X-Edge-Cache $upstream_cache_status always;' : '',
     originServers: origins.map((origin) => `  server ${origin} max_fails=3 fail_timeout=5s;`).join('\n'),
-    cacheMegabytes: String(cacheMegabytes),
-    // One megabyte of keys remembers about 8,000 answers.
-    cacheKeysMegabytes: String(Math.max(1, Math.ceil(cacheMegabytes / 32))),
+    pagesMegabytes: String(zones.pages),
+    listsMegabytes: String(zones.lists),
+    pageKeysMegabytes: keysMegabytes(zones.pages),
+    listKeysMegabytes: keysMegabytes(zones.lists),
+    newPages: String(newPages.atOnce),
+    newPagesPerMinute: String(newPages.perMinute),
+    newLists: String(newLists.atOnce),
+    newListsPerMinute: String(newLists.perMinute),
+    arguments: [...new Set([...pageParameters, ...callNames])].map(argumentMap).join('\n'),
+    pageArguments: sorted(pageParameters).map(argumentVariable).join(''),
+    callArguments: callNames.map(argumentVariable).join(''),
+    callNames: callNames.join('|'),
+    repeatedNames: repeatedParameters.join('|'),
     callsPerSecond: String(settings.callsPerSecond ?? 100),
     callsBurst: String(settings.callsBurst ?? 400),
     sharedCalls: sharedCalls(endpoints).join('|'),
     visitorCalls: visitorCalls(endpoints).join('|'),
     uploadCalls: uploadCalls(endpoints).join('|'),
     uploadBytes: String(largestUpload(endpoints) + FORM_BYTES),
+    uploadsAtOnce: '60',
+    uploadsOfAddress: '20',
     sessionCookie: SESSION_COOKIE,
     personalPages: personalPagePattern,
     uploadPages: uploadPagePattern,
     limitedReply: errorReply('RATE_LIMITED'),
     unavailableReply: errorReply('UNAVAILABLE'),
     tooLargeReply: errorReply('TOO_LARGE'),
+    oddMethodReply: errorReply('METHOD_NOT_ALLOWED'),
+    badRequestReply: errorReply('INVALID_INPUT', { body: 'Must say how long it is.' }),
   };
 }
 
-const errorReply = (code: ErrorCode): string =>
-  JSON.stringify({ message: errors[code].message, code }).replaceAll("'", '’');
+/** What has no query, of the whole cache. */
+const PART_OF_PAGES = 0.75;
+/** As large as they come without compression. */
+const LARGE_PAGE_KILOBYTES = 125;
+const LARGE_LIST_KILOBYTES = 500;
+const MINUTES_OF_A_DAY = 1440;
+
+/** What one client may add: a quarter of the place at once, and as much again within a day. */
+function newcomers(megabytes: number, kilobytesEach: number): { atOnce: number; perMinute: number } {
+  const atOnce = Math.max(1, Math.floor((megabytes * 1024) / kilobytesEach / 4));
+  return { atOnce, perMinute: Math.max(1, Math.floor(atOnce / MINUTES_OF_A_DAY)) };
+}
+
+/** One megabyte of keys remembers about 8,000 answers. */
+const keysMegabytes = (megabytes: number): string => String(Math.max(1, Math.ceil(megabytes / 32)));
+
+/** What is asked of server processes directly is written down twice where it failed. */
+function logs(folder: string, isWanted: boolean): Record<'accessLog' | 'ownLog' | 'originLog' | 'bothLogs', string> {
+  const off = 'access_log off;';
+  if (!isWanted) return { accessLog: off, ownLog: '', originLog: off, bothLogs: off };
+  const accessLog = `access_log ${folder}/access.log short buffer=64k flush=5s;`;
+  const originLog = `access_log ${folder}/origin.log origin if=$origin_failed;`;
+  const ownLog = accessLog.replace(';', ' if=$is_outside;');
+  return { accessLog, ownLog, originLog, bothLogs: `${accessLog}\n${originLog}` };
+}
+
+const sorted = (names: readonly string[]): string[] => names.toSorted();
+const argumentVariable = (name: string): string => `$argument_${name}`;
+/** The first one of its name as it is written, as programs read queries; without a value it is there too. */
+const argumentMap = (name: string): string =>
+  `map $args ${argumentVariable(name)} {\n  default "";\n  "~(?:^|&)(${name}(?:=[^&]*)?)(?:&|$)" "&$1";\n}`;
+
+const errorReply = (code: ErrorCode, fields?: Record<string, string>): string =>
+  JSON.stringify({ message: errors[code].message, code, fields }).replaceAll("'", '’');
 
 type Endpoints = readonly EndpointDefinition[];
 
@@ -111,6 +178,10 @@ export const sharedCalls = (all: Endpoints): string[] => [
 /** Of those that are the same for all who are not signed in. */
 export const visitorCalls = (all: Endpoints): string[] => all.filter(isForVisitors).map(patternOf);
 
+/** The names of all parameters that calls with one answer for many take. */
+const callParameters = (all: Endpoints): string[] =>
+  sorted([...new Set(all.filter((one) => one.method === 'GET' && isShared(one.cache)).flatMap(parametersOf))]);
+
 /** Of those that take a file. */
 export const uploadCalls = (all: Endpoints): string[] =>
   all.filter(({ uploadBytes }) => uploadBytes !== undefined).map(patternOf);
@@ -124,17 +195,19 @@ if (import.meta.main) {
     options: {
       folder: { type: 'string' },
       listen: { type: 'string', default: '80' },
+      inside: { type: 'string', default: '127.0.0.1:8079' },
       origin: { type: 'string', multiple: true },
       workers: { type: 'string', default: 'auto' },
     },
   });
   if (!values.folder || !values.origin) {
     console.error(
-      'Usage: node ops/nginx/render.ts --folder FOLDER --origin HOST:PORT [--origin …] [--listen 80] [--workers auto]',
+      'Usage: node ops/nginx/render.ts --folder FOLDER --origin HOST:PORT [--origin …] [--listen 80] [--inside 127.0.0.1:8079] [--workers auto]',
     );
     process.exitCode = 1;
   } else {
     const workers = values.workers === 'auto' ? 'auto' : Number(values.workers);
-    console.log(renderEdge({ folder: resolve(values.folder), listen: values.listen, origins: values.origin, workers }));
+    const { listen, inside, origin: origins } = values;
+    console.log(renderEdge({ folder: resolve(values.folder), listen, inside, origins, workers }));
   }
 }
