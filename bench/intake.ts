@@ -44,7 +44,9 @@ export async function prepareIntake(databaseUrl: string): Promise<Intake> {
     const { id: userId } = await makeUser(database.db);
     const { token } = await makeSession(database.db, { userId });
     const cookie = `session=${token}`;
-    const actor = await accounts.authenticate(new Request('http://localhost', { headers: { cookie } }));
+    const actor = await accounts.authenticate(new Request('http://localhost', { headers: { cookie } }), {
+      isPolled: false,
+    });
     const accept = () =>
       publicForms.admit({
         kind: 'report',

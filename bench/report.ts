@@ -10,6 +10,7 @@ export const under = (bound: number, show: (value: number) => string): Goal => (
   text: `< ${show(bound)}`,
   isReached: (value) => value < bound,
 });
+export const none: Goal = { text: '0', isReached: (value) => value === 0 };
 export const everything: Goal = { text: '100 %', isReached: (value) => value === 1 };
 
 export interface Figure {

@@ -2,7 +2,7 @@
  * Command: how fast we are, as ratios. Everything is held against the least that could do the same work on the same machine in
  * the same minutes, because absolute figures of a shared machine say little.
  *
- *   npm run bench -- [--only reads|intake|alerts|admin|queue] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
+ *   npm run bench -- [--only reads|intake|alerts|admin|queue|triage] [--reports 29000] [--sizes 1000,100000,1000000] [--users 1000,10000000] [--seconds 5] [--rounds 3] [--outage-seconds 60] [--data FOLDER]
  *
  * Needs wrk and nginx, and for the reads the built site (npm run build). Reports and alerts are measured at the first of the
  * sizes, the console and the queue at their own. `--data` keeps the filled databases for the next run.
@@ -20,6 +20,7 @@ import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { pollAsCrowd, spreadOf } from './alerts.ts';
 import { type CallSets, makeCallSets } from './calls.ts';
 import { fillConsole, makeConsoleCalls, signInAdmin } from './console.ts';
+import { APP_SECRET, playCollapse } from './collapse.ts';
 import { against, contest } from './contest.ts';
 import { fillDatabase } from './databases.ts';
 import { prepareIntake } from './intake.ts';
@@ -46,6 +47,7 @@ const { values: options } = parseArgs({
     data: { type: 'string' },
     only: { type: 'string' },
     users: { type: 'string', default: '1000,10000000' },
+    reports: { type: 'string', default: '29000' },
   },
 });
 const wholeNumber = (text: string): number => {
@@ -59,7 +61,7 @@ const rounds = { seconds: wholeNumber(options.seconds), rounds: wholeNumber(opti
 /** Enough connections to keep one process busy; and few, so that the wait in a queue is not what is measured. */
 const busy = { ...rounds, connections: 32 };
 const calm = { ...rounds, connections: 2 };
-const parts = ['reads', 'intake', 'alerts', 'admin', 'queue'] as const;
+const parts = ['reads', 'intake', 'alerts', 'admin', 'queue', 'triage'] as const;
 type Part = (typeof parts)[number];
 const asked = parts.filter((part) => options.only === undefined || options.only === part);
 if (asked.length === 0) throw new Error(`--only takes one of ${parts.join(', ')}.`);
@@ -333,6 +335,40 @@ async function queuePart(cluster: Cluster): Promise<report.Book> {
   return own;
 }
 
+/** Those who were robbed by something else, in the same two days. */
+const OTHERS_PER_REPORT = 1400 / 29_000;
+
+async function triagePart(cluster: Cluster): Promise<report.Book> {
+  const reports = wholeNumber(options.reports);
+  const others = Math.round(reports * OTHERS_PER_REPORT);
+  const played = await playCollapse({
+    cluster,
+    startServer: (databaseUrl) => startProduct(databaseUrl, { APP_SECRET }),
+    reports,
+    others,
+    say,
+  });
+  const own = new report.Book([reports + others]);
+  const write = (what: string, value: number, look: { show: (value: number) => string; goal?: report.Goal }) =>
+    own.write(`collapse: ${what}`, reports + others, value, look);
+  write('cases decided', played.cases, { show: String });
+  write('keystrokes per case', played.keysPerCase, { show: report.asRatio, goal: report.under(5, String) });
+  write('seconds of a moderator per case, p50', played.secondsPerCase, { show: report.asSeconds });
+  write('seconds of the machine per case, p50', played.machineSeconds, {
+    show: report.asRatio,
+    goal: report.under(1, report.asSeconds),
+  });
+  write('longest wait of a true report, in hours', played.oldestTrueHours, {
+    show: report.asRatio,
+    goal: report.under(24, String),
+  });
+  write('left undecided', played.undecided, { show: String, goal: report.none });
+  write('published without having been read', played.publishedUnread, { show: String, goal: report.none });
+  write('alerts about the scheme', played.schemeAlerts, { show: String });
+  write('people counted into its alert', played.schemePeople, { show: String });
+  return own;
+}
+
 /** A house that has been open for a while has what is asked for in memory. */
 async function askOnce({
   server,
@@ -353,8 +389,11 @@ async function approveAlert(databaseUrl: string, originUrl: string): Promise<str
     const { id } = await makeAlert(database.db, { status: 'pending' });
     const { id: userId } = await makeUser(database.db, { isAdmin: true });
     const { token } = await makeSession(database.db, { userId, hasSecondFactor: true });
+    const headers = { Cookie: `__Host-session=${token}`, 'Content-Type': 'application/json' };
+    await (await fetch(`${originUrl}/api/admin/fraud-alerts?status=pending`, { headers })).arrayBuffer();
     const path = `/api/admin/fraud-alerts/${id}/approve`;
-    const reply = await fetch(originUrl + path, { method: 'PUT', headers: { Cookie: `__Host-session=${token}` } });
+    const body = JSON.stringify({ reason: 'We checked it.' });
+    const reply = await fetch(originUrl + path, { method: 'PUT', headers, body });
     if (!reply.ok) throw new Error(`The alert was not approved: ${reply.status} ${await reply.text()}`);
     return id;
   } finally {
@@ -368,6 +407,8 @@ const methods: Record<Part, string> = {
   intake: medians,
   alerts: `One load of ${crowdSeconds} s.`,
   admin: medians,
+  triage:
+    'One play of two days and what was left; moderators read as people do, six in the morning to eight in the evening.',
   queue: `${medians} Of the next case: the median of ${CLAIMS}.`,
 };
 const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
@@ -376,6 +417,7 @@ const measure: Record<Part, (cluster: Cluster) => Promise<report.Book>> = {
   alerts: alertsPart,
   admin: adminPart,
   queue: queuePart,
+  triage: triagePart,
 };
 
 try {
