@@ -42,9 +42,9 @@ const ofAccounts = new RegExp(
 
 /** What the parts of the console share. */
 const ofConsole = new RegExp(
-  'contract/src/admin-values\\.|/app/(?:lib/staff-words\\.|' +
+  'contract/src/admin-values\\.|/app/(?:lib/(?:contact-opening|staff-(?:role|words))\\.|' +
     'screens/admin/(?:admin-|console-address|decision-words|export-button|proposal-words|task-progress|timeline|undo)|' +
-    'paraglide/messages/(?:admin|overview|proposals|providers_admin|triage|users)_)',
+    'paraglide/messages/(?:admin|console|overview|proposals|providers_admin|triage|users)_)',
 );
 
 /** What shows the form of a report and keeps its draft: only for people who report. */
@@ -58,12 +58,16 @@ const ofFilings = new RegExp(
 /** What is fetched when files are to be added to a report. */
 const ofPicking = /\/app\/components\/evidence-(?:picker|progress)\.|messages\/files_(?:later|sending)/;
 
+/** What becomes of a report once it is sent: beside each form of one. */
+const ofSent =
+  /\/app\/(?:components\/(?:filed-steps|sent-note)\.|paraglide\/messages\/(?:filed_(?:alert|appeal|questions|report|submission)|report_sent))/;
+
 /** The receipt of a report: on the pages that give one. */
 const ofReceipts = new RegExp(
   '/app/(?:' +
     'lib/save-text-file\\.|' +
-    'components/(?:filed-(?:notice|steps)|receipt-card)\\.|' +
-    'paraglide/messages/(?:filed|receipt)_)',
+    'components/(?:filed-notice|receipt-card)\\.|' +
+    'paraglide/messages/(?:filed_(?!alert|appeal|questions|report|submission)|receipt_))',
 );
 
 /** What follows a report; its files only where there are some to send. */
@@ -92,6 +96,15 @@ const ofAreas = new RegExp(
     'filter_(?:type|status|risk)|loading_(?:provider|reviews)\\.|not_|unknown))',
 );
 
+/** Hours, months and the table beside a chart: for the console, the log and what is counted. */
+const ofMoments = /\/app\/(?:lib\/(?:format-moments|use-moment)\.|components\/(?:chart-table|moment)\.)/;
+
+/** An appeal: where something can be appealed against, and where it is decided. */
+const ofAppeals = /\/app\/(?:lib\/appeal-words\.|components\/appeal\.|paraglide\/messages\/appeal_)/;
+
+/** What is public about decisions. */
+const ofLog = /contract\/src\/decision-log-values\.|\/app\/paraglide\/messages\/(?:log|transparency)_/;
+
 /** Lists of several pages. */
 const ofPages = /\/app\/(?:components\/pagination\.|paraglide\/messages\/(?:page_|pages|previous|next))/;
 
@@ -111,6 +124,13 @@ const ofShownPages = new RegExp(
   '/app/(?:components/(?:alert-article|provider-header|provider-verdict)\\.|paraglide/messages/warned_)',
 );
 
+/** What two or three pages share: it stays with them. */
+const ofFew = new RegExp(
+  '/app/(?:' +
+    'components/(?:arrived-note|filter-form|share-button)\\.|' +
+    'paraglide/messages/(?:delete|home_arrived|history_(?:alert|merged|report)|moderated|share)_?)',
+);
+
 /** What tells about alerts and reports; the first page brings its banner as markup. */
 const ofAlerts = new RegExp(
   'contract/src/alert-values\\.|/app/(?:' +
@@ -125,10 +145,12 @@ const ofVerdicts = /\/app\/(?:lib\/verdict\.|paraglide\/messages\/(?:evidence|ve
 const apart = [
   ofAccounts,
   ofAlerts,
+  ofAppeals,
   ofAreas,
   ofCards,
   ofChanges,
   ofConsole,
+  ofFew,
   ofFields,
   ofFilings,
   ofForms,
@@ -138,8 +160,11 @@ const apart = [
   ofFiles,
   ofFollowing,
   ofHistory,
+  ofLog,
+  ofMoments,
   ofPages,
   ofReceipts,
+  ofSent,
   ofShownPages,
   ofVerdicts,
 ];
@@ -164,6 +189,9 @@ const chunks = {
     { name: 'areas', test: ofAreas, minShareCount: 2, priority: 1 },
     { name: 'cards', test: ofCards, minShareCount: 2, priority: 1 },
     { name: 'alerts', test: ofAlerts, minShareCount: 2, priority: 1 },
+    { name: 'appeals', test: ofAppeals, minShareCount: 2, priority: 1 },
+    { name: 'log', test: ofLog, minShareCount: 2, priority: 1 },
+    { name: 'moments', test: ofMoments, minShareCount: 2, priority: 1 },
     { name: 'pages', test: ofPages, minShareCount: 2, priority: 1 },
     { name: 'history', test: ofHistory, minShareCount: 2, priority: 2 },
     { name: 'changes', test: ofChanges, minShareCount: 2, priority: 1 },
@@ -175,8 +203,9 @@ const chunks = {
     { name: 'console', test: ofConsole, minShareCount: 2, priority: 1 },
     { name: 'filings', test: ofFilings, minShareCount: 2 },
     { name: 'picking', test: ofPicking, minShareCount: 2, priority: 1 },
+    { name: 'sent', test: ofSent, minShareCount: 2, priority: 2 },
     { name: 'receipts', test: ofReceipts, minShareCount: 2 },
-    { name: 'following', test: ofFollowing, minShareCount: 2 },
+    { name: 'following', test: ofFollowing, minShareCount: 2, priority: 2 },
     { name: 'files', test: ofFiles, minShareCount: 2 },
     { name: 'outbox', test: ofOutbox, minShareCount: 2 },
   ],

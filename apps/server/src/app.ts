@@ -15,6 +15,10 @@ import { createAdminService } from './modules/admin/service.ts';
 import { alertsAdminRoutes } from './modules/alerts/admin-routes.ts';
 import { alertsRoutes } from './modules/alerts/routes.ts';
 import { createAlertsService } from './modules/alerts/service.ts';
+import { appealsAdminRoutes } from './modules/appeals/admin-routes.ts';
+import { troubleLetter } from './modules/appeals/letters.ts';
+import { appealsRoutes } from './modules/appeals/routes.ts';
+import { createAppealsService } from './modules/appeals/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
 import { billingAdminRoutes } from './modules/billing/admin-routes.ts';
 import { createBillingService } from './modules/billing/service.ts';
@@ -27,6 +31,8 @@ import { contactRoutes } from './modules/contact/routes.ts';
 import { createContactService } from './modules/contact/service.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { createDashboardService } from './modules/dashboard/service.ts';
+import { decisionLogRoutes } from './modules/decision-log/routes.ts';
+import { createDecisionLogService } from './modules/decision-log/service.ts';
 import { decisionsAdminRoutes } from './modules/decisions/admin-routes.ts';
 import { createDecisionDesk } from './modules/decisions/desk.ts';
 import { loneProposalLetter } from './modules/decisions/letters.ts';
@@ -74,20 +80,32 @@ interface Needs {
 export function createServices({ database, queue, limiter, log, settings }: Needs) {
   const audit = createAuditService();
   const decisions = createDecisionsService({ database, audit, queue });
+  const decisionLog = createDecisionLogService({ database });
   const indicators = createIndicatorsService({ settings });
   const cases = createCasesService({ database, indicators });
-  const filings = createFilingsService({ database, queue, audit, indicators, settings });
-  const contactOpenings = createContactOpenings({ database, queue, audit, settings });
+  const filings = createFilingsService({ database, queue, audit, cases, indicators, settings });
   const directory = createDirectoryService({ database, intake: { audit, cases, decisions, filings } });
   const reviews = createReviewsService({ database, audit, decisions, directory });
   const experiences = createExperiencesService({ database, audit, decisions });
   const contact = createContactService({ database, queue, audit, decisions, settings });
   const alerts = createAlertsService({ database, audit, cases, decisions, directory, filings, indicators });
   const reports = createReportsService({ database, alerts, audit, cases, decisions, directory, filings, indicators });
+  const appeals = createAppealsService({
+    database,
+    queue,
+    alerts,
+    audit,
+    decisions,
+    directory,
+    filings,
+    reports,
+    settings,
+  });
   const lookup = createLookupService({ database, alerts, directory, indicators });
   const triage = createTriageService({
     database,
     alerts,
+    audit,
     cases,
     filings,
     reports,
@@ -107,9 +125,23 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       visits: await dashboard.listVisits(actor, accountSizes.visits),
       alertPreferences: await alerts.getPreferences(actor),
     }),
+    layDown: (tx, userId) => triage.releaseAll(tx, userId),
+    forget: (tx, userId) => filings.forgetOwner(tx, userId),
   });
-  const tasks = createTasksService({ database, queue, audit, accounts, alerts, directory, reports, triage, settings });
-  const admin = createAdminService({ database, accounts, directory });
+  const contactOpenings = createContactOpenings({ database, queue, audit, factors: accounts.factors, settings });
+  const tasks = createTasksService({
+    database,
+    queue,
+    audit,
+    accounts,
+    alerts,
+    cases,
+    directory,
+    reports,
+    triage,
+    settings,
+  });
+  const admin = createAdminService({ database, accounts, cases, directory });
   const billing = createBillingService({ database, accounts, decisions });
   const business = createBusinessService({ database, decisions, directory });
   const desk = createDecisionDesk({
@@ -117,12 +149,14 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     audit,
     rooms: {
       alert: alerts.decided,
+      appeal: appeals.decided,
       change: business.decided,
       experience: experiences.decided,
       provider: directory.decided,
       report: reports.decided,
       review: reviews.decided,
     },
+    carriedOut: (tx, id, by) => appeals.settleWith(tx, id, by),
     settings,
   });
   const publicForms = createPublicFormsService({
@@ -130,6 +164,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     queue,
     limiter,
     alerts,
+    appeals,
     contact,
     directory,
     experiences,
@@ -140,6 +175,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     accounts,
     admin,
     alerts,
+    appeals,
     audit,
     billing,
     business,
@@ -147,6 +183,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     contact,
     contactOpenings,
     dashboard,
+    decisionLog,
     decisions,
     desk,
     directory,
@@ -184,6 +221,8 @@ export const createRoutes = (services: Services): Route[] => [
   ...experiencesAdminRoutes(services),
   ...alertsRoutes(services),
   ...alertsAdminRoutes(services),
+  ...appealsRoutes(services),
+  ...appealsAdminRoutes(services),
   ...reportsRoutes(services),
   ...reportsAdminRoutes(services),
   ...filingsRoutes(services),
@@ -192,6 +231,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...contactOpeningsRoutes(services),
   ...tasksAdminRoutes(services),
   ...dashboardRoutes(services),
+  ...decisionLogRoutes(services),
   ...contactRoutes(services),
   ...contactAdminRoutes(services),
   ...billingAdminRoutes(services),
@@ -209,4 +249,5 @@ export const requestedJobs = [
   openContact,
   ...taskJobs,
   loneProposalLetter.job,
+  troubleLetter.job,
 ];

@@ -4,12 +4,15 @@ import { fileURLToPath } from 'node:url';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { databaseOrExit } from './platform/db/readiness.ts';
+import { onLastResort } from './platform/last-resort.ts';
 import { createLog } from './platform/log/log.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 import { startServer } from './start-server.ts';
 
 const settings = readSettingsOrExit('web');
 const log = createLog(settings.logLevel);
+let stop = () => Promise.resolve();
+onLastResort(log, () => stop());
 const webBuild = new URL('../../web/build/', import.meta.url);
 const webEntry = new URL('server/index.js', webBuild);
 
@@ -34,6 +37,7 @@ const server = await startServer({
   createWebHandler: await loadWebHandler(),
   staticFolder: fileURLToPath(new URL('client', webBuild)),
 });
-onStopSignal(log, server.stop);
+stop = server.stop;
+onStopSignal(log, stop);
 await databaseOrExit(server.ready, (words) => log.fatal(`stopped: ${words}`));
 log.info({ port: server.port, environment: settings.environment }, 'listening');

@@ -75,10 +75,11 @@ export async function startServer(options: StartOptions): Promise<Running> {
     clock,
     api,
     sharedRouteOf: createSharedRoutes(routes),
-    uploadBytesOf: createUploadRoutes(routes),
+    uploadOf: createUploadRoutes(routes),
     documents: createDocuments({
       directory: services.directory,
       alerts: services.alerts,
+      decisionLog: services.decisionLog,
       publicUrl: settings.publicUrl,
       openApi: describeApi(endpoints, { version: version.version, publicUrl: settings.publicUrl }),
     }),

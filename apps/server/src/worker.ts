@@ -1,27 +1,51 @@
 /** Jobs entry: the same rooms as main.ts, working through the queue instead of answering requests. */
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createLimiter, createServices } from './app.ts';
 import { accountsJobs } from './modules/accounts/jobs.ts';
+import { alarmLetterJob } from './modules/alarms/letters.ts';
+import { createMeasures } from './modules/alarms/measures.ts';
+import { createAlarms } from './modules/alarms/service.ts';
+import { appealsJobs } from './modules/appeals/jobs.ts';
 import { startSealing } from './modules/audit/sealer.ts';
+import { createWorkerHealth } from './modules/cases/worker-health.ts';
+import { startEntering } from './modules/decision-log/entering.ts';
 import { decisionsJobs } from './modules/decisions/jobs.ts';
 import { directoryJobs } from './modules/directory/jobs.ts';
+import { createHidingOfOwners } from './modules/filings/hide-owners.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
 import { reportsJobs } from './modules/reports/jobs.ts';
+import { retentionJobs } from './modules/retention/jobs.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createReadiness, databaseOrExit, waitForDatabase } from './platform/db/readiness.ts';
+import { startHealthServer } from './platform/http/health-server.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
+import { onLastResort } from './platform/last-resort.ts';
 import { createLog } from './platform/log/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { onStopSignal } from './platform/stop-signal.ts';
 
 const settings = readSettingsOrExit('worker');
 const log = createLog(settings.logLevel);
+let stop = () => Promise.resolve();
+onLastResort(log, () => stop());
 const database = openDatabase(settings, log);
+const readiness = createReadiness(database, settings.databaseUrl);
+const watched = createWorkerHealth(readiness);
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+/** Known once there is a database to ask. */
+const told = { alarms: () => Promise.resolve('') };
+const health = await startHealthServer({
+  port: settings.workerPort,
+  host: settings.host,
+  log,
+  look: watched.look,
+  figures: async () => (await registry.metrics()) + (await told.alarms()),
+});
 await databaseOrExit(
-  waitForDatabase(createReadiness(database, settings.databaseUrl), settings.databaseWaitSeconds, (words) =>
-    log.warn(`waiting for the database: ${words}`),
-  ),
+  waitForDatabase(readiness, settings.databaseWaitSeconds, (words) => log.warn(`waiting for the database: ${words}`)),
   (words) => log.fatal(`stopped: ${words}`),
 );
 const sendMail = createMailer(settings.mail, log);
@@ -33,25 +57,47 @@ const { accounts, contact, contactOpenings, directory, publicForms, tasks } = se
 await jobs.work([
   ...accountsJobs({ database, accounts, sendMail, log }),
   ...contact.letterJobs(sendMail),
-  ...filingsJobs({ ...services, sendMail }),
+  ...filingsJobs({ ...services, sendMail, log }),
+  ...retentionJobs({
+    ...services,
+    database,
+    log,
+    auditSecret: settings.audit.secret,
+    outboxFolder: settings.mail.outboxFolder,
+  }),
+  ...createHidingOfOwners({ database, log, settings, audit: services.audit }).jobs(),
   ...contactOpenings.jobs(),
   ...tasks.jobs(),
   ...publicFormsJobs({ publicForms, sendMail }),
   ...decisionsJobs({ ...services, sendMail }),
+  ...appealsJobs({ ...services, sendMail }),
   ...reportsJobs({ ...services, log }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
+  alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),
 ]);
+watched.isWorkingFor(services.cases);
 const sealing = startSealing({ database, log, ...settings.audit });
+const entering = startEntering({ database, log });
+const alarms = createAlarms({ database, queue: jobs, measures: createMeasures(database, settings), log });
+told.alarms = alarms.figures;
+const looking = alarms.start();
 if (settings.isProduction && !settings.mail.smtpUrl)
   log.warn('SMTP_URL is not set: letters are kept as files and reach nobody');
 if (settings.isProduction && !settings.hasSalesEmail)
   log.warn('SALES_EMAIL and COMPANY_EMAIL are not set: messages to sales are stored and reach nobody by mail');
 if (settings.isProduction && !settings.operatorEmail)
-  log.warn('OPERATOR_EMAIL is not set: nobody is told when a single administrator takes a warning away');
+  log.warn(
+    'OPERATOR_EMAIL is not set: nobody is told when a single administrator takes a warning away, nor of an alarm',
+  );
 log.info('working');
-onStopSignal(log, async () => {
+stop = async () => {
+  watched.isStopping();
+  await looking.stop();
   await jobs.stop();
+  await health.stop();
   await sealing.stop();
+  await entering.stop();
   limiter.close();
   await database.close();
-});
+};
+onStopSignal(log, stop);

@@ -2,7 +2,7 @@
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { describe, expect, it } from 'vitest';
-import { callersAt, promised } from './callers.ts';
+import { type Caller, callersAt, promised } from './callers.ts';
 import { nameOf } from './contract-rules.ts';
 import { useDatabase } from './database.ts';
 import { useServer } from './server.ts';
@@ -10,7 +10,9 @@ import { useServer } from './server.ts';
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, needsAdminSecondFactor: true } });
 
-const callers = callersAt(test, server);
+const callers: Record<string, Caller> = callersAt(test, server);
+
+const doorRefusals = new Set(['FORBIDDEN', 'ADMIN_SECOND_FACTOR_REQUIRED', 'STEP_UP_REQUIRED']);
 
 /** An empty body passes the door and fails behind it, so the refusal's code tells which of the two it was. */
 async function met(endpoint: EndpointDefinition, cookie: string) {
@@ -24,13 +26,13 @@ async function met(endpoint: EndpointDefinition, cookie: string) {
   expect(response.status, nameOf(endpoint)).toBeLessThan(500);
   const { code } = response.status < 400 ? { code: '' } : ((await response.json()) as { code: string });
   if (code === 'NOT_SIGNED_IN' && endpoint.access !== 'public') return 'unknown';
-  return code === 'FORBIDDEN' || code === 'ADMIN_SECOND_FACTOR_REQUIRED' ? 'refused' : 'let in';
+  return doorRefusals.has(code) ? 'refused' : 'let in';
 }
 
 describe('access over the wire', () => {
   // Some callers log in with a password at every door, which is slow on purpose.
   it.each(Object.keys(callers))(
-    'receives %s as the contract says, at every door [DEC-32] [ROLE-12]',
+    'receives %s as the contract says, at every door [DEC-32] [ROLE-12] [SAFE-10]',
     { timeout: 60_000 },
     async (name) => {
       const caller = callers[name]!;

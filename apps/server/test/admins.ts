@@ -1,5 +1,6 @@
-/** Administrators with an account and a session of their own, and what they ask of the console. */
+/** Administrators and moderators with an account and a session of their own, and what they ask of the console. */
 import type { ProposalDetail } from '@hakiki/contract/admin';
+import type { AlertId } from '@hakiki/contract/alerts';
 import type { Db } from '../src/platform/db/database.ts';
 import { makeSession, makeUser } from './makers.ts';
 import { makeUser as makeActor } from './principals.ts';
@@ -7,18 +8,29 @@ import type { TestServer } from './server.ts';
 
 export type Admin = Awaited<ReturnType<typeof makeAdmin>>;
 
-export async function makeAdmin(db: Db) {
-  const user = await makeUser(db, { isAdmin: true });
+async function makeStaff(db: Db, role: { isAdmin: true } | { isModerator: true }) {
+  const user = await makeUser(db, role);
   const { cookie } = await makeSession(db, { userId: user.id, hasSecondFactor: true });
-  const actor = makeActor({ id: user.id, email: user.email, isAdmin: true });
+  const actor = makeActor({ id: user.id, email: user.email, ...role });
   return { id: user.id, email: user.email, actor, cookie };
 }
 
-/** Calls as this administrator's browser makes them. */
+export const makeAdmin = (db: Db) => makeStaff(db, { isAdmin: true });
+export const makeModerator = (db: Db) => makeStaff(db, { isModerator: true });
+
+/** Calls as this person's browser makes them. */
 export function consoleAt(server: TestServer) {
   const calls = callsAt(server);
+  const decide =
+    (decision: 'approve' | 'reject') =>
+    async ({ id: userId, actor }: Pick<Admin, 'id' | 'actor'>, alertId: string, reason = WHY) => {
+      await show(server, userId, alertId);
+      return server.running.services.alerts[decision](actor, alertId as AlertId, { reason });
+    };
   return {
     ...calls,
+    approve: decide('approve'),
+    reject: decide('reject'),
     /** Looks at what is proposed, and confirms just that. */
     agree: async (admin: Admin, proposalId: string) => {
       const path = `/api/admin/proposals/${proposalId}`;
@@ -28,9 +40,24 @@ export function consoleAt(server: TestServer) {
   };
 }
 
+/** It stands before them, as in the list from which they decide. */
+const show = (server: TestServer, userId: string, ...ids: string[]) =>
+  server.running.services.cases.claims.recordShown(server.running.database.db, userId, ids);
+const listedId = /^\/api\/admin\/(?:fraud-alerts|reports|providers)\/([\da-f-]{36})/;
+
+/** What is said for whoever has nothing else to say. */
+export const WHY = 'We checked it.';
+
 const callsAt = (server: TestServer) => ({
-  put: (admin: Admin, path: string, body: object = {}) =>
-    server.post(path, body, { method: 'PUT', headers: { cookie: admin.cookie } }),
+  show: (admin: Pick<Admin, 'id'>, ...ids: string[]) => show(server, admin.id, ...ids),
+  put: async (admin: Admin, path: string, body: object = {}) => {
+    const [, listed] = listedId.exec(path) ?? [];
+    if (listed) await show(server, admin.id, listed);
+    return server.post(path, listed ? { reason: WHY, ...body } : body, {
+      method: 'PUT',
+      headers: { cookie: admin.cookie },
+    });
+  },
   post: (admin: Admin, path: string, body: object = {}, headers: Record<string, string> = {}) =>
     server.post(path, body, { headers: { cookie: admin.cookie, ...headers } }),
   read: async <Body>(admin: Admin, path: string) =>

@@ -100,7 +100,9 @@ describe(`a burst of ${REPORTS} reports`, () => {
 
   it('is worked off, each report into one case', { timeout: PATIENCE_MS }, async () => {
     const started = performance.now();
-    await jobs!.work(filingsJobs({ ...server.running.services, sendMail: () => Promise.resolve() }));
+    await jobs!.work(
+      filingsJobs({ ...server.running.services, sendMail: () => Promise.resolve(), log: createLog('silent') }),
+    );
     await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: PATIENCE_MS - 5000, interval: 200 });
     say(`examined: ${Math.round((REPORTS * 1000) / (performance.now() - started))} a second`);
     const [counted] = await test.sql(

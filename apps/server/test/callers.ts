@@ -2,6 +2,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type Entitlement, isEntitled, type Tier, type UserType } from '@hakiki/contract/entitlements';
+import { lifetimes } from '@hakiki/contract/limits';
 import type { TestDatabase } from './database.ts';
 import { makeSession, makeUser, PASSWORD } from './makers.ts';
 import type { TestServer } from './server.ts';
@@ -10,6 +11,7 @@ interface Person {
   subscriptionTier: Tier;
   userType: UserType;
   isAdmin: boolean;
+  isModerator: boolean;
 }
 
 export interface Arrived {
@@ -22,23 +24,32 @@ export interface Caller {
   /** Who the server should take the caller for. */
   person?: Person;
   hasSecondFactor?: boolean;
+  /** Gave it long ago. */
+  isStale?: boolean;
   /** Somebody new of this kind, since a call may change who they are. */
   arrive: () => Promise<Arrived>;
 }
 
-const free: Person = { subscriptionTier: 'free', userType: 'user', isAdmin: false };
+const longAgo = () => new Date(Date.now() - lifetimes.stepUpMinutes * 60_000);
 
-export function callersAt(test: TestDatabase, server: TestServer): Record<string, Caller> {
+const free: Person = { subscriptionTier: 'free', userType: 'user', isAdmin: false, isModerator: false };
+
+export function callersAt(test: TestDatabase, server: TestServer) {
   const db = () => test.database.db;
 
-  function signedIn(given: Partial<Person>, { hasSecondFactor = false } = {}): Caller {
+  function signedIn(given: Partial<Person>, { hasSecondFactor = false, isStale = false } = {}): Caller {
     const person = { ...free, ...given };
     return {
       person,
       hasSecondFactor,
+      isStale,
       arrive: async () => {
         const { id: userId } = await makeUser(db(), person);
-        return { userId, cookie: (await makeSession(db(), { userId, hasSecondFactor })).cookie };
+        return {
+          userId,
+          cookie: (await makeSession(db(), { userId, hasSecondFactor, ...(isStale && { factorAt: longAgo() }) }))
+            .cookie,
+        };
       },
     };
   }
@@ -87,18 +98,25 @@ export function callersAt(test: TestDatabase, server: TestServer): Record<string
     enterprise: signedIn({ subscriptionTier: 'enterprise' }),
     business: signedIn({ userType: 'business' }),
     regtech: signedIn({ userType: 'regtech' }),
+    'moderator without second factor': signedIn({ isModerator: true }),
+    moderator: signedIn({ isModerator: true }, { hasSecondFactor: true }),
     'admin without second factor': signedIn({ isAdmin: true }),
+    'admin who gave the second factor long ago': signedIn({ isAdmin: true }, { hasSecondFactor: true, isStale: true }),
     admin: signedIn({ isAdmin: true }, { hasSecondFactor: true }),
-  };
+  } satisfies Record<string, Caller>;
 }
 
 /** What the contract promises: let in, unknown, or known and refused. */
-export function promised({ access }: EndpointDefinition, { person, hasSecondFactor = false }: Caller) {
+export function promised(
+  { access, stepUp }: EndpointDefinition,
+  { person, hasSecondFactor = false, isStale = false }: Caller,
+) {
   if (access === 'public') return 'let in';
   if (!person || access.startsWith('key:')) return 'unknown';
   const isAllowed =
     access === 'signed-in' ||
     (access === 'admin' && person.isAdmin && hasSecondFactor) ||
+    (access === 'moderator' && (person.isAdmin || person.isModerator) && hasSecondFactor) ||
     (access.startsWith('entitled:') && isEntitled(person, access.slice('entitled:'.length) as Entitlement));
-  return isAllowed ? 'let in' : 'refused';
+  return isAllowed && !(stepUp && isStale) ? 'let in' : 'refused';
 }

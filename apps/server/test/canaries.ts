@@ -27,6 +27,7 @@ export function createCanaries() {
 const spellingsOf = (word: string): string[] => [
   word,
   word.toUpperCase(),
+  encodeURIComponent(word),
   Buffer.from(word).toString('hex'),
   // Wherever it begins in what was encoded, one of the three is part of it.
   ...['', 'x', 'xx'].map((before) =>

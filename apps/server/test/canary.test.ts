@@ -1,11 +1,15 @@
 /**
  * Everything reporters say about themselves, and everything they say to us alone, is a word found nowhere else. The real
- * processes take it in, write letters about it, fail over it and decide about it. Afterwards those words are searched for in
- * every table, in every stored file, in every line of the logs, in what waits in the queue and in every answer to anybody else.
+ * processes take it in, write letters about it, fail over it and decide about it; and all that is sent comes through the real edge,
+ * from an address found nowhere else. Afterwards those words are searched for in every table, in every stored file, in every line of
+ * the logs, also of the edge and of PostgreSQL, in what waits in the queue and in every answer to anybody else.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createECDH, randomInt, randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,8 +18,10 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { endpoints } from '@hakiki/contract/endpoints';
 import type { FilingId, FilingState } from '@hakiki/contract/filings';
+import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Nginx, startEdge } from '../../../ops/nginx/edge.ts';
 import { createServices, type Services } from '../src/app.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
 import { openQueue, type Queue } from '../src/platform/jobs/jobs.ts';
@@ -23,11 +29,13 @@ import { createLog } from '../src/platform/log/log.ts';
 import type { RateLimiter } from '../src/platform/rate-limit/rate-limiter.ts';
 import { newPair } from '../src/platform/sealing/sealed-box.ts';
 import { createCanaries, findWords } from './canaries.ts';
+import { type Device, givePasskey, newPageKey, signedWish } from './contact-wish.ts';
 import { useDatabase } from './database.ts';
 import { makeProvider, makeSession, makeUser } from './makers.ts';
 import { makeUser as actorOfUser } from './principals.ts';
 import { processEnvironment } from './process-environment.ts';
 import { proveWork } from './proof-of-work.ts';
+import { type Relay, startRelay } from './relay.ts';
 import { issueReport, proposedProvider, scamReport } from './reporter.ts';
 import { useSmtp } from './smtp.ts';
 
@@ -63,18 +71,38 @@ async function until(entry: Entry, pattern: RegExp): Promise<string> {
   }
 }
 
+const ORIGIN = 'https://hakiki.test';
+
 let web: Entry;
 let worker: Entry;
 let url = '';
+let relay: Relay;
+let edge: Nginx;
 let queue: Queue;
 let rooms: Services;
 
+/** As an operator sets it who looks for a fault, or does not know better. */
+const TALKATIVE = {
+  log_statement: 'all',
+  log_min_duration_statement: '0',
+  log_parameter_max_length: '-1',
+  log_parameter_max_length_on_error: '-1',
+  log_error_verbosity: 'verbose',
+};
+/** Everything is sent from here. */
+const REPORTER_ADDRESS = '127.0.77.41';
+/** What mailed links and tickets carry, found out on the way. */
+const passes: Record<string, string> = {};
+
 beforeAll(async () => {
+  for (const [name, value] of Object.entries(TALKATIVE)) {
+    await test.sql(`alter database ${new URL(test.url).pathname.slice(1)} set ${name} = '${value}'`);
+  }
   const environment = {
     NODE_ENV: 'production',
     DATABASE_URL: test.url,
     APP_SECRET: 'a secret of the house, long enough',
-    PUBLIC_URL: 'http://hakiki.test',
+    PUBLIC_URL: ORIGIN,
     PORT: '0',
     DRAIN_SECONDS: '0',
     LOG_LEVEL: 'trace',
@@ -83,11 +111,14 @@ beforeAll(async () => {
     SMTP_URL: smtp.url,
     REPORTER_PUBLIC_KEY: publicKey,
     EVIDENCE_FOLDER: evidenceFolder,
+    TRUSTED_PROXIES: 'loopback',
   };
   web = startEntry('main', environment);
   worker = startEntry('worker', { ...environment, REPORTER_PRIVATE_KEYS: privateKey });
   url = `http://127.0.0.1:${await until(web, /"port":(\d+)/)}`;
   await until(worker, /("msg":"working")/);
+  relay = await startRelay(url);
+  edge = await startEdge({ origins: [relay.address], accessLog: true, callsPerSecond: 1000, callsBurst: 4000 });
   const log = createLog('silent');
   queue = openQueue(test.url, log);
   const limiter = { consume: () => Promise.resolve() } as unknown as RateLimiter;
@@ -104,17 +135,38 @@ afterAll(async () => {
     ({ child }) => new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(0))),
   );
   for (const { child } of [web, worker]) child.kill();
+  await edge.stop();
+  await relay.stop();
   await Promise.all([...ended, queue.stop()]);
   rmSync(evidenceFolder, { recursive: true });
 });
 
-const ask = (method: string, path: string, body?: unknown, cookie = '', headers: Record<string, string> = {}) =>
-  fetch(url + path, {
-    method,
-    redirect: 'manual',
-    headers: { 'content-type': 'application/json', ...(cookie && { cookie }), ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+/** Through the edge, from the reporter's address. */
+async function sendFromReporter(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string | Uint8Array,
+): Promise<Response> {
+  const outgoing = request(edge.url + path, { method, localAddress: REPORTER_ADDRESS, agent: false, headers });
+  // Where the answer is cut off, who asked learns it from the answer.
+  outgoing.on('error', () => undefined);
+  outgoing.end(body);
+  const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const parts: Buffer[] = [];
+  for await (const part of reply) parts.push(part as Buffer);
+  const given = new Headers();
+  for (const [name, value] of Object.entries(reply.headers)) given.set(name, [value].flat().join(', '));
+  return new Response(Buffer.concat(parts), { status: reply.statusCode ?? 0, headers: given });
+}
+
+const ask = (method: string, path: string, body?: unknown, cookie = '', headers: Record<string, string> = {}) => {
+  const all = { 'content-type': 'application/json', ...(cookie && { cookie }), ...headers };
+  if (method === 'GET') return fetch(url + path, { redirect: 'manual', headers: all });
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const length = { 'content-length': String(Buffer.byteLength(text ?? '')) };
+  return sendFromReporter(method, path, { ...all, ...length }, text);
+};
 const json = async <Body>(path: string): Promise<Body> => (await (await ask('GET', path)).json()) as Body;
 const prove = () => proveWork({ json });
 
@@ -160,14 +212,15 @@ async function addEvidence(code: string, of: string, cookie = ''): Promise<strin
     .withExif({ IFD0: { Artist: hatch(`${of}: who took the photo`) } })
     .jpeg()
     .toBuffer();
-  const page = Buffer.from(`%PDF-1.7\n${hatch(`${of}: text of a PDF`)}\n%%EOF`);
+  const page = Buffer.from(`%PDF-1.7\n${hatch(`${of}: text of a PDF`)}\n${'% of 60 kB\n'.repeat(5500)}%%EOF`);
   let last = '';
   for (const [name, bytes] of [['photo.jpg', photo] as const, ['page.pdf', page] as const]) {
     const fileName = hatch(`${of}: name of ${name}`, (word) => `${word} ${name}`);
     const announced = await ask('POST', '/api/filings/evidence', { code, name: fileName, bytes: bytes.length }, cookie);
     const { id, uploadUrl } = (await announced.json()) as { id: string; uploadUrl: string };
-    const stored = await fetch(url + uploadUrl, { method: 'PUT', body: new Uint8Array(bytes) });
-    expect(stored.status).toBe(201);
+    passes[`${of}: ticket of ${name}`] = new URL(uploadUrl, url).searchParams.get('ticket') ?? '';
+    const length = { 'content-length': String(bytes.length) };
+    expect((await sendFromReporter('PUT', uploadUrl, length, bytes)).status).toBe(201);
     last = id;
   }
   return last;
@@ -181,10 +234,13 @@ async function questionAndAnswer(id: string, code: string, of: string, address: 
   expect(answered.status).toBe(201);
 }
 
+const long = ' Said at length.'.repeat(300);
 const details = (of: string) => ({
   amountLost: hatch(`${of}: amountLost`),
-  evidenceDescription: hatch(`${of}: evidenceDescription`),
-  additionalDetails: hatch(`${of}: additionalDetails`, (word) => `My name is ${word}, of 7 Example Road.`),
+  description: `They promised to double it and went silent.${long}`,
+  evidenceDescription: hatch(`${of}: evidenceDescription`, (word) => word + long),
+  // Together some 20 kB, which is more than nginx would keep in memory by itself.
+  additionalDetails: hatch(`${of}: additionalDetails`, (word) => `My name is ${word}, of 7 Example Road.${long}`),
 });
 const scam = (of: string, given: object = {}) => ({
   ...scamReport(),
@@ -204,6 +260,7 @@ const proposal = (of: string, given: object = {}) => ({
 });
 
 let admin: Awaited<ReturnType<typeof makePerson>>;
+let device: Device;
 let reporter: Awaited<ReturnType<typeof makePerson>>;
 const ids: string[] = [];
 const codes: string[] = [];
@@ -220,19 +277,25 @@ const control = {
   pending: `control${randomUUID().slice(0, 8)}`,
 };
 
+const reason = 'We checked it.';
 const asModerator = () => actorOfUser({ id: admin.user.id, isAdmin: true });
 
 /** A moderator's page asks to see it, and the worker seals it for that page. */
 async function openContact(filingId: string): Promise<string> {
-  const publicKey = createECDH('prime256v1').generateKeys('base64url');
-  const wish = { reason: 'The bank asked for the sender.', publicKey };
+  const asking = {
+    filingId,
+    askedBy: admin.user.id,
+    publicKey: newPageKey(),
+    reason: 'The bank asked for the sender.',
+  };
+  const wish = signedWish(device, { ...asking, origin: ORIGIN });
   const asked = await ask('POST', `/api/admin/filings/${filingId}/contact`, wish, admin.cookie);
   expect(asked.status).toBe(201);
   const { id } = (await asked.json()) as { id: string };
   await vi.waitFor(
     async () => {
       const answer = await ask('GET', `/api/admin/contact-openings/${id}`, undefined, admin.cookie);
-      expect(await answer.json()).toEqual({ sealed: expect.any(String) });
+      expect(await answer.json()).toEqual({ sealed: expect.any(String), refusal: null });
     },
     { timeout: 20_000, interval: 50 },
   );
@@ -255,20 +318,22 @@ async function fileAndDecide(kind: 'visitor' | 'member', providerId: string): Pr
   // One over the wire, as the console does it, while the mail server refuses and quotes the address.
   const before = smtp.refusals;
   smtp.answer({ status: 451, at: 'rcpt' });
-  const approved = await ask('PUT', `/api/admin/fraud-alerts/${alert.id}/approve`, undefined, admin.cookie);
+  await rooms.cases.claims.recordShown(test.database.db, admin.user.id, [alert.id, report.id]);
+  const approved = await ask('PUT', `/api/admin/fraud-alerts/${alert.id}/approve`, { reason }, admin.cookie);
   expect(approved.status).toBe(200);
   await hurryLetters();
   await vi.waitFor(() => expect(smtp.refusals).toBeGreaterThan(before), { timeout: 20_000, interval: 20 });
   smtp.answer('accept');
   openings.push(await openContact(alert.id));
-  const taken = await ask('PUT', `/api/admin/reports/${report.id}`, { status: 'investigating' }, admin.cookie);
+  const taken = await ask('PUT', `/api/admin/reports/${report.id}`, { status: 'investigating', reason }, admin.cookie);
   expect(taken.status).toBe(200);
-  await rooms.directory.update(asModerator(), submission.id as ProviderId, { verificationStatus: 'Verified' });
+  await rooms.directory.update(asModerator(), submission.id as ProviderId, { verificationStatus: 'Verified', reason });
 }
 
 async function leaveUndecidedAndRejected(): Promise<void> {
   const rejected = await file('/api/fraud-alerts', scam('a rejected scam', { title: `A ${control.pending} scheme` }));
-  await rooms.alerts.reject(asModerator(), rejected.id as AlertId);
+  await rooms.cases.claims.recordShown(test.database.db, admin.user.id, [rejected.id]);
+  await rooms.alerts.reject(asModerator(), rejected.id as AlertId, { reason });
   const waiting = await file('/api/providers', proposal('a waiting proposal'));
   ids.push(rejected.id, waiting.id);
 }
@@ -284,7 +349,8 @@ async function leaveUnconfirmed(): Promise<void> {
   ] as const;
   for (const [path, body] of forms) expect((await ask('POST', path, body)).status).toBe(201);
   const [letter] = await lettersTo(confirmed.contactEmail);
-  const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
+  const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  passes['token of a mailed link'] = token;
   const reply = (await (await ask('POST', '/api/confirm-submission', { token })).json()) as Omit<Filed, 'id'>;
   codes.push(reply.receipt.code);
 }
@@ -302,6 +368,41 @@ async function failInTheMiddle(): Promise<void> {
   }
 }
 
+/** All that reporters ask for, while nobody answers, or wrongly. */
+async function askInVain(): Promise<void> {
+  const token = passes['token of a mailed link'];
+  const ticket = Object.values(passes)[0];
+  const page = Buffer.alloc(
+    60_000,
+    hatch('a file nobody took', (word) => `%PDF-1.7 ${word} `),
+  );
+  const inVain = scam('a report nobody took');
+  const forms = () =>
+    Promise.allSettled([
+      sendFromReporter(
+        'PUT',
+        `/api/evidence/${ids[0]}?ticket=${ticket}`,
+        { 'content-length': String(page.length) },
+        page,
+      ),
+      ask('POST', '/api/fraud-alerts', inVain),
+      ask('POST', '/api/filings/look-up', { code: codes[0] }),
+      sendFromReporter('GET', `/confirm-submission?token=${token}`, {}),
+      sendFromReporter('GET', `/reset-password?token=${token}`, { cookie: reporter.cookie }),
+      sendFromReporter('DELETE', `/api/my-filings?token=${token}`, { cookie: reporter.cookie }),
+    ]);
+  await forms();
+  for (const way of ['failing', 'cut'] as const) {
+    relay.turn(way);
+    await forms();
+  }
+  await relay.stop();
+  const gone = await forms();
+  expect(gone.map((one) => one.status === 'fulfilled' && one.value.status)).toEqual([503, 503, 503, 503, 503, 503]);
+  await relay.start();
+  relay.turn('through');
+}
+
 const untilAllIsWritten = () =>
   vi.waitFor(
     async () => {
@@ -316,6 +417,7 @@ const untilAllIsWritten = () =>
 
 beforeAll(async () => {
   admin = await makePerson({ isAdmin: true });
+  device = await givePasskey({ factors: rooms.accounts.factors, userId: admin.user.id, origin: ORIGIN });
   reporter = await makePerson({
     email: account.email,
     lastName: account.name,
@@ -328,6 +430,7 @@ beforeAll(async () => {
   await leaveUndecidedAndRejected();
   await leaveUnconfirmed();
   await failInTheMiddle();
+  await askInVain();
   await untilAllIsWritten();
 }, 180_000);
 
@@ -397,13 +500,87 @@ describe('what reporters say about themselves', () => {
     expect(files.flatMap((bytes) => found(bytes.toString('latin1')))).toEqual([]);
   });
 
-  it('is in no line of the logs, whatever failed', () => {
+  /** Each in its own right: what is sent along is as telling as what is written. */
+  const secrets = () => ({
+    ...canaries,
+    ...account,
+    ...passes,
+    address: REPORTER_ADDRESS,
+    'the address in bytes': 'fwBNKQ',
+    ...Object.fromEntries(codes.map((code) => [`receipt ${code}`, code])),
+  });
+  /** nginx removes the name of a temporary file as soon as it is open; its bytes are on the disk all the same. */
+  const namelessFiles = (): Buffer[] => {
+    const workers = readFileSync(`/proc/${edge.pid}/task/${edge.pid}/children`, 'utf8').trim().split(' ');
+    return workers.flatMap((pid) =>
+      readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+        const path = `/proc/${pid}/fd/${fd}`;
+        return readlinkSync(path).endsWith('(deleted)') ? [readFileSync(path)] : [];
+      }),
+    );
+  };
+  const foundIn = (folder: string) =>
+    [...filesIn(folder), ...namelessFiles()].flatMap((bytes) => found(bytes.toString('latin1'), secrets()));
+
+  it('is in no line of the logs, whatever failed [SAFE-02]', () => {
     const lines = web.output() + worker.output();
     expect(lines).toContain('"constraint":"in_the_way"');
     expect(lines).toContain('mail server: ');
     expect(lines).toContain('"msg":"job done"');
-    expect(found(lines, { ...canaries, ...account, ...control })).toEqual([]);
-    expect(codes.filter((code) => lines.includes(code))).toEqual([]);
+    expect(found(lines, { ...secrets(), ...control })).toEqual([]);
+  });
+
+  it('is in no line of the edge and in no file it keeps, with the origin running, failing, breaking off and gone [SAFE-02]', async () => {
+    process.kill(edge.pid, 'SIGUSR1');
+    const access = join(edge.folder, 'access.log');
+    await vi.waitFor(() => expect(readFileSync(access, 'utf8')).toContain('DELETE /api/my-filings 503'), {
+      timeout: 5000,
+    });
+    const lines = readFileSync(access, 'utf8');
+    expect(lines).toContain('POST /api/fraud-alerts 201');
+    expect(lines).toContain('PUT /api/evidence/:id 201');
+    // What an operator has to know of a failing process is there.
+    const failures = readFileSync(join(edge.folder, 'origin.log'), 'utf8');
+    expect(failures).toMatch(new RegExp(`${relay.address} 500 .* POST /api/fraud-alerts `));
+    expect(failures).toMatch(new RegExp(`${relay.address} 502 .* PUT /api/evidence/:id `));
+    expect(foundIn(edge.folder)).toEqual([]);
+    expect(ids.filter((id) => lines.includes(id) || failures.includes(id))).toEqual([]);
+  });
+
+  it('is in no temporary file of the edge while it is on its way, in and out [SAFE-02]', async () => {
+    const file = Buffer.alloc(2_000_000, `%PDF-1.7 ${hatch('a file on its way')} `);
+    relay.turn('held');
+    const path = `/api/evidence/${ids[0]}?ticket=1`;
+    const upload = sendFromReporter('PUT', path, { 'content-length': String(file.length) }, file);
+    const report = ask('POST', '/api/fraud-alerts', scam('a report on its way'));
+    await pause(300);
+    expect(foundIn(edge.folder)).toEqual([]);
+    relay.turn({ reply: file });
+    expect((await Promise.all([upload, report])).map(({ status }) => status)).toEqual([200, 200]);
+    // A line so slow that the answer has to wait at the edge.
+    const slow = connect({ port: Number(new URL(edge.url).port), host: '127.0.0.1', localAddress: REPORTER_ADDRESS });
+    slow.pause();
+    slow.write(
+      'GET /api/my-filings HTTP/1.1\r\nHost: hakiki.test\r\n\r\nGET /follow HTTP/1.1\r\nHost: hakiki.test\r\n\r\n',
+    );
+    await pause(300);
+    expect(foundIn(edge.folder)).toEqual([]);
+    slow.destroy();
+    relay.turn('through');
+  });
+
+  it('is in no line of PostgreSQL, however talkative it was set [SAFE-02]', async () => {
+    const log = async () => {
+      const [row] = await test.sql("select pg_read_file(coalesce(pg_current_logfile(), 'server.log')) as text");
+      return String(row?.['text']);
+    };
+    // The search would find it: another session, which is not ours, says such a word.
+    const other = new pg.Client({ connectionString: test.url });
+    await other.connect();
+    await other.query('select $1::text', [control.pending]);
+    await other.end();
+    await vi.waitFor(async () => expect(found(await log(), control)).toEqual(['pending']), { timeout: 5000 });
+    expect(found(await log(), secrets())).toEqual([]);
   });
 
   it('is in no letter but as its address', () => {

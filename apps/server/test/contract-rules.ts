@@ -92,7 +92,7 @@ export function receptions<Name extends string>(
 
 function receive(endpoint: EndpointDefinition, actor: Actor): number {
   try {
-    guard(endpoint.access, actor);
+    guard(endpoint, actor);
     return 200;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

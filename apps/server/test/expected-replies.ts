@@ -19,6 +19,7 @@ export const userReply = (row: typeof users.$inferSelect): User => ({
   subscriptionStatus: row.subscriptionStatus,
   subscriptionEndsAt: row.subscriptionEndsAt?.toISOString() ?? null,
   isAdmin: row.isAdmin,
+  isModerator: row.isModerator,
   referralCode: row.referralCode,
   createdAt: row.createdAt.toISOString(),
 });

@@ -1,8 +1,10 @@
 /** The real entries as processes of their own: they stop without losing a request, and refuse wrong settings in words. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { newPair } from '../src/platform/sealing/sealed-box.ts';
 import { useDatabase } from './database.ts';
@@ -12,8 +14,8 @@ import { processEnvironment } from './process-environment.ts';
 const test = useDatabase();
 const entry = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
 
-function start(name: string, settings: Record<string, string>) {
-  const child = spawn(process.execPath, [entry(name)], { env: { ...processEnvironment, ...settings } });
+function start(name: string, settings: Record<string, string>, flags: readonly string[] = []) {
+  const child = spawn(process.execPath, [...flags, entry(name)], { env: { ...processEnvironment, ...settings } });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -29,13 +31,15 @@ function start(name: string, settings: Record<string, string>) {
   return { child: child as ChildProcess, ended, until, output: () => output };
 }
 
+/** A process starts slowly on a busy machine. */
+const PATIENCE_MS = 60_000;
 const { publicKey, privateKey } = newPair();
 
 const production = (): Record<string, string> => ({
   NODE_ENV: 'production',
   DATABASE_URL: test.url,
-  APP_SECRET: 'x'.repeat(40),
-  PUBLIC_URL: 'http://hakiki.test',
+  APP_SECRET: randomBytes(32).toString('hex'),
+  PUBLIC_URL: 'https://hakiki.test',
   PORT: '0',
   REPLY_CACHE_SECONDS: '0',
   DRAIN_SECONDS: '1',
@@ -89,6 +93,68 @@ it('stops the worker cleanly', async () => {
   await worker.until(/"msg":"working"/);
   worker.child.kill('SIGTERM');
   expect(await worker.ended).toBe(0);
+});
+
+/** Fails on demand where nobody listens, with words that no log may hold: in two pieces, since the frames quote this very code. */
+const failing = (how: string) => ['--import', `data:text/javascript,process.on('SIGUSR2', () => { ${how} })`];
+const rejected = `Promise.reject(new SyntaxError('ami' + 'na@example.com is not valid JSON'))`;
+const thrown = `throw 'ami' + 'na@example.com'`;
+
+const fatalIn = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => line.includes('"level":"fatal"'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+it(
+  'answers what is under way after an error that nobody handled, takes no more, and ends as failed',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const server = start('main', production(), failing(rejected));
+    const port = Number((await server.until(/"port":(\d+)/))[1]);
+    const holder = new pg.Client({ connectionString: test.url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table providers in access exclusive mode');
+    const underWay = ask(new Agent(), port, '/api/providers');
+    await expect.poll(() => test.sql(`select from pg_locks where not granted`)).not.toEqual([]);
+    server.child.kill('SIGUSR2');
+    await server.until(/handled by nobody/);
+    expect(await ask(new Agent(), port, '/readyz')).toBe(503);
+    await holder.query('rollback');
+    await holder.end();
+    expect(await underWay).toBe(200);
+    expect(await server.ended).toBe(1);
+    await expect(ask(new Agent(), port, '/readyz')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(fatalIn(server.output())).toEqual([
+      {
+        level: 'fatal',
+        time: expect.any(String),
+        kind: 'unhandledRejection',
+        type: 'SyntaxError',
+        stack: expect.stringMatching(/^\s+at /),
+        msg: 'an error was handled by nobody; stopping',
+      },
+    ]);
+    expect(server.output()).not.toContain('amina');
+  },
+);
+
+it('ends the worker as failed after an error that nobody handled', { timeout: PATIENCE_MS }, async () => {
+  const worker = start('worker', { ...production(), REPORTER_PRIVATE_KEYS: privateKey }, failing(thrown));
+  await worker.until(/"msg":"working"/);
+  worker.child.kill('SIGUSR2');
+  expect(await worker.ended).toBe(1);
+  expect(fatalIn(worker.output())).toEqual([
+    {
+      level: 'fatal',
+      time: expect.any(String),
+      kind: 'uncaughtException',
+      type: 'string',
+      msg: 'an error was handled by nobody; stopping',
+    },
+  ]);
+  expect(worker.output()).not.toContain('amina');
 });
 
 it('lists every wrong setting and ends', async () => {

@@ -19,7 +19,8 @@ import { useServer } from './server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put } = consoleAt(server);
+const { approve, put, reject, show } = consoleAt(server);
+const reason = 'We checked it.';
 const db = () => test.database.db;
 
 const countries = ['nigeria', 'kenya', 'ghana', 'south africa', 'other'];
@@ -45,7 +46,7 @@ const counted = async () => ({
       count(*)::int as n
     from reports group by 1, 2, 3 order by 1, 2, 3`),
   linked: await test.sql(`
-    select behind.id, count(distinct coalesce(f.created_by, f.id, behind.filing_id))::int as n
+    select behind.id, count(distinct coalesce(f.owner_tag, f.id, behind.filing_id))::int as n
     from (
       select id, id as filing_id from fraud_alerts
       union all
@@ -104,22 +105,30 @@ it(
       );
     }
 
+    await show(moderator, ...alertIds);
     const decideReport = async () => {
       const path = `/api/admin/reports/${chance.pick(reportIds)}`;
-      const outcome = await outcomeOf(await put(moderator, path, { status: chance.pick(editedReportStatuses) }));
+      const outcome = await outcomeOf(
+        await put(moderator, path, { status: chance.pick(editedReportStatuses), reason }),
+      );
       if (outcome !== '200') throw Object.assign(new Error(outcome), { code: outcome.split(' ')[1] });
     };
     const merge = () =>
       server.running.database.transaction((tx) =>
-        alerts.merge(tx, admin, chance.pick(alertIds), { leadId: chance.pick(alertIds), isRead: chance.chance(0.5) }),
+        alerts.merge(tx, admin, chance.pick(alertIds), {
+          leadId: chance.pick(alertIds),
+          isRead: chance.chance(0.5),
+          reason,
+        }),
       );
     const steps = [
-      () => alerts.approve(admin, chance.pick(alertIds)),
-      () => alerts.reject(admin, chance.pick(alertIds)),
-      async () => desk.undo(admin, (await alerts.approve(admin, chance.pick(alertIds))).decisionId!),
+      () => approve(moderator, chance.pick(alertIds)),
+      () => reject(moderator, chance.pick(alertIds)),
+      async () => desk.undo(admin, (await approve(moderator, chance.pick(alertIds))).decisionId!),
       async () => {
         const { proposal } = await alerts.update(admin, chance.pick(alertIds), {
           status: chance.pick(editedAlertStatuses),
+          reason,
         });
         if (proposal) await desk.confirm(second, proposal.id, (await desk.show(second, proposal.id)).seen);
       },
@@ -201,12 +210,12 @@ it('finds and corrects, at night, what somebody has written past the triggers', 
 });
 
 it('corrects nothing that is right, while others decide', async () => {
-  const { alerts, reports } = server.running.services;
-  const { actor: admin } = await makeAdmin(db());
+  const { reports } = server.running.services;
+  const admin = await makeAdmin(db());
   const waiting = await Promise.all(Array.from({ length: 20 }, () => makeAlert(db(), { status: 'pending' })));
   const [repairs] = await Promise.all([
     Promise.all(Array.from({ length: 3 }, () => reports.reconcile())),
-    ...waiting.map(({ id }) => alerts.approve(admin, id)),
+    ...waiting.map(({ id }) => approve(admin, id)),
   ]);
   for (const repaired of repairs) expect(repaired).toEqual({ alertCounts: 0, alertLinks: 0, reportCounts: 0 });
 });

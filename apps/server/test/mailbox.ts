@@ -23,8 +23,10 @@ export function useMailbox(test: TestDatabase, server: TestServer): Mailbox {
       letters.push(letter);
       return Promise.resolve();
     };
-    const { accounts, contact, desk, filings, publicForms } = server.running.services;
-    await jobs.work([accounts, contact, desk, filings, publicForms].flatMap((room) => room.letterJobs(receive)));
+    const { accounts, appeals, contact, desk, filings, publicForms } = server.running.services;
+    await jobs.work(
+      [accounts, appeals, contact, desk, filings, publicForms].flatMap((room) => room.letterJobs(receive)),
+    );
   });
   afterAll(() => jobs?.stop());
 

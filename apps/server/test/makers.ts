@@ -17,9 +17,11 @@ import {
   providers,
 } from '../src/modules/directory/tables.ts';
 import { experiences } from '../src/modules/experiences/tables.ts';
+import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import { filingQuestions, filings } from '../src/modules/filings/tables.ts';
 import { reports } from '../src/modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
+import { standInSecret } from '../src/platform/config/settings.ts';
 import type { Db } from '../src/platform/db/database.ts';
 
 type NewProvider = typeof providers.$inferInsert;
@@ -133,7 +135,12 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
 /** A session of this person; the value is what the browser sends as `Cookie`. */
 export async function makeSession(db: Db, given: Partial<typeof sessions.$inferInsert> & { userId: UserId }) {
   const token = newToken();
-  const values = { tokenHash: hashToken(token), device: 'Chrome on Android', ...given };
+  const values = {
+    tokenHash: hashToken(token),
+    device: 'Chrome on Android',
+    ...(given.hasSecondFactor && { factorAt: new Date() }),
+    ...given,
+  };
   const expiresAt = given.expiresAt ?? new Date(Date.now() + 3_600_000);
   const { id } = one(
     await db
@@ -159,6 +166,10 @@ export async function makeCertification(db: Db, given: Partial<NewCertification>
   return row;
 }
 
+/** Of a server in this process that was given no secret of its own. */
+export const tagOf = createOwnerTags(standInSecret);
+const ownerTag = (createdBy: UserId | undefined) => (createdBy ? tagOf(createdBy) : null);
+
 /** A visitor's, unless told otherwise; its receipt opens nothing. */
 export async function makeFiling(db: Db, given: Partial<NewFiling> & Pick<NewFiling, 'id' | 'kind'>) {
   const values: NewFiling = { receiptHash: randomBytes(32), ...given };
@@ -167,7 +178,7 @@ export async function makeFiling(db: Db, given: Partial<NewFiling> & Pick<NewFil
 
 /** Approved and sent by a visitor, unless told otherwise. */
 export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?: UserId } = {}) {
-  const { createdBy = null, ...rest } = given;
+  const { createdBy, ...rest } = given;
   const values: NewAlert = {
     title: `Demo scheme ${String(next()).padStart(4, '0')} that pays nobody`,
     description: 'It promises a third more every month and asks for a fee before anything is paid out.',
@@ -179,13 +190,13 @@ export async function makeAlert(db: Db, given: Partial<NewAlert> & { createdBy?:
     ...rest,
   };
   const row = one(await db.insert(fraudAlerts).values(values).returning());
-  await makeFiling(db, { id: row.id, kind: 'alert', createdBy, createdAt: row.createdAt });
+  await makeFiling(db, { id: row.id, kind: 'alert', ownerTag: ownerTag(createdBy), createdAt: row.createdAt });
   return row;
 }
 
 /** Looked into, and sent by a visitor, unless told otherwise. */
 export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy?: UserId } = {}) {
-  const { createdBy = null, ...rest } = given;
+  const { createdBy, ...rest } = given;
   const values: NewReport = {
     reportType: 'withdrawal_issues',
     severity: 'Medium',
@@ -195,7 +206,7 @@ export async function makeReport(db: Db, given: Partial<NewReport> & { createdBy
     ...rest,
   };
   const row = one(await db.insert(reports).values(values).returning());
-  await makeFiling(db, { id: row.id, kind: 'report', createdBy, createdAt: row.createdAt });
+  await makeFiling(db, { id: row.id, kind: 'report', ownerTag: ownerTag(createdBy), createdAt: row.createdAt });
   return row;
 }
 
@@ -232,3 +243,10 @@ export async function makeDocument(db: Db, given: Partial<NewDocument> & Pick<Ne
   const values = { name: 'licence.pdf', type: 'Licence', ...given };
   return one(await db.insert(businessDocuments).values(values).returning());
 }
+
+/** As if somebody's second factor, or their last act, had been so long ago. */
+export const ageSessions = (db: Db, userId: UserId, { factorMinutes = 0, idleMinutes = 0 }) =>
+  db.execute(sql`
+    update ${sessions} set factor_at = factor_at - make_interval(mins => ${factorMinutes}),
+      last_seen_at = last_seen_at - make_interval(mins => ${idleMinutes})
+    where user_id = ${userId}`);

@@ -39,23 +39,10 @@
   where d.created_at >= now() - interval '30 days' and d.arrived_at is not null and d.subject in ('alert', 'report', 'provider') and not exists (select from "decisions" undo where undo.reverses = d.id);
 
 -- admin-reversals
-  select
-  (
-  select count(*)::int from "decisions" d
-  where d.created_at >= now() - interval '30 days' and d.reverses is null and d.from_value <> d.to_value and not exists (select from "decisions" undo where undo.reverses = d.id)
-  ) as decisions,
-  (
-  select count(distinct earlier.id)::int
-  from "decisions" later cross join lateral (
-  select d.id, d.created_at from "decisions" d
-  where d.subject_id = later.subject_id and d.to_value = later.from_value and d.from_value <> d.to_value
-  and (d.created_at, d.id) < (later.created_at, later.id)
-  order by d.created_at desc, d.id desc limit 1
-  ) earlier
-  where later.created_at >= now() - interval '30 days' and earlier.created_at >= now() - interval '30 days'
-  and later.from_value <> later.to_value and later.reverses is null
-  and later.from_value in ('approved', 'rejected')
-  ) as reversed;
+  select count(*)::int as decisions,
+  (count(*) filter (where public.is_reversal(d.from_value, d.to_value)))::int as reversed
+  from "decisions" d
+  where d.created_at >= now() - interval '30 days' and d.reverses is null and d.from_value <> d.to_value and not exists (select from "decisions" undo where undo.reverses = d.id);
 
 -- alert-stretch
   select id, updated_at as "updatedAt" from fraud_alerts where status = 'approved' and id >= $1 order by id limit $2;
@@ -67,7 +54,7 @@
 -- alerts-active
   select
   a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
-  a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_id as "affectedProviderId", f.created_by as "createdBy", (
+  a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_id as "affectedProviderId", f.owner_tag as "ownerTag", (
   select coalesce(sum(n), 0)::int from alert_standing_counts where status = 'approved' and country = ''
   ) as total
   from fraud_alerts a left join "filings" f on f.id = a.id
@@ -90,15 +77,16 @@
   a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
   a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_name as "affectedProviderName", a.merged_into as "mergedInto"
   from "filings" f join fraud_alerts a on a.id = f.id
-  where f.created_by = $1 and f.kind = 'alert'
+  where f.owner_tag = $1 and f.kind = 'alert'
   order by f.created_at desc, f.id desc limit $2 offset $3;
 
 -- alerts-published
   select
   a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
-  a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_id as "affectedProviderId", f.created_by as "createdBy", a.affected_provider_name as "affectedProviderName", p.name as "listedName",
+  a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_id as "affectedProviderId", f.owner_tag as "ownerTag", a.affected_provider_name as "affectedProviderName", p.name as "listedName",
   coalesce(a.decided_at, a.created_at) as "checkedAt",
-  coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt"
+  coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
+  (select min(x.created_at) from appeals x where x.subject_id = a.id and x.status = 'pending' and x.is_noticed) as "appealSince"
   from fraud_alerts a left join "filings" f on f.id = a.id
   left join "providers" p on p.id = a.affected_provider_id and p.review_state = 'approved'
   where a.id = $1 and (a.status = 'approved' or a.published_at is not null);
@@ -116,18 +104,11 @@
   from fraud_alerts a
   where a.status = 'approved' order by a.created_at desc, a.id desc limit 50;
 
--- cases-filed-text
-  select f.kind, f.words, f.countries, f.provider_name as "providerName",
-  case when f.kind <> 'submission' then f.provider_id end as "providerId",
-  case when f.kind = 'submission' or p.verification_status = 'Verified' then p.website end as website
-  from "filed" f left join "providers" p on p.id = f.provider_id
-  where f.id = $1;
-
 -- cases-indicators
   select named.kind, named.value, elsewhere.n as "reportCount",
-  exists (select from "indicators" i where i.key = named.key) as "isPublic"
+  exists (select from "indicators" i where i.key = named.key) as "isPublic", named.is_from_answer as "isFromAnswer"
   from (
-  select fi.key, fi.kind, fi.value, count(*) as n
+  select fi.key, fi.kind, fi.value, count(*) as n, bool_and(fi.is_from_answer) as is_from_answer
   from case_filings cf join "filing_indicators" fi on fi.filing_id = cf.filing_id
   where cf.case_id = $1
   group by fi.key, fi.kind, fi.value order by n desc, fi.kind, fi.value, fi.key limit 100
@@ -138,6 +119,47 @@
   where cf.case_id is distinct from $1
   ) elsewhere
   order by named.n desc, named.kind, named.value, named.key;
+
+-- cases-neighbours
+  with named as (
+  select distinct fi.key from case_filings cf join "filing_indicators" fi on fi.filing_id = cf.filing_id
+  where cf.case_id = $1 limit 100
+  ),
+  candidates as (
+  select cf.case_id, 1 + count(distinct named.key) as alike
+  from named cross join lateral (
+  select filing_id from "filing_indicators" where key = named.key limit 5000
+  ) o join case_filings cf on cf.filing_id = o.filing_id
+  group by cf.case_id
+  union all
+  select near.case_id, similarity(near.text_key, mine.text_key)
+  from case_texts mine cross join lateral (
+  select met.case_id, met.text_key
+  from (select * from case_texts t where t.is_open and t.bands && mine.bands limit 500) met
+  order by (select count(*) from unnest(met.bands) as band where band = any (mine.bands)) desc, met.filing_id
+  limit 40
+  ) near
+  where mine.case_id = $1
+  ),
+  found as (
+  select c.id, c.lead_id, c.created_at, max(candidates.alike) as alike
+  from candidates join cases c on c.id = candidates.case_id
+  where c.is_open and c.id <> $1 and candidates.alike >= 0.3
+  group by c.id order by alike desc, c.created_at desc, c.id limit 10
+  )
+  select id from found order by alike desc, created_at desc, id;
+
+-- cases-public-alert
+  select told.id, told.title
+  from case_filings cf
+  left join "fraud_alerts" a on a.id = cf.filing_id
+  left join "reports" r on r.id = cf.filing_id
+  join "fraud_alerts" told on told.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and told.status = 'approved'
+  where cf.case_id = $1
+  order by told.id = a.id desc, a.id = (select lead_id from cases where id = $1) desc, told.decided_at, told.id limit 1;
+
+-- cases-put-off-count
+  select count(*)::int as n from case_put_offs p join cases c on c.id = p.case_id where p.until > now() and c.is_open;
 
 -- cases-similar
   with named as (
@@ -166,7 +188,8 @@
   where not c.is_open and c.id <> $1 and candidates.alike >= 0.3
   group by c.id order by alike desc, c.created_at desc, c.id limit 5
   )
-  select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt"
+  select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt",
+  found.alike > 1 as "isOfSameTraces", spoken.id as "alertId", spoken.title as "alertTitle"
   from found join "filed" lead on lead.id = found.lead_id
   cross join lateral (
   select case when bool_and(was.is_upheld) then 'approved' when bool_or(was.is_upheld) then 'mixed'
@@ -176,20 +199,107 @@
   where cf.case_id = found.id limit 200
   ) was
   ) ended
+  left join lateral (
+  select told.id, told.title
+  from case_filings cf
+  left join "fraud_alerts" a on a.id = cf.filing_id
+  left join "reports" r on r.id = cf.filing_id
+  join "fraud_alerts" told on told.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and told.status = 'approved'
+  where cf.case_id = found.id
+  order by told.id = a.id desc, a.id = (select lead_id from cases where id = found.id) desc, told.decided_at, told.id limit 1) spoken on true
   order by found.alike desc, found.created_at desc, found.id;
+
+-- cases-sorting
+  select count(*)::int as count, min(created_at) as since,
+  coalesce(min(created_at) < now() - interval '5 minutes', false) as "isLate",
+  extract(epoch from now() - min(created_at))::float8 as "ageSeconds"
+  from unsorted_filings;
+
+-- decision-log-figures
+  with facts as materialized (
+  select date_trunc('month', l.day)::date as month, l.kind, l.reversal, l.asked_by,
+  l.subject = 'appeal' as is_appeal, case l.subject when 'appeal' then l.to_value end as outcome,
+  undo.number is not null or l.reversal is not distinct from 'undone' as is_undone, l.from_value <> l.to_value as is_change,
+  case when l.subject in ('alert', 'report', 'provider') and undo.number is null and l.reversal is distinct from 'undone'
+  then l.waited_hours end as waited,
+  count(*) as n, sum(l.alerts) as alerts, sum(l.reports) as reports, sum(l.providers) as providers
+  from "decision_log" l left join "decision_log" undo on undo.reverses = l.number and undo.reversal = 'undone'
+  where true group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  ), waits as (
+  select month, waited, sum(n) as n from facts where waited is not null group by grouping sets ((month, waited), (waited))
+  ), ranked as (
+  select month, waited, sum(n) over (partition by month order by waited) as upto, sum(n) over (partition by month) as total
+  from waits
+  ), hours as (
+  select month, min(waited) filter (where upto >= ceil(0.5::float8 * total)) as median, min(waited) filter (where upto >= ceil(0.9::float8 * total)) as p90 from ranked group by month
+  ), counts as (
+  select month, coalesce(sum(alerts) filter (where true), 0)::int as alerts, coalesce(sum(reports) filter (where true), 0)::int as reports, coalesce(sum(providers) filter (where true), 0)::int as providers,
+  coalesce(sum(n) filter (where waited is not null), 0)::int as decided,
+  coalesce(sum(n) filter (where kind = 'decision' and not is_appeal and is_change and not is_undone), 0)::int as decisions,
+  coalesce(sum(n) filter (where reversal = 'reversed'), 0)::int as reversed, coalesce(sum(n) filter (where reversal = 'undone'), 0)::int as undone,
+  coalesce(sum(n) filter (where kind = 'request'), 0)::int as appeals, coalesce(sum(n) filter (where outcome = 'upheld' and kind = 'decision' and not is_undone), 0)::int as upheld,
+  coalesce(sum(n) filter (where outcome = 'partly' and kind = 'decision' and not is_undone), 0)::int as partly, coalesce(sum(n) filter (where outcome = 'dismissed' and kind = 'decision' and not is_undone), 0)::int as dismissed
+  from facts group by grouping sets ((month), ())
+  )
+  select to_char(c.month, 'YYYY-MM') as month, c.alerts, c.reports, c.providers, c.decided, h.median as "medianHours",
+  h.p90 as "p90Hours", c.decisions, c.reversed, c.undone, c.appeals, c.upheld, c.partly, c.dismissed
+  from counts c left join hours h on h.month is not distinct from c.month
+  order by c.month desc nulls first limit $1;
+
+-- decision-log-months
+  with recursive months as (
+  (select date_trunc('month', day)::date as month from "decision_log" order by day desc limit 1)
+  union all
+  select (
+  select date_trunc('month', l.day)::date from "decision_log" l where l.day < months.month order by l.day desc limit 1
+  ) from months where months.month is not null
+  )
+  select to_char(month, 'YYYY-MM') as month from months where month is not null order by month desc limit $1;
+
+-- decision-log-removals
+  with facts as materialized (
+  select date_trunc('month', l.day)::date as month, l.kind, l.reversal, l.asked_by,
+  l.subject = 'appeal' as is_appeal, case l.subject when 'appeal' then l.to_value end as outcome,
+  undo.number is not null or l.reversal is not distinct from 'undone' as is_undone, l.from_value <> l.to_value as is_change,
+  case when l.subject in ('alert', 'report', 'provider') and undo.number is null and l.reversal is distinct from 'undone'
+  then l.waited_hours end as waited,
+  count(*) as n, sum(l.alerts) as alerts, sum(l.reports) as reports, sum(l.providers) as providers
+  from "decision_log" l left join "decision_log" undo on undo.reverses = l.number and undo.reversal = 'undone'
+  where l.wants = 'removal' group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  )
+  select to_char(month, 'YYYY-MM') as month, asked_by as "askedBy", coalesce(sum(n) filter (where kind = 'request'), 0)::int as received,
+  coalesce(sum(n) filter (where outcome = 'upheld' and kind = 'decision' and not is_undone), 0)::int as upheld, coalesce(sum(n) filter (where outcome = 'partly' and kind = 'decision' and not is_undone), 0)::int as partly,
+  coalesce(sum(n) filter (where outcome = 'dismissed' and kind = 'decision' and not is_undone), 0)::int as dismissed
+  from facts group by grouping sets ((month, asked_by), (asked_by));
+
+-- decision-log-stretch
+  select
+  l.number::float8 as number, to_char(l.day, 'YYYY-MM-DD') as day, l.kind, l.subject, l.subject_id as "subjectId", l.path,
+  l.from_value as "from", l.to_value as "to", l.people, l.waited_hours as "waitedHours", l.reversal,
+  l.reverses::float8 as reverses, l.statement_before as before, l.statement_after as after, l.wants, l.asked_by as "askedBy",
+  l.alerts, l.reports, l.providers, encode(l.previous, 'hex') as previous, encode(l.hash, 'hex') as hash from "decision_log" l where l.number >= $1 and l.number < $2 order by l.number;
 
 -- decisions-public
   select coalesce(d.from_value, v.standing) as "from", coalesce(d.to_value, v.standing) as "to", d.reason,
-  v.statement, v.successor, coalesce(d.created_at, v.created_at) as "createdAt"
+  v.statement, v.successor, coalesce(d.created_at, v.created_at) as "createdAt", coalesce(d.subject = 'appeal', false) as "isAppeal"
   from (
   select * from decisions d
-  where d.subject_id = $1 and d.subject = $2 and d.reverses is null
-  and not exists (select from decisions r where r.reverses = d.id)
+  where (
+  (d.subject_id = $1 and d.subject = $2)
+  or (d.subject = 'appeal' and d.subject_id in (select x.id from "appeals" x where x.subject_id = $1))
+  )
+  and d.reverses is null and not exists (select from decisions r where r.reverses = d.id)
   ) d
   full join (
   select v.*, coalesce(v.successor ->> 'verificationStatus', v.successor ->> 'status') as standing
-  from public_versions v where v.subject_id = $1 and v.subject = $2 and v.successor is not null
-  ) v on v.created_at = d.created_at
+  from public_versions v where v.subject_id = $1 and v.subject = $2 and v.successor is not null and not (
+  select bool_and(exists (
+  select from decisions r where r.subject_id = $1 and r.reverses is not null and r.created_at = ended.created_at
+  ))
+  from public_versions ended
+  where ended.subject_id = $1 and ended.subject = $2 and ended.hash = v.hash and ended.id < v.id
+  ) is true
+  ) v on v.created_at = d.created_at and d.subject <> 'appeal'
   where d.from_value is distinct from d.to_value or v.id is not null
   order by "createdAt" desc, d.id desc, v.id desc limit 50;
 
@@ -205,39 +315,82 @@
 -- filing-by-id
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
   t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
-  f.sealed_details as "sealedDetails", now() as now
-  from filings f join filed t on t.id = f.id where f.id = $1;
+  f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
+  case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
+  case when x.id is not null then json_build_object(
+  'subject', x.subject, 'subjectId', x.subject_id, 'askedBy', x.asked_by, 'wants', x.wants, 'isNoticed', x.is_noticed,
+  'reason', x.reason) end as appeal
+  from filings f join filed t on t.id = f.id left join filing_originals o on o.filing_id = f.id
+  left join "appeals" x on x.id = case f.kind when 'appeal' then f.id end where f.id = $1;
 
 -- filing-by-receipt
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
   t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
-  f.sealed_details as "sealedDetails", now() as now
-  from filings f join filed t on t.id = f.id where f.receipt_hash = $1;
+  f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
+  case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
+  case when x.id is not null then json_build_object(
+  'subject', x.subject, 'subjectId', x.subject_id, 'askedBy', x.asked_by, 'wants', x.wants, 'isNoticed', x.is_noticed,
+  'reason', x.reason) end as appeal
+  from filings f join filed t on t.id = f.id left join filing_originals o on o.filing_id = f.id
+  left join "appeals" x on x.id = case f.kind when 'appeal' then f.id end where f.receipt_hash = $1;
 
--- filing-of-user
+-- filing-of-owner
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
   t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
-  f.sealed_details as "sealedDetails", now() as now
-  from filings f join filed t on t.id = f.id where f.id = $1 and f.created_by = $2;
+  f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
+  case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
+  case when x.id is not null then json_build_object(
+  'subject', x.subject, 'subjectId', x.subject_id, 'askedBy', x.asked_by, 'wants', x.wants, 'isNoticed', x.is_noticed,
+  'reason', x.reason) end as appeal
+  from filings f join filed t on t.id = f.id left join filing_originals o on o.filing_id = f.id
+  left join "appeals" x on x.id = case f.kind when 'appeal' then f.id end where f.id = $1 and f.owner_tag = $2;
 
 -- filings-but-scams-counted
-  select count(*)::int as n from filed t where t.created_by = $1 and t.kind in ('report', 'submission');
+  select count(*)::int as n from filed t where t.owner_tag = $1 and t.kind in ('report', 'submission', 'appeal');
 
--- filings-but-scams-of-user
+-- filings-but-scams-of-owner
   select t.id, t.kind, t.title, t.report_type as "reportType", t.status, t.created_at as "createdAt"
-  from filed t where t.created_by = $1 and t.kind in ('report', 'submission') order by t.created_at desc, t.id desc limit $2 offset $3;
+  from filed t where t.owner_tag = $1 and t.kind in ('report', 'submission', 'appeal') order by t.created_at desc, t.id desc limit $2 offset $3;
 
 -- filings-by-ids
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
   t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
-  f.sealed_details as "sealedDetails", now() as now
-  from filings f join filed t on t.id = f.id where f.id = any($1::uuid[]);
+  f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
+  case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
+  case when x.id is not null then json_build_object(
+  'subject', x.subject, 'subjectId', x.subject_id, 'askedBy', x.asked_by, 'wants', x.wants, 'isNoticed', x.is_noticed,
+  'reason', x.reason) end as appeal
+  from filings f join filed t on t.id = f.id left join filing_originals o on o.filing_id = f.id
+  left join "appeals" x on x.id = case f.kind when 'appeal' then f.id end where f.id = any($1::uuid[]);
 
--- filings-of-user
+-- filings-ending
+  select f.id, closed.is_free and f.sealed_contact is not null
+  and (coalesce(closed.at < now() - interval '180 days', false) or coalesce(f.created_at < now() - interval '730 days', false)) as contact,
+  closed.is_free and f.receipt_hash is not null and coalesce(closed.at < now() - interval '365 days', false) as receipt,
+  closed.is_free and coalesce(closed.at < now() - interval '365 days', false) and (
+  f.sealed_details is not null or exists (select from evidence_files e where e.filing_id = f.id)
+  or exists (select from filing_originals o where o.filing_id = f.id)
+  or exists (select from filing_questions q where q.filing_id = f.id)
+  ) as evidence
+  from (select * from filings where $1::uuid is null or id > $1 order by id limit 1000) f
+  left join filed t on t.id = f.id
+  cross join lateral (
+  select case when t.id is null then f.created_at when t.status in ('pending', 'investigating') then null
+  else coalesce(t.decided_at, t.created_at) end as at,
+  not exists (select from "appeals" x where x.subject_id = f.id and x.status = 'pending') as is_free
+  ) closed
+  order by f.id;
+
+-- filings-of-owner
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
   t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
-  f.sealed_details as "sealedDetails", now() as now
-  from filings f join filed t on t.id = f.id where f.created_by = $1 order by f.created_at desc, f.id desc limit $2;
+  f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
+  case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
+  case when x.id is not null then json_build_object(
+  'subject', x.subject, 'subjectId', x.subject_id, 'askedBy', x.asked_by, 'wants', x.wants, 'isNoticed', x.is_noticed,
+  'reason', x.reason) end as appeal
+  from filings f join filed t on t.id = f.id left join filing_originals o on o.filing_id = f.id
+  left join "appeals" x on x.id = case f.kind when 'appeal' then f.id end where f.owner_tag = $1 order by f.created_at desc, f.id desc limit $2;
 
 -- filings-questions
   select q.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
@@ -253,7 +406,7 @@
 
 -- indicators-published
   select distinct i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
-  where named.filing_id = any($1::uuid[]) and i.value is not null
+  where named.filing_id = any($1::uuid[]) and not is_withheld and not is_from_answer and i.value is not null
   order by i.kind, i.value limit 100;
 
 -- provider-country-warnings
@@ -284,7 +437,7 @@
   order by c.priority desc, c.name, c.id
   limit 30
   ) c
-  ) as certifications from providers p where p.id = $1 and p.review_state = 'approved';
+  ) as certifications, (select min(x.created_at) from appeals x where x.subject_id = p.id and x.status = 'pending' and x.is_noticed) as "appealSince" from providers p where p.id = $1 and p.review_state = 'approved';
 
 -- provider-rarest-country
   select country from provider_counts where country = any($1::text[]) and cell = any($2::smallint[])
@@ -536,18 +689,18 @@
   (select r.id, r.created_at from reports r where r.is_public and r.severity = 'Critical' and 'Critical' = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int) union all
   (select r.id, r.created_at from
   "filings" f join reports r on r.id = f.id
-  where f.created_by = $4 and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int)) merged order by created_at desc, id desc limit $2 offset $3
+  where f.owner_tag = $4 and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int)) merged order by created_at desc, id desc limit $2 offset $3
   )
   select
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
-  r.fraud_alert_id as "fraudAlertId", r.status, r.description, r.reporter_location as "reporterLocation"
+  r.fraud_alert_id as "fraudAlertId", r.status, (select min(x.created_at) from appeals x where x.subject_id = r.id and x.status = 'pending' and x.is_noticed) as "appealSince", r.description, r.reporter_location as "reporterLocation"
   from page join reports r on r.id = page.id
   order by page.created_at desc, page.id desc;
 
 -- reports-public
   select
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
-  r.fraud_alert_id as "fraudAlertId", r.status, r.description, r.reporter_location as "reporterLocation" from reports r where r.id = $1 and r.is_public;
+  r.fraud_alert_id as "fraudAlertId", r.status, (select min(x.created_at) from appeals x where x.subject_id = r.id and x.status = 'pending' and x.is_noticed) as "appealSince", r.description, r.reporter_location as "reporterLocation" from reports r where r.id = $1 and r.is_public;
 
 -- reports-teasers
   with page as materialized (
@@ -559,7 +712,7 @@
   )
   select
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
-  r.fraud_alert_id as "fraudAlertId", r.status, left(r.description, 81) as description
+  r.fraud_alert_id as "fraudAlertId", r.status, (select min(x.created_at) from appeals x where x.subject_id = r.id and x.status = 'pending' and x.is_noticed) as "appealSince", left(r.description, 81) as description
   from page join reports r on r.id = page.id
   order by page.created_at desc, page.id desc;
 
@@ -605,17 +758,20 @@
 
 -- session-by-token
   select s.id as "sessionId", s.has_second_factor as "hasSecondFactor",
-  s.last_seen_at < now() - interval '10 minutes' as "isDue",
+  coalesce(s.factor_at > now() - interval '10 minutes', false) as "isFresh",
+  s.last_seen_at < case when u.is_admin or u.is_moderator then now() - interval '1 minute' else date_trunc('hour', now()) end as "isDue",
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
   u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
-  u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.referral_code as "referralCode",
+  u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.is_moderator as "isModerator",
+  u.referral_code as "referralCode",
   u.created_at as "createdAt"
   from sessions s join users u on u.id = s.user_id
-  where s.token_hash = $1 and not s.awaits_factor and s.expires_at > now();
+  where s.token_hash = $1 and not s.awaits_factor and s.expires_at > now() and not ((u.is_admin or u.is_moderator) and (s.created_at <= now() - interval '12 hours'
+  or s.last_seen_at <= now() - interval '30 minutes'));
 
 -- triage-filings
   select f.id, f.severity, f.type, f.countries, f.provider_id as "providerId", f.provider_name as "providerName",
-  f.created_by as "createdBy"
+  f.owner_tag as "ownerTag", exists (select from "unexamined_filings" x where x.filing_id = f.id) as "isUnexamined"
   from unnest($1::uuid[]) with ordinality as wanted (id, place) join "filed" f on f.id = wanted.id
   order by wanted.place;
 
@@ -639,12 +795,13 @@
   order by created_at, id;
 
 -- triage-open-count
-  select count(*)::int as n from (select from "cases" where is_open limit 10000) found;
-
--- triage-public-alert
-  select f.id, f.title from "case_filings" cf join "filed" f on f.id = cf.filing_id
-  where cf.case_id = $1 and f.kind = 'alert' and f.status = 'approved'
-  order by f.id = (select lead_id from "cases" where id = $1) desc, f.decided_at, f.id limit 1;
+  select (
+  (select count(*) from (select from "cases" where is_open limit 10000) found)
+  - (
+  select count(*) from "case_put_offs" p join "cases" c on c.id = p.case_id
+  where p.until > now() and c.is_open
+  )
+  )::int as n;
 
 -- triage-rest
   select f.id, f.kind, cf.created_at::text as "joinedAt"
@@ -654,26 +811,27 @@
   join "filed" f on f.id = cf.filing_id
   where s.id = $1 and f.status = 'pending' and f.kind <> 'submission' and f.id <> all(s.filing_ids)
   and not exists (
-  select from case_readings k where k.filing_id = f.id and k.user_id = s.user_id and k.shown_at <= s.created_at
+  select from "case_readings" k where k.filing_id = f.id and k.user_id = s.user_id and k.shown_at <= s.created_at
   )
   order by cf.created_at, cf.filing_id limit 500;
 
 -- triage-standings
-  select who.id, judged.agreed, judged.disagreed
-  from unnest($1::uuid[]) as who (id) cross join lateral (
+  select who.tag, judged.agreed, judged.disagreed
+  from unnest($1::uuid[]) as who (tag) cross join lateral (
   select count(*) filter (where sent.status in ('approved', 'merged', 'investigating', 'resolved'))::int as agreed,
   count(*) filter (where sent.status = 'rejected')::int as disagreed
-  from (select f.status from "filed" f where f.created_by = who.id limit 1000) sent
+  from (select f.status from "filed" f where f.owner_tag = who.tag limit 1000) sent
   ) judged;
 
 -- triage-unread
-  select count(*)::int as n from "case_filings" cf join "filed" f on f.id = cf.filing_id where cf.case_id = $1 and f.status = 'pending' and f.kind <> 'submission' and not exists (select from case_readings k where k.filing_id = f.id and k.user_id = $2);
+  select count(*)::int as n from "case_filings" cf join "filed" f on f.id = cf.filing_id where cf.case_id = $1 and f.status = 'pending' and f.kind <> 'submission' and not exists (select from "case_readings" k where k.filing_id = f.id and k.user_id = $2);
 
 -- users-by-address
   select
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
   u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
-  u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.referral_code as "referralCode",
+  u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.is_moderator as "isModerator",
+  u.referral_code as "referralCode",
   u.created_at as "createdAt", u.email_verified_at as "emailVerifiedAt" from users u where u.email = $1;
 
 -- users-counts

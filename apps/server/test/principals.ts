@@ -4,10 +4,12 @@ import type { User, UserId } from '@hakiki/contract/accounts';
 import type { ApiScope } from '@hakiki/contract/endpoint';
 import { type Actor, type UserActor, visitor } from '../src/platform/http/actor.ts';
 
-export const makeUser = (given: Partial<User> = {}, canAdminister = given.isAdmin ?? false): UserActor => ({
+export const makeUser = (given: Partial<User> = {}, { isFull = true, isSteppedUp = true } = {}): UserActor => ({
   kind: 'user',
   sessionId: '01890000-0000-7000-8000-0000000000bb' as SessionId,
-  canAdminister,
+  canAdminister: isFull && (given.isAdmin ?? false),
+  canModerate: isFull && ((given.isAdmin || given.isModerator) ?? false),
+  isSteppedUp,
   user: {
     id: '01890000-0000-7000-8000-0000000000aa' as UserId,
     firstName: 'Amina',
@@ -19,6 +21,7 @@ export const makeUser = (given: Partial<User> = {}, canAdminister = given.isAdmi
     subscriptionStatus: 'inactive',
     subscriptionEndsAt: null,
     isAdmin: false,
+    isModerator: false,
     referralCode: null,
     createdAt: '2026-01-01T00:00:00.000Z',
     ...given,
@@ -35,7 +38,11 @@ export const principals = {
   enterprise: makeUser({ subscriptionTier: 'enterprise' }),
   business: makeUser({ userType: 'business' }),
   regtech: makeUser({ userType: 'regtech' }),
-  'admin without second factor': makeUser({ isAdmin: true }, false),
+  'moderator without second factor': makeUser({ isModerator: true }, { isFull: false }),
+  'moderator not stepped up': makeUser({ isModerator: true }, { isSteppedUp: false }),
+  moderator: makeUser({ isModerator: true }),
+  'admin without second factor': makeUser({ isAdmin: true }, { isFull: false }),
+  'admin not stepped up': makeUser({ isAdmin: true }, { isSteppedUp: false }),
   admin: makeUser({ isAdmin: true }),
   'key read:providers': key('read:providers'),
   'key read:compliance': key('read:compliance'),

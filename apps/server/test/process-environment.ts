@@ -1,4 +1,4 @@
-/** What a child process of a test starts from: nothing of this machine's own settings, neither its variables nor its `.env`. */
+/** What a child process of a test starts from: nothing of this machine's own settings, neither its variables nor its `.env`, and a port of its own. */
 import { devNull } from 'node:os';
 
-export const processEnvironment = { PATH: process.env['PATH'] ?? '', ENV_FILE: devNull };
+export const processEnvironment = { PATH: process.env['PATH'] ?? '', ENV_FILE: devNull, WORKER_PORT: '0' };

@@ -1,5 +1,6 @@
 /** Somebody who reports, as a visitor or signed in: what they send passes the real rooms and leaves with a receipt. */
 import type { AlertId, NewAlert } from '@hakiki/contract/alerts';
+import type { AppealId, NewAppeal } from '@hakiki/contract/appeals';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { FilingState } from '@hakiki/contract/filings';
 import type { NewReport, ReportId } from '@hakiki/contract/reports';
@@ -43,6 +44,17 @@ export const proposedProvider = (given: Partial<NewSubmission> = {}): NewSubmiss
   ...given,
 });
 
+export const appealAgainst = (
+  against: Pick<NewAppeal, 'subject' | 'subjectId'>,
+  given: Partial<NewAppeal> = {},
+): NewAppeal => ({
+  ...against,
+  askedBy: 'named',
+  wants: 'removal',
+  text: 'This warns of us by mistake: the wallet belongs to somebody else with a similar name.',
+  ...given,
+});
+
 export function reporterAt(server: TestServer) {
   const rooms = () => server.running.services;
   const inTransaction = <Result>(work: Parameters<typeof server.running.database.transaction<Result>>[0]) =>
@@ -58,6 +70,14 @@ export function reporterAt(server: TestServer) {
     propose: (given: Partial<NewSubmission> = {}, { actor = visitor, language = 'en' }: Sender = {}) =>
       inTransaction((tx) =>
         rooms().directory.submit(tx, proposedProvider(given), { id: uuidv7<ProviderId>(), actor, language }),
+      ),
+    appeal: (
+      against: Pick<NewAppeal, 'subject' | 'subjectId'>,
+      given: Partial<NewAppeal> = {},
+      { actor = visitor, language = 'en' }: Sender = {},
+    ) =>
+      inTransaction((tx) =>
+        rooms().appeals.accept(tx, appealAgainst(against, given), { id: uuidv7<AppealId>(), actor, language }),
       ),
     async follow(code: string): Promise<FilingState> {
       const response = await server.post('/api/filings/look-up', { code });

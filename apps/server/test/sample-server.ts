@@ -45,7 +45,7 @@ export function useSampleServer({
       clock: Date.now,
       api: createApi({ routes, authenticate, limiter, log, checkReplies }),
       sharedRouteOf: createSharedRoutes(routes),
-      uploadBytesOf: createUploadRoutes(routes),
+      uploadOf: createUploadRoutes(routes),
       documents: () => undefined,
       staticFiles: () => undefined,
       web: web ?? (() => Promise.resolve(new Response('no such page', { status: 404 }))),

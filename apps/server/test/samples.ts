@@ -3,7 +3,17 @@
  * needs no sample; anything else that the contract gains is named by the sweep until it has one here.
  */
 import { createECDH, randomUUID } from 'node:crypto';
-import type { AdminAlert, AdminProvider, CaseId, ProposalDetail, Task } from '@hakiki/contract/admin';
+import type {
+  AdminAlert,
+  AdminProvider,
+  CaseDetail,
+  CaseId,
+  decideCase,
+  ProposalDetail,
+  SampleId,
+  Task,
+} from '@hakiki/contract/admin';
+import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { emailChanges, mailedTokens, type MailedTokenPurpose } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
 import { totpCodeAt } from '../src/modules/accounts/totp.ts';
@@ -17,7 +27,7 @@ import * as make from './makers.ts';
 import { makePhoto } from './photo.ts';
 import { makeUser as actorOf } from './principals.ts';
 import { proveWork } from './proof-of-work.ts';
-import { issueReport, proposedProvider, reporterAt, scamReport } from './reporter.ts';
+import { appealAgainst, issueReport, proposedProvider, reporterAt, scamReport } from './reporter.ts';
 import type { TestServer } from './server.ts';
 
 export interface Ask {
@@ -33,15 +43,22 @@ export type Sample = (me: Arrived) => Ask | Promise<Ask>;
 const STEP_MS = 30_000;
 const { PASSWORD } = make;
 const newPassword = { password: 'nine-lions-at-the-river', confirmPassword: 'nine-lions-at-the-river' };
+const tomorrow = () => new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 const freshEmail = () => `sample-${randomUUID().slice(0, 13)}@example.com`;
+const aWish = () => ({
+  reason,
+  publicKey: createECDH('prime256v1').generateKeys('base64url'),
+  askedAt: new Date().toISOString(),
+  code: '123456',
+});
 const reason = 'The register was checked by two people today.';
 
 export function samplesAt(test: TestDatabase, server: TestServer): Record<string, Sample> {
   const db = () => test.database.db;
   const rooms = () => server.running.services;
   const reporter = reporterAt(server);
-  const { put, post, read } = consoleAt(server);
+  const { put, post, read, show } = consoleAt(server);
   const device = createAuthenticator('http://hakiki.test');
   const withPassword: Sample = () => ({ body: { currentPassword: PASSWORD } });
 
@@ -134,6 +151,14 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
     return { caseId: String(row?.['id']) as CaseId, filingId: item.id };
   }
+  /** One that shares nothing with the others. */
+  async function ownCase() {
+    const words = Array.from({ length: 12 }, () => randomUUID().replaceAll(/[^a-z]/g, '')).join(' ');
+    const { item } = await reporter.reportScam({ title: words.slice(0, 60), description: words });
+    await rooms().cases.examine(item.id);
+    const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
+    return { caseId: String(row?.['id']) as CaseId, filingId: item.id };
+  }
   async function claimed(me: Arrived) {
     const { caseId } = await newCase();
     await send(me.cookie, 'POST', `/api/admin/cases/${caseId}/claim`);
@@ -152,7 +177,25 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     );
     return { caseId, like: String(read?.['id']) };
   }
-  const pendingAlert: Sample = async () => ({ params: { id: (await filed({ cookie: '' })).item.id } });
+  async function decidedInQueue(me: Arrived): Promise<string> {
+    const path = `/api/admin/cases/${await claimed(me)}/decide`;
+    const { decisionIds } = await send<ReplyOf<typeof decideCase>>(me.cookie, 'POST', path, {
+      decision: 'reject',
+      reason,
+    });
+    return decisionIds[0]!;
+  }
+  async function startedRest({ userId }: Arrived): Promise<string> {
+    const { caseId } = await newCase();
+    const rest = { caseId, sampleId: uuidv7<SampleId>(), decision: 'reject', reason, restCount: 1 } as const;
+    const actor = actorOf({ id: userId! });
+    return (await test.database.transaction((tx) => rooms().tasks.startRest(tx, actor, rest))).id;
+  }
+  const pendingAlert: Sample = async ({ userId }) => {
+    const { item } = await filed({ cookie: '' });
+    if (userId) await show({ id: userId }, item.id);
+    return { params: { id: item.id }, body: { reason } };
+  };
   async function decided(by: Admin) {
     const { item } = await filed({ cookie: '' });
     return (await (await put(by, `/api/admin/fraud-alerts/${item.id}/approve`)).json()) as AdminAlert;
@@ -194,13 +237,24 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return {};
   };
 
-  async function exported({ cookie }: Arrived, isFinished: boolean) {
+  async function exported({ cookie }: Arrived) {
     const task = await send<Task>(cookie, 'POST', '/api/admin/exports', { list: 'providers', query: '' });
     const job = rooms()
       .tasks.jobs()
       .find(({ name }) => name === 'tasks.export');
-    if (isFinished) await job?.run({ taskId: task.id }, { id: uuidv7() });
+    await job?.run({ taskId: task.id }, { id: uuidv7() });
     return { params: { id: task.id } };
+  }
+
+  /** A verdict that everybody has appealed against, as each sample finds it. */
+  const appealed = async () => {
+    const { id } = await make.makeAlert(db());
+    await reporter.appeal({ subject: 'alert', subjectId: id });
+    return { subject: 'alert' as const, subjectId: id };
+  };
+  async function appealId() {
+    const { item } = await reporter.appeal({ subject: 'provider', subjectId: await provider() });
+    return { id: item.id };
   }
 
   return {
@@ -282,6 +336,16 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'POST /api/account/passkeys/:id/remove': async (me) => {
       const { id } = await send<{ id: string }>(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
       return { cookie: await newSession(me), params: { id }, body: { currentPassword: PASSWORD } };
+    },
+    'POST /api/account/step-up': async (me) => {
+      const secret = await addApp(me);
+      return { cookie: await newSession(me), body: { code: totpCodeAt(secret, Date.now() + STEP_MS) } };
+    },
+    'POST /api/account/step-up/passkey': async (me) => {
+      await send(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
+      const path = '/api/auth/passkey/challenge';
+      const { options } = await send<{ options: Parameters<typeof device.get>[0] }>('', 'POST', path);
+      return { cookie: await newSession(me), body: { response: device.get(options) } };
     },
     'POST /api/account/delete': withPassword,
 
@@ -365,10 +429,27 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       return { params: { id }, query: new URL(url, server.url).search };
     },
 
+    'POST /api/appeals': async (me) => ({
+      body: { ...appealAgainst(await appealed()), contactEmail: freshEmail(), ...(await proof(me)) },
+    }),
+    'GET /api/appeals/against/:subject/:subjectId': async () => ({ params: await appealed() }),
+
     // The console
     'PUT /api/admin/users/:userId': async () => ({
       params: { userId: (await make.makeUser(db())).id },
       body: { subscriptionTier: 'premium' },
+    }),
+    'PUT /api/admin/users/:userId/role': async () => ({
+      params: { userId: (await make.makeUser(db())).id },
+      body: { isModerator: true, reason },
+    }),
+    'POST /api/admin/providers': () => ({
+      body: {
+        name: `Demo Added ${randomUUID()}`,
+        type: 'Exchange',
+        description: 'Buys and sells coins in two countries, with an office in each of them.',
+        countries: ['kenya'],
+      },
     }),
     'PUT /api/admin/providers/:providerId': async () => ({
       params: { providerId: await provider() },
@@ -387,7 +468,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     }),
     'GET /api/admin/decisions': async () => ({ query: `?subjectId=${(await decided(await another())).id}` }),
     'POST /api/admin/decisions/:id/undo': async (me) => ({
-      params: { id: (await decided(asAdmin(me))).decisionId ?? '' },
+      params: { id: await decidedInQueue(me) },
     }),
     'GET /api/admin/proposals': async () => {
       await proposed(await another());
@@ -400,6 +481,18 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       return { params, body: { seen } };
     },
     'POST /api/admin/proposals/:id/withdraw': async (me) => ({ params: await proposed(asAdmin(me)) }),
+    'GET /api/admin/appeals': async () => {
+      await appealId();
+      return {};
+    },
+    'GET /api/admin/appeals/:id': async () => ({ params: await appealId() }),
+    'POST /api/admin/appeals': async () => ({
+      body: appealAgainst({ subject: 'provider', subjectId: await provider() }, { askedBy: 'court' }),
+    }),
+    'POST /api/admin/appeals/:id/decision': async () => ({
+      params: await appealId(),
+      body: { outcome: 'dismissed', reason },
+    }),
     'PUT /api/admin/contact-messages/:id/done': waiting(() => make.makeSalesMessage(db())),
     ...Object.fromEntries(
       ['approve', 'reject'].flatMap((act): [string, Sample][] => [
@@ -448,18 +541,46 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       params: { id: await claimed(me) },
       body: { decision: 'reject', reason },
     }),
+    'PUT /api/admin/filings/:id/words': async (me) => {
+      const caseId = await claimed(me);
+      const path = `/api/admin/cases/${caseId}/claim`;
+      const { filings } = await send<CaseDetail>(me.cookie, 'POST', path, {});
+      const { id, wordsVersion: seen } = filings[0]!;
+      return { params: { id }, body: { title: 'A robot', description: 'Somebody promised profits.', seen } };
+    },
+    'POST /api/admin/cases/:id/put-off': async (me) => ({
+      params: { id: await claimed(me) },
+      body: { until: tomorrow() },
+    }),
+    'POST /api/admin/cases/:id/take-back': async () => ({ params: { id: (await newCase()).caseId } }),
+    'GET /api/admin/cases/:id/neighbours': async () => ({ params: { id: (await newCase()).caseId } }),
+    'POST /api/admin/cases/:id/merge': async (me) => ({
+      params: { id: await claimed(me) },
+      body: { other: (await ownCase()).caseId },
+    }),
+    'POST /api/admin/cases/:id/split': async (me) => {
+      await newCase();
+      const { filingId } = await newCase();
+      return { params: { id: await claimed(me) }, body: { filings: [filingId] } };
+    },
+    'POST /api/admin/filings/:id/move': async (me) => {
+      await claimed(me);
+      const { filingId } = await ownCase();
+      return { params: { id: filingId }, body: { to: (await newCase()).caseId } };
+    },
     'POST /api/admin/filings/:id/questions': async () => ({
       params: { id: (await filed({ cookie: '' })).item.id },
       body: { question: 'On which day did you pay?' },
     }),
-    'POST /api/admin/filings/:id/contact': async () => ({
-      params: { id: (await filed({ cookie: '' })).item.id },
-      body: { reason, publicKey: createECDH('prime256v1').generateKeys('base64url') },
-    }),
+    'POST /api/admin/filings/:id/contact': async (me) => {
+      await send(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
+      return { cookie: await newSession(me), params: { id: (await filed({ cookie: '' })).item.id }, body: aWish() };
+    },
     'GET /api/admin/contact-openings/:id': async (me) => {
-      const wish = { reason, publicKey: createECDH('prime256v1').generateKeys('base64url') };
+      await send(me.cookie, 'POST', '/api/account/passkeys', await newPasskey(me));
+      const cookie = await newSession(me);
       const path = `/api/admin/filings/${(await filed({ cookie: '' })).item.id}/contact`;
-      return { params: { id: (await send<{ id: string }>(me.cookie, 'POST', path, wish)).id } };
+      return { cookie, params: { id: (await send<{ id: string }>(cookie, 'POST', path, aWish())).id } };
     },
     'GET /api/admin/templates': async () => {
       await post(await another(), '/api/admin/templates', { title: `Thanks ${randomUUID()}`, text: 'Thank you.' });
@@ -480,8 +601,8 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       return { params: { id: (await send<{ id: string }>(me.cookie, 'POST', '/api/admin/views', view)).id } };
     },
     'POST /api/admin/exports': () => ({ body: { list: 'providers', query: '' } }),
-    'GET /api/admin/tasks/:id': (me) => exported(me, false),
-    'GET /api/admin/tasks/:id/file': (me) => exported(me, true),
+    'GET /api/admin/tasks/:id': async (me) => ({ params: { id: await startedRest(me) } }),
+    'GET /api/admin/tasks/:id/file': (me) => exported(me),
     'POST /api/admin/bulk/preview': async () => ({
       body: { decision: 'approve', alerts: [(await filed({ cookie: '' })).item.id] },
     }),

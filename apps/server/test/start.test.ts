@@ -1,5 +1,6 @@
 /** The project as somebody just unpacked it: its commands, its `.env`, and a PostgreSQL that comes when it comes. */
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,9 +38,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
+const APP_SECRET = randomBytes(32).toString('hex');
+
 const settingsOf = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
-  APP_SECRET: 'x'.repeat(40),
+  APP_SECRET,
   PUBLIC_URL: 'https://hakiki.example',
   REPORTER_PUBLIC_KEY: publicKey,
   EVIDENCE_FOLDER: join(project, 'evidence'),
@@ -132,6 +135,16 @@ describe('the settings in .env', { timeout: 120_000 }, () => {
     expect(await production.ended).toBe(1);
     expect(production.output()).toBe(
       'The settings have a fault:\n  TEST_ADMINISTRATOR must not be on in production: everybody may know its password\n',
+    );
+  });
+
+  it('that others could guess or listen to stop it, each with a sentence', async () => {
+    write('.env', { ...settingsOf(test.url), APP_SECRET: 'x'.repeat(40), PUBLIC_URL: 'http://hakiki.example' });
+    const server = start('main', { PORT: '0' });
+    expect(await server.ended).toBe(1);
+    expect(server.output()).toBe(
+      'The settings have 2 faults:\n  APP_SECRET can be guessed: use one made by openssl rand -hex 32\n' +
+        '  PUBLIC_URL must start with https:// in production: over http anybody on the way reads what reporters send\n',
     );
   });
 

@@ -2,7 +2,10 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { keepOffline } from './lib/keep-offline.ts';
+import { trustOurOwn } from './lib/trusted-types.ts';
 import { baseLocale, isLocale, overwriteGetLocale } from './paraglide/runtime.js';
+
+trustOurOwn();
 
 // A change of language loads a new document, so the document's own language is the truth.
 overwriteGetLocale(() => {

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { Nonce } from './lib/nonce.ts';
+import { statusOfPage, tellWhenToReturn } from './lib/outage.ts';
 import { nonceContext, pageContext } from './lib/page-context.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
@@ -23,9 +24,12 @@ export default async function handleRequest(
     </Nonce>,
     nonce,
   );
-  if (isBroken || status >= 500) context.get(pageContext).cache = 'never';
+  const page = context.get(pageContext);
+  const told = statusOfPage(page, request.method, isBroken ? 500 : status);
+  if (told >= 500) page.cache = 'never';
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(html, { status: isBroken ? 500 : status, headers });
+  tellWhenToReturn(page, told, headers);
+  return new Response(html, { status: told, headers });
 }
 
 function render(page: React.ReactNode, nonce: string): Promise<{ html: string; isBroken: boolean }> {

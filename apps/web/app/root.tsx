@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#322c85" />
-        {/* oxlint-disable-next-line react/no-danger -- our own constant, under the page's nonce */}
+        {/* oxlint-disable-next-line react/no-danger -- our own constant, marked as the server's */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
         <Meta />
         <Links nonce={nonce} />

@@ -14,6 +14,8 @@ export default [
       route('alerts', 'screens/alerts/alerts.tsx'),
       route('alerts/:id', 'screens/alerts/alert.tsx'),
       route('reports', 'screens/reports/reports.tsx'),
+      route('decisions', 'screens/decisions/decisions.tsx'),
+      route('transparency', 'screens/decisions/transparency.tsx'),
       route('dashboard', 'screens/dashboard/dashboard.tsx'),
       route('account', 'screens/account/account-page.tsx'),
       route('account-deleted', 'screens/account/account-deleted.tsx'),
@@ -32,6 +34,7 @@ export default [
       route('report', 'screens/report/contribute.tsx'),
       route('report-scam', 'screens/report/report-scam.tsx'),
       route('submit-provider', 'screens/report/submit-provider.tsx'),
+      route('appeal', 'screens/report/appeal.tsx'),
 
       ...['business', 'api', 'referrals', 'news', 'regtech', 'subscribe', 'test-payment'].map((path) =>
         route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` }),
@@ -43,6 +46,7 @@ export default [
     layout('screens/admin/frame.tsx', [
       route('admin', 'screens/admin/console.tsx'),
       route('admin/queue', 'screens/admin/triage.tsx'),
+      route('admin/appeals', 'screens/admin/appeals.tsx'),
       route('admin/login', 'screens/admin/login.tsx'),
       route('admin/*', 'screens/admin/not-found.tsx'),
     ]),

@@ -1,13 +1,14 @@
 /** What the server imports: a function from a request to a page. Each request has its own language, API and nonce. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { cacheControl, type CachePolicy } from '@hakiki/contract/cache';
+import { cacheControl } from '@hakiki/contract/cache';
 import { isPersonalPage } from '@hakiki/contract/site';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { readFileSync } from 'node:fs';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 import { languageOfPath, languages, type Language } from '../app/lib/language.ts';
-import { apiContext, nonceContext, pageContext, siteContext } from '../app/lib/page-context.ts';
+import { notingOutages } from '../app/lib/outage.ts';
+import { apiContext, nonceContext, pageContext, siteContext, type PageInMaking } from '../app/lib/page-context.ts';
 import { baseLocale, overwriteGetLocale } from '../app/paraglide/runtime.js';
 
 const language = new AsyncLocalStorage<Language>();
@@ -37,9 +38,12 @@ export const createWebHandler: CreateWebHandler = ({ site }) => {
     return language.run(of, async () => {
       // An address with a mailed token in it is a secret: no cache may keep it, not even as a key.
       const isPrivate = isPersonalPage(pathname) || searchParams.has('token');
-      const page: { cache: CachePolicy } = { cache: isPrivate ? 'never' : 'shared' };
+      const page: PageInMaking = { cache: isPrivate ? 'never' : 'shared' };
       const context = new RouterContextProvider();
-      context.set(apiContext, (path, init) => api(new Request(new URL(path, request.url), init)));
+      context.set(
+        apiContext,
+        notingOutages(page, (path, init) => api(new Request(new URL(path, request.url), init))),
+      );
       context.set(siteContext, site);
       context.set(nonceContext, nonce);
       context.set(pageContext, page);

@@ -49,6 +49,7 @@ export const aProvider = (given: Record<string, unknown> = {}): ProviderDetails 
     securityFeatures: [],
     insurance: null,
     suspension: null,
+    appealSince: null,
     ...given,
   });
 
@@ -125,6 +126,7 @@ export const aUser = (given: Record<string, unknown> = {}): User =>
     subscriptionStatus: 'inactive',
     subscriptionEndsAt: null,
     isAdmin: false,
+    isModerator: false,
     referralCode: null,
     createdAt: '2025-03-07T10:00:00Z',
     ...given,
@@ -196,6 +198,7 @@ export const aFiling = (given: Record<string, unknown> = {}): FilingState =>
     title: 'Fake exchange takes deposits',
     reportType: null,
     description: 'The site took my deposit and never paid anything out again.',
+    isEdited: false,
     status: 'pending',
     alertId: null,
     createdAt: '2025-03-07T10:00:00Z',
@@ -238,24 +241,27 @@ export const aReport = (given: Record<string, unknown> = {}): Report =>
     createdAt: '2025-03-07T10:00:00Z',
     providerId: null,
     fraudAlertId: null,
+    appealSince: null,
     status: 'investigating',
     ...given,
   });
 
 export const anAdminAlert = (given: Record<string, unknown> = {}): AdminAlert =>
   AdminAlert.parse({
-    ...anAlert({ isActive: false, isVerified: false, status: 'pending', affectedProvider: null, createdBy: null }),
+    ...anAlert({ isActive: false, isVerified: false, status: 'pending', affectedProvider: null }),
     affectedProviderName: null,
     amountLost: null,
     evidenceDescription: null,
     additionalDetails: null,
     hasContact: false,
+    hasAccount: false,
     caseId: null,
+    claim: null,
     ...given,
   });
 
 export const anAdminReport = (given: Record<string, unknown> = {}): AdminReport =>
-  AdminReport.parse({ ...aReport(), providerName: null, createdBy: null, caseId: null, ...given });
+  AdminReport.parse({ ...aReport(), providerName: null, hasAccount: false, caseId: null, claim: null, ...given });
 
 export const anAdminUser = (given: Record<string, unknown> = {}): AdminUser =>
   AdminUser.parse({ ...aUser({ subscriptionStatus: 'active' }), emailVerified: true, ...given });
@@ -269,6 +275,7 @@ export const aProposal = (given: Record<string, unknown> = {}): Proposal =>
     subject: 'provider',
     subjectId: anId(),
     subjectTitle: 'Baobab Exchange',
+    caseId: null,
     from: 'Flagged',
     to: 'Verified',
     reason: 'The licence was found.',

@@ -3,10 +3,10 @@ import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, Route, RouterContextProvider, Routes, StaticRouter } from 'react-router';
 import { onTestFinished } from 'vitest';
-import type { CachePolicy } from '@hakiki/contract/cache';
 import type { Api } from '../app/lib/api.ts';
 import type { Language } from '../app/lib/language.ts';
-import { apiContext, pageContext } from '../app/lib/page-context.ts';
+import { notingOutages } from '../app/lib/outage.ts';
+import { apiContext, pageContext, type PageInMaking } from '../app/lib/page-context.ts';
 import { ReadStore } from '../app/lib/read-store.ts';
 import { ReadStoreContext } from '../app/lib/use-read.ts';
 import { baseLocale, overwriteGetLocale } from '../app/paraglide/runtime.js';
@@ -53,10 +53,10 @@ export function renderPage(
 }
 
 /** What the server hands to a loader. */
-export function serverContext(api: Api): { context: RouterContextProvider; page: { cache: CachePolicy } } {
-  const page: { cache: CachePolicy } = { cache: 'shared' };
+export function serverContext(api: Api): { context: RouterContextProvider; page: PageInMaking } {
+  const page: PageInMaking = { cache: 'shared' };
   const context = new RouterContextProvider();
-  context.set(apiContext, api);
+  context.set(apiContext, notingOutages(page, api));
   context.set(pageContext, page);
   return { context, page };
 }

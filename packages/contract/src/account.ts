@@ -4,7 +4,7 @@ import { User } from './accounts.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { email, id, integer, IsoTime, list, required, text } from './schema.ts';
-import { PasskeyCredential, PasskeyRegistration, SecondFactor } from './sign-in.ts';
+import { PasskeyAssertion, PasskeyCredential, PasskeyRegistration, SecondFactor } from './sign-in.ts';
 import { confirmation, Message, newPassword, organizationTypes, samePasswords } from './sign-up.ts';
 import { words } from './words.ts';
 
@@ -265,6 +265,14 @@ export const AccountData = z.object({
       amountLost: z.nullable(text(100)),
       evidenceDescription: z.nullable(text(textLimits.text)),
       additionalDetails: z.nullable(text(textLimits.text)),
+      /** Title and description are what people read; what was written, where we put it otherwise. */
+      asSent: z.nullable(
+        z.object({
+          title: z.nullable(text(textLimits.title)),
+          description: text(textLimits.text),
+          providerName: z.nullable(text(textLimits.title)),
+        }),
+      ),
     }),
     accountSizes.filings,
   ),
@@ -297,9 +305,45 @@ export const getAdminAccess = endpoint({
   ...read,
   path: '/api/admin/access',
   summary: 'Whether the console is open to this session; the refusal says what is missing.',
-  access: 'admin',
+  access: 'moderator',
+  cache: 'never',
   reply: z.object({ isOpen: z.literal(true) }),
   errors: ['NOT_SIGNED_IN', 'FORBIDDEN', 'ADMIN_SECOND_FACTOR_REQUIRED'],
+});
+
+const stepUp = { ...write, access: 'moderator' } as const;
+
+export const stepUpWithCode = endpoint({
+  ...stepUp,
+  path: '/api/account/step-up',
+  summary: 'Gives the second factor again, as a code, for the acts that ask for it.',
+  body: SecondFactor,
+  reply: Message,
+  errors: [
+    'INVALID_INPUT',
+    'NOT_SIGNED_IN',
+    'FORBIDDEN',
+    'ADMIN_SECOND_FACTOR_REQUIRED',
+    'WRONG_CODE',
+    'TOO_MANY_WRONG_CODES',
+    'RATE_LIMITED',
+  ],
+});
+
+export const stepUpWithPasskey = endpoint({
+  ...stepUp,
+  path: '/api/account/step-up/passkey',
+  summary: 'Gives the second factor again, as a passkey, for the acts that ask for it.',
+  body: z.object({ response: PasskeyAssertion }),
+  reply: Message,
+  errors: [
+    'INVALID_INPUT',
+    'NOT_SIGNED_IN',
+    'FORBIDDEN',
+    'ADMIN_SECOND_FACTOR_REQUIRED',
+    'PASSKEY_REFUSED',
+    'RATE_LIMITED',
+  ],
 });
 
 export const accountEndpoints = [
@@ -319,4 +363,6 @@ export const accountEndpoints = [
   downloadAccountData,
   deleteAccount,
   getAdminAccess,
+  stepUpWithCode,
+  stepUpWithPasskey,
 ] as const satisfies readonly EndpointDefinition[];

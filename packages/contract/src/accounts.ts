@@ -20,6 +20,8 @@ export const User = z.object({
   subscriptionStatus: z.enum(subscriptionStatuses),
   subscriptionEndsAt: z.nullable(IsoTime),
   isAdmin: z.boolean(),
+  /** Triages and decides reports, and nothing else of the console. */
+  isModerator: z.boolean(),
   referralCode: z.nullable(text(40)),
   createdAt: IsoTime,
 });

@@ -1,15 +1,23 @@
-/** The console: everything here is for administrators, and every status changes through a recorded decision. */
+/**
+ * The console: everything here is for administrators, the queue also for moderators, and every status changes through a recorded
+ * decision.
+ */
 import * as z from 'zod/mini';
 import { User, UserId } from './accounts.ts';
 import {
   ADMIN_MAX_OFFSET,
   ageOrders,
   caseAges,
+  caseSelections,
   caseSizes,
+  contactRefusals,
   decisionSubjects,
   exportedLists,
   proposalStates,
+  questionStates,
+  staffRoles,
   taskKinds,
+  taskRemarks,
   taskStates,
 } from './admin-values.ts';
 import {
@@ -25,6 +33,7 @@ import {
 import { Alert, AlertId, PublishedAlert, severityInput } from './alerts.ts';
 import {
   otherNamesLimit,
+  providerTypes,
   Provider,
   ProviderDetails,
   ProviderId,
@@ -36,6 +45,7 @@ import { tiers, userTypes } from './entitlements.ts';
 import { ExperienceId } from './experiences.ts';
 import { EvidenceFile, FilingId, FilingState } from './filings.ts';
 import { paging, textLimits } from './limits.ts';
+import { PasskeyAssertion, SecondFactor } from './sign-in.ts';
 import { Report, ReportId } from './reports.ts';
 import { ReviewId } from './reviews.ts';
 import { riskLevels } from './risk.ts';
@@ -46,12 +56,15 @@ import {
   IsoTime,
   list,
   optionalText,
+  listOffset,
   queryInteger,
   required,
   text,
   tierInput,
 } from './schema.ts';
 import { Message } from './sign-up.ts';
+import { NewSubmission } from './submissions.ts';
+import { languages } from './site.ts';
 import { words } from './words.ts';
 
 export * from './admin-values.ts';
@@ -65,19 +78,22 @@ export type CaseId = z.infer<typeof CaseId>;
 export const TaskId = id<'TaskId'>();
 export type TaskId = z.infer<typeof TaskId>;
 
-const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
-const reading = { method: 'GET', access: 'admin', cache: 'personal', rateLimit: 'read' } as const;
-const writing = { access: 'admin', cache: 'never', rateLimit: 'moderation' } as const;
+export const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+export const reading = { method: 'GET', access: 'admin', cache: 'never', rateLimit: 'read' } as const;
+export const writing = { access: 'admin', cache: 'never', rateLimit: 'moderation' } as const;
+/** Of the queue: what it takes to triage and decide reports. */
+const queueReading = { ...reading, access: 'moderator' } as const;
+const queueWriting = { ...writing, access: 'moderator' } as const;
 
-const paged = {
+export const paged = {
   search: z.optional(text(textLimits.search)),
   limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
-  offset: queryInteger(0, ADMIN_MAX_OFFSET, 0),
+  offset: listOffset(ADMIN_MAX_OFFSET),
 };
 /** Newest first like every list, unless somebody works it off. */
 const ageOrder = z._default(z.enum(ageOrders), 'newest');
 
-/** Why; asked for wherever there is a place to write it. */
+/** Why; needed where the status of an alert, a report or a provider changes, and for what weakens a warning. */
 const reason = optionalText(textLimits.text);
 
 /** As many fields as a public statement has, and room for the longest: all reasons of a flag together. */
@@ -90,6 +106,8 @@ export const Proposal = z.object({
   subject: z.enum(decisionSubjects),
   subjectId: z.uuid(),
   subjectTitle: text(textLimits.title),
+  /** In which its subject was reported, if it was. */
+  caseId: z.nullable(CaseId),
   from: text(40),
   to: text(40),
   reason: z.nullable(text(textLimits.text)),
@@ -123,7 +141,7 @@ export const ProposalDetail = z.extend(Proposal, {
 export type ProposalDetail = z.infer<typeof ProposalDetail>;
 
 /** Present on the answer to every change: the decision, whether it can be taken back for a moment, or that it waits for another person. */
-const outcome = {
+export const outcome = {
   decisionId: z.optional(DecisionId),
   canUndo: z.optional(z.boolean()),
   proposal: z.optional(Proposal),
@@ -153,9 +171,11 @@ export const PublicDecision = z.object({
   /** Of what people could read before: field by field. */
   changes: list(FieldChange, MAX_CHANGES),
   createdAt: IsoTime,
+  /** What became of an appeal against it; the verdict itself stayed as it was, or was changed beside this. */
+  isAppeal: z.optional(z.literal(true)),
 });
 export type PublicDecision = z.infer<typeof PublicDecision>;
-const MAX_DECISIONS = 50;
+export const MAX_DECISIONS = 50;
 
 export const AdminStats = z.object({
   totalUsers: z.int(),
@@ -182,7 +202,12 @@ export const listAdminUsers = endpoint({
   ...reading,
   path: '/api/admin/users',
   summary: 'All accounts, newest first.',
-  query: z.object({ ...paged, userType: z.optional(z.enum(userTypes)), subscriptionTier: z.optional(tierInput()) }),
+  query: z.object({
+    ...paged,
+    userType: z.optional(z.enum(userTypes)),
+    subscriptionTier: z.optional(tierInput()),
+    role: z.optional(z.enum(staffRoles)),
+  }),
   reply: list(AdminUser, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...refusals],
@@ -197,6 +222,26 @@ export const updateUser = endpoint({
   body: z.object({ subscriptionTier: tierInput(), reason }),
   reply: AdminUser,
   errors: ['INVALID_INPUT', ...refusals, 'USER_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const setUserRole = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/admin/users/:userId/role',
+  stepUp: true,
+  summary: 'Makes an account a moderator, or takes that role from it. All its sessions end.',
+  params: z.object({ userId: UserId }),
+  body: z.object({ isModerator: z.boolean(), reason: required(words.reasonRequired, textLimits.text) }),
+  reply: AdminUser,
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'STEP_UP_REQUIRED',
+    'USER_NOT_FOUND',
+    'ROLE_OF_ADMINISTRATOR',
+    'ADDRESS_NOT_VERIFIED',
+    'RATE_LIMITED',
+  ],
 });
 
 export const AdminProvider = z.extend(Provider, { reviewState: z.enum(reviewStates), createdAt: IsoTime, ...outcome });
@@ -216,11 +261,38 @@ export const listAdminProviders = endpoint({
   errors: ['INVALID_INPUT', ...refusals],
 });
 
+/** What people know a provider by, checked like what they propose themselves but for the least lengths, which do not bind us. */
+const { website, countries, licenseInfo } = NewSubmission.shape;
+const listing = {
+  name: required(words.nameRequired, textLimits.title),
+  type: z.enum(providerTypes, words.submissionTypeRequired),
+  description: required(words.descriptionRequired, textLimits.text),
+  website,
+  countries,
+  licenseInfo,
+};
+
+export const createProvider = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/providers',
+  summary: 'Adds a provider to the directory. Its verification is open.',
+  body: z.object({
+    ...listing,
+    /** Of the same name or website as one that is known already, and not the same. */
+    isAnother: z.optional(z.boolean()),
+  }),
+  reply: AdminProvider,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_KNOWN', 'KEY_REUSED', 'RATE_LIMITED'],
+  idempotencyKey: true,
+});
+
 export const updateProvider = endpoint({
   ...writing,
   method: 'PUT',
   path: '/api/admin/providers/:providerId',
-  summary: 'Changes a verdict or its figures. What weakens a warning waits for a second administrator.',
+  summary: 'Changes a verdict, its figures or the listing. What weakens a warning waits for a second administrator.',
   params: z.object({ providerId: ProviderId }),
   body: z.object({
     verificationStatus: z.optional(z.enum(verificationStatuses)),
@@ -230,12 +302,22 @@ export const updateProvider = endpoint({
     securityMeasures: z.optional(integer(0, 100)),
     flaggedReasons: z.optional(list(text(500), 20)),
     otherNames: z.optional(list(text(textLimits.title), otherNamesLimit)),
+    name: z.optional(listing.name),
+    type: z.optional(listing.type),
+    description: z.optional(listing.description),
+    /** An empty one says that there is none. */
+    website: listing.website,
+    countries: z.optional(listing.countries),
+    licenseInfo: listing.licenseInfo,
     reason,
     evidence: reason,
   }),
   reply: AdminProvider,
   errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_NOT_FOUND', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
 });
+
+/** Somebody else works on the case just now, and decides what is in it. */
+const claim = z.nullable(z.object({ by: text(254), until: IsoTime }));
 
 /** All that a reporter wrote but how to reach them. */
 export const AdminAlert = z.extend(Alert, {
@@ -244,7 +326,10 @@ export const AdminAlert = z.extend(Alert, {
   evidenceDescription: z.nullable(text(textLimits.text)),
   additionalDetails: z.nullable(text(textLimits.text)),
   hasContact: z.boolean(),
+  /** Sent by somebody who was signed in. Who it was opens like contact data. */
+  hasAccount: z.boolean(),
   caseId: z.nullable(CaseId),
+  claim,
   ...outcome,
 });
 export type AdminAlert = z.infer<typeof AdminAlert>;
@@ -272,18 +357,24 @@ export const getAlertStatusCounts = endpoint({
   errors: [...refusals],
 });
 
+/** Whoever decides something holds its case or finds it free, and was shown what they decide. */
+const ofCases = ['CASE_CLAIMED', 'FILING_NOT_SHOWN'] as const;
+
 const alertDecision = {
   ...writing,
   method: 'PUT',
   params: z.object({ id: AlertId }),
+  /** Shown to everybody on the alert; of one that is turned down, to whoever sent it. An empty body leaves it to a sentence of ours. */
+  body: z.object({ reason }),
+  mayBeEmpty: true,
   reply: AdminAlert,
-  errors: [...refusals, 'ALERT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...refusals, 'ALERT_NOT_FOUND', 'ALREADY_DECIDED', ...ofCases, 'RATE_LIMITED'],
 } as const;
 
 export const approveAlert = endpoint({
   ...alertDecision,
   path: '/api/admin/fraud-alerts/:id/approve',
-  summary: 'Makes a pending alert public.',
+  summary: 'Makes a pending alert public, or part of the one that is public about its case.',
 });
 
 export const rejectAlert = endpoint({
@@ -309,13 +400,23 @@ export const updateAlert = endpoint({
     evidence: reason,
   }),
   reply: AdminAlert,
-  errors: ['INVALID_INPUT', ...refusals, 'ALERT_NOT_FOUND', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'ALERT_NOT_FOUND',
+    'ALREADY_DECIDED',
+    'ALREADY_PROPOSED',
+    ...ofCases,
+    'RATE_LIMITED',
+  ],
 });
 
 export const AdminReport = z.extend(Report, {
   providerName: z.nullable(text(textLimits.title)),
-  createdBy: z.nullable(UserId),
+  /** Sent by somebody who was signed in. Who it was opens like contact data. */
+  hasAccount: z.boolean(),
   caseId: z.nullable(CaseId),
+  claim,
   ...outcome,
 });
 export type AdminReport = z.infer<typeof AdminReport>;
@@ -370,7 +471,7 @@ export const updateReport = endpoint({
     evidence: reason,
   }),
   reply: AdminReport,
-  errors: ['INVALID_INPUT', ...refusals, 'REPORT_NOT_FOUND', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...refusals, 'REPORT_NOT_FOUND', 'ALREADY_PROPOSED', ...ofCases, 'RATE_LIMITED'],
 });
 
 // Decisions
@@ -385,13 +486,13 @@ export const listDecisions = endpoint({
 });
 
 export const undoDecision = endpoint({
-  ...writing,
+  ...queueWriting,
   method: 'POST',
   path: '/api/admin/decisions/:id/undo',
   summary: 'Takes back an approval or rejection of one’s own, made a moment ago.',
   params: z.object({ id: DecisionId }),
   reply: Message,
-  errors: [...refusals, 'DECISION_NOT_FOUND', 'TOO_LATE', 'RATE_LIMITED'],
+  errors: [...refusals, 'DECISION_NOT_FOUND', 'TOO_LATE', 'CASE_CLAIMED', 'RATE_LIMITED'],
 });
 
 const history = { method: 'GET', access: 'public', cache: 'shared', rateLimit: 'read' } as const;
@@ -452,9 +553,17 @@ const proposalAct = {
 export const confirmProposal = endpoint({
   ...proposalAct,
   path: '/api/admin/proposals/:id/confirm',
+  stepUp: true,
   summary: 'Confirms what another administrator proposed, exactly as it was shown. It takes effect.',
   body: z.object({ seen: text(64) }),
-  errors: ['INVALID_INPUT', ...proposalAct.errors, 'OWN_PROPOSAL', 'PROPOSAL_OVERTAKEN'],
+  errors: [
+    'INVALID_INPUT',
+    ...proposalAct.errors,
+    'STEP_UP_REQUIRED',
+    'OWN_PROPOSAL',
+    'PROPOSAL_OVERTAKEN',
+    'CASE_CLAIMED',
+  ],
 });
 
 export const withdrawProposal = endpoint({
@@ -528,7 +637,7 @@ export const BusinessDocument = z.object({
 const waiting = z.object({
   order: ageOrder,
   limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
-  offset: queryInteger(0, ADMIN_MAX_OFFSET, 0),
+  offset: listOffset(ADMIN_MAX_OFFSET),
 });
 
 export const listContactMessages = endpoint({
@@ -637,7 +746,9 @@ const paymentAct = {
 export const confirmPayment = endpoint({
   ...paymentAct,
   path: '/api/admin/payments/:id/confirm',
+  stepUp: true,
   summary: 'Confirms that a payment has arrived.',
+  errors: [...paymentAct.errors, 'STEP_UP_REQUIRED'],
 });
 export const declinePayment = endpoint({
   ...paymentAct,
@@ -686,10 +797,12 @@ export const Task = z.object({
   state: z.enum(taskStates),
   done: z.int(),
   total: z.nullable(z.int()),
-  /** What could not be done, in words. */
-  problems: list(text(300), 20),
+  /** What could not be done, and what came out otherwise than one would think. */
+  problems: list(z.object({ title: text(textLimits.title), why: z.enum(taskRemarks) }), 20),
 });
 export type Task = z.infer<typeof Task>;
+
+const PUT_OFF_NOTE = 500;
 
 export const CaseSummary = z.object({
   id: CaseId,
@@ -707,14 +820,47 @@ export const CaseSummary = z.object({
   age: z.enum(caseAges),
   claimedBy: z.nullable(text(254)),
   isOwn: z.boolean(),
+  /** Of its undecided reports: an answer that came counts before a question that waits. */
+  question: z.nullable(z.enum(questionStates)),
+  /** Whether an undecided report of it could not be examined: nobody has looked for what it names, nor for others like it. */
+  hasUnexamined: z.boolean(),
+  /** While it is put off. */
+  putOff: z.nullable(
+    z.object({
+      /** At the latest. */
+      until: IsoTime,
+      isForAnswer: z.boolean(),
+      by: z.nullable(text(254)),
+      note: z.nullable(text(PUT_OFF_NOTE)),
+      /** This time included. */
+      times: z.int(),
+    }),
+  ),
 });
 export type CaseSummary = z.infer<typeof CaseSummary>;
 
 /** Discourse's reading of how often a reporter was right: a bonus above 0, a malus below, nothing for newcomers. */
 export const ReporterStanding = z.object({ agreed: z.int(), disagreed: z.int(), accuracy: z.number() });
 
+/** What of a filing becomes public in its reporter's words. A report has no title; a provider is named in words where we know none. */
+const filedWords = {
+  title: z.nullable(text(textLimits.title)),
+  description: text(textLimits.text),
+  providerName: z.nullable(text(textLimits.title)),
+};
+
 export const CaseFiling = z.object({
-  ...z.omit(FilingState, { evidence: true }).shape,
+  ...z.omit(FilingState, { evidence: true, indicators: true }).shape,
+  language: z.enum(languages),
+  /** As it was sent, where it was edited since. For moderators alone. */
+  original: z.nullable(z.object(filedWords)),
+  /** Of its words as they are shown here; whoever edits them says what they saw. */
+  wordsVersion: text(40),
+  /** Withheld is what its words no longer name: it will not be published. */
+  indicators: list(
+    z.object({ kind: z.enum(indicatorKinds), value: z.nullable(text(300)), isWithheld: z.boolean() }),
+    100,
+  ),
   severity: z.nullable(z.enum(severities)),
   type: z.nullable(text(40)),
   countries: list(text(60), 60),
@@ -722,22 +868,27 @@ export const CaseFiling = z.object({
   providerName: z.nullable(text(textLimits.title)),
   hasAccount: z.boolean(),
   reporter: z.nullable(ReporterStanding),
+  isUnexamined: z.boolean(),
   evidence: list(EvidenceFile, 10),
 });
 export type CaseFiling = z.infer<typeof CaseFiling>;
+
+const AlertInShort = z.object({ id: AlertId, title: text(textLimits.title) });
 
 export const CaseDetail = z.extend(CaseSummary, {
   filings: list(CaseFiling, caseSizes.page),
   /** Undecided, and never shown to the caller: no decision of theirs touches these. */
   unreadCount: z.int(),
   /** What is public about it already; what is approved later is counted into this one. */
-  publicAlert: z.nullable(z.object({ id: AlertId, title: text(textLimits.title) })),
+  publicAlert: z.nullable(AlertInShort),
   indicators: list(
     z.object({
       kind: z.enum(indicatorKinds),
       value: z.nullable(text(300)),
       reportCount: z.int(),
       isPublic: z.boolean(),
+      /** Named in answers alone: it leads to other cases, and is not published. */
+      isFromAnswer: z.boolean(),
     }),
     100,
   ),
@@ -749,6 +900,10 @@ export const CaseDetail = z.extend(CaseSummary, {
       reportType: z.nullable(z.enum(reportTypes)),
       outcome: text(40),
       createdAt: IsoTime,
+      /** It names a website, a wallet or a person that this one names too. */
+      isOfSameTraces: z.boolean(),
+      /** What became public of it and still is. */
+      publicAlert: z.nullable(AlertInShort),
     }),
     5,
   ),
@@ -761,17 +916,18 @@ const caseFilter = {
   country: z.optional(text(60)),
   severity: z.optional(commaList()),
   search: z.optional(text(textLimits.search)),
+  only: z.optional(z.enum(caseSelections)),
   order: z._default(z.enum(['oldest', 'largest']), 'oldest'),
 };
 
 export const listCases = endpoint({
-  ...reading,
+  ...queueReading,
   path: '/api/admin/cases',
   summary: 'Open cases.',
   query: z.object({
     ...caseFilter,
     limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
-    offset: queryInteger(0, ADMIN_MAX_OFFSET, 0),
+    offset: listOffset(ADMIN_MAX_OFFSET),
   }),
   reply: list(CaseSummary, paging.maxLimit),
   totalCount: true,
@@ -779,7 +935,7 @@ export const listCases = endpoint({
 });
 
 export const takeNextCase = endpoint({
-  ...writing,
+  ...queueWriting,
   method: 'POST',
   path: '/api/admin/cases/next',
   summary: 'Claims the next open case that nobody holds.',
@@ -789,7 +945,7 @@ export const takeNextCase = endpoint({
 });
 
 export const openCase = endpoint({
-  ...writing,
+  ...queueWriting,
   method: 'POST',
   path: '/api/admin/cases/:id/claim',
   summary: 'Claims a case, or renews the claim, and shows it.',
@@ -799,7 +955,7 @@ export const openCase = endpoint({
 });
 
 export const releaseCase = endpoint({
-  ...writing,
+  ...queueWriting,
   method: 'POST',
   path: '/api/admin/cases/:id/release',
   summary: 'Gives a claimed case back.',
@@ -809,7 +965,7 @@ export const releaseCase = endpoint({
 });
 
 export const showMoreOfCase = endpoint({
-  ...writing,
+  ...queueWriting,
   method: 'POST',
   path: '/api/admin/cases/:id/filings',
   summary: 'Shows the next undecided reports of a claimed case.',
@@ -818,6 +974,33 @@ export const showMoreOfCase = endpoint({
   body: z.object({ shown: list(FilingId, caseSizes.decidedAtOnce) }),
   reply: z.object({ filings: list(CaseFiling, caseSizes.page), unreadCount: z.int() }),
   errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+});
+
+export const rewordFiling = endpoint({
+  ...queueWriting,
+  method: 'PUT',
+  path: '/api/admin/filings/:id/words',
+  summary: 'Puts an undecided report of a claimed case into other words before it is published. What was sent is kept.',
+  params: z.object({ id: FilingId }),
+  body: z.object({
+    /** Of a scam report; another has none. */
+    title: z.optional(required(words.titleRequired, textLimits.title)),
+    description: required(words.descriptionRequired, textLimits.text),
+    /** Of a scam report about a provider that is not in the register; empty takes it out. */
+    providerName: z.optional(text(textLimits.title)),
+    /** The `wordsVersion` that the caller was shown. */
+    seen: text(40),
+  }),
+  reply: CaseFiling,
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'FILING_NOT_FOUND',
+    'CASE_CLAIMED',
+    'ALREADY_DECIDED',
+    'TEXT_OVERTAKEN',
+    'RATE_LIMITED',
+  ],
 });
 
 export const SampleId = id<'SampleId'>();
@@ -834,7 +1017,7 @@ export const CaseSample = z.object({
 export type CaseSample = z.infer<typeof CaseSample>;
 
 export const drawSample = endpoint({
-  ...writing,
+  ...queueWriting,
   method: 'POST',
   path: '/api/admin/cases/:id/samples',
   summary: 'Draws a sample of the reports of a claimed case that the caller was not shown.',
@@ -847,7 +1030,7 @@ export const drawSample = endpoint({
 });
 
 export const showSampled = endpoint({
-  ...writing,
+  ...queueWriting,
   method: 'POST',
   path: '/api/admin/samples/:id/filings',
   summary: 'Shows one report of a sample, which from then on counts as read.',
@@ -858,7 +1041,7 @@ export const showSampled = endpoint({
 });
 
 export const decideCase = endpoint({
-  ...writing,
+  ...queueWriting,
   method: 'POST',
   path: '/api/admin/cases/:id/decide',
   summary: 'Decides those undecided reports of a claimed case that were shown to the caller. One alert becomes public.',
@@ -869,6 +1052,8 @@ export const decideCase = endpoint({
     filings: z.optional(list(FilingId, caseSizes.decidedAtOnce)),
     /** Which of them becomes the alert; unless named, the one that opened the case or else the oldest. */
     lead: z.optional(FilingId),
+    /** An alert of an earlier case about the same thing: what is approved is counted into it, and no second one becomes public. */
+    joins: z.optional(AlertId),
     /** A sample that was read to its end: what it stands for is decided alike, without becoming public. */
     sample: z.optional(SampleId),
     reason: required(words.reasonRequired, textLimits.text),
@@ -892,12 +1077,119 @@ export const decideCase = endpoint({
     'CASE_CLAIMED',
     'SAMPLE_NOT_READ',
     'NO_ALERT_TO_JOIN',
+    'ALERT_NOT_FOUND',
+    'ALREADY_DECIDED',
     'RATE_LIMITED',
   ],
 });
 
+export const putOffCase = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/put-off',
+  summary: 'Gives a claimed case back and keeps it out of the queue until a day, or until an answer comes.',
+  params: z.object({ id: CaseId }),
+  body: z.object({
+    /** It comes back when this day begins. Without a day it waits for the answer to a question. */
+    until: z.optional(z.iso.date()),
+    note: optionalText(PUT_OFF_NOTE),
+  }),
+  reply: z.object({ until: IsoTime }),
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'NOTHING_ASKED', 'RATE_LIMITED'],
+});
+
+export const takeBackCase = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/take-back',
+  summary: 'Puts a case that was put off back into the queue, whoever put it off.',
+  params: z.object({ id: CaseId }),
+  reply: Message,
+  errors: [...refusals, 'CASE_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+const NEIGHBOURS = 10;
+
+export const listNeighbours = endpoint({
+  ...queueReading,
+  path: '/api/admin/cases/:id/neighbours',
+  summary: 'Other open cases: those that name or tell the same, or those that a search finds.',
+  params: z.object({ id: CaseId }),
+  query: z.object({ search: z.optional(text(textLimits.search)) }),
+  reply: list(CaseSummary, NEIGHBOURS),
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND'],
+});
+
+export const mergeCases = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/merge',
+  summary: 'Makes two open cases one, which is the older of them. Nobody else may hold either.',
+  params: z.object({ id: CaseId }),
+  body: z.object({ other: CaseId }),
+  reply: z.object({
+    caseId: CaseId,
+    /** The undecided reports that changed their case, so that they can be split off again; none where there are too many. */
+    moved: list(FilingId, caseSizes.decidedAtOnce),
+  }),
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+});
+
+export const splitCase = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/split',
+  summary: 'Makes some undecided reports of a claimed case a case of their own, which the caller holds too.',
+  params: z.object({ id: CaseId }),
+  body: z.object({ filings: list(FilingId, caseSizes.decidedAtOnce) }),
+  reply: z.object({ caseId: CaseId }),
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'CASE_NOT_FOUND',
+    'CASE_CLAIMED',
+    'FILING_NOT_IN_CASE',
+    'NOTHING_LEFT_BEHIND',
+    'RATE_LIMITED',
+  ],
+});
+
+export const moveFiling = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/filings/:id/move',
+  summary: 'Moves an undecided report of a claimed case to another open case that nobody else holds.',
+  params: z.object({ id: FilingId }),
+  body: z.object({ to: CaseId }),
+  reply: z.object({
+    caseId: CaseId,
+    /** It was the last of its case, which is gone. */
+    isEmptied: z.boolean(),
+  }),
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'FILING_NOT_IN_CASE', 'RATE_LIMITED'],
+});
+
+/** What was filed and is in no case yet. */
+export const Sorting = z.object({
+  count: z.int(),
+  /** When the oldest of them came. */
+  since: z.nullable(IsoTime),
+  /** It takes longer than it should: the worker may be down. */
+  isLate: z.boolean(),
+});
+export type Sorting = z.infer<typeof Sorting>;
+
+export const getSorting = endpoint({
+  ...queueReading,
+  path: '/api/admin/sorting',
+  isPolled: true,
+  summary: 'How many reports are still being sorted into cases.',
+  reply: Sorting,
+  errors: [...refusals],
+});
+
 export const askReporter = endpoint({
-  ...writing,
+  ...queueWriting,
   method: 'POST',
   path: '/api/admin/filings/:id/questions',
   summary: 'Asks the reporter something; they answer with their receipt.',
@@ -922,21 +1214,31 @@ export const askForContact = endpoint({
   ...writing,
   method: 'POST',
   path: '/api/admin/filings/:id/contact',
-  summary: 'Asks for the sealed contact data of a report, with a written reason. It is recorded.',
+  summary:
+    'Asks for the sealed contact data of a report, with a written reason and the second factor for just this. It is recorded.',
   params: z.object({ id: FilingId }),
-  body: z.object({ reason: required(words.reasonRequired, textLimits.text), publicKey: text(500) }),
+  body: z.object({
+    reason: required(words.reasonRequired, textLimits.text),
+    publicKey: text(500),
+    /** By the server's clock, as `Date.toISOString` writes it. */
+    askedAt: IsoTime,
+    /** One of the two: a code, or a passkey's answer to the hash of the request (`contactRequestText`). The worker checks it. */
+    code: z.optional(SecondFactor.shape.code),
+    passkey: z.optional(PasskeyAssertion),
+  }),
   reply: z.object({ id: z.uuid() }),
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...refusals, 'ADMIN_SECOND_FACTOR_REQUIRED', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
 });
 
 export const getOpenedContact = endpoint({
   ...reading,
   cache: 'never',
   path: '/api/admin/contact-openings/:id',
-  summary: 'The contact data, sealed for the browser that asked, as soon as the worker has opened it.',
+  summary:
+    'The contact data, sealed for the browser that asked, as soon as the worker has opened it, or why it will not.',
   params: z.object({ id: z.uuid() }),
-  reply: z.object({ sealed: z.nullable(text(5000)) }),
+  reply: z.object({ sealed: z.nullable(text(5000)), refusal: z.nullable(z.enum(contactRefusals)) }),
   errors: [...refusals, 'FILING_NOT_FOUND'],
 });
 
@@ -944,7 +1246,7 @@ export const AnswerTemplate = z.object({ id: z.uuid(), title: text(100), text: t
 export type AnswerTemplate = z.infer<typeof AnswerTemplate>;
 
 export const listTemplates = endpoint({
-  ...reading,
+  ...queueReading,
   path: '/api/admin/templates',
   summary: 'Texts that moderators use again and again.',
   reply: list(AnswerTemplate, 100),
@@ -975,14 +1277,14 @@ export const SavedView = z.object({ id: z.uuid(), name: text(100), query: text(5
 export type SavedView = z.infer<typeof SavedView>;
 
 export const listViews = endpoint({
-  ...reading,
+  ...queueReading,
   path: '/api/admin/views',
   summary: "The caller's saved views.",
   reply: list(SavedView, 50),
   errors: [...refusals],
 });
 export const saveView = endpoint({
-  ...writing,
+  ...queueWriting,
   method: 'POST',
   path: '/api/admin/views',
   summary: 'Saves a view, or replaces the one of the same name.',
@@ -992,7 +1294,7 @@ export const saveView = endpoint({
   errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
 });
 export const deleteView = endpoint({
-  ...writing,
+  ...queueWriting,
   method: 'DELETE',
   path: '/api/admin/views/:id',
   summary: 'Removes a saved view.',
@@ -1011,6 +1313,9 @@ export const Overview = z.object({
   medianHoursToDecision: z.nullable(z.number()),
   openByAge: list(z.object({ age: z.enum(caseAges), n: z.int() }), caseAges.length),
   openByCountry: list(z.object({ country: text(60), n: z.int() }), 10),
+  /** Cases that somebody put off. */
+  putOff: z.int(),
+  sorting: Sorting,
   /** Decisions of the last 30 days, and those of them that were reversed. */
   decisions: z.int(),
   reversed: z.int(),
@@ -1029,14 +1334,21 @@ export const startExport = endpoint({
   ...writing,
   method: 'POST',
   path: '/api/admin/exports',
+  stepUp: true,
   summary: 'Writes a filtered list as CSV, as a job.',
   body: z.object({ list: z.enum(exportedLists), query: text(500) }),
   reply: Task,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...refusals, 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
 });
 
-export const BulkPreview = z.object({ affected: z.int(), skipped: z.int(), titles: list(text(textLimits.title), 20) });
+/** What would be left, and why, is named as far as there is room. */
+export const BulkPreview = z.object({
+  affected: z.int(),
+  skipped: z.int(),
+  titles: list(text(textLimits.title), 20),
+  left: list(z.object({ title: text(textLimits.title), why: z.enum(taskRemarks) }), 20),
+});
 
 export const previewBulk = endpoint({
   ...writing,
@@ -1052,6 +1364,7 @@ export const startBulk = endpoint({
   ...writing,
   method: 'POST',
   path: '/api/admin/bulk',
+  stepUp: true,
   summary: 'Approves or rejects many pending alerts, one recorded decision each, as a job.',
   body: z.object({
     decision: z.enum(['approve', 'reject']),
@@ -1060,13 +1373,14 @@ export const startBulk = endpoint({
   }),
   reply: Task,
   status: 201,
-  errors: ['INVALID_INPUT', ...refusals, 'KEY_REUSED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...refusals, 'STEP_UP_REQUIRED', 'KEY_REUSED', 'RATE_LIMITED'],
   idempotencyKey: true,
 });
 
 export const getTask = endpoint({
-  ...reading,
+  ...queueReading,
   path: '/api/admin/tasks/:id',
+  isPolled: true,
   summary: 'How far a job of the caller is.',
   params: z.object({ id: TaskId }),
   reply: Task,
@@ -1088,7 +1402,9 @@ export const adminEndpoints = [
   getAdminStats,
   listAdminUsers,
   updateUser,
+  setUserRole,
   listAdminProviders,
+  createProvider,
   updateProvider,
   listAdminAlerts,
   getAlertStatusCounts,
@@ -1129,9 +1445,17 @@ export const adminEndpoints = [
   openCase,
   releaseCase,
   showMoreOfCase,
+  rewordFiling,
   drawSample,
   showSampled,
   decideCase,
+  putOffCase,
+  takeBackCase,
+  listNeighbours,
+  mergeCases,
+  splitCase,
+  moveFiling,
+  getSorting,
   askReporter,
   askForContact,
   getOpenedContact,

@@ -1,4 +1,6 @@
 /** The values of alerts and reports without their schemas: what a screen needs to show and offer them. */
+import { appealOutcomes } from './appeal-values.ts';
+
 export * from './alert-announcing.ts';
 
 export const severities = ['Low', 'Medium', 'High', 'Critical'] as const;
@@ -90,11 +92,19 @@ export const submissionTypes = [
 export const relationships = ['owner', 'employee', 'partner', 'customer', 'community', 'other'] as const;
 export type Relationship = (typeof relationships)[number];
 
-export const filingKinds = ['alert', 'report', 'submission'] as const;
+export const filingKinds = ['alert', 'report', 'submission', 'appeal'] as const;
 export type FilingKind = (typeof filingKinds)[number];
 
-/** Of whatever was filed: what an alert, a report or a proposed provider can be. */
-export const filingStatuses = ['pending', 'approved', 'rejected', 'investigating', 'resolved', 'merged'] as const;
+/** Of whatever was filed: what an alert, a report, a proposed provider or an appeal can be. */
+export const filingStatuses = [
+  'pending',
+  'approved',
+  'rejected',
+  'investigating',
+  'resolved',
+  'merged',
+  ...appealOutcomes,
+] as const;
 export type FilingStatus = (typeof filingStatuses)[number];
 
 /** What a person quotes when they write to us about it. It opens nothing; the receipt's code does. */

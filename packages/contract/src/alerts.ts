@@ -24,6 +24,7 @@ import {
   list,
   optionalEmail,
   optionalText,
+  listOffset,
   queryInteger,
   text,
 } from './schema.ts';
@@ -63,8 +64,8 @@ export const Alert = z.object({
   /** Not for visitors. */
   affectedProvider: z.optional(z.nullable(ProviderId)),
   createdAt: IsoTime,
-  /** For its creator and for administrators. */
-  createdBy: z.optional(z.nullable(UserId)),
+  /** For its creator alone. */
+  createdBy: z.optional(UserId),
   status: z.enum(alertStatuses),
 });
 export type Alert = z.infer<typeof Alert>;
@@ -72,6 +73,7 @@ export type Alert = z.infer<typeof Alert>;
 export const listActiveAlerts = endpoint({
   method: 'GET',
   path: '/api/fraud-alerts/active',
+  isPolled: true,
   summary: 'Verified alerts, newest first. Visitors get the beginning of each description.',
   access: 'public',
   reply: list(Alert, listLimits.activeAlerts),
@@ -93,7 +95,7 @@ export const listAlerts = endpoint({
     /** Only those about this provider. */
     provider: z.optional(ProviderId),
     limit: queryInteger(1, listLimits.alertsPageMost, listLimits.alertsPage),
-    offset: queryInteger(0, paging.maxOffset, 0),
+    offset: listOffset(paging.maxOffset),
   }),
   reply: list(Alert, listLimits.alertsPageMost),
   totalCount: true,
@@ -120,6 +122,8 @@ export const PublishedAlert = z.object({
   id: AlertId,
   publishedAt: IsoTime,
   withdrawnAt: z.nullable(IsoTime),
+  /** Since when an appeal against it is under way. */
+  appealSince: z.nullable(IsoTime),
   alert: z.nullable(AlertDetail),
 });
 export type PublishedAlert = z.infer<typeof PublishedAlert>;
@@ -195,7 +199,7 @@ export const listMyReports = endpoint({
   access: 'signed-in',
   query: z.object({
     limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
-    offset: queryInteger(0, paging.maxOffset, 0),
+    offset: listOffset(paging.maxOffset),
   }),
   reply: list(MyReport, paging.maxLimit),
   errors: ['INVALID_INPUT', 'NOT_SIGNED_IN'],

@@ -4,7 +4,7 @@ import { providerSorts, providerTypes, securityFeatureStates, verificationStatus
 import { endpoint } from './endpoint.ts';
 import { paging, listLimits, textLimits } from './limits.ts';
 import { riskLevels } from './risk.ts';
-import { commaList, id, integer, IsoTime, list, queryInteger, text } from './schema.ts';
+import { commaList, id, integer, IsoTime, list, listOffset, queryInteger, text } from './schema.ts';
 
 export * from './directory-values.ts';
 
@@ -65,6 +65,8 @@ export const ProviderDetails = z.extend(Provider, {
       reason: z.nullable(text(textLimits.text)),
     }),
   ),
+  /** Since when an appeal against the verdict is under way. */
+  appealSince: z.nullable(IsoTime),
 });
 export type ProviderDetails = z.infer<typeof ProviderDetails>;
 
@@ -102,7 +104,7 @@ export const listProviders = endpoint({
     riskScore: z.optional(commaList()),
     sort: z._default(z.enum(providerSorts), 'relevance'),
     limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
-    offset: queryInteger(0, paging.maxOffset, 0),
+    offset: listOffset(paging.maxOffset),
   }),
   reply: list(Provider, paging.maxLimit),
   totalCount: true,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { expect, it } from 'vitest';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type EndpointDefinition, parametersOf } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { tooDeep } from './words.ts';
 
 it('does not compile without access, cache policy or rate-limit class', () => {
   const rest = { method: 'GET', path: '/api/x', summary: '', reply: z.null(), errors: [] } as const;
@@ -13,4 +15,22 @@ it('does not compile without access, cache policy or rate-limit class', () => {
   // @ts-expect-error there is no such access
   endpoint({ ...rest, access: 'everyone', cache: 'never', rateLimit: 'read' });
   expect(endpoint({ ...rest, access: 'public', cache: 'never', rateLimit: 'read' }).access).toBe('public');
+});
+
+it('lets nobody keep an answer of the console, not even the browser of a moderator [SAFE-07]', () => {
+  const staff = endpoints.filter(({ access }) => access === 'admin' || access === 'moderator');
+  expect(staff.length).toBeGreaterThan(50);
+  expect(staff.filter(({ cache }) => cache !== 'never').map(({ path }) => path)).toEqual([]);
+});
+
+it('reads no list further down than its entry 10,000, and says so in words [SAFE-07] [DEC-56]', () => {
+  const all: readonly EndpointDefinition[] = endpoints;
+  const lists = all.filter((one) => parametersOf(one).includes('offset'));
+  expect(lists.length).toBeGreaterThan(15);
+  for (const { path, query } of lists) {
+    const refusalOf = (given: object) => z.core.safeParse(query!, given).error?.issues.map(({ message }) => message);
+    expect(refusalOf({ offset: '10000', limit: '1' }), path).toBeUndefined();
+    expect(refusalOf({ offset: '10001', limit: '1' }), path).toEqual([tooDeep(10_000)]);
+  }
+  expect(tooDeep(10_000)).toBe('Lists can be read to entry 10,000. Please choose closer filters to see what follows');
 });

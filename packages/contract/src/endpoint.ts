@@ -12,7 +12,8 @@ import type { RateLimitClass } from './limits.ts';
 export const apiScopes = ['read:providers', 'read:compliance', 'read:reviews', 'write:reports'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
-export type Access = 'public' | 'signed-in' | 'admin' | `entitled:${Entitlement}` | `key:${ApiScope}`;
+/** What a moderator may call, an administrator may too. */
+export type Access = 'public' | 'signed-in' | 'moderator' | 'admin' | `entitled:${Entitlement}` | `key:${ApiScope}`;
 
 type Schema = z.core.$ZodType;
 
@@ -43,12 +44,24 @@ export interface EndpointDefinition {
   isDownload?: true;
   /** A repeated submit with the same Idempotency-Key acts once. */
   idempotencyKey?: true;
+  /** Whoever calls must have given their second factor within the last minutes (`lifetimes.stepUpMinutes`). */
+  stepUp?: true;
+  /** Pages ask for it by a timer: it is no sign that anybody sits before them. */
+  isPolled?: true;
+  /** Nothing at all is taken for an object without fields. */
+  mayBeEmpty?: true;
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const Definition extends EndpointDefinition>(definition: Definition): Definition {
   return definition;
 }
+
+/** The names of an endpoint's parameters behind the question mark. */
+export const parametersOf = ({ query }: EndpointDefinition): string[] => {
+  const { def } = (query as z.core.$ZodTypes | undefined)?._zod ?? {};
+  return def?.type === 'object' ? Object.keys(def.shape) : [];
+};
 
 type Part<E, Name extends string, Otherwise> = E extends Record<Name, infer S extends Schema> ? S : Otherwise;
 type Input<E, Name extends string> = Part<E, Name, never> extends infer S extends Schema ? z.core.input<S> : undefined;

@@ -3,8 +3,10 @@ import { accountEndpoints } from './account.ts';
 import { getAuthUser } from './accounts.ts';
 import { adminEndpoints } from './admin.ts';
 import { alertEndpoints } from './alerts.ts';
+import { appealEndpoints } from './appeals.ts';
 import { getSiteInfo, sendContactMessage } from './contact.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { decisionLogEndpoints } from './decision-log.ts';
 import { getProvider, getStats, listCountryWarnings, listProviders, listSimilarProviders } from './directory.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { listEvidence } from './evidence.ts';
@@ -38,7 +40,9 @@ export const endpoints = [
   submitProvider,
   ...filingEndpoints,
   ...dashboardEndpoints,
+  ...decisionLogEndpoints,
   ...adminEndpoints,
+  ...appealEndpoints,
   listExperiences,
   submitExperience,
   sendContactMessage,

@@ -4,9 +4,10 @@
  */
 import * as z from 'zod/mini';
 import { evidenceTypes, filingKinds, filingStatuses, indicatorKinds, reportTypes } from './alert-values.ts';
+import { appealSubjects, appealWishes, appellants } from './appeal-values.ts';
 import { endpoint } from './endpoint.ts';
 import { evidenceLimits, listLimits, paging, textLimits } from './limits.ts';
-import { id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
+import { id, integer, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
 import { words } from './words.ts';
 
 export const FilingId = id<'FilingId'>();
@@ -41,6 +42,8 @@ export const FilingState = z.object({
   /** Of a report. */
   reportType: z.nullable(z.enum(reportTypes)),
   description: text(textLimits.text),
+  /** Some of what was sent was put otherwise or taken out: title and description are what people read, or will. */
+  isEdited: z.boolean(),
   status: z.enum(filingStatuses),
   /** The public alert that it is counted into. */
   alertId: z.nullable(id<'AlertId'>()),
@@ -52,6 +55,7 @@ export const FilingState = z.object({
   amountLost: z.nullable(text(100)),
   evidenceDescription: z.nullable(text(textLimits.text)),
   additionalDetails: z.nullable(text(textLimits.text)),
+  /** What was found in it and is published with it. */
   indicators: list(z.object({ kind: z.enum(indicatorKinds), value: z.nullable(text(300)) }), 50),
   questions: list(
     z.object({
@@ -64,6 +68,19 @@ export const FilingState = z.object({
     20,
   ),
   evidence: list(EvidenceFile, evidenceLimits.files),
+  /** Of an appeal. */
+  appeal: z.optional(
+    z.object({
+      subject: z.enum(appealSubjects),
+      subjectId: z.uuid(),
+      askedBy: z.enum(appellants),
+      wants: z.enum(appealWishes),
+      /** Whether the page of the verdict says that an appeal is under way. */
+      isNoticed: z.boolean(),
+      /** Why it was decided so. */
+      reason: z.nullable(text(textLimits.text)),
+    }),
+  ),
 });
 export type FilingState = z.infer<typeof FilingState>;
 
@@ -82,7 +99,7 @@ export const lookUpFiling = endpoint({
 /** What is not a scam report; those have a list of their own. */
 export const MyFiling = z.object({
   id: FilingId,
-  kind: z.enum(['report', 'submission']),
+  kind: z.enum(['report', 'submission', 'appeal']),
   reference: text(20),
   title: text(textLimits.title),
   /** Of a report. */
@@ -95,11 +112,11 @@ export type MyFiling = z.infer<typeof MyFiling>;
 export const listMyFilings = endpoint({
   method: 'GET',
   path: '/api/my-filings',
-  summary: "The caller's own issue reports and proposed providers, newest first.",
+  summary: "The caller's own issue reports, proposed providers and appeals, newest first.",
   access: 'signed-in',
   query: z.object({
     limit: queryInteger(1, paging.maxLimit, listLimits.ownFilings),
-    offset: queryInteger(0, paging.maxOffset, 0),
+    offset: listOffset(paging.maxOffset),
   }),
   reply: list(MyFiling, paging.maxLimit),
   totalCount: true,

@@ -23,6 +23,7 @@ describe('limits', () => {
     expect(minimums).toEqual({
       scamTitle: 10,
       scamDescription: 50,
+      appeal: 20,
       providerDescription: 100,
       providerName: 2,
       providerYear: 1990,

@@ -1,7 +1,14 @@
 /** The numbers of the product, each in this one place. Screens, server and documentation read the same rows. */
 
+import { appealRules } from './appeal-values.ts';
+
 /** Lists over the wire: plain arrays, bounded by `limit`, with the total in X-Total-Count. */
-export const paging = { defaultLimit: 100, maxLimit: 200, maxOffset: 2_000_000 } as const;
+export const paging = {
+  defaultLimit: 100,
+  maxLimit: 200,
+  /** A list is walked from its head: further down it would cost as much as everything before. Closer filters lead there instead. */
+  maxOffset: 10_000,
+} as const;
 /** A search answers with at most this many matches, the first in the asked order: more is a reason to search closer. */
 export const searchMatchLimit = 1000;
 export const TOTAL_COUNT_HEADER = 'X-Total-Count';
@@ -42,6 +49,7 @@ export const waitingTimes = {
   moderationBusinessDays: { from: 3, to: 5 },
   bankDepositBusinessDays: { from: 1, to: 2 },
   salesReplyHours: 24,
+  appealDays: appealRules.days,
 } as const;
 export const premiumMoneyBackDays = 30;
 
@@ -73,6 +81,7 @@ export const tooltipTiming = { openDelayMs: 700, skipDelayMs: 300 } as const;
 export const minimums = {
   scamTitle: 10,
   scamDescription: 50,
+  appeal: 20,
   providerDescription: 100,
   providerName: 2,
   providerYear: 1990,
@@ -85,6 +94,11 @@ export const minimums = {
 export const lifetimes = {
   emailTokenHours: 24,
   sessionDays: 30,
+  /** Of administrators and moderators, whatever they do meanwhile. */
+  staffSessionHours: 12,
+  staffIdleMinutes: 30,
+  /** How long a second factor opens the acts that ask for it again. */
+  stepUpMinutes: 10,
   /** Between the password and the second factor. */
   unfinishedSignInMinutes: 10,
   passkeyChallengeMinutes: 5,
@@ -137,6 +151,12 @@ export const accountLimits = {
   codes: { points: 8, seconds: 300 },
   mails: { points: 5, seconds: 3600 },
 } as const satisfies Record<string, LimitRule>;
+
+/**
+ * Wrong codes of one account within a day, after which those of its app are refused. They are counted in the database, whatever
+ * becomes of the limits above: a code has only a million values.
+ */
+export const wrongCodesPerDay = 10;
 
 /** Limits on one target, whoever writes: a flood against one provider does not become a wall of text about it. */
 export const targetLimits = {

@@ -60,7 +60,15 @@ export const confirmSubmission = endpoint({
   body: z.object({ token: MailedToken }),
   /** What it was, and a report's receipt: its sender had to leave the page before. */
   reply: z.extend(Message, { kind: z.enum(publicFormKinds), receipt: z.optional(Receipt) }),
-  errors: ['INVALID_INPUT', 'LINK_INVALID', 'PROVIDER_NOT_FOUND', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    'LINK_INVALID',
+    'ALERT_NOT_FOUND',
+    'REPORT_NOT_FOUND',
+    'PROVIDER_NOT_FOUND',
+    'TOO_MANY_APPEALS',
+    'RATE_LIMITED',
+  ],
   cache: 'never',
   rateLimit: 'mailedLink',
 });

@@ -7,7 +7,18 @@ import { endpoint } from './endpoint.ts';
 import { filed } from './filed.ts';
 import { paging, textLimits } from './limits.ts';
 import { submitted } from './public-form.ts';
-import { commaList, id, IsoTime, list, optionalEmail, optionalText, queryInteger, required, text } from './schema.ts';
+import {
+  commaList,
+  id,
+  IsoTime,
+  list,
+  optionalEmail,
+  optionalText,
+  listOffset,
+  queryInteger,
+  required,
+  text,
+} from './schema.ts';
 import { words } from './words.ts';
 
 export const ReportId = id<'ReportId'>();
@@ -26,6 +37,8 @@ export const Report = z.object({
   providerId: z.nullable(ProviderId),
   fraudAlertId: z.nullable(AlertId),
   status: z.enum(reportStatuses),
+  /** Since when an appeal against it is under way. */
+  appealSince: z.nullable(IsoTime),
 });
 export type Report = z.infer<typeof Report>;
 
@@ -64,7 +77,7 @@ export const listReports = endpoint({
   query: z.object({
     severity: z.optional(commaList()),
     limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
-    offset: queryInteger(0, paging.maxOffset, 0),
+    offset: listOffset(paging.maxOffset),
   }),
   reply: list(Report, paging.maxLimit),
   totalCount: true,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
-import { id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
+import { id, integer, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
 import { words } from './words.ts';
 
 export const ratingScale = { min: 1, max: 5 } as const;
@@ -50,7 +50,7 @@ export const listProviderReviews = endpoint({
   query: z.object({
     sort: z._default(z.enum(reviewSorts), 'newest'),
     limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
-    offset: queryInteger(0, paging.maxOffset, 0),
+    offset: listOffset(paging.maxOffset),
   }),
   reply: list(Review, paging.maxLimit),
   totalCount: true,

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { normaliseCountry } from './countries.ts';
 import { type Tier, tiers } from './entitlements.ts';
-import { tooLong, words } from './words.ts';
+import { tooDeep, tooLong, words } from './words.ts';
 
 /** The upper bound of a text, with the sentence that says so. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -80,6 +80,12 @@ export function list<Item extends z.core.$ZodType>(item: Item, max: number) {
 /* @__NO_SIDE_EFFECTS__ */
 export function queryInteger(min: number, max: number, fallback: number) {
   return z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
+}
+
+/** How many entries of a list are passed over. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listOffset(max: number) {
+  return z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(max, { error: () => tooDeep(max) })), 0);
 }
 
 /** Alternatives joined by commas in one parameter; blanks are dropped. */

@@ -85,7 +85,7 @@ export const loginSecondFactor = endpoint({
   summary: 'Finishes a session with a code of the authenticator app or a backup code.',
   body: SecondFactor,
   reply: SignedIn,
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_CODE', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'WRONG_CODE', 'TOO_MANY_WRONG_CODES', 'RATE_LIMITED'],
   rateLimit: 'signIn',
 });
 

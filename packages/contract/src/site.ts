@@ -13,6 +13,9 @@ export const localisePath = (language: Language, path: string): string => {
 
 export const providerPath = (id: string): string => `/provider/${id}`;
 export const alertPath = (id: string): `/alerts/${string}` => `/alerts/${id}`;
+/** The public log of decisions, and what it adds up to. */
+export const decisionsPath = '/decisions';
+export const transparencyPath = '/transparency';
 /** What to do in the first hour after a loss. */
 export const firstHourPath = '/first-hour';
 
@@ -34,13 +37,79 @@ export const indexedPages = [
   '/report',
   '/report-scam',
   '/submit-provider',
+  '/appeal',
   '/safety',
   firstHourPath,
   '/help',
   '/about',
+  decisionsPath,
+  transparencyPath,
   '/privacy',
   '/terms',
 ] as const;
+
+/**
+ * All that public pages read behind the question mark. Anything else there (`fbclid`, `utm_source`, what a mail program adds) is left
+ * out before a page is looked up or rendered, so that a page that went round is still one page.
+ */
+export const pageParameters = [
+  '_routes',
+  'admin',
+  'alert',
+  'before',
+  'confirmed',
+  'country',
+  'created',
+  'differences',
+  'error',
+  'login',
+  'mailed',
+  'month',
+  'outcome',
+  'page',
+  'provider',
+  'providers',
+  'ref',
+  'report',
+  'reset',
+  'riskScore',
+  'search',
+  'sent',
+  'severity',
+  'shared',
+  'sort',
+  'step',
+  'subject',
+  'tab',
+  'token',
+  'type',
+  'verificationStatus',
+  'verified',
+  'view',
+  'website',
+] as const;
+/** Several boxes of one name, as a form without scripts sends them. */
+export const repeatedParameters = ['riskScore', 'type', 'verificationStatus'] as const;
+
+/**
+ * A query in the one form in which it is looked up and asked for: known names in the order of the alphabet, each once unless it may be
+ * repeated. Undefined if there is none left. Names and values stay as they are spelled; the edge does the same.
+ */
+export function canonicalQuery(
+  query: string,
+  known: readonly string[],
+  repeated: readonly string[] = [],
+): string | undefined {
+  const kept: { name: string; text: string }[] = [];
+  for (const text of query.split('&')) {
+    const end = text.indexOf('=');
+    const name = end === -1 ? text : text.slice(0, end);
+    const isAgain = kept.some((one) => one.name === name) && !repeated.includes(name);
+    if (known.includes(name) && !isAgain) kept.push({ name, text });
+  }
+  kept.sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)));
+  return kept.length === 0 ? undefined : kept.map(({ text }) => text).join('&');
+}
 
 const personalPages = [
   '/account',

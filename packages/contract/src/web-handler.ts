@@ -13,7 +13,7 @@ export interface SiteSettings {
 }
 
 export interface PageOptions {
-  /** Goes into every inline script of the page and into its content security policy. */
+  /** Marks every script of the page as the server's own; it is taken off before the page leaves. */
   nonce: string;
   /** Asks our own API in this process: as a visitor for pages that everybody shares, as the person who asks for all others. */
   api: (request: Request) => Promise<Response>;

@@ -48,13 +48,20 @@ export const words = {
   descriptionRequired: 'Description is required',
   textRequired: 'Text is required',
   reasonRequired: 'Please write down why',
+  putOffDay: 'Please choose a day within the next two weeks',
   questionRequired: 'Please write a question',
   answerRequired: 'Please write an answer',
+  appellantRequired: 'Please say who is asking',
+  appealWishRequired: 'Please say what should happen',
+  appealTooShort: 'Please say in at least 20 characters what is wrong',
   fileNameRequired: 'The file needs a name',
 } as const;
 
 /** Never the sentence about too little: whoever pasted too much has to hear it, and by how much. */
 export const tooLong = (max: number, given: number): string =>
   `Too long: at most ${max.toLocaleString('en')} characters, and you wrote ${given.toLocaleString('en')}`;
+
+export const tooDeep = (max: number): string =>
+  `Lists can be read to entry ${max.toLocaleString('en')}. Please choose closer filters to see what follows`;
 
 export const yearOutOfRange = (currentYear: number): string => `Year must be between 1990 and ${currentYear}`;

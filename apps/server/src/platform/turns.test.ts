@@ -22,3 +22,15 @@ it('never runs more at once than it was told, and leaves no place empty while so
   expect(order).toEqual(Array.from({ length: 50 }, (_, visitor) => visitor));
   expect(running).toBe(0);
 });
+
+it('serves those who wait in turn, however many one of them brings', async () => {
+  const inTurn = createTurns(1, 100);
+  const order: string[] = [];
+  const visit = (whose: string) =>
+    inTurn(async () => {
+      order.push(whose);
+      await setTimeout(1);
+    }, whose);
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'c', 'b'].map(visit));
+  expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
+});

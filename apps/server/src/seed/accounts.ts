@@ -10,6 +10,7 @@ interface DemoAccount {
   firstName: string;
   subscriptionTier?: Tier;
   userType?: UserType;
+  isModerator?: true;
 }
 
 export const demoAccounts: readonly DemoAccount[] = [
@@ -19,6 +20,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { email: 'enterprise@hakiki.example', firstName: 'Enterprise', subscriptionTier: 'enterprise' },
   { email: 'business@hakiki.example', firstName: 'Business', userType: 'business' },
   { email: 'regtech@hakiki.example', firstName: 'Regtech', userType: 'regtech' },
+  { email: 'moderator@hakiki.example', firstName: 'Moderator', isModerator: true },
 ];
 export const demoPassword = testAdmin.password;
 

@@ -227,6 +227,9 @@ export const demoAlerts: readonly DemoAlert[] = [
   },
 ];
 
+/** From two hours to two days, as it comes: how long what arrived so many days ago waited for its decision. */
+export const waitOf = (daysAgo: number): number => (2 + ((daysAgo * 29) % 47)) * (timeline.day / 24);
+
 const createdAt = ({ daysAgo }: DemoAlert) => timeline.end - daysAgo * timeline.day;
 
 export const demoAlertId = (seed: number, index: number): AlertId =>
@@ -239,7 +242,7 @@ const WITHDRAWN_AFTER = 14 * timeline.day;
 function momentsOf(alert: DemoAlert) {
   const at = createdAt(alert);
   const isWithdrawn = alert.reasons?.rejected !== undefined;
-  const first = alert.status === 'pending' ? null : new Date(at + timeline.day);
+  const first = alert.status === 'pending' ? null : new Date(at + waitOf(alert.daysAgo));
   const withdrawn = isWithdrawn ? new Date(at + WITHDRAWN_AFTER) : null;
   const isPublished = isWithdrawn || (alert.status ?? 'approved') === 'approved';
   return { published: isPublished ? first : null, withdrawn, decided: withdrawn ?? first };
@@ -287,6 +290,7 @@ export const demoFilingRows = (seed: number): (typeof filings.$inferSelect)[] =>
           id: demoAlertId(seed, index),
           kind: 'alert',
           receiptHash: receiptHash(seed, demoAlertId(seed, index)),
+          ownerTag: null,
           createdBy: null,
           language: alert.language ?? 'en',
           sealedContact: null,
@@ -303,6 +307,8 @@ export const demoFilingIndicatorRows = (seed: number): (typeof filingIndicators.
     key: keyOf({ kind, value }, noKey),
     kind,
     value,
+    isWithheld: false,
+    isFromAnswer: false,
   }));
 
 export const demoIndicatorRows = (): (typeof indicators.$inferSelect)[] =>
@@ -311,10 +317,10 @@ export const demoIndicatorRows = (): (typeof indicators.$inferSelect)[] =>
     return { key: keyOf({ kind, value }, noKey), kind, value, reportCount: 1, firstSeenAt: seenAt, lastSeenAt: seenAt };
   });
 
-/** How some of them came about. */
-export const demoAlertDecisionRows = (seed: number): (typeof decisions.$inferSelect)[] =>
+/** How each came about; a reason was given for some. */
+export const demoAlertDecisionRows = (seed: number): (typeof decisions.$inferInsert)[] =>
   demoAlerts.flatMap((alert, index) => {
-    const { published, withdrawn } = momentsOf(alert);
+    const { published, withdrawn, decided } = momentsOf(alert);
     const row = (from: AlertStatus, to: 'approved' | 'rejected', at: Date) => ({
       id: timedId<DecisionId>(new Random(seed, `demo-${to}`, index), at.getTime()),
       subject: 'alert' as const,
@@ -322,13 +328,10 @@ export const demoAlertDecisionRows = (seed: number): (typeof decisions.$inferSel
       fromValue: from,
       toValue: to,
       reason: alert.reasons?.[to] ?? null,
-      evidence: null,
-      decidedBy: null,
-      confirmedBy: null,
-      reverses: null,
-      arrivedAt: new Date(createdAt(alert)),
+      arrivedAt: from === 'pending' ? new Date(createdAt(alert)) : null,
       createdAt: at,
     });
-    if (!alert.reasons || !published) return [];
+    if (!decided) return [];
+    if (!published) return [row('pending', 'rejected', decided)];
     return [row('pending', 'approved', published), ...(withdrawn ? [row('approved', 'rejected', withdrawn)] : [])];
   });

@@ -54,6 +54,9 @@ const alertIdOf = (seed: number, place: number) =>
 const reportIdOf = (seed: number) => timedId<ReportId>(new Random(seed, 'demo-alike-report'), momentOf(alike.length));
 const caseIdOf = (seed: number) => timedId(new Random(seed, 'demo-case'), openedAt);
 
+/** The one that is public. */
+export const demoCaseAlert = (seed: number) => ({ id: demoAlertId(seed, leadIndex), title: lead.title });
+
 export const demoMergedAlertRows = (seed: number): AlertRow[] =>
   alike.map(({ title, description, countries, isUnread = false }, place) => ({
     id: alertIdOf(seed, place),
@@ -108,6 +111,7 @@ export const demoCaseFilingRows = (seed: number): (typeof filings.$inferSelect)[
     id,
     kind,
     receiptHash: receiptHash(seed, id),
+    ownerTag: null,
     createdBy: null,
     language: 'en',
     sealedContact: null,
@@ -137,9 +141,10 @@ export const demoGroupedRows = (seed: number): (typeof caseFilings.$inferSelect)
     filingId: id,
     caseId: caseIdOf(seed),
     createdAt: new Date(at),
+    question: null,
   }));
 
-export const demoMergeDecisionRows = (seed: number): (typeof decisions.$inferSelect)[] =>
+export const demoMergeDecisionRows = (seed: number): (typeof decisions.$inferInsert)[] =>
   filedAlike(seed).map(({ id, kind, at }, place) => ({
     id: timedId(new Random(seed, 'demo-merge', place), decidedAt.getTime() + place),
     subject: kind,

@@ -1,7 +1,9 @@
 /** The reports a developer and the end-to-end tests meet, in every status and of every type, all invented. */
+import type { DecisionId } from '@hakiki/contract/admin';
 import type { ReportStatus, ReportType, Severity } from '@hakiki/contract/alert-values';
 import type { ProviderId } from '@hakiki/contract/directory';
-import { demoAlertId, demoAlerts } from './demo-alerts.ts';
+import type { decisions } from '../modules/decisions/tables.ts';
+import { demoAlertId, demoAlerts, waitOf } from './demo-alerts.ts';
 import { Random, timedId } from './random.ts';
 import type { ReportRow } from './reports.ts';
 import { timeline } from './timeline.ts';
@@ -206,7 +208,7 @@ const linkedAlert = (provider: string | null): number =>
 export const demoReportRows = (seed: number, providerIdOf: (name: string) => ProviderId | undefined): ReportRow[] =>
   demoReports.map(([daysAgo, reportType, severity, status, provider, reporterLocation, description], index) => {
     const at = timeline.end - daysAgo * timeline.day;
-    const decidedAt = status === 'pending' ? null : new Date(at + timeline.day);
+    const decidedAt = status === 'pending' ? null : new Date(at + waitOf(daysAgo));
     const alert = provider === null || status === 'pending' || status === 'rejected' ? -1 : linkedAlert(provider);
     return {
       id: timedId(new Random(seed, 'demo-report', index), at),
@@ -221,4 +223,22 @@ export const demoReportRows = (seed: number, providerIdOf: (name: string) => Pro
       createdAt: new Date(at),
       updatedAt: decidedAt ?? new Date(at),
     };
+  });
+
+/** How each was decided for the first time; what is resolved by now was looked into first. */
+export const demoReportDecisionRows = (seed: number, rows: readonly ReportRow[]): (typeof decisions.$inferInsert)[] =>
+  rows.flatMap(({ id, status, createdAt, decidedAt }, index) => {
+    if (!decidedAt) return [];
+    const row = (fromValue: ReportStatus, toValue: ReportStatus, at: Date) => ({
+      id: timedId<DecisionId>(new Random(seed, `demo-report-${toValue}`, index), at.getTime()),
+      subject: 'report' as const,
+      subjectId: id,
+      fromValue,
+      toValue,
+      arrivedAt: fromValue === 'pending' ? createdAt : null,
+      createdAt: at,
+    });
+    if (status !== 'resolved') return [row('pending', status, decidedAt)];
+    const resolvedAt = new Date(decidedAt.getTime() + timeline.day);
+    return [row('pending', 'investigating', decidedAt), row('investigating', 'resolved', resolvedAt)];
   });

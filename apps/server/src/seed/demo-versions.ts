@@ -23,7 +23,7 @@ const rewordings = ({ alertId, reportId, providerIdOf }: Subjects): Reworded[] =
   {
     subject: 'alert',
     id: alertId,
-    at: '2026-10-30T14:10:00Z',
+    at: '2026-10-31T14:10:00Z',
     reason: 'A third person has shown us the chat and both receipts. The second fee is new.',
     before: {
       title: 'Fastari Daily Gains: withdrawals are said to need a release fee',
@@ -36,7 +36,7 @@ const rewordings = ({ alertId, reportId, providerIdOf }: Subjects): Reworded[] =
   {
     subject: 'provider',
     id: providerIdOf('Fastari Daily Gains')!,
-    at: '2026-10-30T14:25:00Z',
+    at: '2026-10-31T14:25:00Z',
     reason: 'More people have written to us, and its page now promises fixed returns.',
     before: {
       flaggedReasons: [
@@ -49,7 +49,7 @@ const rewordings = ({ alertId, reportId, providerIdOf }: Subjects): Reworded[] =
   {
     subject: 'report',
     id: reportId,
-    at: '2026-10-30T14:30:00Z',
+    at: '2026-10-31T14:30:00Z',
     reason: 'The reporter has told us the day.',
     before: {
       description: 'My withdrawal is still pending. Support asks me to pay a release fee first.',

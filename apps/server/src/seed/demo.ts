@@ -5,11 +5,11 @@
 import type { VerificationStatus, ProviderId } from '@hakiki/contract/directory';
 import type { Pool } from 'pg';
 import { fraudAlerts } from '../modules/alerts/tables.ts';
-import { caseFilings, cases } from '../modules/cases/tables.ts';
+import { caseFilings, casePutOffs, cases } from '../modules/cases/tables.ts';
 import { decisions } from '../modules/decisions/tables.ts';
 import { certifications, providerCertifications, providerEvidence, providers } from '../modules/directory/tables.ts';
 import { experiences } from '../modules/experiences/tables.ts';
-import { filings } from '../modules/filings/tables.ts';
+import { filingQuestions, filings } from '../modules/filings/tables.ts';
 import { filingIndicators, indicators } from '../modules/indicators/tables.ts';
 import { reports } from '../modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
@@ -23,7 +23,9 @@ import {
   demoFilingRows,
   demoIndicatorRows,
 } from './demo-alerts.ts';
+import { tellOfAppeals } from './demo-appeals.ts';
 import {
+  demoCaseAlert,
   demoCaseFilingRows,
   demoCaseRows,
   demoGroupedRows,
@@ -31,7 +33,14 @@ import {
   demoMergedAlertRows,
   demoMergedReportRows,
 } from './demo-case.ts';
-import { demoReportRows } from './demo-reports.ts';
+import {
+  demoPutOffCaseRows,
+  demoPutOffFilingRows,
+  demoPutOffGroupedRows,
+  demoPutOffRows,
+  demoQuestionRows,
+} from './demo-put-off.ts';
+import { demoReportRows, demoReportDecisionRows } from './demo-reports.ts';
 import { tellOfChanges } from './demo-versions.ts';
 import { type EvidenceRow, evidenceOf, registerTeam } from './evidence.ts';
 import { experienceRows } from './experiences.ts';
@@ -537,11 +546,21 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       { table: indicators, label: 'indicators', rows: demoIndicatorRows() },
       { table: decisions, label: 'decisions on alerts', rows: demoAlertDecisionRows(demoSeed) },
       { table: reports, label: 'reports', rows: reportRows },
+      {
+        table: decisions,
+        label: 'decisions on reports',
+        rows: demoReportDecisionRows(demoSeed, reportRows),
+      },
       { table: filings, label: 'filings of a case', rows: demoCaseFilingRows(demoSeed) },
       { table: fraudAlerts, label: 'alerts of a case', rows: demoMergedAlertRows(demoSeed) },
       { table: reports, label: 'reports of a case', rows: demoMergedReportRows(demoSeed) },
       { table: cases, label: 'cases', rows: demoCaseRows(demoSeed) },
       { table: caseFilings, label: 'reports of cases', rows: demoGroupedRows(demoSeed) },
+      { table: filings, label: 'filings that wait', rows: demoPutOffFilingRows(demoSeed) },
+      { table: filingQuestions, label: 'questions', rows: demoQuestionRows(demoSeed) },
+      { table: cases, label: 'cases that wait', rows: demoPutOffCaseRows(demoSeed) },
+      { table: caseFilings, label: 'reports that wait', rows: demoPutOffGroupedRows(demoSeed) },
+      { table: casePutOffs, label: 'cases put off', rows: demoPutOffRows(demoSeed) },
       { table: decisions, label: 'decisions on a case', rows: demoMergeDecisionRows(demoSeed) },
     ]);
     await tellOfChanges(client, {
@@ -549,6 +568,11 @@ export async function seedDemo(pool: Pool): Promise<boolean> {
       alertId: demoAlertId(demoSeed, 0),
       reportId: reportRows[0]!.id,
       providerIdOf,
+    });
+    await tellOfAppeals(client, {
+      seed: demoSeed,
+      alert: demoCaseAlert(demoSeed),
+      provider: { id: providerIdOf('Fastari Daily Gains')!, name: 'Fastari Daily Gains' },
     });
     return true;
   } finally {

@@ -1,3 +1,4 @@
+import { privateMarks } from '@hakiki/contract/private-marks';
 import { createHash } from 'node:crypto';
 import { alertStatuses, alertTypes, reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
 import { NewAlert } from '@hakiki/contract/alerts';
@@ -15,6 +16,7 @@ import { columnsOf, copyLine } from './copy.ts';
 import { africanCountries } from './countries.ts';
 import { demoAlerts } from './demo-alerts.ts';
 import { demoReports } from './demo-reports.ts';
+import { seedDemoQueue } from './demo-queue.ts';
 import { demoEvidenceRows, demoProviderRows, demoProviders, seedDemo } from './demo.ts';
 import { makeProvider, standingOf, unrated } from './providers.ts';
 import { createIndicatorsService } from '../modules/indicators/service.ts';
@@ -289,6 +291,29 @@ describe('the demo data', () => {
     ).toEqual(suspended.map(({ name }) => ({ name })).toSorted((one, other) => one.name.localeCompare(other.name)));
   });
 
+  it('shows a case that waits for an answer and one that waits for a day [VERD-08]', async () => {
+    expect(
+      await test.sql(`
+        select a.title, cf.question, p.is_for_answer as "isForAnswer", p.until > now() as "isPutOff"
+        from case_put_offs p join cases c on c.id = p.case_id and c.is_open join case_filings cf on cf.case_id = c.id
+          join fraud_alerts a on a.id = cf.filing_id and a.status = 'pending'
+        order by a.title`),
+    ).toEqual([
+      {
+        title: 'A savings group that promises to double a deposit in ten days',
+        question: null,
+        isForAnswer: false,
+        isPutOff: true,
+      },
+      {
+        title: 'Calls in the name of a mobile operator, asking for a one-time code',
+        question: 'asked',
+        isForAnswer: true,
+        isPutOff: true,
+      },
+    ]);
+  });
+
   it('shows what was reworded, and a change that waits for a second administrator [VERD-02] [VERD-03]', async () => {
     const histories = await test.sql(`
       select v.subject, d.reason <> '' as told, v.statement <> v.successor as reworded,
@@ -413,5 +438,22 @@ describe('the demo data', () => {
     }
     const known = new Set(certificationRows.map(({ name }) => name));
     expect(demoProviders.flatMap(({ badges = [] }) => badges).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('leaves a developer one case with a private person in it, told beside the number of whoever cheats [VERD-06]', async () => {
+    await seedDemoQueue(pool);
+    const [waiting] = await test.sql(`
+      select a.title, a.description from cases c join fraud_alerts a on a.id = c.lead_id
+      where c.is_open and not exists (select from case_put_offs p where p.case_id = c.id)`);
+    const text = String(waiting?.['description']);
+    const marks = privateMarks(text, ['Sunbird Demo Yield']).map(
+      ({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`,
+    );
+    expect(marks).toEqual([
+      'person: Mrs Thandi Demo',
+      'address: 14 Example Street',
+      'phone: +27 83 000 0123',
+      'phone: +27 83 000 0999',
+    ]);
   });
 });

@@ -13,20 +13,17 @@ import { providerPath, to } from '../lib/paths.ts';
 import { storedLang } from '../lib/stored-language.ts';
 import { m } from '../paraglide/messages.js';
 import { SeverityBadge } from './alert-severity.tsx';
+import { AppealNotice } from './appeal.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { MembersText } from './members-text.tsx';
 import { ShareButton } from './share-button.tsx';
 import { buttonClass } from './ui/button.ts';
 
 export const AlertArticle = ({ published }: { published: PublishedAlert }) =>
-  published.alert ? (
-    <Active alert={published.alert} publishedAt={published.publishedAt} />
-  ) : (
-    <Withdrawn published={published} />
-  );
+  published.alert ? <Active alert={published.alert} published={published} /> : <Withdrawn published={published} />;
 
 /** What to do comes first: whoever arrives here may be about to pay. */
-function Active({ alert, publishedAt }: { alert: AlertDetail; publishedAt: string }) {
+function Active({ alert, published }: { alert: AlertDetail; published: PublishedAlert }) {
   const isMember = useAuth().status === 'signed-in';
   const lang = storedLang(alert.language);
   return (
@@ -40,6 +37,7 @@ function Active({ alert, publishedAt }: { alert: AlertDetail; publishedAt: strin
           {alert.title}
         </h1>
       </header>
+      <AppealNotice since={published.appealSince} />
       <WhatToDo alert={alert} />
       <Indicators indicators={alert.indicators} />
       <section aria-labelledby="account" className="flex flex-col gap-3">
@@ -48,7 +46,7 @@ function Active({ alert, publishedAt }: { alert: AlertDetail; publishedAt: strin
         </h2>
         <MembersText of={alert} isMember={isMember} />
       </section>
-      <Facts alert={alert} publishedAt={publishedAt} />
+      <Facts alert={alert} publishedAt={published.publishedAt} />
     </>
   );
 }

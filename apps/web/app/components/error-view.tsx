@@ -6,8 +6,9 @@ import { buttonClass } from './ui/button.ts';
 /** A page that could not be shown: what happened in plain words, and what to do next. */
 export function ErrorView({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
+  const isBusy = isRouteErrorResponse(error) && error.status === 503;
   return (
-    <Message title={m.error_title()} text={m.error_text()}>
+    <Message title={m.error_title()} text={isBusy ? m.server_unavailable() : m.error_text()}>
       <a href="" className={buttonClass('primary')}>
         {m.try_again()}
       </a>

@@ -15,6 +15,7 @@ const titles: Record<FilingKind, () => string> = {
   alert: m.filed_alert,
   report: m.filed_report,
   submission: m.filed_submission,
+  appeal: m.filed_appeal,
 };
 
 export const filedTitle = ({ kind, receipt }: Filed): string => (receipt ? titles[kind]() : m.filed_mailed());
@@ -87,7 +88,7 @@ export function FiledContent({ filed, isFollowPage = false }: { filed: Filed; is
       )}
       {receipt && kind === 'alert' && files.length + missingFiles.length === 0 && <p>{m.filed_no_files()}</p>}
       {receipt && <ReceiptCard receipt={receipt} isFollowPage={isFollowPage} />}
-      {kind !== 'submission' && (
+      {(kind === 'alert' || kind === 'report') && (
         <Link
           to={to(firstHourPath)}
           className="inline-flex min-h-11 items-center gap-2 self-start font-semibold text-brand underline underline-offset-4"

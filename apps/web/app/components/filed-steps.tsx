@@ -2,12 +2,13 @@ import type { FilingKind } from '@hakiki/contract/alert-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { m } from '../paraglide/messages.js';
 
-const { scamReportHours, providerSubmissionBusinessDays } = waitingTimes;
+const { appealDays, scamReportHours, providerSubmissionBusinessDays } = waitingTimes;
 
 const steps: Record<FilingKind, () => string[]> = {
   alert: () => [m.scam_after_text(scamReportHours), m.filed_alert_public()],
   report: () => [m.filed_report_check(scamReportHours), m.filed_report_public()],
   submission: () => [m.submit_done_text(providerSubmissionBusinessDays), m.filed_submission_public()],
+  appeal: () => [m.filed_appeal_decided({ days: appealDays }), m.filed_appeal_public()],
 };
 
 /** What becomes of something that was sent, and by when. */

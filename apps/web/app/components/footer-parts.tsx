@@ -1,4 +1,5 @@
 /** What the footer only says: its links and small print. See footer.tsx. */
+import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { Link } from 'react-router';
 import { helpLinks, type NavigationLink } from '../lib/navigation.ts';
@@ -34,6 +35,8 @@ const groups = () =>
         { label: m.footer_contact(), path: '/contact' },
         { label: m.footer_privacy(), path: '/privacy' },
         { label: m.footer_terms(), path: '/terms' },
+        { label: m.footer_transparency(), path: transparencyPath },
+        { label: m.footer_decisions(), path: decisionsPath },
       ],
     },
     { title: m.help_links(), links: helpLinks() },

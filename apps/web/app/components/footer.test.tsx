@@ -29,8 +29,15 @@ describe('the footer', () => {
     expect(siteLinks(render(<Footer social={{}} />))).toEqual(targets.map(([text, href]) => ({ text, href })));
   });
 
+  it('leads to what was decided, and to what it adds up to [VERD-14] [VERD-15]', () => {
+    expect(linksOf(render(<Footer social={{}} />)).slice(targets.length, targets.length + 2)).toEqual([
+      { text: 'Transparency', href: '/transparency' },
+      { text: 'Decision log', href: '/decisions' },
+    ]);
+  });
+
   it('leads to where help is: the first hour, all alerts, and a report that was sent [WARN-10]', () => {
-    expect(linksOf(render(<Footer social={{}} />)).slice(targets.length, targets.length + 3)).toEqual([
+    expect(linksOf(render(<Footer social={{}} />)).slice(targets.length + 2, targets.length + 5)).toEqual([
       { text: 'I lost money', href: '/first-hour' },
       { text: 'All fraud alerts', href: '/alerts' },
       { text: 'Follow a report', href: '/follow' },

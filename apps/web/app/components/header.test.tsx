@@ -106,6 +106,7 @@ describe.each([
   ['an enterprise', { subscriptionTier: 'enterprise' }, [...plain, ...own, '/api', ...end], 'API'],
   ['a business', { userType: 'business' }, [...plain, '/regtech', ...own, '/business', ...end], ''],
   ['a regtech user', { userType: 'regtech' }, [...plain, '/regtech', ...own, ...end], ''],
+  ['a moderator', { isModerator: true }, [...plain, ...own, '/admin/queue', ...end], ''],
   ['an administrator', { isAdmin: true }, [...plain, ...own, ...end], ''],
 ])('the header of %s', (_who, given, hrefs, badge) => {
   const markup = render(<HeaderFor user={aUser(given)} />);

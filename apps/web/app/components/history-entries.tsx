@@ -1,6 +1,7 @@
 /** How a verdict, an alert or a report came about, as everybody may read it: what, when and why, and nobody's name. */
 import type { FieldChange, PublicDecision } from '@hakiki/contract/admin';
 import { useState } from 'react';
+import { appealOutcome } from '../lib/appeal-words.ts';
 import { formatDate } from '../lib/format.ts';
 import type { Language } from '../lib/language.ts';
 import { read } from '../lib/reads.ts';
@@ -61,7 +62,7 @@ function rewordedWords(changed: readonly string[]): string {
 }
 
 function Entry({ decision, language }: { decision: PublicDecision; language: Language | undefined }) {
-  const { from, to, reason, changes, createdAt } = decision;
+  const { from, to, reason, changes, createdAt, isAppeal } = decision;
   const changed = changes.map(({ field }) => field);
   const fields = fieldNames(changed);
   return (
@@ -70,7 +71,8 @@ function Entry({ decision, language }: { decision: PublicDecision; language: Lan
         {formatDate(createdAt)}
       </time>
       <p className="font-semibold">
-        {from !== to && m.history_change({ from: standing(from), to: standing(to) })}
+        {isAppeal && appealOutcome(to)}
+        {!isAppeal && from !== to && m.history_change({ from: standing(from), to: standing(to) })}
         {from === to && rewordedWords(changed)}
       </p>
       {reason && <p className="max-w-[68ch] whitespace-pre-line">{reason}</p>}

@@ -18,6 +18,7 @@ const names: Record<FilingKind, () => string> = {
   alert: m.outbox_alert,
   report: m.outbox_report,
   submission: m.outbox_submission,
+  appeal: m.outbox_appeal,
 };
 
 /** What waits on this device. While it is shown it is tried: at once, when the line comes back, and from time to time. */

@@ -3,6 +3,7 @@ import { reportTypeLabel } from '../lib/alert-words.ts';
 import { formatDate } from '../lib/format.ts';
 import { m } from '../paraglide/messages.js';
 import { SeverityBadge } from './alert-severity.tsx';
+import { AppealLink, AppealNotice } from './appeal.tsx';
 import { History } from './history.tsx';
 import { MembersText } from './members-text.tsx';
 import { ProviderLink } from './provider-link.tsx';
@@ -19,13 +20,19 @@ export function ReportCard({ item: report, isMember }: { item: Report; isMember:
       </p>
       <h3 className="text-lg font-semibold first-letter:uppercase">{title}</h3>
       {report.status === 'pending' && <UnderReviewNote />}
+      <AppealNotice since={report.appealSince} />
       <MembersText of={{ ...report, title }} isMember={isMember} />
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         {report.reporterLocation && <span>{m.reports_from({ place: report.reporterLocation })}</span>}
         <time dateTime={report.createdAt}>{formatDate(report.createdAt)}</time>
       </p>
       {report.providerId && <ProviderLink id={report.providerId} />}
-      {isPublic && <History of={{ kind: 'report', id: report.id }} label={m.history_report()} about={title} />}
+      {isPublic && (
+        <>
+          <History of={{ kind: 'report', id: report.id }} label={m.history_report()} about={title} />
+          <AppealLink subject="report" id={report.id} about={title} />
+        </>
+      )}
     </article>
   );
 }

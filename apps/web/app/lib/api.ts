@@ -10,7 +10,33 @@ export type Api = (path: string, init?: RequestInit) => Promise<Response>;
  * The browser always asks whether what it has kept still holds. Else it would take `stale-while-revalidate`, which is meant for
  * the edge, as leave to answer from its own cache: with what a visitor was told, or from before a change.
  */
-export const browserApi: Api = (path, init) => fetch(path, { credentials: 'include', cache: 'no-cache', ...init });
+export const plainApi: Api = (path, init) => fetch(path, { credentials: 'include', cache: 'no-cache', ...init });
+
+interface Refused {
+  code: ErrorCode | undefined;
+  isWrite: boolean;
+}
+/** True once the same call may be sent again. */
+type Mend = (refused: Refused) => Promise<boolean>;
+
+let mend: Mend | undefined;
+
+/** Asked about every refused call until the returned function is called: the console asks people for what is missing. */
+export function mendRefusals(by: Mend): () => void {
+  mend = by;
+  return () => {
+    mend = undefined;
+  };
+}
+
+export const browserApi: Api = async (path, init) => {
+  const response = await plainApi(path, init);
+  if (response.ok || !mend) return response;
+  const { code } = failureOf(new ApiError(response.status, await response.clone().text(), ''));
+  const isWrite = (init?.method ?? 'GET') !== 'GET';
+  // The time in which it had to be answered has passed while a person was asked.
+  return (await mend({ code, isWrite })) ? plainApi(path, { ...init, signal: null }) : response;
+};
 
 /** The text is 'status: body', or 'status: status text' when the body is empty. */
 export class ApiError extends Error {

@@ -3,7 +3,10 @@
  * public one, and only this page can read it. Neither the private key nor what is read is ever written down.
  * The layout is told at `askForContact` in the contract.
  */
-import type { Api } from './api.ts';
+import type { ContactRefusal } from '@hakiki/contract/admin-values';
+import { contactRequestText, type ContactRequest } from '@hakiki/contract/contact-request';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
+import { call, type Api } from './api.ts';
 import { read } from './reads.ts';
 import { write } from './writes.ts';
 
@@ -23,6 +26,16 @@ const GIVE_UP_MS = 60_000;
 
 /** The worker has not answered: it may be busy, or not running. */
 export class NotOpenedYet extends Error {}
+
+/** The worker has looked at the request and opens nothing. */
+export class NotOpened extends Error {
+  readonly why: ContactRefusal;
+
+  constructor(why: ContactRefusal) {
+    super(why);
+    this.why = why;
+  }
+}
 
 interface OpeningKey {
   /** As it goes over the wire. */
@@ -77,28 +90,61 @@ const askForContact = write('POST', '/api/admin/filings/:id/contact');
 interface Asking {
   api: Api;
   filingId: string;
+  /** Who asks. */
+  userId: string;
   /** Recorded with who asked. */
   reason: string;
+  /** Of the authenticator app, or a backup code; without one the passkey is asked. */
+  code?: string | undefined;
   /** The person has closed the dialog. */
   signal?: AbortSignal;
   pause?: (ms: number) => Promise<void>;
+  askPasskey?: (challenge: string) => Promise<AuthenticationResponseJSON>;
 }
 
 /** Asks, waits for the worker, and opens what comes. */
-export async function openContact({ api, filingId, reason, signal, pause = wait }: Asking): Promise<OpenedContact> {
+export async function openContact(asking: Asking): Promise<OpenedContact> {
+  const { api, filingId, userId, reason, code, signal, pause = wait, askPasskey = startPasskey } = asking;
   const key = await newOpeningKey();
+  const { publicKey } = key;
+  const askedAt = await serverTime(api);
+  const request = { filingId, askedBy: userId, publicKey, reason, askedAt };
+  const factor = code === undefined ? { passkey: { ...(await askPasskey(await challengeOf(request))) } } : { code };
   const { id } = await askForContact.send(api, {
     params: { id: filingId },
-    body: { reason, publicKey: key.publicKey },
+    body: { reason, publicKey, askedAt, ...factor },
   });
   const opening = read('/api/admin/contact-openings/:id', { params: { id } });
   for (let waitedMs = 0; waitedMs <= GIVE_UP_MS; waitedMs += POLL_MS) {
     signal?.throwIfAborted();
-    const { sealed } = await opening.load(api);
+    const { sealed, refusal } = await opening.load(api);
+    if (refusal !== null) throw new NotOpened(refusal);
     if (sealed !== null) return key.open(sealed, id);
     await pause(POLL_MS);
   }
   throw new NotOpenedYet();
+}
+
+/** The worker takes what is new by its own clock, and the clock of a phone may be hours off. */
+async function serverTime(api: Api): Promise<string> {
+  const answer = await call(api, 'GET', '/api/admin/access');
+  // An answer that nobody reads to its end keeps its connection.
+  await answer.text();
+  const told = Date.parse(answer.headers.get('date') ?? '');
+  return new Date(Number.isNaN(told) ? Date.now() : told).toISOString();
+}
+
+/** What the passkey signs is made here, of what this page asks for. */
+async function challengeOf(request: ContactRequest): Promise<string> {
+  const text = new TextEncoder().encode(contactRequestText(request));
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', text)));
+}
+
+async function startPasskey(challenge: string): Promise<AuthenticationResponseJSON> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  return startAuthentication({
+    optionsJSON: { challenge, rpId: location.hostname, userVerification: 'required', timeout: GIVE_UP_MS },
+  });
 }
 
 const wait = (ms: number): Promise<void> =>

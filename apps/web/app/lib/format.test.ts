@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { speaking } from '../../test/render.tsx';
 import { m } from '../paraglide/messages.js';
 import { countryName } from './country-words.ts';
+import { formatMoment, formatTime, zoneInWords } from './format-moments.ts';
 import { formatBytes, formatDate, formatNumber, formatRand, formatRating } from './format.ts';
 
 describe('dates', () => {
@@ -18,6 +19,22 @@ describe('dates', () => {
   it('are in the reader’s language', () => {
     speaking('fr');
     expect(formatDate('2025-03-07T10:00:00Z')).toBe('7 mars 2025');
+  });
+});
+
+describe('moments', () => {
+  it('have the hour beside the day, on the clock of 24', () => {
+    expect(formatMoment('2025-03-06T22:05:00Z')).toBe('Mar 7, 2025, 00:05');
+    expect(formatMoment('2025-03-07T12:30:00Z')).toBe('Mar 7, 2025, 14:30');
+    speaking('fr');
+    expect(formatMoment('2025-03-07T12:30:00Z')).toBe('7 mars 2025, 14:30');
+  });
+
+  it('are told on the clock of the reader’s place, which can be named', () => {
+    expect(formatMoment('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Mar 8, 2025, 01:30');
+    expect(formatTime('2025-03-07T22:30:00Z', 'Africa/Lagos')).toBe('23:30');
+    expect(zoneInWords('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Africa/Nairobi (GMT+3)');
+    expect(zoneInWords('2025-03-07T22:30:00Z')).toBe('Africa/Johannesburg (GMT+2)');
   });
 });
 

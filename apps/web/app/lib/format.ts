@@ -1,8 +1,8 @@
 /** Numbers, dates and money as people read them. A date is the same for every reader: the day in Johannesburg. */
 import { currentLanguage, type Language } from './language.ts';
 
-const TIME_ZONE = 'Africa/Johannesburg';
-const tags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
+export const TIME_ZONE = 'Africa/Johannesburg';
+export const tags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
 
 /** 'Mar 7, 2025' */
 export const formatDate = (iso: string): string =>

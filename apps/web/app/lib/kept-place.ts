@@ -8,8 +8,10 @@ const KEY = 'place';
 /** What of the top of the screen belongs to the header. */
 const HEADER = 96;
 
-/** Called as the link is followed: it takes the anchor of the page along, and the rest is kept for the page to come. */
+/** Called as the link is followed: it takes the query and the anchor of the page along, and the rest is kept for the page to come. */
 export function keepPlace(link: HTMLAnchorElement): void {
+  // What the server did not ask for, it did not write into the link either.
+  link.search = location.search;
   link.hash = location.hash;
   const mark = [...document.querySelectorAll('main [id]')].findLast((each) => topOf(each) <= HEADER);
   const from = mark ? topOf(mark) + scrollY : 0;

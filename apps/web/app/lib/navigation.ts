@@ -9,7 +9,7 @@ export interface NavigationLink {
   label: string;
 }
 
-type Viewer = Pick<User, 'subscriptionTier' | 'userType'> | null;
+type Viewer = (Pick<User, 'subscriptionTier' | 'userType'> & Partial<Pick<User, 'isModerator'>>) | null;
 
 /** Links to the parts of the site. */
 export function siteLinks(viewer: Viewer): NavigationLink[] {
@@ -39,6 +39,7 @@ export function accountLinks(viewer: Viewer): NavigationLink[] {
     { path: '/referrals', label: m.nav_referrals() },
     ...(viewer.userType === 'business' ? [{ path: '/business', label: m.nav_business() } as const] : []),
     ...(isEntitled(viewer, 'apiLink') ? [{ path: '/api', label: m.nav_api() } as const] : []),
+    ...(viewer.isModerator ? [{ path: '/admin/queue', label: m.nav_moderation() } as const] : []),
     { path: '/account', label: m.nav_account_page() },
   ];
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Allows this page's inline scripts; known only while the server renders. */
+/** Marks this page's scripts as the server's own while it renders; no page that leaves it has one. */
 export const Nonce = createContext<string | undefined>(undefined);

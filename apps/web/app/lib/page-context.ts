@@ -7,5 +7,12 @@ import type { Api } from './api.ts';
 export const apiContext = createContext<Api>();
 export const siteContext = createContext<SiteSettings>();
 export const nonceContext = createContext<string>();
-/** Pages are the same for every visitor and kept by the edge, unless a route says otherwise. */
-export const pageContext = createContext<{ cache: CachePolicy }>();
+
+export interface PageInMaking {
+  /** Pages are the same for every visitor and kept by the edge, unless a route says otherwise. */
+  cache: CachePolicy;
+  /** In how many seconds the API may answer again, once it said that it cannot answer now. */
+  retryAfterSeconds?: number;
+}
+
+export const pageContext = createContext<PageInMaking>();

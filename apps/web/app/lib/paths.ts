@@ -1,5 +1,6 @@
 /** Links of the site, each in the page's language. */
-import { localisePath, providerPath as pathOfProvider } from '@hakiki/contract/site';
+import type { AppealSubject } from '@hakiki/contract/appeal-values';
+import { alertPath, localisePath, providerPath as pathOfProvider } from '@hakiki/contract/site';
 import { currentLanguage } from './language.ts';
 
 /** Any page by its English address, e.g. `to('/pricing')`. */
@@ -7,6 +8,15 @@ export const to = (path: `/${string}`): string => localisePath(currentLanguage()
 
 export const providerPath = (id: string, tab?: string): string =>
   localisePath(currentLanguage(), pathOfProvider(id)) + (tab ? `?tab=${tab}` : '');
+
+/** Where whoever is named in a verdict appeals against it. */
+export const appealPath = (subject: AppealSubject, id: string): string => to(`/appeal?${subject}=${id}`);
+
+/** Where people read what is appealed against. */
+export function verdictPath(subject: AppealSubject, id: string): string {
+  if (subject === 'provider') return providerPath(id);
+  return to(subject === 'alert' ? alertPath(id) : '/reports');
+}
 
 /** Where the 'Report Issue' button leads. */
 export const ISSUE_ANCHOR = 'report-issue';

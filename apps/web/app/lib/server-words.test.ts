@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { errors } from '@hakiki/contract/errors';
+import { staffErrors } from '@hakiki/contract/staff-errors';
 import { minimums } from '@hakiki/contract/limits';
 import { tooLong, words, yearOutOfRange } from '@hakiki/contract/words';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { speaking } from '../../test/render.tsx';
 import { inWords, learn } from './server-words.ts';
 import { staffErrorWords, staffFieldWords } from './staff-words.ts';
 
-learn(staffFieldWords, staffErrorWords);
+learn(staffFieldWords, staffErrorWords, staffErrors);
 
 const sentences = [
   ...Object.values(words),

@@ -2,7 +2,8 @@
  * The server speaks English. Its sentences are fixed in the contract, so that the site can say the same in the reader's
  * language; a sentence it does not know is shown as it came. In English every sentence stays as it is.
  */
-import { errors, type ErrorCode } from '@hakiki/contract/errors';
+import type { ErrorCode } from '@hakiki/contract/errors';
+import { publicErrors } from '@hakiki/contract/public-errors';
 import { tooLong, words, yearOutOfRange } from '@hakiki/contract/words';
 import { m } from '../paraglide/messages.js';
 import { formatNumber } from './format.ts';
@@ -54,6 +55,9 @@ const fieldWords: Record<Exclude<keyof typeof words, keyof typeof staffFieldWord
   relationshipRequired: m.server_relationship_required,
   termsRequired: m.server_terms_required,
   answerRequired: m.server_answer_required,
+  appellantRequired: m.server_appellant_required,
+  appealWishRequired: m.server_appeal_wish_required,
+  appealTooShort: m.server_appeal_too_short,
   fileNameRequired: m.server_file_name_required,
 };
 
@@ -64,6 +68,7 @@ const errorWords: Record<Exclude<ErrorCode, keyof typeof staffErrorWords>, () =>
   WRONG_ADMIN_CREDENTIALS: m.server_wrong_admin_credentials,
   SECOND_FACTOR_REQUIRED: m.server_second_factor_required,
   WRONG_CODE: m.server_wrong_code,
+  TOO_MANY_WRONG_CODES: m.server_too_many_wrong_codes,
   PASSKEY_REFUSED: m.server_passkey_refused,
   EMAIL_NOT_VERIFIED: m.server_email_not_verified,
   ADMIN_SECOND_FACTOR_REQUIRED: m.server_admin_second_factor_required,
@@ -74,6 +79,7 @@ const errorWords: Record<Exclude<ErrorCode, keyof typeof staffErrorWords>, () =>
   ALREADY_ANSWERED: m.server_already_answered,
   TOO_MANY_FILES: m.server_too_many_files,
   KEY_REUSED: m.server_key_reused,
+  TOO_MANY_APPEALS: m.server_too_many_appeals,
   FILE_REFUSED: m.server_file_refused,
   PROOF_MISSING: m.server_proof_missing,
   VERIFICATION_LINK_INVALID: m.server_verification_link_invalid,
@@ -81,6 +87,7 @@ const errorWords: Record<Exclude<ErrorCode, keyof typeof staffErrorWords>, () =>
   LINK_INVALID: m.server_link_invalid,
   FORBIDDEN: m.server_forbidden,
   NOT_FOUND: m.server_not_found,
+  METHOD_NOT_ALLOWED: m.server_method_not_allowed,
   PROVIDER_NOT_FOUND: m.provider_not_found_text,
   REVIEW_NOT_FOUND: m.server_review_not_found,
   EXPERIENCE_NOT_FOUND: m.server_experience_not_found,
@@ -102,11 +109,12 @@ const known = new Map<string, Say>([[INVALID_VALUE, m.server_invalid_value]]);
 export function learn(
   fields: Partial<Record<keyof typeof words, Say>>,
   refusals: Partial<Record<ErrorCode, Say>>,
+  sentences: Partial<Record<ErrorCode, { message: string }>>,
 ): void {
   for (const [name, say] of Object.entries(fields)) known.set(words[name as keyof typeof words], say);
-  for (const [code, say] of Object.entries(refusals)) known.set(errors[code as ErrorCode].message, say);
+  for (const [code, say] of Object.entries(refusals)) known.set(sentences[code as ErrorCode]?.message ?? '', say);
 }
-learn(fieldWords, errorWords);
+learn(fieldWords, errorWords, publicErrors);
 
 export const inWords = (sentence: string): string =>
   known.get(sentence)?.() ?? yearInWords(sentence) ?? lengthInWords(sentence) ?? sentence;

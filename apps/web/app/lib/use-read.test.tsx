@@ -1,12 +1,16 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answering, answeringJson, failing, knowing } from '../../test/answers.ts';
-import { render, serverContext } from '../../test/render.tsx';
+import { render, serverContext, speaking, textOf } from '../../test/render.tsx';
+import { ErrorView } from '../components/error-view.tsx';
 import { ApiError, serverMessage } from './api.ts';
 import { ReadStore } from './read-store.ts';
-import { failingAs, read } from './reads.ts';
+import { statusOfPage, tellWhenToReturn } from './outage.ts';
+import { emptyOnFailure, failingAs, read } from './reads.ts';
 import { ensure, prefetch, readStore, receive, statusOf, useRead, type ReadState } from './use-read.ts';
 
 const stats = read('/api/stats');
+const busy = (seconds: string) => new Response('', { status: 503, headers: { 'Retry-After': seconds } });
 const named = failingAs('Could not load figures', stats);
 
 function failureIn<State extends { status: string }>(state: State): Extract<State, { status: 'failed' }> {
@@ -86,6 +90,45 @@ describe('prefetch and receive', () => {
     const { context } = serverContext(knowing({ '/api/stats': { countries: 3 } }).api);
     const { reads } = await prefetch(context, [similar, stats]);
     expect(reads).toMatchObject([{ failure: { status: 404 } }, { data: { countries: 3 } }]);
+  });
+});
+
+describe('a page made while the API cannot answer', () => {
+  const authUser = emptyOnFailure(read('/api/auth/user'));
+
+  it('answers 503 and says when to come back, and a cache keeps nothing of it [SAFE-08]', async () => {
+    const { context, page } = serverContext(knowing({ '/api/stats': busy('7') }).api);
+    await prefetch(context, [stats]);
+    const headers = new Headers();
+    const status = statusOfPage(page, 'GET', 200);
+    tellWhenToReturn(page, status, headers);
+    expect([status, [...headers], page]).toEqual([
+      503,
+      [['retry-after', '7']],
+      { cache: 'never', retryAfterSeconds: 7 },
+    ]);
+  });
+
+  it('does not turn what a form did into a failure, nor a missing page into one that comes back [SAFE-08]', async () => {
+    const { context, page } = serverContext(knowing({ '/api/stats': busy('7') }).api);
+    await prefetch(context, [stats]);
+    expect([statusOfPage(page, 'POST', 200), statusOfPage(page, 'GET', 404)]).toEqual([200, 404]);
+  });
+
+  it('does not take a person it could not recognise for a visitor [SAFE-08]', async () => {
+    const { context } = serverContext(knowing({ '/api/auth/user': busy('2') }).api);
+    await expect(prefetch(context, [authUser])).rejects.toMatchObject({ init: { status: 503 } });
+    const { context: visitors } = serverContext(knowing({ '/api/auth/user': failing(401) }).api);
+    expect(await prefetch(visitors, [authUser])).toEqual({ reads: [{ key: authUser.key, data: null }] });
+  });
+
+  it('says that we are busy, in both languages [SAFE-08]', () => {
+    const shown = () => textOf(render(<ErrorView error={new ErrorResponseImpl(503, '', null)} />));
+    expect(shown()).toBe(
+      'This page could not be shown We are very busy right now. Please try again in a moment. Try Again Go to Home',
+    );
+    speaking('fr');
+    expect(shown()).toContain('Nous sommes très sollicités. Veuillez réessayer dans un instant.');
   });
 });
 

@@ -3,7 +3,8 @@
  * browser when a link is followed; `useRead` gives the screen one of three states.
  */
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
+import type { ReadPath } from '@hakiki/contract/endpoints';
 import { ApiError, browserApi, type Api } from './api.ts';
 import { apiContext, pageContext } from './page-context.ts';
 import { ReadStore, type Outcome } from './read-store.ts';
@@ -24,6 +25,9 @@ export interface Prefetched {
   reads: Carried[];
 }
 
+/** The read that is nothing for a visitor, and after a failure. */
+const WHO_LOOKS = '/api/auth/user' satisfies ReadPath;
+
 /**
  * Reads on the server. A failed read is part of the page: its place shows what to do, the rest of the page works, and the page
  * is not kept in any cache. A 4xx is an answer like another and may be kept.
@@ -31,8 +35,12 @@ export interface Prefetched {
 export async function prefetch(context: Readonly<RouterContextProvider>, reads: AnyRead[]): Promise<Prefetched> {
   const api = context.get(apiContext);
   const carried = await Promise.all(reads.map((read) => carry(read, api)));
+  const page = context.get(pageContext);
   const isBroken = (one: Carried) => 'failure' in one && (one.failure.status ?? 500) >= 500;
-  if (carried.some(isBroken)) context.get(pageContext).cache = 'never';
+  if (carried.some(isBroken)) page.cache = 'never';
+  // Whoever could not be recognised just now is not treated as signed out.
+  const isOfNobody = (one: Carried) => one.key[0] === WHO_LOOKS && 'data' in one && one.data === null;
+  if (page.retryAfterSeconds !== undefined && carried.some(isOfNobody)) throw data(null, { status: 503 });
   return { reads: carried };
 }
 

@@ -1,11 +1,26 @@
+import { retention } from '@hakiki/contract/retention';
 import type { Page } from '../page.ts';
+
+const {
+  contact,
+  undecidedContact,
+  evidence,
+  receipts,
+  messages,
+  sessions,
+  signIns,
+  limits,
+  repeats,
+  unconfirmed,
+  letters,
+} = retention;
 
 export const privacy: Page = {
   title: 'Privacy notice',
   description:
     'What Hakiki keeps about you, why and for how long, what is never public, and how to see, correct or delete your data.',
   lead: 'We keep as little as we can. You can read, search and compare without telling us who you are.',
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   sections: [
     {
       id: 'kept',
@@ -28,7 +43,7 @@ export const privacy: Page = {
             },
             {
               term: 'When you report or review',
-              text: 'What you wrote, the country you chose and, if you were signed in, the link to your account. Contact details are up to you. We need this to check what happened and to ask you if something is unclear.',
+              text: 'What you wrote, the country you chose and, if you were signed in, which account it was, sealed like contact details. Those are up to you. We need this to check what happened and to ask you if something is unclear.',
             },
             {
               term: 'When you list a provider',
@@ -61,7 +76,7 @@ export const privacy: Page = {
         {
           kind: 'list',
           items: [
-            'Who sent a report. Not to visitors, and not to the provider it is about.',
+            'Who sent a report. Not to visitors, not to the provider it is about, and not in our own team’s lists.',
             'Contact details in a report. They are sealed with encryption when they arrive. They are opened to mail you our decision, or by a named person with a written reason. Each use is recorded.',
             'Evidence and additional details in a report. Only you, signed in or with your receipt, and our team can read them.',
             'Hidden data in pictures, such as the place where a photo was taken. It is removed.',
@@ -110,8 +125,13 @@ export const privacy: Page = {
         {
           kind: 'list',
           items: [
-            'Account data: as long as the account exists. What you published stays after that, without your name.',
-            'Contact details in a report: as long as the check may need them.',
+            'Account data: as long as the account exists. Deleting it also clears your contact details. What you published stays, without your name.',
+            `Contact details in a report, and whose account sent it: ${contact.days} days after our decision. Without one: ${undecidedContact.days} days.`,
+            `Evidence and details: ${evidence.days} days after our decision, or until an appeal ends.`,
+            `A receipt: ${receipts.days} days after our decision.`,
+            `Messages to us: ${messages.days} days.`,
+            `Open sign-ins: ${sessions.days} days. Their record: ${signIns.days} days.`,
+            `Counts against abuse: ${limits.days} day. Marks of repeated sends: ${repeats.days} days. Unconfirmed forms: ${unconfirmed.days} day. Queued letters: ${letters.days} days.`,
             'Reports and warnings: as long as they help to protect people.',
             'Payment records: as long as tax and accounting law asks.',
             'The record of our own decisions: as long as someone may need to check them.',

@@ -1,11 +1,26 @@
+import { retention } from '@hakiki/contract/retention';
 import type { Page } from '../page.ts';
+
+const {
+  contact,
+  undecidedContact,
+  evidence,
+  receipts,
+  messages,
+  sessions,
+  signIns,
+  limits,
+  repeats,
+  unconfirmed,
+  letters,
+} = retention;
 
 export const privacy: Page = {
   title: 'Confidentialité',
   description:
     'Ce que Hakiki conserve sur vous, pourquoi et combien de temps, ce qui n’est jamais public, et comment exercer vos droits.',
   lead: 'Nous conservons le moins possible. Vous pouvez lire, chercher et comparer sans nous dire qui vous êtes.',
-  updated: '2026-11-15',
+  updated: '2026-11-16',
   sections: [
     {
       id: 'kept',
@@ -28,7 +43,7 @@ export const privacy: Page = {
             },
             {
               term: 'Vous signalez ou donnez un avis',
-              text: 'Votre texte, le pays choisi et, si vous étiez connecté, le lien avec votre compte. Vos coordonnées sont facultatives. C’est nécessaire pour vérifier les faits et vous interroger si un point reste obscur.',
+              text: 'Votre texte, le pays choisi et, si vous étiez connecté, de quel compte il vient, scellé comme des coordonnées. Celles-ci sont facultatives. C’est nécessaire pour vérifier les faits et vous interroger si un point reste obscur.',
             },
             {
               term: 'Vous proposez un prestataire',
@@ -61,7 +76,7 @@ export const privacy: Page = {
         {
           kind: 'list',
           items: [
-            'L’auteur d’un signalement : ni pour les visiteurs, ni pour le prestataire concerné.',
+            'L’auteur d’un signalement : ni pour les visiteurs, ni pour le prestataire concerné, ni dans les listes de notre équipe.',
             'Les coordonnées jointes à un signalement. Elles sont scellées par chiffrement dès leur arrivée. Elles servent à vous écrire notre décision, ou sont ouvertes par un membre désigné, avec un motif écrit. Chaque usage est consigné.',
             'Les preuves et les précisions d’un signalement. Seuls vous, connecté ou avec votre reçu, et notre équipe les lisez.',
             'Les données cachées dans les images, comme le lieu d’une photo. Elles sont supprimées.',
@@ -110,8 +125,13 @@ export const privacy: Page = {
         {
           kind: 'list',
           items: [
-            'Données du compte : tant que le compte existe. Ce que vous avez publié reste ensuite, sans votre nom.',
-            'Coordonnées d’un signalement : tant que la vérification peut en avoir besoin.',
+            'Données du compte : tant que le compte existe. Le supprimer efface aussi vos coordonnées. Ce que vous avez publié reste, sans votre nom.',
+            `Coordonnées d’un signalement et compte d’où il vient : ${contact.days} jours après notre décision. Sans décision : ${undecidedContact.days} jours.`,
+            `Preuves et précisions : ${evidence.days} jours après notre décision, ou jusqu’à la fin d’un recours.`,
+            `Reçu : ${receipts.days} jours après notre décision.`,
+            `Messages reçus : ${messages.days} jours.`,
+            `Connexions ouvertes : ${sessions.days} jours. Leur trace : ${signIns.days} jours.`,
+            `Comptages contre les abus : ${limits.days} jour. Marques d’envois répétés : ${repeats.days} jours. Formulaires non confirmés : ${unconfirmed.days} jour. Lettres en file : ${letters.days} jours.`,
             'Signalements et alertes : tant qu’ils aident à protéger le public.',
             'Pièces de paiement : le temps exigé par le droit fiscal et comptable.',
             'Trace de nos propres décisions : tant que quelqu’un peut avoir à les contrôler.',

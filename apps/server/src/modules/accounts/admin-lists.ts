@@ -1,16 +1,19 @@
 /** The accounts as the console lists them. How many there are is kept (see migrations). */
 import type { listAdminUsers } from '@hakiki/contract/admin';
+import type { StaffRole } from '@hakiki/contract/admin-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type Tier, tiers, type UserType, userTypes } from '@hakiki/contract/entitlements';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
-import { type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
+import { asStatement, type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminUserRow } from './admin-present.ts';
 
 const columns = `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
   u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
-  u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.referral_code as "referralCode",
+  u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.is_moderator as "isModerator",
+  u.referral_code as "referralCode",
   u.created_at as "createdAt", u.email_verified_at as "emailVerifiedAt"`;
 
 /** As the index of texts has it. */
@@ -41,7 +44,9 @@ export const countToday = (database: Database): Promise<number> =>
 
 type Query = QueryOf<typeof listAdminUsers>;
 
-function listFor({ search, userType, subscriptionTier, limit, offset }: Query): NewestList {
+const hasRole: Record<StaffRole, string> = { admin: 'is_admin', moderator: 'is_moderator' };
+
+function listFor({ search, userType, subscriptionTier, role, limit, offset }: Query): NewestList {
   const text = searchedText(search);
   const types = userType ? [userType] : userTypes;
   const plans = subscriptionTier ? [subscriptionTier] : tiers;
@@ -49,6 +54,7 @@ function listFor({ search, userType, subscriptionTier, limit, offset }: Query): 
     table: 'users',
     limit,
     offset,
+    ...(role && { conditions: [sql.raw(hasRole[role])], isRare: true }),
     ...((userType || subscriptionTier) && {
       cells: {
         columns: ['user_type', 'subscription_tier'],
@@ -59,7 +65,20 @@ function listFor({ search, userType, subscriptionTier, limit, offset }: Query): 
   };
 }
 
-async function countKept(database: Database, { userType, subscriptionTier }: Query): Promise<number> {
+/** Staff are few enough to be counted. */
+async function countStaff(database: Database, { userType, subscriptionTier, role }: Query): Promise<number> {
+  const [counted] = await database.read<{ n: number }>(
+    ...asStatement(sql`
+      select count(*)::int as n from users
+      where ${sql.raw(hasRole[role!])} and user_type = coalesce(${userType ?? null}, user_type)
+        and subscription_tier = coalesce(${subscriptionTier ?? null}, subscription_tier)`),
+  );
+  return counted!.n;
+}
+
+async function countKept(database: Database, query: Query): Promise<number> {
+  const { userType, subscriptionTier, role } = query;
+  if (role) return countStaff(database, query);
   const counts = await readCounts(database);
   return counts
     .filter(
@@ -81,7 +100,7 @@ const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(t
  */
 async function findByAddress(
   database: Database,
-  { search, userType, subscriptionTier }: Query,
+  { search, userType, subscriptionTier, role }: Query,
 ): Promise<AdminUserRow[]> {
   const text = searchedText(search);
   if (!isAddress(text)) return [];
@@ -90,7 +109,9 @@ async function findByAddress(
   ]);
   return rows.filter(
     (row) =>
-      (!userType || row.userType === userType) && (!subscriptionTier || row.subscriptionTier === subscriptionTier),
+      (!userType || row.userType === userType) &&
+      (!subscriptionTier || row.subscriptionTier === subscriptionTier) &&
+      (!role || (role === 'admin' ? row.isAdmin : row.isModerator)),
   );
 }
 

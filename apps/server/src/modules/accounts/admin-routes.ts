@@ -1,4 +1,4 @@
-import { listAdminUsers, updateUser } from '@hakiki/contract/admin';
+import { listAdminUsers, setUserRole, updateUser } from '@hakiki/contract/admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { AccountsService } from './service.ts';
 
@@ -8,4 +8,5 @@ export const accountsAdminRoutes = ({ accounts }: { accounts: AccountsService })
     return page(rows, total);
   }),
   handle(updateUser, ({ actor, params, body }) => accounts.plans.update(actor, params.userId, body)),
+  handle(setUserRole, ({ actor, params, body }) => accounts.roles.set(actor, params.userId, body)),
 ];

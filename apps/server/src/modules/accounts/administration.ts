@@ -5,6 +5,7 @@ import type { AuditService } from '../audit/service.ts';
 import { linkTo } from './letters.ts';
 import type { MailedLinks } from './mailed-links.ts';
 import type { Passwords } from './passwords.ts';
+import type { LayDown } from './roles.ts';
 import * as store from './store.ts';
 
 /** Where TEST_ADMINISTRATOR is on, one administrator exists whose password everybody may know; the admin login shows it. */
@@ -16,9 +17,10 @@ interface Needs {
   links: MailedLinks;
   passwords: Passwords;
   publicUrl: string;
+  layDown: LayDown;
 }
 
-export function createAdministration({ database, audit, links, passwords, publicUrl }: Needs) {
+export function createAdministration({ database, audit, links, passwords, publicUrl, layDown }: Needs) {
   async function setAdmin(
     email: string,
     isAdmin: boolean,
@@ -28,9 +30,11 @@ export function createAdministration({ database, audit, links, passwords, public
       const user = await store.findUserByEmail(tx, email.toLowerCase());
       if (!user) return 'unknown';
       if (user.isAdmin === isAdmin) return 'unchanged';
-      await store.setAdmin(tx, user.id, isAdmin);
+      // Who is an administrator needs no other role, and whoever stops being one keeps none.
+      await store.setRoles(tx, user.id, { isAdmin, isModerator: false });
       // What a session may do has changed, so every session ends and is opened anew.
       await store.deleteSessions(tx, user.id);
+      if (!isAdmin) await layDown(tx, user.id);
       await audit.record(tx, {
         actor: { kind: 'operator', name: operator },
         action: isAdmin ? 'account.role-granted' : 'account.role-revoked',

@@ -340,8 +340,21 @@ describe('an administrator who needs a second factor', () => {
     expect(response.status).toBe(403);
     expect(await response.json()).toEqual({
       code: 'ADMIN_SECOND_FACTOR_REQUIRED',
-      message: 'Administrators need a second factor. Please set one up on your account page.',
+      message: 'The console needs a second factor. Please set one up on your account page.',
     });
+  });
+
+  it('and a moderator likewise: neither the queue nor another factor for the password alone [VERD-10]', async () => {
+    const { user, browser } = await signedIn({ isModerator: true });
+    expect(await access(browser)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    expect(await outcomeOf(await browser.get('/api/admin/cases'))).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
+    const device = createAuthenticator(ORIGIN);
+    await addPasskey(browser, device);
+    expect([await access(browser), (await browser.get('/api/admin/cases')).status]).toEqual(['200', 200]);
+    const thief = openBrowser(server);
+    expect((await login(thief, user.email)).status).toBe(200);
+    const adding = thief.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
+    expect(await outcomeOf(await adding)).toBe('403 ADMIN_SECOND_FACTOR_REQUIRED');
   });
 
   it('is let in with a code, at either login [DEC-36]', async () => {

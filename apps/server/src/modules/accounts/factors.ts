@@ -1,7 +1,7 @@
 /** Second factors: codes of an authenticator app, backup codes for the day the phone is lost, and passkeys. */
 import { accountSizes, type Passkey, type PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
-import { accountLimits } from '@hakiki/contract/limits';
+import { accountLimits, wrongCodesPerDay } from '@hakiki/contract/limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -9,6 +9,7 @@ import { type Reply, withHeaders } from '../../platform/http/route.ts';
 import { createBackupCodes } from './backup-codes.ts';
 import { noticeLetter } from './letters.ts';
 import type { AccountNeeds } from './needs.ts';
+import { createPasskeyMark } from './passkey-mark.ts';
 import { createPasskeys, type PasskeyAssertion, type PasskeyRegistration, type StoredPasskey } from './passkeys.ts';
 import { createSecretBox } from '../../platform/sealing/secret-box.ts';
 import * as store from './store.ts';
@@ -26,6 +27,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
   const secrets = createSecretBox(appSecret, 'authenticator-app');
   const backup = createBackupCodes(appSecret);
   const webAuthn = createPasskeys({ publicUrl });
+  const mark = createPasskeyMark(appSecret);
 
   async function tellOwner(tx: Db, { user }: UserActor, change: 'added' | 'removed', factor: string) {
     await audit.record(tx, byOwner(user.id, `account.factor-${change}`, { factor }));
@@ -33,11 +35,11 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
   }
 
   /**
-   * An administrator's factor is changed only with that factor: otherwise a stolen password could add one of its own and open
-   * the console after all.
+   * The factor of whoever may enter the console is changed only with that factor: otherwise a stolen password could add one of its
+   * own and open the console after all.
    */
-  async function refuseHalfAdmin({ user, canAdminister }: UserActor) {
-    if (!user.isAdmin || canAdminister) return;
+  async function refuseHalfIn({ user, canModerate }: UserActor) {
+    if (!(user.isAdmin || user.isModerator) || canModerate) return;
     const { hasAuthenticatorApp, passkeys } = await describe(user.id);
     if (hasAuthenticatorApp || passkeys.length > 0) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
   }
@@ -62,25 +64,112 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     return codes;
   }
 
-  /** Marks the code as spent and tells which kind it was. */
-  async function useCode(tx: Db, userId: UserId, code: string): Promise<'app' | 'backup' | undefined> {
+  /** Marks the code as spent and tells what it was. */
+  async function useCode(
+    tx: Db,
+    userId: UserId,
+    code: string,
+    { takesApp }: { takesApp: boolean },
+  ): Promise<GivenCode | undefined> {
     const app = await store.findAuthenticatorApp(tx, userId);
     if (!app?.isConfirmed) return undefined;
-    const step = verifyTotp(secrets.open(app.sealedSecret, userId), code, Date.now(), app.lastUsedStep);
-    if (step !== undefined) return (await store.useStep(tx, userId, step, { confirms: false })) ? 'app' : undefined;
+    const step = takesApp
+      ? verifyTotp(secrets.open(app.sealedSecret, userId), code, Date.now(), app.lastUsedStep)
+      : undefined;
+    if (step !== undefined) {
+      const isFirst = await store.useStep(tx, userId, step, { confirms: false });
+      return isFirst ? { method: 'code', spent: `step ${step}` } : undefined;
+    }
     const hash = backup.hash(code, userId);
-    return hash && (await store.useBackupCode(tx, userId, hash)) ? 'backup' : undefined;
+    const isLeft = hash !== undefined && (await store.useBackupCode(tx, userId, hash));
+    return isLeft ? { method: 'backup-code', spent: hash } : undefined;
   }
+
+  /** The tenth wrong code of a day: whoever has the password and tries codes is stopped, and the owner is told. */
+  async function countWrongCode(tx: Db, userId: UserId, wrongBefore: number) {
+    await store.insertWrongCode(tx, userId);
+    if (wrongBefore + 1 < wrongCodesPerDay) return;
+    await audit.record(tx, { actor: { kind: 'system' }, action: 'account.codes-stopped', subject: userId });
+    await queue.enqueue(tx, noticeLetter.job, { userId, notice: 'codes-stopped' });
+  }
+
+  const countGuess = (userId: UserId): Promise<void> => limiter.consume('codes', accountLimits.codes, userId);
+
+  /**
+   * What code it was; anything else is counted, and refused once that is written down. After ten in a day the app's
+   * codes wait. A backup code does not: it cannot be guessed, and the owner must not stay out because of somebody else's tries.
+   */
+  async function takeCode(userId: UserId, code: string): Promise<GivenCode> {
+    const outcome = await database.transaction(async (tx) => {
+      await store.holdForCodes(tx, userId);
+      const wrong = await store.readWrongCodes(tx, userId);
+      const mustWait = wrong.count >= wrongCodesPerDay;
+      const given = await useCode(tx, userId, code, { takesApp: !mustWait });
+      if (given?.method === 'backup-code') await audit.record(tx, byOwner(userId, 'account.backup-code-used'));
+      if (!given && !mustWait) await countWrongCode(tx, userId, wrong.count);
+      return { given, waitSeconds: mustWait ? wrong.untilFirstEnds : undefined };
+    });
+    if (outcome.given) return outcome.given;
+    if (outcome.waitSeconds === undefined) throw new AppError('WRONG_CODE');
+    throw new AppError('TOO_MANY_WRONG_CODES', { retryAfterSeconds: outcome.waitSeconds });
+  }
+
+  /** The owner of the passkey, or nobody. */
+  async function recognise(response: PasskeyAssertion): Promise<UserId | undefined> {
+    const expectedChallenge = challengeOf(response);
+    const challenge = await store.usePasskeyChallenge(database.db, hashToken(expectedChallenge));
+    const row = await store.findPasskey(database.db, response.id);
+    if (!challenge || challenge.userId !== null || !row) return undefined;
+    const outcome = await webAuthn.verifyAuthentication({
+      response,
+      expectedChallenge,
+      passkey: asStored(row),
+      ownerId: row.userId,
+    });
+    const isUsed = outcome.isVerified && (await store.usePasskey(database.db, row.id, outcome.counter));
+    return isUsed ? row.userId : undefined;
+  }
+
+  /** Signed for just this challenge, with a passkey that we saw being made. */
+  async function provePasskey(userId: UserId, response: PasskeyAssertion, expectedChallenge: string) {
+    const row = await store.findPasskey(database.db, response.id);
+    if (row?.userId !== userId || !mark.holds(row)) return undefined;
+    const given = { response, expectedChallenge, passkey: asStored(row), ownerId: userId };
+    const outcome = await webAuthn.verifyAuthentication(given);
+    const isUsed = outcome.isVerified && (await store.usePasskey(database.db, row.id, outcome.counter));
+    return isUsed ? `challenge ${expectedChallenge}` : undefined;
+  }
+
+  async function proveCode(userId: UserId, code: string) {
+    try {
+      return (await takeCode(userId, code)).spent;
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
+
+  const recordRefusedStepUp = ({ user }: UserActor, method: Method) =>
+    audit.record(database.db, byOwner(user.id, 'account.step-up-failed', { method }));
+
+  async function stepUp({ user, sessionId }: UserActor, method: Method) {
+    await database.transaction(async (tx) => {
+      await sessions.stepUp(tx, sessionId);
+      await audit.record(tx, byOwner(user.id, 'account.stepped-up', { method }));
+    });
+    return { message: 'Thank you. You can go on.' };
+  }
+  type Method = GivenCode['method'] | 'passkey';
 
   return {
     /** Once a person has an authenticator app, the password alone opens nothing. */
     isNeeded: (db: Db, userId: UserId): Promise<boolean> => store.hasAuthenticatorApp(db, userId),
 
-    countGuess: (userId: UserId): Promise<void> => limiter.consume('codes', accountLimits.codes, userId),
-    useCode,
+    countGuess,
+    takeCode,
 
     async startAuthenticatorApp(actor: UserActor) {
-      await refuseHalfAdmin(actor);
+      await refuseHalfIn(actor);
       const { user } = actor;
       const secret = createTotpSecret();
       const isKept = await store.putAuthenticatorApp(database.db, user.id, secrets.seal(secret, user.id));
@@ -91,8 +180,8 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
 
     async confirmAuthenticatorApp(actor: UserActor, code: string) {
       const userId = actor.user.id;
-      await limiter.consume('codes', accountLimits.codes, userId);
-      await refuseHalfAdmin(actor);
+      await countGuess(userId);
+      await refuseHalfIn(actor);
       return database.transaction(async (tx) => {
         const app = await store.findAuthenticatorApp(tx, userId);
         if (!app || app.isConfirmed) throw new AppError('WRONG_CODE');
@@ -107,7 +196,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     },
 
     async removeAuthenticatorApp(actor: UserActor) {
-      await refuseHalfAdmin(actor);
+      await refuseHalfIn(actor);
       await database.transaction(async (tx) => {
         await store.deleteAuthenticatorApp(tx, actor.user.id);
         await store.replaceBackupCodes(tx, actor.user.id, []);
@@ -117,7 +206,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     },
 
     async renewBackupCodes(actor: UserActor) {
-      await refuseHalfAdmin(actor);
+      await refuseHalfIn(actor);
       const { user } = actor;
       const backupCodes = await database.transaction(async (tx) => {
         if (!(await store.hasAuthenticatorApp(tx, user.id))) throw new AppError('FORBIDDEN');
@@ -128,7 +217,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     },
 
     async startPasskey(actor: UserActor) {
-      await refuseHalfAdmin(actor);
+      await refuseHalfIn(actor);
       const { user } = actor;
       const existing = (await store.listPasskeys(database.db, user.id)).map(asStored);
       const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
@@ -138,7 +227,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     },
 
     async addPasskey(actor: UserActor, name: string, response: PasskeyRegistration): Promise<Reply<Passkey>> {
-      await refuseHalfAdmin(actor);
+      await refuseHalfIn(actor);
       const expectedChallenge = challengeOf(response);
       const challenge = await store.usePasskeyChallenge(database.db, hashToken(expectedChallenge));
       if (challenge?.userId !== actor.user.id) throw new AppError('PASSKEY_REFUSED');
@@ -154,6 +243,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
           userId: actor.user.id,
           credentialId,
           publicKey: Buffer.from(publicKey),
+          mark: mark.of({ userId: actor.user.id, credentialId, publicKey }),
         });
         if (!row) throw new AppError('PASSKEY_REFUSED');
         await tellOwner(tx, actor, 'added', 'passkey');
@@ -164,7 +254,7 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
     },
 
     async removePasskey(actor: UserActor, id: PasskeyId) {
-      await refuseHalfAdmin(actor);
+      await refuseHalfIn(actor);
       await database.transaction(async (tx) => {
         if (!(await store.deletePasskey(tx, actor.user.id, id))) throw notFound('PASSKEY_NOT_FOUND');
         await tellOwner(tx, actor, 'removed', 'passkey');
@@ -178,25 +268,42 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
       return { options };
     },
 
-    /** The owner of the passkey, or nobody. */
-    async recognise(response: PasskeyAssertion): Promise<UserId | undefined> {
-      const expectedChallenge = challengeOf(response);
-      const challenge = await store.usePasskeyChallenge(database.db, hashToken(expectedChallenge));
-      const row = await store.findPasskey(database.db, response.id);
-      if (!challenge || challenge.userId !== null || !row) return undefined;
-      const outcome = await webAuthn.verifyAuthentication({
-        response,
-        expectedChallenge,
-        passkey: asStored(row),
-        ownerId: row.userId,
+    recognise,
+
+    /**
+     * Whether this person gave a second factor for just this challenge, for the worker: it names what was spent on it, so that it can be
+     * kept from counting twice. A code is bound to nothing by itself; that it was given for this is what the sealed row says.
+     */
+    prove: (userId: UserId, proof: FactorProof, challenge: string): Promise<string | undefined> =>
+      'code' in proof ? proveCode(userId, proof.code) : provePasskey(userId, proof.passkey, challenge),
+
+    async stepUpWithCode(actor: UserActor, code: string) {
+      await countGuess(actor.user.id);
+      const { method } = await takeCode(actor.user.id, code).catch(async (error: unknown) => {
+        await recordRefusedStepUp(actor, 'code');
+        throw error;
       });
-      const isUsed = outcome.isVerified && (await store.usePasskey(database.db, row.id, outcome.counter));
-      return isUsed ? row.userId : undefined;
+      return stepUp(actor, method);
+    },
+
+    async stepUpWithPasskey(actor: UserActor, response: PasskeyAssertion) {
+      if ((await recognise(response)) === actor.user.id) return stepUp(actor, 'passkey');
+      await recordRefusedStepUp(actor, 'passkey');
+      throw new AppError('PASSKEY_REFUSED');
     },
 
     describe,
   };
 }
+
+interface GivenCode {
+  method: 'code' | 'backup-code';
+  /** Names it among all that this person ever gives. */
+  spent: string;
+}
+
+export type FactorProof = { code: string } | { passkey: PasskeyAssertion };
+
 export type Factors = ReturnType<typeof createFactors>;
 
 type PasskeyRow = typeof passkeysTable.$inferSelect;

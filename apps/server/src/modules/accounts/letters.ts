@@ -15,7 +15,15 @@ import type { TokenOfId } from './tokens.ts';
 /** A letter with a link that works once. */
 export const linkLetter = defineLetter({ name: 'account-link', payload: z.object({ tokenId: z.uuid() }) });
 
-const notices = ['password-changed', 'email-changed', 'factor-added', 'factor-removed'] as const;
+const notices = [
+  'password-changed',
+  'email-changed',
+  'factor-added',
+  'factor-removed',
+  'codes-stopped',
+  'moderator-granted',
+  'moderator-revoked',
+] as const;
 type Notice = (typeof notices)[number];
 
 /** Tells the owner about a change, in case it was not theirs. */
@@ -104,6 +112,27 @@ const words: Record<Language, Words> = {
           'If that was not you, change your password at once.',
         ],
       },
+      'codes-stopped': {
+        subject: 'Ten wrong codes for your account',
+        paragraphs: [
+          'Someone who knows the password of your Hakiki account has entered ten wrong codes within a day. For a day after the first of them we take no code of your authenticator app; a passkey or one of your backup codes still lets you in.',
+          'If that was not you, choose a new password at once with “Forgot your password?” on the login page.',
+        ],
+      },
+      'moderator-granted': {
+        subject: 'You are a moderator now',
+        paragraphs: [
+          'An administrator has made you a moderator of Hakiki: you read what people report and decide what the public is warned about.',
+          'All your devices were logged out. Log in again with your second factor, or set one up on your account page: the queue does not open with a password alone.',
+        ],
+      },
+      'moderator-revoked': {
+        subject: 'You are no longer a moderator',
+        paragraphs: [
+          'An administrator has ended your role as a moderator of Hakiki. All your devices were logged out, and the cases that you held are free for others.',
+          'Your account stays as it is, and so does everything that you decided. Thank you for your work.',
+        ],
+      },
     },
     token: (token) => `Or enter this token by hand: ${token}`,
     footer: 'You receive this letter because of your Hakiki account.',
@@ -169,6 +198,27 @@ const words: Record<Language, Words> = {
         paragraphs: [
           'Une application d’authentification ou une clé d’accès vient d’être retirée de votre compte Hakiki.',
           'Si ce n’est pas vous, changez tout de suite votre mot de passe.',
+        ],
+      },
+      'codes-stopped': {
+        subject: 'Dix codes erronés pour votre compte',
+        paragraphs: [
+          'Quelqu’un qui connaît le mot de passe de votre compte Hakiki a saisi dix codes erronés en un jour. Pendant un jour à compter du premier, nous n’acceptons aucun code de votre application d’authentification ; une clé d’accès ou l’un de vos codes de secours vous laisse toujours entrer.',
+          'Si ce n’est pas vous, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion.',
+        ],
+      },
+      'moderator-granted': {
+        subject: 'Vous êtes maintenant modérateur',
+        paragraphs: [
+          'Un administrateur vous a confié la modération de Hakiki : vous lisez ce que les gens signalent et décidez de quoi le public est averti.',
+          'Tous vos appareils ont été déconnectés. Reconnectez-vous avec votre second facteur, ou configurez-en un sur la page de votre compte : un mot de passe seul n’ouvre pas la file.',
+        ],
+      },
+      'moderator-revoked': {
+        subject: 'Vous n’êtes plus modérateur',
+        paragraphs: [
+          'Un administrateur a mis fin à votre rôle de modérateur de Hakiki. Tous vos appareils ont été déconnectés, et les dossiers que vous aviez pris sont libres pour d’autres.',
+          'Votre compte reste tel quel, tout comme ce que vous avez décidé. Merci pour votre travail.',
         ],
       },
     },

@@ -1,8 +1,10 @@
 /** What a person sees and changes about their own account. What could take the account away asks for the password again. */
 import type { Account, AccountData, SessionId } from '@hakiki/contract/account';
 import { accountSizes } from '@hakiki/contract/account';
+import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits } from '@hakiki/contract/limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { violates } from '../../platform/db/constraint.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { withHeaders } from '../../platform/http/route.ts';
@@ -19,14 +21,19 @@ import { hashToken } from './tokens.ts';
 /** What the other rooms keep about a person. They are asked, since nobody else reads their tables. */
 export type TellKept = (actor: UserActor) => Promise<Pick<AccountData, 'filings' | 'visits' | 'alertPreferences'>>;
 
+/** What the other rooms keep of an account without naming it, so that its row does not take it along. */
+export type ForgetKept = (tx: Db, userId: UserId) => Promise<void>;
+
 interface Needs extends AccountNeeds {
   factors: Factors;
   links: MailedLinks;
   tellKept: TellKept;
+  forget: ForgetKept;
 }
 
 export function createOwnAccount(needs: Needs) {
-  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors, links, tellKept } = needs;
+  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors, links, tellKept, forget } =
+    needs;
 
   async function describe({ user }: UserActor): Promise<Account> {
     const [change, ways] = await Promise.all([store.findEmailChange(database.db, user.id), factors.describe(user.id)]);
@@ -180,6 +187,7 @@ export function createOwnAccount(needs: Needs) {
     async delete(actor: UserActor) {
       await database.transaction(async (tx) => {
         await audit.record(tx, byOwner(actor.user.id, 'account.deleted'));
+        await forget(tx, actor.user.id);
         await store.deleteUser(tx, actor.user.id);
       });
       return withHeaders({ message: 'Your account was deleted.' }, [sessions.forget()]);

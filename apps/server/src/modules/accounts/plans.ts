@@ -24,7 +24,7 @@ export function createPlans({ database, decisions }: Needs) {
     unknown: 'USER_NOT_FOUND',
     undecided: null,
     async hold(tx, id) {
-      const user = await store.lockPlan(tx, id);
+      const user = await store.lockAccount(tx, id);
       return user && { ...user, status: user.subscriptionTier };
     },
     compare: ({ subscriptionTier }, wanted) => (wanted.subscriptionTier === subscriptionTier ? {} : wanted),

@@ -13,6 +13,7 @@ export const userColumns = {
   subscriptionStatus: users.subscriptionStatus,
   subscriptionEndsAt: users.subscriptionEndsAt,
   isAdmin: users.isAdmin,
+  isModerator: users.isModerator,
   referralCode: users.referralCode,
   createdAt: users.createdAt,
 } as const;
@@ -30,6 +31,7 @@ export const presentUser = (row: UserRow): User => ({
   subscriptionStatus: row.subscriptionStatus,
   subscriptionEndsAt: row.subscriptionEndsAt?.toISOString() ?? null,
   isAdmin: row.isAdmin,
+  isModerator: row.isModerator,
   referralCode: row.referralCode,
   createdAt: row.createdAt.toISOString(),
 });

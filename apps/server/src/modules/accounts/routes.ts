@@ -70,6 +70,9 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
       return own.delete(actor);
     }),
 
+    handle(account.stepUpWithCode, ({ actor, body }) => factors.stepUpWithCode(actor, body.code)),
+    handle(account.stepUpWithPasskey, ({ actor, body }) => factors.stepUpWithPasskey(actor, body.response)),
+
     handle(account.getAdminAccess, () => ({ isOpen: true as const })),
   ];
 };

@@ -18,10 +18,11 @@ import { createGoogleDoor } from './google-door.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
 import { accountLetterJobs } from './letters.ts';
 import { createMailedLinks } from './mailed-links.ts';
-import { createOwnAccount, type TellKept } from './own-account.ts';
+import { createOwnAccount, type ForgetKept, type TellKept } from './own-account.ts';
 import { createPasswords } from './passwords.ts';
 import { createPlans } from './plans.ts';
 import { createRegistration } from './registration.ts';
+import { createRoles, type LayDown } from './roles.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 import { repairCounts } from './store.ts';
@@ -35,6 +36,8 @@ interface Needs {
   decisions: DecisionsService;
   log: Log;
   tellKept: TellKept;
+  layDown: LayDown;
+  forget: ForgetKept;
   settings: {
     appSecret: string;
     publicUrl: string;
@@ -44,9 +47,11 @@ interface Needs {
   };
 }
 
+export type { FactorProof } from './factors.ts';
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
-export function createAccountsService({ database, queue, limiter, audit, decisions, log, tellKept, settings }: Needs) {
+export function createAccountsService(given: Needs) {
+  const { database, queue, limiter, audit, decisions, log, tellKept, layDown, forget, settings } = given;
   const { appSecret, publicUrl, isProduction: isSecure, needsAdminSecondFactor } = settings;
   const sessions = createSessions({ database, log, isSecure, needsAdminSecondFactor });
   const needs = {
@@ -62,13 +67,13 @@ export function createAccountsService({ database, queue, limiter, audit, decisio
   const links = createMailedLinks(needs);
   const factors = createFactors({ ...needs, appSecret, publicUrl });
   const signIn = createSignIn({ ...needs, factors });
-  const authenticate: Authenticate = (request) => sessions.authenticate(request);
+  const authenticate: Authenticate = (request, call) => sessions.authenticate(request, call);
   return {
     authenticate,
     registration: createRegistration({ ...needs, links }),
     signIn,
     factors,
-    own: createOwnAccount({ ...needs, factors, links, tellKept }),
+    own: createOwnAccount({ ...needs, factors, links, tellKept, forget }),
     google: createGoogleDoor({ signIn, log, settings }),
     /** For the console. */
     async listForAdmin(
@@ -83,7 +88,8 @@ export function createAccountsService({ database, queue, limiter, audit, decisio
     /** Compares what is kept with what is true and corrects it; answers the number of corrections. */
     reconcile: () => database.transaction(repairCounts),
     plans: createPlans({ database, decisions }),
-    administration: createAdministration({ ...needs, links, publicUrl }),
+    roles: createRoles({ ...needs, layDown }),
+    administration: createAdministration({ ...needs, links, publicUrl, layDown }),
     letterJobs: (sendMail: SendMail) => accountLetterJobs({ ...needs, sendMail, publicUrl }),
   };
 }

@@ -31,20 +31,28 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
     });
 
   return {
-    async authenticate(request: Request): Promise<Actor> {
+    async authenticate(request: Request, { isPolled }: { isPolled: boolean }): Promise<Actor> {
       const token = tokenOf(request);
       if (!token) return visitor;
       const [found] = await database.read<Found>(store.sessionByToken, [hashToken(token)]);
       if (!found) return visitor;
-      const { sessionId, hasSecondFactor, isDue, ...row } = found;
-      if (isDue) {
+      const { sessionId, hasSecondFactor, isFresh, isDue, ...row } = found;
+      if (isDue && !isPolled) {
         // Nobody waits for it, and the next request tries again.
         store
           .touchSession(database.db, sessionId)
           .catch((error: unknown) => log.warn({ err: error }, 'session not touched'));
       }
-      const canAdminister = row.isAdmin && (hasSecondFactor || !needsAdminSecondFactor);
-      return { kind: 'user', user: presentUser(row), sessionId, canAdminister };
+      const isFull = hasSecondFactor || !needsAdminSecondFactor;
+      return {
+        kind: 'user',
+        user: presentUser(row),
+        sessionId,
+        canAdminister: row.isAdmin && isFull,
+        canModerate: (row.isAdmin || row.isModerator) && isFull,
+        // Where the console opens without a factor, whoever has given none has nothing to give again.
+        isSteppedUp: isFresh || (isFull && !hasSecondFactor),
+      };
     },
 
     /** Opens a session and ends the one this browser had. */
@@ -80,6 +88,9 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
       return carry(token, true);
     },
 
+    /** The second factor was given again. The token stays: the page has other calls under way. */
+    stepUp: (tx: Db, sessionId: SessionId) => store.setFactorGiven(tx, sessionId),
+
     async end(tx: Db, request: Request): Promise<{ userId: UserId } | undefined> {
       const token = tokenOf(request);
       return token ? store.deleteSessionByToken(tx, hashToken(token)) : undefined;
@@ -101,4 +112,4 @@ export function createSessions({ database, log, isSecure, needsAdminSecondFactor
 }
 export type Sessions = ReturnType<typeof createSessions>;
 
-type Found = UserRow & { sessionId: SessionId; hasSecondFactor: boolean; isDue: boolean };
+type Found = UserRow & { sessionId: SessionId; hasSecondFactor: boolean; isFresh: boolean; isDue: boolean };

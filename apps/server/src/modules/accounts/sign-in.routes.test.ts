@@ -155,6 +155,7 @@ describe('GET /api/auth/user', () => {
       subscriptionStatus: 'active',
       subscriptionEndsAt: '2030-01-02T03:04:05.000Z',
       isAdmin: false,
+      isModerator: false,
       referralCode: 'AMINA-1',
       createdAt: user.createdAt.toISOString(),
     });
@@ -228,6 +229,15 @@ describe('POST /api/admin/login', () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ user: userReply(user) });
     expect((await browser.get('/api/admin/access')).status).toBe(200);
+  });
+
+  it('opens one for a moderator as well [VERD-10]', async () => {
+    const user = await person({ isModerator: true });
+    const browser = openBrowser(server);
+    const response = await browser.post('/api/admin/login', { email: user.email, password: PASSWORD });
+    expect(await response.json()).toEqual({ user: userReply(user) });
+    expect((await browser.get('/api/admin/access')).status).toBe(200);
+    expect(await outcomeOf(await browser.get('/api/admin/users'))).toBe('403 FORBIDDEN');
   });
 
   it('gives the same session as the ordinary login does [DEC-36]', async () => {

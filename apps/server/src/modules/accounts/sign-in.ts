@@ -20,6 +20,8 @@ import { byOwner } from './trail.ts';
 type Method = 'password' | 'code' | 'backup-code' | 'passkey' | 'google';
 type CookieHeader = [string, string];
 
+const isStaff = ({ isAdmin, isModerator }: store.PrivateUser): boolean => isAdmin || isModerator;
+
 export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
   const { database, audit, limiter, passwords, sessions, knownBrowsers, factors } = needs;
 
@@ -88,10 +90,10 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
       return welcome(user, await admit(request, user, 'password'));
     },
 
-    /** Who is not an administrator learns no more here than who has the wrong password. */
+    /** Who has no business in the console learns no more here than who has the wrong password. */
     async adminLogin(request: Request, credentials: Credentials): Promise<Welcome> {
       const user = await recognise(request, credentials);
-      if (!user?.isAdmin || !user.emailVerifiedAt) {
+      if (!user || !isStaff(user) || !user.emailVerifiedAt) {
         if (user) await recordFailure(database.db, user.id, 'password');
         throw new AppError('WRONG_ADMIN_CREDENTIALS');
       }
@@ -103,16 +105,11 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
       const user = unfinished && (await store.findUserById(database.db, unfinished.userId));
       if (!user) throw new AppError('NOT_SIGNED_IN');
       await factors.countGuess(user.id);
-      const kind = await database.transaction(async (tx) => {
-        const used = await factors.useCode(tx, user.id, code);
-        if (used === 'backup') await audit.record(tx, byOwner(user.id, 'account.backup-code-used'));
-        return used;
-      });
-      if (!kind) {
+      const { method } = await factors.takeCode(user.id, code).catch(async (error: unknown) => {
         await recordFailure(database.db, user.id, 'code');
-        throw new AppError('WRONG_CODE');
-      }
-      return welcome(user, await admit(request, user, kind === 'app' ? 'code' : 'backup-code'));
+        throw error;
+      });
+      return welcome(user, await admit(request, user, method));
     },
 
     async passkeyLogin(request: Request, response: PasskeyAssertion): Promise<Welcome> {
@@ -126,10 +123,10 @@ export function createSignIn(needs: AccountNeeds & { factors: Factors }) {
       return welcome(user, await admit(request, user, 'passkey'));
     },
 
-    /** For an administrator whom Google has vouched for; undefined for anybody else. */
+    /** For an administrator or moderator whom Google has vouched for; undefined for anybody else. */
     async admitFromGoogle(request: Request, email: string) {
       const user = await store.findUserByEmail(database.db, email.toLowerCase());
-      if (!user?.isAdmin || !user.emailVerifiedAt) {
+      if (!user || !isStaff(user) || !user.emailVerifiedAt) {
         await recordFailure(database.db, user?.id, 'google');
         return undefined;
       }

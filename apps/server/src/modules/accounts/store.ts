@@ -2,7 +2,7 @@
 import { accountSizes, type SessionId, type PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
-import { and, asc, desc, eq, gt, isNotNull, lt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -18,6 +18,7 @@ import {
   passkeys,
   sessions,
   users,
+  wrongCodes,
 } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
@@ -94,8 +95,8 @@ export const setEmail = (db: Db, id: UserId, email: string) =>
     .set({ email, emailVerifiedAt: sql`now()` })
     .where(eq(users.id, id));
 
-export const setAdmin = (db: Db, id: UserId, isAdmin: boolean) =>
-  db.update(users).set({ isAdmin }).where(eq(users.id, id));
+export const setRoles = (db: Db, id: UserId, roles: { isAdmin?: boolean; isModerator: boolean }) =>
+  db.update(users).set(roles).where(eq(users.id, id));
 
 /**
  * Recounts, and corrects by the difference; answers how many counts were wrong. One statement sees the accounts and what is kept of
@@ -113,12 +114,12 @@ export async function repairCounts(tx: Db): Promise<number> {
   return rowCount ?? 0;
 }
 
-// Plans
+// Roles and plans
 
-export const lockPlan = (tx: Db, id: UserId) =>
+export const lockAccount = (tx: Db, id: UserId) =>
   tx.select(adminUserColumns).from(users).where(eq(users.id, id)).for('no key update').then(first);
 
-export type PlanRow = NonNullable<Awaited<ReturnType<typeof lockPlan>>>;
+export type PlanRow = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 /** Premium is paid by the month; the others end when somebody ends them. */
 export const setPlan = (tx: Db, id: UserId, tier: PlanRow['subscriptionTier']): Promise<PlanRow> =>
@@ -137,17 +138,29 @@ export const deleteUser = (db: Db, id: UserId) => db.delete(users).where(eq(user
 
 // Sessions
 
-/** Asked with every signed-in request, so PostgreSQL parses it once. */
+const { staffSessionHours, staffIdleMinutes, stepUpMinutes } = lifetimes;
+
+/** Sessions that open the console end with the day's work, and when nobody is there. `s` is the session, `u` its owner. */
+const isStaff = 'u.is_admin or u.is_moderator';
+const endsAsStaff = `(${isStaff}) and (s.created_at <= now() - interval '${staffSessionHours} hours'
+      or s.last_seen_at <= now() - interval '${staffIdleMinutes} minutes')`;
+
+/**
+ * Asked with every signed-in request, so PostgreSQL parses it once. Who was seen is noted by the hour, since a finer time would
+ * stand beside that of a report they send, and tell whose it is; and every minute where it decides about the end of the session.
+ */
 export const sessionByToken = named({
   name: 'session-by-token',
   text: `select s.id as "sessionId", s.has_second_factor as "hasSecondFactor",
-      s.last_seen_at < now() - interval '10 minutes' as "isDue",
+      coalesce(s.factor_at > now() - interval '${stepUpMinutes} minutes', false) as "isFresh",
+      s.last_seen_at < case when ${isStaff} then now() - interval '1 minute' else date_trunc('hour', now()) end as "isDue",
       u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
       u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
-      u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.referral_code as "referralCode",
+      u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.is_moderator as "isModerator",
+      u.referral_code as "referralCode",
       u.created_at as "createdAt"
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = $1 and not s.awaits_factor and s.expires_at > now()`,
+    where s.token_hash = $1 and not s.awaits_factor and s.expires_at > now() and not (${endsAsStaff})`,
 });
 
 interface NewSession {
@@ -163,6 +176,7 @@ export const insertSession = (db: Db, session: NewSession) =>
     .insert(sessions)
     .values({
       ...session,
+      factorAt: session.hasSecondFactor ? sql`now()` : null,
       expiresAt: session.awaitsFactor
         ? after(lifetimes.unfinishedSignInMinutes, 'minutes')
         : after(lifetimes.sessionDays, 'days'),
@@ -187,17 +201,34 @@ export const deleteSessionByToken = (db: Db, tokenHash: Buffer) =>
 export const touchSession = (db: Db, id: SessionId) =>
   db
     .update(sessions)
-    .set({ lastSeenAt: sql`now()` })
-    .where(eq(sessions.id, id));
+    .set({
+      lastSeenAt: sql`case when ${users.isAdmin} or ${users.isModerator} then now() else date_trunc('hour', now()) end`,
+    })
+    .from(users)
+    .where(and(eq(sessions.id, id), eq(users.id, sessions.userId)));
 
 export const setSessionToken = (db: Db, id: SessionId, tokenHash: Buffer, raised: { hasSecondFactor?: true } = {}) =>
   db
     .update(sessions)
-    .set({ tokenHash, ...raised })
+    .set({ tokenHash, ...raised, ...(raised.hasSecondFactor && { factorAt: sql`now()` }) })
     .where(eq(sessions.id, id));
 
+export const setFactorGiven = (db: Db, id: SessionId) =>
+  db
+    .update(sessions)
+    .set({ factorAt: sql`now()` })
+    .where(eq(sessions.id, id));
+
+const hasEndedAsStaff = sql`exists (select from ${users} u, ${sessions} s
+  where s.id = ${sessions.id} and u.id = s.user_id and ${sql.raw(endsAsStaff)})`;
+
 const isOpenOf = (userId: UserId) =>
-  and(eq(sessions.userId, userId), eq(sessions.awaitsFactor, false), gt(sessions.expiresAt, sql`now()`));
+  and(
+    eq(sessions.userId, userId),
+    eq(sessions.awaitsFactor, false),
+    gt(sessions.expiresAt, sql`now()`),
+    not(hasEndedAsStaff),
+  );
 
 export const listSessions = (db: Db, userId: UserId) =>
   db
@@ -376,6 +407,25 @@ export const hasAuthenticatorApp = (db: Db, userId: UserId) =>
 export const deleteAuthenticatorApp = (db: Db, userId: UserId) =>
   db.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId));
 
+/** Those who try codes of one account at once come one after the other. */
+export const holdForCodes = (tx: Db, userId: UserId) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+
+const A_DAY_AGO = sql`now() - interval '1 day'`;
+
+/** How many codes were wrong within a day, and in how many seconds the first of them no longer counts. */
+export const readWrongCodes = (db: Db, userId: UserId) =>
+  db
+    .select({
+      count: count(),
+      untilFirstEnds: sql<number>`coalesce(ceil(extract(epoch from min(${wrongCodes.createdAt}) - (${A_DAY_AGO}))), 0)::int`,
+    })
+    .from(wrongCodes)
+    .where(and(eq(wrongCodes.userId, userId), gt(wrongCodes.createdAt, A_DAY_AGO)))
+    .then((rows) => rows[0]!);
+
+export const insertWrongCode = (db: Db, userId: UserId) => db.insert(wrongCodes).values({ userId });
+
 export async function replaceBackupCodes(db: Db, userId: UserId, hashes: readonly string[]) {
   await db.delete(backupCodes).where(eq(backupCodes.userId, userId));
   if (hashes.length > 0) await db.insert(backupCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
@@ -439,4 +489,6 @@ export async function deleteExpired(db: Db): Promise<void> {
   for (const table of [sessions, mailedTokens, emailChanges, passkeyChallenges]) {
     await db.delete(table).where(lt(table.expiresAt, sql`now()`));
   }
+  await db.delete(sessions).where(hasEndedAsStaff);
+  await db.delete(wrongCodes).where(lt(wrongCodes.createdAt, A_DAY_AGO));
 }

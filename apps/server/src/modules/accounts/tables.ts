@@ -47,6 +47,8 @@ export const users = pgTable(
     subscriptionStatus: choice(subscriptionStatuses).notNull().default('inactive'),
     subscriptionEndsAt: time(),
     isAdmin: boolean().notNull().default(false),
+    /** Of somebody who is no administrator. */
+    isModerator: boolean().notNull().default(false),
     referralCode: text(),
     referredBy: uuid()
       .$type<UserId>()
@@ -75,6 +77,9 @@ export const users = pgTable(
     index('users_admins')
       .on(table.id)
       .where(sql`${table.isAdmin}`),
+    index('users_moderators')
+      .on(table.id)
+      .where(sql`${table.isModerator}`),
     oneOf('users_user_type_known', table.userType, userTypes),
     oneOf('users_organization_type_known', table.organizationType, organizationTypes),
     oneOf('users_tier_known', table.subscriptionTier, tiers),
@@ -107,6 +112,8 @@ export const sessions = pgTable(
     /** The password was right and the second factor is still missing: nobody is signed in yet. */
     awaitsFactor: boolean().notNull().default(false),
     hasSecondFactor: boolean().notNull().default(false),
+    /** When the second factor was last given. */
+    factorAt: time(),
     createdAt: createdAt(),
     lastSeenAt: time().notNull().defaultNow(),
     expiresAt: time().notNull(),
@@ -158,6 +165,11 @@ export const authenticatorApps = pgTable('authenticator_apps', {
   createdAt: createdAt(),
 });
 
+/** Codes that were wrong, for as long as they count. */
+export const wrongCodes = pgTable('wrong_codes', { id: id(), userId: owner(), createdAt: createdAt() }, (table) => [
+  index('wrong_codes_of_user').on(table.userId, table.createdAt),
+]);
+
 export const backupCodes = pgTable('backup_codes', { userId: owner(), codeHash: text().notNull() }, (table) => [
   primaryKey({ columns: [table.userId, table.codeHash] }),
 ]);
@@ -169,6 +181,8 @@ export const passkeys = pgTable(
     userId: owner(),
     credentialId: text().notNull(),
     publicKey: bytes().notNull(),
+    /** Made with a key that is not in the database: a row that was written past us has none (see passkey-mark.ts). */
+    mark: bytes(),
     counter: bigint({ mode: 'number' }).notNull().default(0),
     transports: text()
       .array()

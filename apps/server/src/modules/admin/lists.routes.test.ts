@@ -74,6 +74,7 @@ describe('GET /api/admin/users', () => {
         subscriptionStatus: 'inactive',
         subscriptionEndsAt: null,
         isAdmin: false,
+        isModerator: false,
         referralCode: null,
         createdAt: expect.any(String),
         emailVerified: false,
@@ -152,7 +153,7 @@ describe('GET /api/admin/providers', () => {
 });
 
 describe('GET /api/admin/fraud-alerts', () => {
-  it('lists alerts in all states with the private fields of their senders, and never how to reach them [CALL-31] [SHAPE-20]', async () => {
+  it('lists alerts in all states with the private fields of their senders, and never who they are or how to reach them [CALL-31] [SHAPE-20] [SAFE-04]', async () => {
     const { item } = await reporter.reportScam({
       amountLost: 'R 900',
       evidenceDescription: 'A chat.',
@@ -181,18 +182,19 @@ describe('GET /api/admin/fraud-alerts', () => {
         evidenceDescription: 'A chat.',
         hasContact: true,
         affectedProvider: null,
-        createdBy: null,
+        hasAccount: false,
       }),
     );
     expect(rows[1]).toEqual(
       replyTo('GET /api/admin/fraud-alerts', {
         affectedProvider: null,
-        createdBy: sender.id,
+        hasAccount: true,
         hasContact: false,
         status: 'rejected',
       }),
     );
     expect(JSON.stringify(rows)).not.toMatch(/secret-contact|111 2222/);
+    expect(JSON.stringify(rows)).not.toContain(sender.id);
 
     const ids = async (query: string) => {
       const found = await list<AdminAlert>(`/api/admin/fraud-alerts?${query}`);
@@ -245,7 +247,7 @@ describe('GET /api/admin/reports', () => {
     expect(rows[0]).toEqual(
       replyTo('GET /api/admin/reports', {
         providerName: 'Demo Savings Circle',
-        createdBy: sender.id,
+        hasAccount: true,
         caseId: null,
         reporterLocation: 'Lagos',
       }),

@@ -39,6 +39,8 @@ it('has nothing to say while nothing was sent or decided', async () => {
     openByCountry: [],
     decisions: 0,
     reversed: 0,
+    putOff: 0,
+    sorting: { count: 0, since: null, isLate: false },
   });
 });
 

@@ -1,6 +1,7 @@
 /** The overview of the console: figures of all rooms. */
 import { type AdminStats, caseAges, type Overview } from '@hakiki/contract/admin';
 import type { Database } from '../../platform/db/database.ts';
+import type { CasesService } from '../cases/service.ts';
 import type { AccountsService } from '../accounts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import * as store from './store.ts';
@@ -8,6 +9,7 @@ import * as store from './store.ts';
 interface Needs {
   database: Database;
   accounts: Pick<AccountsService, 'readCounts' | 'countToday'>;
+  cases: Pick<CasesService, 'countPutOff' | 'readSorting'>;
   directory: Pick<DirectoryService, 'readStateCounts'>;
 }
 
@@ -15,7 +17,7 @@ export type AdminService = ReturnType<typeof createAdminService>;
 
 const sumOf = (counts: readonly { n: number }[]) => counts.reduce((sum, { n }) => sum + n, 0);
 
-export function createAdminService({ database, accounts, directory }: Needs) {
+export function createAdminService({ database, accounts, cases, directory }: Needs) {
   return {
     async getStats(): Promise<AdminStats> {
       const [people, newUsersToday, providers] = await Promise.all([
@@ -36,18 +38,22 @@ export function createAdminService({ database, accounts, directory }: Needs) {
     },
 
     async getOverview(): Promise<Overview> {
-      const [days, medianHours, reversals, ages, openByCountry] = await Promise.all([
+      const [days, medianHours, reversals, ages, openByCountry, putOff, { count, since, isLate }] = await Promise.all([
         store.listDays(database),
         store.readMedianHours(database),
         store.readReversals(database),
         store.listAges(database),
         store.listCountries(database),
+        cases.countPutOff(),
+        cases.readSorting(),
       ]);
       return {
         days,
         medianHoursToDecision: medianHours === null ? null : Math.round(medianHours * 10) / 10,
         openByAge: caseAges.map((age) => ({ age, n: ages.find((one) => one.age === age)?.n ?? 0 })),
         openByCountry,
+        putOff,
+        sorting: { count, since, isLate },
         ...reversals,
       };
     },

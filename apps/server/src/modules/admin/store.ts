@@ -63,30 +63,14 @@ const medianStatement = named({
 export const readMedianHours = (database: Database): Promise<number | null> =>
   database.read<{ hours: number | null }>(medianStatement, []).then(([row]) => row!.hours);
 
-/**
- * A decision is reversed when what was approved is later rejected or the other way round. What somebody takes back within
- * seconds is a slip of the hand and counts as neither. Found from the later decision, of which there are few.
- */
+/** Reversed as the public log means it (`is_reversal` in the migrations). What somebody takes back within seconds counts as neither. */
 const reversalsStatement = named({
   name: 'admin-reversals',
   text: `
-  select
-    (
-      select count(*)::int from ${nameOf(decisions)} d
-      where d.created_at >= ${monthAgo} and d.reverses is null and d.from_value <> d.to_value and not ${isTakenBack}
-    ) as decisions,
-    (
-      select count(distinct earlier.id)::int
-      from ${nameOf(decisions)} later cross join lateral (
-        select d.id, d.created_at from ${nameOf(decisions)} d
-        where d.subject_id = later.subject_id and d.to_value = later.from_value and d.from_value <> d.to_value
-          and (d.created_at, d.id) < (later.created_at, later.id)
-        order by d.created_at desc, d.id desc limit 1
-      ) earlier
-      where later.created_at >= ${monthAgo} and earlier.created_at >= ${monthAgo}
-        and later.from_value <> later.to_value and later.reverses is null
-        and later.from_value in ('approved', 'rejected')
-    ) as reversed`,
+  select count(*)::int as decisions,
+    (count(*) filter (where public.is_reversal(d.from_value, d.to_value)))::int as reversed
+  from ${nameOf(decisions)} d
+  where d.created_at >= ${monthAgo} and d.reverses is null and d.from_value <> d.to_value and not ${isTakenBack}`,
 });
 
 interface Reversals {

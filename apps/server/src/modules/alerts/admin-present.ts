@@ -1,8 +1,9 @@
 /** How an alert is shown in the console: all that its reporter wrote but how to reach them. */
 import type { AdminAlert, CaseId } from '@hakiki/contract/admin';
+import { type Held, presentClaim } from '../cases/service.ts';
 import { type AlertRow, common } from './present.ts';
 
-export interface AdminAlertRow extends AlertRow {
+export interface AdminAlertRow extends AlertRow, Held {
   affectedProviderName: string | null;
   /** Of the filing; opened by the filings room. */
   sealedDetails: Buffer | null;
@@ -10,14 +11,19 @@ export interface AdminAlertRow extends AlertRow {
   caseId: CaseId | null;
 }
 
-export const presentAdminAlert = (row: AdminAlertRow, details: Record<string, string | undefined>): AdminAlert => ({
+export const presentAdminAlert = (
+  row: AdminAlertRow,
+  details: Record<string, string | undefined>,
+  viewerId?: string,
+): AdminAlert => ({
   ...common(row),
   affectedProvider: row.affectedProviderId,
   affectedProviderName: row.affectedProviderName,
-  createdBy: row.createdBy,
+  hasAccount: row.ownerTag !== null,
   amountLost: details['amountLost'] ?? null,
   evidenceDescription: details['evidenceDescription'] ?? null,
   additionalDetails: details['additionalDetails'] ?? null,
   hasContact: row.hasContact,
   caseId: row.caseId,
+  claim: presentClaim(row, viewerId),
 });

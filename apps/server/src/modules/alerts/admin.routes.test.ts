@@ -2,7 +2,7 @@ import type { AdminAlert } from '@hakiki/contract/admin';
 import { editedAlertStatuses } from '@hakiki/contract/alert-values';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
 import { decided, replyTo, version } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -40,7 +40,7 @@ const waitingEdit = (subjectId: string, subjectTitle: string) => ({
   subjectTitle,
   from: 'approved',
   to: 'approved',
-  reason: null,
+  reason: WHY,
   evidence: null,
   proposedBy: admin.email,
   isOwn: true,
@@ -78,7 +78,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         affectedCountries: ['nigeria'],
         affectedProvider: provider.id,
         affectedProviderName: 'demo kora exchange',
-        createdBy: null,
+        hasAccount: false,
         createdAt: item.createdAt,
         status: 'approved',
         amountLost: 'R 900',
@@ -86,6 +86,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
         additionalDetails: 'By telephone.',
         hasContact: true,
         caseId: expect.any(String),
+        claim: null,
         ...decided({ canUndo: true }),
       },
     ]);
@@ -93,16 +94,16 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     expect(await isActive(item.id)).toBe(true);
   });
 
-  it('turns a pending alert down without a body, and acts on pending ones alone [CALL-35] [SHAPE-22] [ADMIN-53] [DEC-15]', async () => {
+  it('turns a pending alert down, and acts on pending ones alone [CALL-35] [SHAPE-22] [ADMIN-53] [DEC-15]', async () => {
     const { id } = await makeAlert(db(), { status: 'pending' });
-    const response = await server.get(`${pathOf(id)}/reject`, { method: 'PUT', headers: { cookie: admin.cookie } });
+    const response = await put(admin, `${pathOf(id)}/reject`);
     expect([response.status, await response.json()]).toEqual([
       200,
       replyTo('PUT /api/admin/fraud-alerts/:id/reject', {
         status: 'rejected',
         isActive: false,
         affectedProvider: null,
-        createdBy: null,
+        hasAccount: false,
         ...decided({ canUndo: true }),
       }),
     ]);
@@ -130,7 +131,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
         isActive: isPublic,
         isVerified: isPublic,
         affectedProvider: null,
-        createdBy: null,
+        hasAccount: false,
         ...(from !== to && decided({ canUndo: from === 'pending' })),
       }),
     );
@@ -162,7 +163,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
 
   it('changes words and severity of a public alert, on record, once a second one agrees, and leaves the rest [CALL-36] [SHAPE-21]', async () => {
     const { id, title, description } = await makeAlert(db());
-    const untouched = { id, description, status: 'approved', affectedProvider: null, createdBy: null };
+    const untouched = { id, description, status: 'approved', affectedProvider: null, hasAccount: false };
     const waiting = await edit(id, { title: '  A clearer title ', severity: 'critical' });
     expect(waiting).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', {
@@ -208,7 +209,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
 
   it('raises the severity of a public alert at once, and lowers it when a second one agrees [CALL-36]', async () => {
     const { id, title } = await makeAlert(db());
-    const fixed = { affectedProvider: null, createdBy: null };
+    const fixed = { affectedProvider: null, hasAccount: false };
     expect(await edit(id, { severity: 'critical' })).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', {
         ...fixed,
@@ -255,7 +256,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
         description: 'y',
         status: 'rejected',
         affectedProvider: null,
-        createdBy: null,
+        hasAccount: false,
         ...decided({ canUndo: false }),
       }),
     );
@@ -266,7 +267,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
         title,
         description,
         affectedProvider: null,
-        createdBy: null,
+        hasAccount: false,
         proposal: waitingEdit(publicId, title),
       }),
     );

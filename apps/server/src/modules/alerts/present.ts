@@ -4,8 +4,8 @@ import type { Alert, AlertDetail, AlertId, MyReport, PublicIndicator, PublishedA
 import type { ProviderId } from '@hakiki/contract/directory';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { LookupAlert } from '@hakiki/contract/lookup';
-import type { Actor } from '../../platform/http/actor.ts';
 import { teaserOf } from '../../platform/teaser.ts';
+import type { OwnerTag } from '../filings/service.ts';
 
 /** What everyone may see of an alert. */
 export interface PublicRow {
@@ -30,7 +30,13 @@ export type MatchingRow = Pick<
 export interface AlertRow extends PublicRow {
   affectedProviderId: ProviderId | null;
   /** Of the filing; empty for a visitor's. */
-  createdBy: UserId | null;
+  ownerTag: OwnerTag | null;
+}
+
+/** A member who looks, and what is on all that they have filed. */
+export interface Looker {
+  id: UserId;
+  tag: OwnerTag;
 }
 
 export interface OwnRow extends Omit<PublicRow, 'advice' | 'language'> {
@@ -46,6 +52,7 @@ export interface PublishedRow extends AlertRow {
   checkedAt: Date;
   publishedAt: Date;
   withdrawnAt: Date | null;
+  appealSince: Date | null;
 }
 
 /** An alert is verified, and stands for everyone to see, exactly while it is approved. */
@@ -71,8 +78,8 @@ export function presentTeaser(row: PublicRow): Alert {
 }
 
 /** A visitor reads the beginning of what happened; a member all of it. */
-export const presentFor = (row: AlertRow, actor: Actor): Alert =>
-  actor.kind === 'user' ? presentAlert(row, actor) : presentTeaser(row);
+export const presentFor = (row: AlertRow, looker: Looker | undefined): Alert =>
+  looker ? presentAlert(row, looker) : presentTeaser(row);
 
 function providerOf({ affectedProviderId, affectedProviderName, listedName }: PublishedRow): AlertDetail['provider'] {
   if (affectedProviderId && listedName) return { id: affectedProviderId, name: listedName };
@@ -82,7 +89,7 @@ function providerOf({ affectedProviderId, affectedProviderName, listedName }: Pu
 /** Of one that was withdrawn nothing is told but that: what it said may have been wrong. */
 export function presentPublished(
   row: PublishedRow,
-  { actor, indicators }: { actor: Actor; indicators: PublicIndicator[] },
+  { looker, indicators }: { looker: Looker | undefined; indicators: PublicIndicator[] },
 ): PublishedAlert {
   const { id, publishedAt, withdrawnAt } = row;
   const isActive = row.status === 'approved';
@@ -90,22 +97,19 @@ export function presentPublished(
     id,
     publishedAt: publishedAt.toISOString(),
     withdrawnAt: isActive ? null : (withdrawnAt ?? publishedAt).toISOString(),
+    appealSince: row.appealSince?.toISOString() ?? null,
     alert: isActive
-      ? { ...presentFor(row, actor), checkedAt: row.checkedAt.toISOString(), provider: providerOf(row), indicators }
+      ? { ...presentFor(row, looker), checkedAt: row.checkedAt.toISOString(), provider: providerOf(row), indicators }
       : null,
   };
 }
 
-/** Who reported it is told to nobody but themselves and administrators. */
-export function presentAlert(row: AlertRow, actor: Actor): Alert {
-  const isOwn = actor.kind === 'user' && row.createdBy === actor.user.id;
-  const maySeeCreator = isOwn || (actor.kind === 'user' && actor.canAdminister);
-  return {
-    ...common(row),
-    affectedProvider: row.affectedProviderId,
-    ...(maySeeCreator && { createdBy: row.createdBy }),
-  };
-}
+/** Who reported it is told to nobody but themselves. */
+const presentAlert = (row: AlertRow, { id, tag }: Looker): Alert => ({
+  ...common(row),
+  affectedProvider: row.affectedProviderId,
+  ...(row.ownerTag === tag && { createdBy: id }),
+});
 
 /** To who looks something up: what it warns of, and where to read more. */
 export const presentMatch = (row: MatchingRow): LookupAlert => ({

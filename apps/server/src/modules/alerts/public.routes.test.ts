@@ -13,7 +13,7 @@ import { stretchesOf } from './public-list.ts';
 const test = useDatabase();
 const server = useServer(test, { settings: { replyCacheSeconds: 0, rateLimitScale: 1000 } });
 const reporter = reporterAt(server);
-const { put, agree } = consoleAt(server);
+const { put, agree, show } = consoleAt(server);
 const db = () => test.database.db;
 const UNKNOWN = '01890000-0000-7000-8000-00000000dead';
 
@@ -159,6 +159,7 @@ describe('GET /api/fraud-alerts/:id', () => {
       id: item.id,
       publishedAt: moment,
       withdrawnAt: null,
+      appealSince: null,
       alert: {
         id: item.id,
         title: item.title,
@@ -210,7 +211,7 @@ describe('GET /api/fraud-alerts/:id', () => {
     await desk.confirm(second.actor, proposal!.id, seen);
     expect(await published(id)).toEqual([
       200,
-      { id, publishedAt: before.publishedAt, withdrawnAt: expect.any(String), alert: null },
+      { id, publishedAt: before.publishedAt, withdrawnAt: expect.any(String), appealSince: null, alert: null },
     ]);
     const history = await (await get(`/api/fraud-alerts/${id}/history`)).json();
     expect(history).toEqual([
@@ -222,6 +223,7 @@ describe('GET /api/fraud-alerts/:id', () => {
       id,
       publishedAt: before.publishedAt,
       withdrawnAt: null,
+      appealSince: null,
       alert: expect.objectContaining({ title: 'A slander of Demo Tembo' }),
     });
   });
@@ -267,6 +269,7 @@ describe('the advice of an alert', () => {
     const { alerts } = server.running.services;
     const decided = async (given: { advice?: string }, advice: string | null) => {
       const { id } = await makeAlert(db(), { status: 'pending', advice });
+      await show(admin, id);
       await test.database.transaction((tx) =>
         alerts.decide(tx, admin.actor, id, 'approved', { reason: 'Seen.', ...given }),
       );

@@ -4,7 +4,8 @@ import { readReceiptCode } from '@hakiki/contract/filed';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { replyTo } from '../../../test/expected-replies.ts';
-import { makeProvider, makeUser } from '../../../test/makers.ts';
+import { makeProvider, makeUser, tagOf } from '../../../test/makers.ts';
+import { consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { makeUser as makeActor, principals } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -33,7 +34,7 @@ async function accept(more: object = {}, actor: Actor = visitor) {
 const stored = async (id: AlertId) => (await test.sql('select * from fraud_alerts where id = $1', [id]))[0]!;
 
 describe('accepting an alert', () => {
-  it('keeps it from everyone until it is verified, with a receipt and a record of who sent it [SCAM-21] [ENT-15] [DEC-26]', async () => {
+  it('keeps it from everyone until it is verified, with a receipt and a record that names nobody [SCAM-21] [ENT-15] [DEC-26]', async () => {
     const user = await makeUser(db());
     const actor = makeActor({ id: user.id });
     const { id, item, receipt } = await accept({}, actor);
@@ -55,7 +56,7 @@ describe('accepting an alert', () => {
     expect((await alerts().listOwn(actor, { limit: 10, offset: 0 })).map((own) => own.id)).toEqual([id]);
     expect(
       await test.sql(
-        `select f.kind, f.created_by, f.language, f.receipt_hash = $2 as "hasReceipt",
+        `select f.kind, f.created_by, f.owner_tag, f.language, f.receipt_hash = $2 as "hasReceipt",
            (select array_agg(array[actor_kind, actor_id, action]) from audit_entries where subject = $1) as audit
          from filings f where id = $1::uuid`,
         [id, createHash('sha256').update(readReceiptCode(receipt.code)).digest()],
@@ -63,10 +64,11 @@ describe('accepting an alert', () => {
     ).toEqual([
       {
         kind: 'alert',
-        created_by: user.id,
+        created_by: null,
+        owner_tag: tagOf(user.id),
         language: 'fr',
         hasReceipt: true,
-        audit: [['user', user.id, 'alert.submitted']],
+        audit: [['user', null, 'alert.submitted']],
       },
     ]);
   });
@@ -200,7 +202,7 @@ describe('deciding on an alert', () => {
   it('makes public what an approved one names, settles its case and writes to its reporter [SCAM-21]', async () => {
     const site = 'approved-scam-page.com';
     const id = await examined(site);
-    await alerts().approve(principals.admin, id);
+    await consoleAt(server).approve(await makeAdmin(db()), id);
     expect(await indicator(site)).toEqual([{ n: 1 }]);
     expect(await undecided(id)).toEqual([{ n: 0 }]);
     expect(await letters(id)).toEqual([{ status: 'approved' }]);
@@ -209,7 +211,7 @@ describe('deciding on an alert', () => {
   it('keeps to itself what a rejected one names, settles its case and writes to its reporter', async () => {
     const site = 'rejected-scam-page.com';
     const id = await examined(site);
-    await alerts().reject(principals.admin, id);
+    await consoleAt(server).reject(await makeAdmin(db()), id);
     expect(await indicator(site)).toEqual([]);
     expect(await undecided(id)).toEqual([{ n: 0 }]);
     expect(await letters(id)).toEqual([{ status: 'rejected' }]);

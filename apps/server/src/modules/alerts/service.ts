@@ -4,6 +4,7 @@ import {
   type DecisionId,
   type listAdminAlerts,
   type PublicDecision,
+  type rewordFiling,
   updateAlert,
 } from '@hakiki/contract/admin';
 import {
@@ -29,21 +30,23 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { type AuditService, reporterOf } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { DecisionsService, Grounds, Person } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
-import type { FilingsService } from '../filings/service.ts';
+import type { FiledWords, FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import { listAllAlerts, readStatusCounts } from './admin-lists.ts';
-import { presentAdminAlert } from './admin-present.ts';
+import { type AdminAlertRow, presentAdminAlert } from './admin-present.ts';
 import { toLostCents } from './lost-amount.ts';
-import { presentAlert, presentFor, presentMatch, presentOwn, presentPublished, presentTeaser } from './present.ts';
+import { type Looker, presentFor, presentMatch, presentOwn, presentPublished, presentTeaser } from './present.ts';
 import { listActiveAlerts } from './public-list.ts';
 import * as store from './store.ts';
 
 interface Approval {
-  reason?: string;
+  reason?: string | undefined;
+  /** Like a sample of it that was read. */
+  isSampled?: boolean;
   advice?: string | undefined;
   /** Of what is merged into it at the same time. */
   countries?: readonly string[];
@@ -67,9 +70,20 @@ export type AlertsService = ReturnType<typeof createAlertsService>;
 type Edit = Omit<BodyOf<typeof updateAlert>, keyof Grounds | 'status'> & {
   status?: AlertStatus | undefined;
   affectedCountries?: string[];
+  affectedProviderName?: string | null;
   mergedInto?: AlertId;
   isMergedUnread?: boolean;
 };
+
+/** What becomes public of it in its reporter's words. */
+const wordsOf = ({ title, description, affectedProviderId, affectedProviderName }: AlertStatement): FiledWords => ({
+  title,
+  description,
+  providerName: affectedProviderId ? null : affectedProviderName,
+});
+
+/** What a moderator may put otherwise. */
+export type Reworded = Pick<BodyOf<typeof rewordFiling>, 'title' | 'description' | 'providerName'>;
 
 type Standing = Pick<store.HeldAlert, 'status' | 'isMergedUnread'>;
 
@@ -83,10 +97,25 @@ const joined = (...countries: readonly (readonly string[])[]): string[] =>
   [...new Set(countries.flat())].slice(0, MOST_COUNTRIES);
 
 export function createAlertsService({ database, audit, cases, decisions, directory, filings, indicators }: Needs) {
-  async function showToAdmin(db: Db, id: AlertId): Promise<AdminAlert> {
+  const lookerOf = (actor: Actor): Looker | undefined =>
+    actor.kind === 'user' ? { id: actor.user.id, tag: filings.tagOf(actor.user.id) } : undefined;
+
+  const presentTo = (row: AdminAlertRow, viewer: Person | undefined): AdminAlert =>
+    presentAdminAlert(row, filings.openDetails(row.sealedDetails, row.id), viewer?.user.id);
+
+  async function showToAdmin(db: Db, id: AlertId, viewer: Person): Promise<AdminAlert> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('ALERT_NOT_FOUND');
-    return presentAdminAlert(row, filings.openDetails(row.sealedDetails, id));
+    return presentTo(row, viewer);
+  }
+
+  async function listForAdmin(
+    query: QueryOf<typeof listAdminAlerts>,
+    after?: LastRow,
+    viewer?: Person,
+  ): Promise<{ rows: AdminAlert[]; total: number }> {
+    const { rows, total } = await listAllAlerts(database, query, after);
+    return { rows: rows.map((row) => presentTo(row, viewer)), total };
   }
 
   function compare({ said: { statement } }: store.HeldAlert, given: Edit): store.AlertEdit {
@@ -96,29 +125,55 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     return changed.status === 'merged' ? { ...changed, mergedInto: mergedInto!, isMergedUnread } : changed;
   }
 
+  const toldBy = ({ said: { statement }, ownCountries }: store.HeldAlert, changed: store.AlertEdit = {}) => {
+    const { title, description, advice } = { ...statement, ...changed };
+    return { text: [title, description, advice ?? ''].join('\n'), countries: ownCountries };
+  };
+
+  /** What was sent is kept before it is put otherwise, and what is taken out of the words is taken out of all that is made of them. */
+  async function followWords(tx: Db, before: store.HeldAlert, changed: store.AlertEdit, isPublic: boolean) {
+    const { title, description, advice, affectedProviderName } = changed;
+    const { id, said } = before;
+    if (title === undefined && description === undefined && advice === undefined && affectedProviderName === undefined)
+      return;
+    const isFiled = title !== undefined || description !== undefined || affectedProviderName !== undefined;
+    if (isFiled) await filings.keepOriginal(tx, id, wordsOf(said.statement));
+    await indicators.reword(tx, id, { ...toldBy(before, changed), isPublic });
+    const told = { ...said.statement, ...changed };
+    if (isFiled) await cases.retell(tx, id, `${told.title}\n${told.description}`);
+  }
+
   const life = decisions.moderated<store.HeldAlert, Edit, store.AlertEdit>({
     subject: 'alert',
     unknown: 'ALERT_NOT_FOUND',
     undecided: 'pending',
+    asksWhy: true,
     hold: store.holdAlert,
     compare,
     set: (tx, { id }, changed) => store.setAlert(tx, id, changed),
-    detail: ({ said: { statement } }, { severity, title, description, advice }) => ({
+    detail: ({ said: { statement } }, { severity, title, description, advice, affectedProviderName }) => ({
       ...(severity && { severityBefore: statement.severity, severityAfter: severity }),
-      ...((title || description || advice !== undefined) && { isReworded: true }),
+      ...((title || description || advice !== undefined || affectedProviderName !== undefined) && { isReworded: true }),
     }),
     /** What a new status brings with it, in its case, among the indicators and for its reporter. */
-    async follow(tx, before, { from, changed: { status: to, isMergedUnread = false }, decisionId }) {
-      if (!to) return;
+    async follow(tx, before, { from, to: standing, changed, decisionId, by }) {
       const { id, mergedInto } = before;
       const spoke = speaks(before) && (!mergedInto || (await store.isApproved(tx, mergedInto)));
+      await followWords(tx, before, changed, spoke);
+      const { status: to, isMergedUnread = false } = changed;
+      // Whoever holds its case was shown what it said.
+      if (!to) return from === 'pending' ? cases.honour(tx, id, { from, to: standing, by }) : undefined;
       const goesOn = speaks({ status: to, isMergedUnread });
       // What was merged into it speaks with it.
       const voices = spoke === goesOn ? [] : [id, ...(await store.listMerged(tx, id))];
-      for (const voice of voices) await (goesOn ? indicators.publish(tx, voice) : indicators.retract(tx, voice));
-      if (from === 'pending') await cases.settle(tx, id, true);
-      if (to === 'pending') await cases.settle(tx, id, false);
+      for (const voice of voices) {
+        await (goesOn ? indicators.publish(tx, voice, changed.mergedInto ?? undefined) : indicators.retract(tx, voice));
+      }
+      // It speaks for itself again.
+      if (mergedInto && to === 'pending') await indicators.reword(tx, id, { ...toldBy(before), isPublic: false });
       await filings.tellOfDecision(tx, id, to, decisionId);
+      // The last thing: what it locks, everybody who decides waits for.
+      await cases.honour(tx, id, { from, to, by });
     },
     takesBack: { status: 'pending' },
     warns: {
@@ -133,7 +188,10 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     const row = await store.findPublished(database, id);
     if (!row) return {};
     const named = await indicators.listPublished(database, [id, ...(await store.listMerged(database.db, id))]);
-    const page = presentPublished({ ...row, ...changed, withdrawnAt: new Date() }, { actor, indicators: named });
+    const page = presentPublished(
+      { ...row, ...changed, withdrawnAt: new Date() },
+      { looker: lookerOf(actor), indicators: named },
+    );
     return { alert: page };
   }
 
@@ -143,13 +201,15 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     actor: Person,
     id: AlertId,
     status: 'approved' | 'rejected',
-    { reason, advice, countries = [] }: Approval = {},
+    { reason, advice, countries = [], isSampled = false }: Approval,
   ): Promise<DecisionId> {
+    const lead = status === 'approved' ? await cases.findPublicBeside(tx, id) : undefined;
+    if (lead) return merge(tx, actor, id, { leadId: lead.id, isRead: true, reason });
     // What nobody wrote leaves what was written before.
     const advised = status === 'approved' && advice ? { advice } : {};
     const own = countries.length > 0 ? (await life.hold(tx, id)).said.statement.affectedCountries : [];
     const gathered = countries.length > 0 ? { affectedCountries: joined(own, countries) } : {};
-    const { decisionId } = await life.settle(tx, id, { status, ...advised, ...gathered }, { actor, reason });
+    const { decisionId } = await life.settle(tx, id, { status, ...advised, ...gathered }, { actor, reason, isSampled });
     return decisionId!;
   }
 
@@ -162,23 +222,72 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     tx: Db,
     actor: Person,
     id: AlertId,
-    { leadId, isRead, reason }: { leadId: AlertId; isRead: boolean; reason?: string },
+    { leadId, isRead, reason }: { leadId: AlertId; isRead: boolean; reason?: string | undefined },
   ): Promise<DecisionId> {
     const merged = await life.hold(tx, id);
-    const lead = await life.hold(tx, leadId);
-    if (lead.status !== 'approved') throw new AppError('ALREADY_DECIDED');
-    // Before anything of its case is touched: the counts are locked in one order, and the grouping of cases after them.
-    const [known, told] = [lead, merged].map(({ said }) => said.statement.affectedCountries);
-    if (isRead) await life.change(tx, leadId, { affectedCountries: joined(known!, told!) }, { actor, reason });
-    const edit = { status: 'merged', mergedInto: leadId, isMergedUnread: !isRead } as const;
-    const { decisionId } = await life.settle(tx, id, edit, { actor, reason });
+    const edit = await joinTo(tx, merged, { leadId, isRead }, { actor, reason });
+    const { decisionId } = await life.settle(tx, id, edit, { actor, reason, isSampled: !isRead });
     return decisionId!;
   }
 
-  const decideAlone = (actor: UserActor, id: AlertId, status: 'approved' | 'rejected'): Promise<AdminAlert> =>
+  /** Before anybody decides on it. Answers whether it says something else now: twice the same changes nothing. */
+  async function reword(
+    tx: Db,
+    actor: Person,
+    id: AlertId,
+    { title, description, providerName }: Reworded,
+    seen: string,
+  ): Promise<boolean> {
+    const { status, said } = await life.hold(tx, id);
+    if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
+    const { statement } = said;
+    // Of a provider in the register only a moderator of the register says the name.
+    const named = providerName !== undefined && !statement.affectedProviderId;
+    const edit = {
+      description,
+      ...(title !== undefined && { title }),
+      ...(named && { affectedProviderName: providerName || null }),
+    };
+    if (Object.keys(differing<AlertStatement>(statement, edit)).length === 0) return false;
+    filings.requireSeen(wordsOf(statement), seen);
+    await life.change(tx, id, edit, { actor });
+    return true;
+  }
+
+  /** What makes it part of the other, which is locked after it and has its countries by then. */
+  async function joinTo(
+    tx: Db,
+    { said }: store.HeldAlert,
+    { leadId, isRead }: { leadId: AlertId; isRead: boolean },
+    by: Grounds & { actor: Person },
+  ) {
+    const lead = await life.hold(tx, leadId);
+    if (lead.status !== 'approved') throw new AppError('ALREADY_DECIDED');
+    // Before anything of its case is touched: the counts are locked in one order, and the grouping of cases after them.
+    const affectedCountries = joined(lead.said.statement.affectedCountries, said.statement.affectedCountries);
+    if (isRead) await life.change(tx, leadId, { affectedCountries }, by);
+    return { status: 'merged', mergedInto: leadId, isMergedUnread: !isRead } as const;
+  }
+
+  /** Of the alerts of a case one is public: an edit that would publish a second makes it part of that one. */
+  async function withOneOfCase(tx: Db, id: AlertId, edit: Edit, by: Grounds & { actor: Person }): Promise<Edit> {
+    if (edit.status !== 'approved') return edit;
+    const held = await life.hold(tx, id);
+    const lead = held.status === 'approved' ? undefined : await cases.findPublicBeside(tx, id);
+    if (!lead) return edit;
+    if (held.status === 'merged') return { ...edit, status: 'merged' };
+    return { ...edit, ...(await joinTo(tx, held, { leadId: lead.id, isRead: true }, by)) };
+  }
+
+  const decideAlone = (
+    actor: UserActor,
+    id: AlertId,
+    status: 'approved' | 'rejected',
+    { reason }: { reason?: string | undefined },
+  ): Promise<AdminAlert> =>
     database.transaction(async (tx) => {
-      const decisionId = await decide(tx, actor, id, status);
-      return { ...(await showToAdmin(tx, id)), decisionId, canUndo: true };
+      const decisionId = await decide(tx, actor, id, status, { reason });
+      return { ...(await showToAdmin(tx, id, actor)), decisionId, canUndo: true };
     });
 
   return {
@@ -212,7 +321,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         contact: { email, phone },
         details: { amountLost, evidenceDescription, additionalDetails },
       });
-      await audit.record(tx, { actor: actorOf(actor), action: 'alert.submitted', subject: id });
+      await audit.record(tx, { actor: reporterOf(actor), action: 'alert.submitted', subject: id });
       return { item: presentOwn(row), receipt };
     },
 
@@ -235,13 +344,15 @@ export function createAlertsService({ database, audit, cases, decisions, directo
         return { rows: teasers.map(presentTeaser), total: teasers[0]?.total ?? 0 };
       }
       const rows = await store.listActive(database);
-      return { rows: rows.map((row) => presentAlert(row, actor)), total: rows[0]?.total ?? 0 };
+      const looker = lookerOf(actor);
+      return { rows: rows.map((row) => presentFor(row, looker)), total: rows[0]?.total ?? 0 };
     },
 
     /** All of them in pages; the same rule about texts. */
     async listPublic(actor: Actor, query: QueryOf<typeof listAlerts>): Promise<{ rows: Alert[]; total: number }> {
       const { rows, total } = await listActiveAlerts(database, query, actor.kind === 'user' ? 'member' : 'visitor');
-      return { rows: rows.map((row) => presentFor(row, actor)), total };
+      const looker = lookerOf(actor);
+      return { rows: rows.map((row) => presentFor(row, looker)), total };
     },
 
     /** What was never public is not there. */
@@ -250,7 +361,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       if (!row) throw notFound('ALERT_NOT_FOUND');
       const voices = row.status === 'approved' ? [id, ...(await store.listMerged(database.db, id))] : [];
       const named = await indicators.listPublished(database, voices);
-      return presentPublished(row, { actor, indicators: named });
+      return presentPublished(row, { looker: lookerOf(actor), indicators: named });
     },
 
     /** What everyone may know of the alerts that a search is about. */
@@ -264,30 +375,39 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     },
 
     async listOwn({ user }: UserActor, { limit, offset }: QueryOf<typeof listMyReports>): Promise<MyReport[]> {
-      const rows = await store.listOwn(database, user.id, limit, offset);
+      const rows = await store.listOwn(database, filings.tagOf(user.id), limit, offset);
       return rows.map(presentOwn);
     },
 
     /** All alerts, with all that their reporters wrote but how to reach them. */
-    async listForAdmin(
+    listForAdmin,
+
+    /** What waits among them counts as shown from then on: the answer holds all of its text, however much of it a screen cuts. */
+    async listTo(
+      actor: UserActor,
       query: QueryOf<typeof listAdminAlerts>,
-      after?: LastRow,
     ): Promise<{ rows: AdminAlert[]; total: number }> {
-      const { rows, total } = await listAllAlerts(database, query, after);
-      return {
-        rows: rows.map((row) => presentAdminAlert(row, filings.openDetails(row.sealedDetails, row.id))),
-        total,
-      };
+      const { rows, total } = await listForAdmin(query, undefined, actor);
+      const waiting = rows.filter(({ status }) => status === 'pending');
+      await cases.claims.recordShown(
+        database.db,
+        actor.user.id,
+        waiting.map(({ id }) => id),
+      );
+      return { rows, total };
     },
 
     readStatusCounts: () => readStatusCounts(database),
 
-    approve: (actor: UserActor, id: AlertId) => decideAlone(actor, id, 'approved'),
-    reject: (actor: UserActor, id: AlertId) => decideAlone(actor, id, 'rejected'),
+    approve: (actor: UserActor, id: AlertId, why: { reason?: string | undefined }) =>
+      decideAlone(actor, id, 'approved', why),
+    reject: (actor: UserActor, id: AlertId, why: { reason?: string | undefined }) =>
+      decideAlone(actor, id, 'rejected', why),
 
     /** For who decides several; each alert in a transaction of its own, or two who decide could wait for each other. */
     decide,
     merge,
+    reword,
 
     /** An edit that would weaken a public alert changes nothing yet: all of it waits for a second administrator. */
     update: (
@@ -296,8 +416,9 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       { reason, evidence, ...edit }: BodyOf<typeof updateAlert>,
     ): Promise<AdminAlert> =>
       database.transaction(async (tx) => {
-        const outcome = await life.attempt(tx, id, edit, { actor, reason, evidence });
-        return { ...(await showToAdmin(tx, id)), ...outcome };
+        const by = { actor, reason, evidence };
+        const outcome = await life.attempt(tx, id, await withOneOfCase(tx, id, edit, by), by);
+        return { ...(await showToAdmin(tx, id, actor)), ...outcome };
       }),
 
     /** How a public alert came about. Of one that was withdrawn, what it said and why it was published is no longer told. */
@@ -309,7 +430,15 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       return history.map((one) => ({ ...one, changes: [], ...(one.to === 'approved' && { reason: null }) }));
     },
 
+    /** What it is called, if everybody can read it. */
+    async requirePublic(db: Db, id: AlertId): Promise<string> {
+      const title = await store.findPublicTitle(db, id);
+      if (title === undefined) throw notFound('ALERT_NOT_FOUND');
+      return title;
+    },
+
     /** In the caller's own transaction. */
+    attempt: life.attempt,
     require: (tx: Db, id: AlertId) => life.hold(tx, id),
 
     decided: {

@@ -10,9 +10,10 @@ import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
 import { stretchesOf } from '../../platform/db/stretches.ts';
-import { caseFilings } from '../cases/tables.ts';
+import { appealSinceOf } from '../appeals/tables.ts';
+import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
 import { providers } from '../directory/tables.ts';
-import { filings } from '../filings/tables.ts';
+import { filings, type OwnerTag } from '../filings/tables.ts';
 import { filingIndicators } from '../indicators/tables.ts';
 import { reports } from '../reports/tables.ts';
 import type { AdminAlertRow } from './admin-present.ts';
@@ -39,10 +40,10 @@ const columns = `
 /** What the console shows; `adminJoins` follows `fraud_alerts a`. */
 export const adminColumns = `${columns},
   a.description, a.affected_provider_id as "affectedProviderId", a.affected_provider_name as "affectedProviderName",
-  f.created_by as "createdBy", f.sealed_details as "sealedDetails", f.sealed_contact is not null as "hasContact",
-  cf.case_id as "caseId"`;
+  f.owner_tag as "ownerTag", f.sealed_details as "sealedDetails", f.sealed_contact is not null as "hasContact",
+  cf.case_id as "caseId", ${claimColumns}`;
 export const adminJoins = `
-  left join ${nameOf(filings)} f on f.id = a.id left join ${nameOf(caseFilings)} cf on cf.filing_id = a.id`;
+  left join ${nameOf(filings)} f on f.id = a.id left join ${nameOf(caseFilings)} cf on cf.filing_id = a.id ${claimJoins}`;
 
 /** The total is kept, not counted; without a row there is none. */
 const total = `(
@@ -54,7 +55,7 @@ const newestActive = `
 /** One character more than is shown tells whether the text goes on. */
 export const teaserColumns = `${columns}, left(a.description, ${teaserLengths.alert + 1}) as description`;
 /** `memberJoins` follows `fraud_alerts a`. */
-export const memberColumns = `${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.created_by as "createdBy"`;
+export const memberColumns = `${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.owner_tag as "ownerTag"`;
 export const memberJoins = `left join ${nameOf(filings)} f on f.id = a.id`;
 
 const teasersStatement = named({
@@ -92,7 +93,7 @@ const matchingStatement: Statement = {
   text: `
   with found as (
     select a.id, 0 as distance
-    from (select filing_id from ${nameOf(filingIndicators)} where key = any($2::bytea[]) limit ${NAMED_IN}) named
+    from (select filing_id from ${nameOf(filingIndicators)} where key = any($2::bytea[]) and not is_withheld limit ${NAMED_IN}) named
     join fraud_alerts teller on teller.id = named.filing_id and not teller.is_merged_unread
     join fraud_alerts a on a.id = coalesce(teller.merged_into, teller.id)
     where a.status = 'approved'
@@ -125,12 +126,12 @@ const ownStatement = named({
   text: `
   select ${columns}, a.description, a.affected_provider_name as "affectedProviderName", a.merged_into as "mergedInto"
   from ${nameOf(filings)} f join fraud_alerts a on a.id = f.id
-  where f.created_by = $1 and f.kind = 'alert'
+  where f.owner_tag = $1 and f.kind = 'alert'
   order by f.created_at desc, f.id desc limit $2 offset $3`,
 });
 
-export const listOwn = (database: Database, userId: UserId, limit: number, offset: number) =>
-  database.read<OwnRow>(ownStatement, [userId, limit, offset]);
+export const listOwn = (database: Database, tag: OwnerTag, limit: number, offset: number) =>
+  database.read<OwnRow>(ownStatement, [tag, limit, offset]);
 
 export interface AlertCount {
   facet: 'severity' | 'country';
@@ -179,7 +180,15 @@ export const insertAlert = (tx: Db, row: NewRow) =>
 export type AlertEdit = Partial<
   Pick<
     typeof fraudAlerts.$inferSelect,
-    'severity' | 'status' | 'title' | 'description' | 'advice' | 'affectedCountries' | 'mergedInto' | 'isMergedUnread'
+    | 'severity'
+    | 'status'
+    | 'title'
+    | 'description'
+    | 'advice'
+    | 'affectedCountries'
+    | 'affectedProviderName'
+    | 'mergedInto'
+    | 'isMergedUnread'
   >
 >;
 
@@ -194,6 +203,8 @@ export const holdAlert = (tx: Db, id: AlertId) =>
       mergedInto: fraudAlerts.mergedInto,
       isMergedUnread: fraudAlerts.isMergedUnread,
       createdAt: fraudAlerts.createdAt,
+      /** Without those of what was merged into it. */
+      ownCountries: sql<string[]>`coalesce(${fraudAlerts.reportedCountries}, ${fraudAlerts.affectedCountries})`,
       said: { statement: sql<AlertStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
     })
     .from(fraudAlerts)
@@ -250,6 +261,13 @@ export const isApproved = (db: Db, id: AlertId): Promise<boolean> =>
     .where(and(eq(fraudAlerts.id, id), eq(fraudAlerts.status, 'approved')))
     .then((rows) => rows.length > 0);
 
+export const findPublicTitle = (db: Db, id: AlertId): Promise<string | undefined> =>
+  db
+    .select({ title: fraudAlerts.title })
+    .from(fraudAlerts)
+    .where(and(eq(fraudAlerts.id, id), eq(fraudAlerts.status, 'approved')))
+    .then((rows) => rows[0]?.title);
+
 export const hasMerged = (db: Db, id: AlertId): Promise<boolean> =>
   db
     .select({ id: fraudAlerts.id })
@@ -271,7 +289,8 @@ const publishedStatement = named({
   text: `
   select ${memberColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
     coalesce(a.decided_at, a.created_at) as "checkedAt",
-    coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt"
+    coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
+    ${appealSinceOf('a.id')} as "appealSince"
   from fraud_alerts a ${memberJoins}
   left join ${nameOf(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'
   where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,
@@ -323,7 +342,7 @@ const repairLinksSql = `
     select known.id, coalesce(told.n, 1) - known.report_count as step
     from fraud_alerts known
     left join (
-      select behind.alert_id as id, count(distinct coalesce(f.created_by, behind.filing_id))::int as n
+      select behind.alert_id as id, count(distinct coalesce(f.owner_tag, f.created_by, behind.filing_id))::int as n
       from (
         select alert_id, filing_id from counted_in
         union all

@@ -31,9 +31,25 @@ export const beginning: Head = { position: 0, hash: Buffer.alloc(32) };
 
 export const deriveChainKey = (secret: string): Buffer => deriveKey(secret, 'audit-chain');
 
-export function sealHash(key: Buffer, before: Buffer, position: number, entry: SealedText): Buffer {
+/** In fixed order. In JSON, what belongs to one value can never be read as part of the next, and null is not ''. */
+const textOf = (mark: number | string, position: number, entry: SealedText): string => {
   const { id, at, actorKind, actorId, action, subject, reason, detail } = entry;
-  // An array in JSON: what belongs to one value can never be read as part of the next, and null is not ''.
-  const text = JSON.stringify([1, position, id, at, actorKind, actorId, action, subject, reason, detail]);
-  return createHmac('sha256', key).update(before).update(text).digest();
+  return JSON.stringify([mark, position, id, at, actorKind, actorId, action, subject, reason, detail]);
+};
+
+export function sealHash(key: Buffer, before: Buffer, position: number, entry: SealedText): Buffer {
+  return createHmac('sha256', key)
+    .update(before)
+    .update(textOf(1, position, entry))
+    .digest();
 }
+
+/**
+ * Stands for an entry of which parts were cleared: its own hash cannot be computed again, and the chain goes on from it. Only who
+ * has the key can say that of an entry, and what is left of it is covered.
+ */
+export const clearedHash = (key: Buffer, seal: Head, left: SealedText): Buffer =>
+  createHmac('sha256', key)
+    .update(seal.hash)
+    .update(textOf('cleared', seal.position, left))
+    .digest();

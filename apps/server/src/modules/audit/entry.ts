@@ -21,6 +21,9 @@ export const auditActions = {
     'factor-removed',
     'backup-codes-renewed',
     'backup-code-used',
+    'codes-stopped',
+    'stepped-up',
+    'step-up-failed',
     'data-downloaded',
     'deleted',
     'role-granted',
@@ -31,15 +34,25 @@ export const auditActions = {
   experience: ['submitted', ...decided],
   alert: ['submitted', ...decided],
   report: ['submitted', 'entered', ...decided],
-  provider: decided,
+  provider: ['entered', ...decided],
   message: decided,
   payment: decided,
   change: decided,
   document: decided,
+  appeal: ['submitted', 'recorded', ...decided],
   decision: ['undone'],
   proposal: ['opened', 'confirmed', 'withdrawn', 'expired', 'took-effect'],
   submission: ['submitted'],
-  filing: ['question-asked', 'question-answered', 'evidence-added', 'contact-used', 'contact-asked', 'contact-opened'],
+  filing: [
+    'question-asked',
+    'question-answered',
+    'evidence-added',
+    'contact-used',
+    'contact-asked',
+    'contact-opened',
+    'contact-refused',
+  ],
+  case: ['put-off', 'taken-back', 'merged', 'split', 'filing-moved'],
   export: ['started', 'downloaded'],
   bulk: ['started'],
   contact: ['received'],
@@ -52,7 +65,8 @@ export const auditActorKinds = ['user', 'visitor', 'key', 'operator', 'system'] 
 
 /** An operator is someone at the server's console, known by the name of their login there. */
 export type AuditActor =
-  | { kind: 'user'; id: string }
+  // Without an id: whoever files a report.
+  | { kind: 'user'; id: string | null }
   | { kind: 'visitor' }
   | { kind: 'key'; id: string }
   | { kind: 'operator'; name: string }

@@ -3,8 +3,8 @@
  * anything, and an entry gets its position here, in the order in which transactions became visible. The pause is a clock and
  * not a notification because PostgreSQL makes transactions that notify commit one after the other.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { steadily } from '../../platform/jobs/steadily.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { beginning, deriveChainKey, type Head, sealHash } from './chain.ts';
 import { noteHead } from './head-file.ts';
@@ -60,43 +60,27 @@ interface Needs {
 
 export function startSealing({ database, secret, headFile, log }: Needs) {
   const key = deriveChainKey(secret);
-  const stopping = new AbortController();
   if (!headFile) log.warn('AUDIT_HEAD_FILE is not set: only the log shows if the end of the audit is cut off');
 
   const note = async (head: Head) => {
     log.info({ position: head.position, hash: head.hash.toString('hex') }, 'audit sealed');
     if (headFile) await noteHead(headFile, head);
   };
-  const sealAll = async () => {
+  const sealAll = async (stopping: AbortSignal) => {
     for (;;) {
       const batch = await sealBatch(database, key);
       if (batch) await note(batch.head);
-      if (!batch || batch.taken < BATCH || stopping.signal.aborted) return;
+      if (!batch || batch.taken < BATCH || stopping.aborted) return;
     }
   };
-  const run = async () => {
-    // A worker that died between sealing and noting left its last batch unnoted.
-    let isNoted = false;
-    while (!stopping.signal.aborted) {
-      try {
-        if (!isNoted) await noteCurrent(database.db, note);
-        isNoted = true;
-        await sealAll();
-      } catch (error) {
-        isNoted = false;
-        log.error({ err: error }, 'sealing the audit failed');
-      }
-      await pause(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-  const running = run();
-
-  return {
-    async stop() {
-      stopping.abort();
-      await running;
-    },
-  };
+  // A worker that died between sealing and noting left its last batch unnoted.
+  let isNoted = false;
+  return steadily({ pauseMs: PAUSE_MS, log, failure: 'sealing the audit failed' }, async (stopping) => {
+    if (!isNoted) await noteCurrent(database.db, note);
+    isNoted = false;
+    await sealAll(stopping);
+    isNoted = true;
+  });
 }
 
 async function noteCurrent(db: Db, note: (head: Head) => Promise<void>): Promise<void> {

@@ -1,10 +1,21 @@
 /** Who did what, when and why: recorded in the transaction of the deed itself, so that there is never one without the other. */
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { AuditActor, NewAuditEntry } from './entry.ts';
+import type { AuditAction, AuditActor, NewAuditEntry } from './entry.ts';
 import * as store from './store.ts';
 
+export { createClearing, endOldSignIns } from './clearing.ts';
 export type { AuditAction, AuditActor, AuditDetail, NewAuditEntry } from './entry.ts';
+
+/** What reporters do. */
+const ofReporters: readonly AuditAction[] = [
+  'alert.submitted',
+  'report.submitted',
+  'submission.submitted',
+  'appeal.submitted',
+  'filing.question-answered',
+  'filing.evidence-added',
+];
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
@@ -14,6 +25,10 @@ export function createAuditService() {
     async record(tx: Db, { actor, ...entry }: NewAuditEntry): Promise<void> {
       await store.insertEntry(tx, { ...entry, actorKind: actor.kind, actorId: idOf(actor) });
     },
+
+    /** Entries from before reporters went unnamed. */
+    listNamingReporter: async (tx: Db, filingId: string): Promise<string[]> =>
+      (await store.listNamingReporters(tx, [filingId], ofReporters)).map(({ id }) => id),
 
     /** Newest first. */
     listAbout: (db: Db, subject: string, limit: number) => store.listAbout(db, subject, limit),
@@ -30,6 +45,10 @@ export function actorOf(actor: Actor): AuditActor {
       return { kind: 'visitor' };
   }
 }
+
+/** Whoever files something, or adds to it: an entry tells that they were signed in, and never which account it was. */
+export const reporterOf = (actor: Actor): AuditActor =>
+  actor.kind === 'user' ? { kind: 'user', id: null } : actorOf(actor);
 
 function idOf(actor: AuditActor): string | null {
   if ('id' in actor) return actor.id;

@@ -1,6 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { type Head, type SealedText } from './chain.ts';
+import { beginning, type Head, type SealedText } from './chain.ts';
+import type { AuditAction } from './entry.ts';
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts';
 
 /** Any number, as long as nothing else in the database locks the same one. */
@@ -73,16 +74,91 @@ export const removeWaiting = (tx: Db, entryIds: readonly string[]) =>
   tx.execute(sql`delete from ${auditUnsealed} where entry_id = any(${sql.param(entryIds)}::uuid[])`);
 
 /** Positions as text: whoever changes the table is not bound to numbers that we can hold. */
-type ChainRow = { position: string; entryId: string; hash: Buffer } & (SealedText | Record<keyof SealedText, null>);
+type ChainRow = { position: string; entryId: string; hash: Buffer; cleared: Buffer | null } & (
+  | SealedText
+  | Record<keyof SealedText, null>
+);
 
 export async function listChain(db: Db, after: string | undefined, limit: number): Promise<ChainRow[]> {
   const { rows } = await db.execute<ChainRow & Record<string, unknown>>(sql`
-    select s.position::text, s.entry_id as "entryId", s.hash, ${sealedText}
+    select s.position::text, s.entry_id as "entryId", s.hash, s.cleared, ${sealedText}
     from ${auditSeals} s left join lateral (select * from ${auditEntries} where id = s.entry_id offset 0) e on true
     ${after === undefined ? sql`` : sql`where s.position > ${after}::bigint`}
     order by s.position limit ${limit}`);
   return rows;
 }
+
+export type SealedEntry = SealedText & Head & { before: Buffer; cleared: Buffer | null };
+
+/** With the hash that each seal covers; those that wait are left out. */
+export async function listSealed(tx: Db, entryIds: readonly string[]): Promise<SealedEntry[]> {
+  const { rows } = await tx.execute<
+    Omit<SealedEntry, 'position' | 'before'> & { position: string; before: Buffer | null }
+  >(sql`
+    select s.position, s.hash, s.cleared, (select hash from ${auditSeals} where position = s.position - 1) as before,
+      ${sealedText}
+    from ${auditSeals} s join ${auditEntries} e on e.id = s.entry_id
+    where s.entry_id = any(${sql.param(entryIds)}::uuid[]) order by s.position`);
+  return rows.map(({ position, before, ...row }) => ({
+    ...row,
+    position: Number(position),
+    before: before ?? beginning.hash,
+  }));
+}
+
+export const setCleared = (tx: Db, position: number, cleared: Buffer) =>
+  tx.update(auditSeals).set({ cleared }).where(eq(auditSeals.position, position));
+
+/** Those whose seal says so. */
+export const clearEntries = (tx: Db, ids: readonly string[], parts: readonly ('actorId' | 'subject' | 'detail')[]) =>
+  tx
+    .update(auditEntries)
+    .set(Object.fromEntries(parts.map((part) => [part, null])))
+    .where(sql`${auditEntries.id} = any(${sql.param(ids)}::uuid[])`);
+
+export interface SignInPage {
+  lastId: string | null;
+  due: string[];
+}
+
+/** A page of all entries in the order of their ids, which is that of time, and which of them still name who signed in long ago. */
+export async function listOldSignIns(
+  db: Db,
+  {
+    afterId,
+    actions,
+    days,
+    limit,
+  }: { afterId: string | null; actions: readonly AuditAction[]; days: number; limit: number },
+): Promise<SignInPage> {
+  const { rows } = await db.execute<SignInPage & Record<string, unknown>>(sql`
+    with page as materialized (
+      select id, at, action, subject, actor_id, detail from ${auditEntries}
+      where ${afterId}::uuid is null or id > ${afterId}::uuid order by id limit ${limit}
+    )
+    select (select id from page where at < now() - ${`${days} days`}::interval order by id desc limit 1) as "lastId",
+      array(
+        select id from page
+        where action = any(${sql.param(actions)}::text[]) and at < now() - ${`${days} days`}::interval
+          and coalesce(subject, actor_id, detail::text) is not null
+        order by id
+      ) as due`);
+  return rows[0] ?? { lastId: null, due: [] };
+}
+
+/** What reporters did about reports of theirs, while entries still named them. */
+export const listNamingReporters = (tx: Db, filingIds: readonly string[], actions: readonly AuditAction[]) =>
+  tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        sql`${auditEntries.subject} = any(${sql.param(filingIds)}::text[])`,
+        sql`${auditEntries.action} = any(${sql.param(actions)}::text[])`,
+        eq(auditEntries.actorKind, 'user'),
+        isNotNull(auditEntries.actorId),
+      ),
+    );
 
 export async function listHashes(db: Db, positions: readonly number[]): Promise<Head[]> {
   const { rows } = await db.execute<{ position: string; hash: Buffer }>(sql`

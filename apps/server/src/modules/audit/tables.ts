@@ -1,6 +1,6 @@
 /**
  * What happened, and the chain that shows it was not changed afterwards. Entries and seals are written once: triggers refuse
- * everything else, also to the owner of the tables. No table points at another here, so that a writer locks nothing.
+ * everything else, also to the owner of the tables, but for what is cleared after its time. No table points at another here, so that a writer locks nothing.
  */
 import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
@@ -35,6 +35,8 @@ export const auditSeals = pgTable('audit_seals', {
   position: bigint({ mode: 'number' }).primaryKey(),
   entryId: uuid().notNull().unique('audit_seals_entry'),
   hash: bytes().notNull(),
+  /** Set once, when parts of the entry were cleared: covers what is left of it (clearing.ts). */
+  cleared: bytes(),
 });
 
 /** Entries that wait for their seal, put here by a trigger: finding them costs the same however many are sealed. */

@@ -12,6 +12,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Random } from '../../seed/random.ts';
 import { AuditFault, deriveChainKey, type Head, sealHash } from './chain.ts';
+import { createClearing } from './clearing.ts';
 import { noteHead, readHeads } from './head-file.ts';
 import { sealBatch } from './sealer.ts';
 import { type AuditActor, createAuditService, type NewAuditEntry } from './service.ts';
@@ -286,6 +287,74 @@ describe('a fault', () => {
   });
 });
 
+describe('an entry whose parts were cleared', () => {
+  const clearing = createClearing(secret);
+  const idAt = async (tx: Db, position: number) =>
+    String((await run(tx, `select entry_id from audit_seals where position = ${position}`)).rows[0]?.['entry_id']);
+  const clear = async (tx: Db, position: number) =>
+    clearing.clear(tx, [await idAt(tx, position)], ['actorId', 'subject', 'detail']);
+  /** With the triggers at work, and undone afterwards. */
+  const inVain = async (work: (tx: Db) => Promise<unknown>) => {
+    const tried = test.database.transaction(async (tx) => {
+      await work(tx);
+      throw new Undone();
+    });
+    await expect(tried).rejects.toThrow(Undone);
+  };
+
+  it('leaves the chain whole, and keeps what happened, when, by what kind of actor and why [SAFE-05]', async () => {
+    await inVain(async (tx) => {
+      expect(await clear(tx, 18)).toBe(0);
+      expect(await clear(tx, 60)).toBe(0);
+      expect((await verify(tx)).sealed).toBe(ENTRIES);
+      const { rows } = await run(
+        tx,
+        `select actor_kind, actor_id, action, subject, reason, detail from audit_entries where id = ${entryAt(18)}`,
+      );
+      const { action, reason } = entryNumber(17);
+      expect(rows).toEqual([{ actor_kind: 'visitor', actor_id: null, action, subject: null, reason, detail: null }]);
+      // Twice is the same.
+      expect(await clear(tx, 18)).toBe(0);
+      expect((await verify(tx)).sealed).toBe(ENTRIES);
+    });
+  });
+
+  it.each([
+    ['cleared by somebody without the key', `update audit_seals set cleared = '\\x00' where position = 9`],
+    [
+      'cleared without a word beside its seal',
+      `update audit_entries set actor_id = null, detail = '{}' where id = ${entryAt(5)}`,
+    ],
+    ['given other words afterwards', `update audit_entries set reason = 'nothing' where id = ${entryAt(18)}`],
+    ['given another actor afterwards', `update audit_entries set actor_id = 'me' where id = ${entryAt(18)}`],
+    [
+      'moved to another seal',
+      `update audit_seals s set cleared = o.cleared from audit_seals o where o.position = 18 and s.position = 17`,
+    ],
+    ['said not to be cleared', 'update audit_seals set cleared = null where position = 18'],
+  ])('is found out when it was %s', async (_, statement) => {
+    const fault = await faultAfter(async (tx) => {
+      await clear(tx, 18);
+      await run(tx, statement);
+    });
+    expect(fault).toMatch(/is not what was sealed/);
+  });
+
+  it.each([
+    `update audit_entries set actor_id = null where id = ${entryAt(7)}`,
+    `update audit_entries set actor_id = 'other' where id = ${entryAt(18)}`,
+    `update audit_entries set at = now() where id = ${entryAt(18)}`,
+    `update audit_seals set cleared = '' where position = 18`,
+    `update audit_seals set hash = '' where position = 18`,
+  ])('is all that the triggers let through: %s', async (statement) => {
+    const tried = test.database.transaction(async (tx) => {
+      await clear(tx, 18);
+      await run(tx, statement);
+    });
+    await expect(tried).rejects.toThrow(expect.objectContaining({ cause: expect.objectContaining({ code: '42501' }) }));
+  });
+});
+
 describe('npm run audit:verify', { timeout: 60_000 }, () => {
   const tool = fileURLToPath(new URL('../../../../../tools/audit-verify.ts', import.meta.url));
   const ask = (settings: Record<string, string>, ...args: string[]) =>
@@ -300,7 +369,7 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
   it('says that the audit is whole', async () => {
     expect(await ask({ AUDIT_HEAD_FILE: headFile })).toEqual({
       code: 0,
-      said: 'The audit is whole: 60 entries sealed, 0 waiting (the oldest for 0 s), 6 noted heads found in the chain.',
+      said: 'The audit is whole: 60 entries sealed, 0 waiting (the oldest for 0 s), 6 noted heads found in the chain.\nThe public log is whole: 0 lines, 0 decisions waiting for theirs.',
     });
   });
 

@@ -4,7 +4,7 @@
  * piece by piece.
  */
 import type { Db } from '../../platform/db/database.ts';
-import { AuditFault, beginning, type Head, sealHash } from './chain.ts';
+import { AuditFault, beginning, clearedHash, type Head, sealHash } from './chain.ts';
 import type { NotedHead } from './head-file.ts';
 import * as store from './store.ts';
 
@@ -46,8 +46,11 @@ async function walkChain(db: Db, key: Buffer, pageSize: number): Promise<Head> {
         throw new AuditFault(`Position ${position} of the chain is missing: the next one found is ${seal.position}.`);
       }
       if (seal.id === null) throw new AuditFault(`Entry ${seal.entryId}, sealed at position ${position}, is gone.`);
-      hash = sealHash(key, hash, position, seal);
-      if (!hash.equals(seal.hash)) throw new AuditFault(mismatch(seal.entryId, position));
+      const isWhole = seal.cleared
+        ? clearedHash(key, { position, hash: seal.hash }, seal).equals(seal.cleared)
+        : sealHash(key, hash, position, seal).equals(seal.hash);
+      if (!isWhole) throw new AuditFault(mismatch(seal.entryId, position));
+      hash = seal.hash;
     }
     after = page.at(-1)?.position;
     if (page.length < pageSize) return { position, hash };

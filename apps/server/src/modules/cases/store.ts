@@ -1,14 +1,19 @@
 import type { CaseId } from '@hakiki/contract/admin';
-import type { FilingKind, IndicatorKind, ReportType } from '@hakiki/contract/alert-values';
-import { sql } from 'drizzle-orm';
+import { type FilingKind, type IndicatorKind, type ReportType, severities } from '@hakiki/contract/alert-values';
+import type { AlertId } from '@hakiki/contract/alerts';
+import { type SQL, sql } from 'drizzle-orm';
+import { placeIn } from '../../platform/db/columns.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { named } from '../../platform/db/statement.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
+import { only } from '../../platform/db/only.ts';
+import { named } from '../../platform/db/statement.ts';
+import { fraudAlerts } from '../alerts/tables.ts';
 import { providers } from '../directory/tables.ts';
-import { filed } from '../filings/tables.ts';
+import { filed, filingQuestions } from '../filings/tables.ts';
 import { filingIndicators, indicators } from '../indicators/tables.ts';
+import { reports } from '../reports/tables.ts';
 import type { CaseKeys } from './case-keys.ts';
-import { caseFilings, caseKeys, caseTexts, cases } from './tables.ts';
+import { caseFilings, caseKeys, casePutOffs, cases, caseTexts } from './tables.ts';
 
 /** What a filing says, and about whom. */
 export interface FiledText {
@@ -22,30 +27,41 @@ export interface FiledText {
   website: string | null;
 }
 
-const textStatement = named({
-  name: 'cases-filed-text',
-  text: `
+const filedTexts = sql`
   select f.kind, f.words, f.countries, f.provider_name as "providerName",
     case when f.kind <> 'submission' then f.provider_id end as "providerId",
     case when f.kind = 'submission' or p.verification_status = 'Verified' then p.website end as website
-  from ${nameOf(filed)} f left join ${nameOf(providers)} p on p.id = f.provider_id
-  where f.id = $1`,
-});
+  from ${filed} f left join ${providers} p on p.id = f.provider_id`;
 
-export const findFiledText = async (database: Database, filingId: string): Promise<FiledText | undefined> =>
-  (await database.read<{ [Key in keyof FiledText]: FiledText[Key] }>(textStatement, [filingId]))[0];
+export const findFiledText = (tx: Db, filingId: string): Promise<FiledText | undefined> =>
+  only<{ [Key in keyof FiledText]: FiledText[Key] }>(tx, sql`${filedTexts} where f.id = ${filingId}`);
+
+/** Of the report that a case is called after, in the transaction that takes reports out of it. */
+export const findLeadText = (tx: Db, caseId: string) =>
+  only<{ leadId: string } & { [Key in keyof FiledText]: FiledText[Key] }>(
+    tx,
+    sql`
+    select c.lead_id as "leadId", told.* from ${cases} c
+      cross join lateral (${filedTexts} where f.id = c.lead_id) told
+    where c.id = ${caseId}`,
+  );
 
 const GROUPING_LOCK = 4_715_003;
 
-/** One filing at a time, whoever examines it: two of a kind that arrive together would each open a case. */
+/**
+ * One filing at a time, whoever examines it: two of a kind that arrive together would each open a case. Taken before any lock on
+ * rows: after it come cases, then what they hold, then claims.
+ */
 export const lockGrouping = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${GROUPING_LOCK})`);
 
 export const findCaseOf = (tx: Db, filingId: string) =>
   only<{ caseId: string }>(tx, sql`select case_id as "caseId" from ${caseFilings} where filing_id = ${filingId}`);
 
+export type Standing = { isDecided: boolean; isPublic: boolean; isGrouped: boolean };
+
 /** Read after the lock, so that a decision is either seen here or finds the filing in its case. */
 export const findStanding = (tx: Db, filingId: string) =>
-  only<{ isDecided: boolean; isPublic: boolean; isGrouped: boolean }>(
+  only<Standing>(
     tx,
     sql`
     select f.status <> 'pending' as "isDecided", f.is_public as "isPublic",
@@ -56,17 +72,32 @@ export const findStanding = (tx: Db, filingId: string) =>
 
 const MOST_CANDIDATES = 5;
 
+export interface ByKeys {
+  id: string;
+  traces: number;
+  keys: number;
+}
+
 /** Open cases that have keys in common: by what is named before whom it is about, then the one with the most, then the oldest. */
-export async function listByKeys(tx: Db, { traces, providers }: CaseKeys): Promise<string[]> {
+export async function listByKeys(tx: Db, { traces, providers }: CaseKeys): Promise<ByKeys[]> {
   if (traces.length + providers.length === 0) return [];
   const isTrace = sql`k.key = any (${sql.param(traces)}::bytea[])`;
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select c.id from ${caseKeys} k join ${cases} c on c.id = k.case_id
+  const { rows } = await tx.execute<{ [Key in keyof ByKeys]: ByKeys[Key] }>(sql`
+    select c.id, (count(*) filter (where ${isTrace}))::int as traces, count(*)::int as keys
+    from ${caseKeys} k join ${cases} c on c.id = k.case_id
     where k.key = any (${sql.param([...traces, ...providers])}::bytea[]) and c.is_open
-    group by c.id
-    order by count(*) filter (where ${isTrace}) desc, count(*) desc, c.created_at, c.id limit ${MOST_CANDIDATES}`);
-  return rows.map(({ id }) => id);
+    group by c.id order by traces desc, keys desc, c.created_at, c.id limit ${MOST_CANDIDATES}`);
+  return rows;
 }
+
+/** The case that is told most like this. */
+export const findLikest = (tx: Db, caseIds: readonly string[], { textKey }: Story) =>
+  only<{ id: string }>(
+    tx,
+    sql`
+    select case_id as id from ${caseTexts} where case_id in ${[...caseIds]}
+    order by similarity(text_key, ${textKey}) desc, case_id limit 1`,
+  );
 
 /** From here on two texts tell the same story. */
 const SAME_STORY = 0.55;
@@ -107,12 +138,31 @@ export async function openCase(tx: Db, leadId: string): Promise<string> {
   return opened!.id;
 }
 
+const severityOf = (which: SQL) => sql`${sql.raw(placeIn('f.severity', severities))} from ${filed} f where ${which}`;
+
 export async function join(tx: Db, caseId: string, filingId: string, { isDecided }: { isDecided: boolean }) {
-  await tx.insert(caseFilings).values({ caseId, filingId });
+  await tx.execute(sql`
+    insert into ${caseFilings} (filing_id, case_id, question)
+    values (${filingId}, ${caseId}, (
+      select case when q.answered_at is null then 'asked' else 'answered' end from ${filingQuestions} q
+      where q.filing_id = ${filingId} order by q.created_at desc, q.id desc limit 1
+    ))`);
   await tx.execute(sql`
     update ${cases} set filing_count = filing_count + 1, undecided_count = undecided_count + ${isDecided ? 0 : 1},
       newest_filing_at = now()
     where id = ${caseId}`);
+  // Somebody looked at it and found that it can wait; what they have not seen may not.
+  await tx.execute(sql`
+    update ${casePutOffs} p set until = now() from ${cases} c
+    where c.id = ${caseId} and p.case_id = c.id and p.until > now() and (
+      c.undecided_count > 2 * p.undecided_count
+      or (select ${severityOf(sql`f.id = ${filingId}`)}) > coalesce((
+        select max(others.severity) from ${caseFilings} cf cross join lateral (
+          select ${severityOf(sql`f.id = cf.filing_id and f.status = 'pending'`)}
+        ) others (severity)
+        where cf.case_id = c.id and cf.filing_id <> ${filingId}
+      ), -1)
+    )`);
 }
 
 /** The first text of a case, and later ones that tell the same thing differently enough to be worth knowing. */
@@ -126,6 +176,11 @@ export const addText = (tx: Db, caseId: string, filingId: string, { textKey, ban
     where c.id = ${caseId}
       and (told.n = 0 or told.n < ${MOST_TEXTS} and told.alike >= ${KINDRED_STORY} and told.alike < ${SAME_STORY})`);
 
+/** It is told otherwise now, if it was one of those that tell what the case is about. */
+export const setText = (tx: Db, filingId: string, { textKey, bands }: Story) =>
+  tx.execute(sql`
+    update ${caseTexts} set text_key = ${textKey}, bands = ${sql.param(bands)}::integer[] where filing_id = ${filingId}`);
+
 /** Which of the others tell a story like this one's. */
 export async function listKindred(tx: Db, caseId: string, others: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -135,46 +190,36 @@ export async function listKindred(tx: Db, caseId: string, others: readonly strin
   return rows.map(({ id }) => id);
 }
 
-/** Into the largest, so that a report changes its case few times in its life. */
-export async function merge(tx: Db, caseIds: readonly string[]): Promise<string> {
-  const largest = await only<{ id: string }>(
-    tx,
-    sql`select id from ${cases} where id in ${[...caseIds]} order by filing_count desc, created_at, id limit 1`,
-  );
-  const kept = largest!.id;
-  const rest = caseIds.filter((id) => id !== kept);
-  for (const table of [caseFilings, caseKeys, caseTexts]) {
-    await tx.execute(sql`update ${table} set case_id = ${kept} where case_id in ${rest}`);
-  }
+/** A key that leads to no open case leads here from now on; one that leads to another open case stays. */
+export async function addKeys(tx: Db, caseId: string, keys: readonly Buffer[]): Promise<void> {
+  if (keys.length === 0) return;
+  const given = sql`${sql.param(keys)}::bytea[]`;
   await tx.execute(sql`
-    with gone as (delete from ${cases} where id in ${rest} returning filing_count, undecided_count, newest_filing_at),
-      added as (
-        select sum(filing_count) as filings, sum(undecided_count) as undecided, max(newest_filing_at) as newest from gone
-      )
-    update ${cases} c set filing_count = c.filing_count + added.filings,
-      undecided_count = c.undecided_count + added.undecided, newest_filing_at = greatest(c.newest_filing_at, added.newest)
-    from added where c.id = ${kept}`);
-  return kept;
+    delete from ${caseKeys} k using ${cases} c where k.key = any (${given}) and c.id = k.case_id and not c.is_open`);
+  await tx.execute(sql`
+    insert into ${caseKeys} (key, case_id) select distinct given.key, ${caseId}::uuid from unnest(${given}) as given (key)
+    where not exists (select from ${caseKeys} k where k.key = given.key)
+    on conflict do nothing`);
 }
 
-/** A key that leads to a closed case leads here from now on; one that leads to another open case stays. */
-export const addKeys = (tx: Db, caseId: string, keys: readonly Buffer[]) =>
-  tx
-    .insert(caseKeys)
-    .values(keys.map((key) => ({ key, caseId })))
-    .onConflictDoUpdate({
-      target: caseKeys.key,
-      set: { caseId },
-      setWhere: sql`not exists (select from ${cases} c where c.id = ${caseKeys.caseId} and c.is_open)`,
-    });
+/** Whether something in it waits, and whether it is about one report alone. */
+export type CaseState = { isOpen: boolean; isAlone: boolean };
 
-export async function moveUndecided(tx: Db, caseId: string, step: 1 | -1) {
-  await tx.execute(sql`
-    update ${cases} set undecided_count = least(filing_count, greatest(0, undecided_count + ${step})) where id = ${caseId}`);
-  await tx.execute(sql`
+export async function moveUndecided(tx: Db, caseId: string, step: 1 | -1): Promise<CaseState> {
+  const moved = await only<CaseState>(
+    tx,
+    sql`
+    update ${cases} set undecided_count = least(filing_count, greatest(0, undecided_count + ${step})) where id = ${caseId}
+    returning is_open as "isOpen", filing_count = 1 as "isAlone"`,
+  );
+  await openTexts(tx, caseId);
+  return moved!;
+}
+
+export const openTexts = (tx: Db, caseId: string) =>
+  tx.execute(sql`
     update ${caseTexts} t set is_open = c.is_open from ${cases} c
     where c.id = t.case_id and t.case_id = ${caseId} and t.is_open <> c.is_open`);
-}
 
 export interface CaseIndicator {
   kind: IndicatorKind;
@@ -182,6 +227,7 @@ export interface CaseIndicator {
   /** In reports of other cases. */
   reportCount: number;
   isPublic: boolean;
+  isFromAnswer: boolean;
 }
 
 const INDICATORS_SHOWN = 100;
@@ -192,9 +238,9 @@ const indicatorsStatement = named({
   name: 'cases-indicators',
   text: `
   select named.kind, named.value, elsewhere.n as "reportCount",
-    exists (select from ${nameOf(indicators)} i where i.key = named.key) as "isPublic"
+    exists (select from ${nameOf(indicators)} i where i.key = named.key) as "isPublic", named.is_from_answer as "isFromAnswer"
   from (
-    select fi.key, fi.kind, fi.value, count(*) as n
+    select fi.key, fi.kind, fi.value, count(*) as n, bool_and(fi.is_from_answer) as is_from_answer
     from case_filings cf join ${nameOf(filingIndicators)} fi on fi.filing_id = cf.filing_id
     where cf.case_id = $1
     group by fi.key, fi.kind, fi.value order by n desc, fi.kind, fi.value, fi.key limit ${INDICATORS_SHOWN}
@@ -210,12 +256,37 @@ const indicatorsStatement = named({
 export const listIndicators = (database: Database, caseId: string) =>
   database.read<{ [Key in keyof CaseIndicator]: CaseIndicator[Key] }>(indicatorsStatement, [caseId]);
 
+export interface AlertInShort {
+  id: AlertId;
+  title: string;
+}
+
+/** What is public about a case: one of its own, or the one of an earlier case that it was counted into. */
+const publicAlertOf = (caseId: string) => `
+  select told.id, told.title
+  from case_filings cf
+    left join ${nameOf(fraudAlerts)} a on a.id = cf.filing_id
+    left join ${nameOf(reports)} r on r.id = cf.filing_id
+    join ${nameOf(fraudAlerts)} told on told.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and told.status = 'approved'
+  where cf.case_id = ${caseId}
+  order by told.id = a.id desc, a.id = (select lead_id from cases where id = ${caseId}) desc, told.decided_at, told.id limit 1`;
+
+const publicAlertStatement = named({ name: 'cases-public-alert', text: publicAlertOf('$1') });
+
+export const findPublicAlert = (database: Database, caseId: string): Promise<AlertInShort | undefined> =>
+  database
+    .read<{ [Key in keyof AlertInShort]: AlertInShort[Key] }>(publicAlertStatement, [caseId])
+    .then(([row]) => row);
+
 export interface SimilarCase {
   id: CaseId;
   title: string;
   reportType: ReportType | null;
   outcome: 'approved' | 'rejected' | 'mixed';
   createdAt: Date;
+  isOfSameTraces: boolean;
+  alertId: AlertId | null;
+  alertTitle: string | null;
 }
 
 const SIMILAR_SHOWN = 5;
@@ -223,9 +294,7 @@ const SIMILAR_SHOWN = 5;
 const OUTCOMES_READ = 200;
 
 /** Who names the same is more alike than who tells the same. */
-const similarStatement = named({
-  name: 'cases-similar',
-  text: `
+const alikeCases = ({ isOpen, most }: { isOpen: boolean; most: number }) => `
   with named as (
     select distinct fi.key from case_filings cf join ${nameOf(filingIndicators)} fi on fi.filing_id = cf.filing_id
     where cf.case_id = $1 limit ${INDICATORS_SHOWN}
@@ -240,7 +309,7 @@ const similarStatement = named({
     select near.case_id, similarity(near.text_key, mine.text_key)
     from case_texts mine cross join lateral (
       select met.case_id, met.text_key
-      from (select * from case_texts t where not t.is_open and t.bands && mine.bands limit ${MOST_NEAR}) met
+      from (select * from case_texts t where ${isOpen ? '' : 'not '}t.is_open and t.bands && mine.bands limit ${MOST_NEAR}) met
       order by (select count(*) from unnest(met.bands) as band where band = any (mine.bands)) desc, met.filing_id
       limit ${MOST_COMPARED}
     ) near
@@ -249,10 +318,15 @@ const similarStatement = named({
   found as (
     select c.id, c.lead_id, c.created_at, max(candidates.alike) as alike
     from candidates join cases c on c.id = candidates.case_id
-    where not c.is_open and c.id <> $1 and candidates.alike >= ${KINDRED_STORY}
-    group by c.id order by alike desc, c.created_at desc, c.id limit ${SIMILAR_SHOWN}
-  )
-  select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt"
+    where ${isOpen ? '' : 'not '}c.is_open and c.id <> $1 and candidates.alike >= ${KINDRED_STORY}
+    group by c.id order by alike desc, c.created_at desc, c.id limit ${most}
+  )`;
+
+const similarStatement = named({
+  name: 'cases-similar',
+  text: `${alikeCases({ isOpen: false, most: SIMILAR_SHOWN })}
+  select found.id, lead.title, lead.report_type as "reportType", ended.outcome, found.created_at as "createdAt",
+    found.alike > 1 as "isOfSameTraces", spoken.id as "alertId", spoken.title as "alertTitle"
   from found join ${nameOf(filed)} lead on lead.id = found.lead_id
     cross join lateral (
       select case when bool_and(was.is_upheld) then 'approved' when bool_or(was.is_upheld) then 'mixed'
@@ -262,16 +336,22 @@ const similarStatement = named({
         where cf.case_id = found.id limit ${OUTCOMES_READ}
       ) was
     ) ended
+    left join lateral (${publicAlertOf('found.id')}) spoken on true
   order by found.alike desc, found.created_at desc, found.id`,
 });
 
+/** As many as the contract's reply may hold. */
+const NEIGHBOURS_SHOWN = 10;
+
+const neighboursStatement = named({
+  name: 'cases-neighbours',
+  text: `${alikeCases({ isOpen: true, most: NEIGHBOURS_SHOWN })}
+  select id from found order by alike desc, created_at desc, id`,
+});
+
+/** Open ones that name or tell the same. */
+export const listNeighbours = (database: Database, caseId: string): Promise<string[]> =>
+  database.read<{ id: string }>(neighboursStatement, [caseId]).then((rows) => rows.map(({ id }) => id));
+
 export const listSimilar = (database: Database, caseId: string) =>
   database.read<{ [Key in keyof SimilarCase]: SimilarCase[Key] }>(similarStatement, [caseId]);
-
-async function only<Row extends Record<string, unknown>>(
-  tx: Db,
-  query: ReturnType<typeof sql>,
-): Promise<Row | undefined> {
-  const { rows } = await tx.execute<Row>(query);
-  return rows[0] as Row | undefined;
-}

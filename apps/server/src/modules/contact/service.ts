@@ -76,6 +76,16 @@ export function createContactService({ database, queue, audit, decisions, settin
         return { ...present(row), status: 'done', ...outcome };
       }),
 
+    /** Answers how many messages had had their time. */
+    async endOld(): Promise<number> {
+      let ended = 0;
+      for (;;) {
+        const gone = await store.deleteOld(database.db);
+        ended += gone;
+        if (gone === 0) return ended;
+      }
+    },
+
     letterJobs: (sendMail: SendMail) => [salesLetterJob({ database, sendMail, salesEmail })],
   };
 }

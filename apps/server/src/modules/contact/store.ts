@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { retention } from '@hakiki/contract/retention';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { salesMessages } from './tables.ts';
@@ -9,6 +10,20 @@ export async function insertMessage(tx: Db, message: NewMessage): Promise<string
   const [inserted] = await tx.insert(salesMessages).values(message).returning({ id: salesMessages.id });
   if (!inserted) throw new Error('The message was not stored.');
   return inserted.id;
+}
+
+const DELETED_AT_ONCE = 500;
+
+/** The oldest of those that have had their time; answers how many went. */
+export async function deleteOld(db: Db): Promise<number> {
+  const old = db
+    .select({ id: salesMessages.id })
+    .from(salesMessages)
+    .where(lt(salesMessages.createdAt, sql`now() - ${`${retention.messages.days} days`}::interval`))
+    .orderBy(asc(salesMessages.createdAt))
+    .limit(DELETED_AT_ONCE);
+  const gone = await db.delete(salesMessages).where(inArray(salesMessages.id, old)).returning({ id: salesMessages.id });
+  return gone.length;
 }
 
 const columns = {

@@ -11,7 +11,7 @@ import type { DecisionDesk } from './desk.ts';
 import type { DecisionsService } from './service.ts';
 
 export const decisionsAdminRoutes = ({ decisions, desk }: { decisions: DecisionsService; desk: DecisionDesk }) => [
-  handle(listDecisions, ({ query }) => decisions.listOf(query.subjectId)),
+  handle(listDecisions, ({ query }) => decisions.listOf([query.subjectId])),
   handle(undoDecision, async ({ actor, params }) => {
     await desk.undo(actor, params.id);
     return { message: 'The decision was taken back.' };

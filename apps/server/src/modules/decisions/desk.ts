@@ -12,7 +12,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import { loneProposalLetterJob } from './letters.ts';
-import type { DecidedRoom } from './moderated.ts';
+import type { By, DecidedRoom } from './moderated.ts';
 import { presentDetail, presentProposal } from './present.ts';
 import * as store from './store.ts';
 
@@ -20,6 +20,8 @@ interface Needs {
   database: Database;
   audit: AuditService;
   rooms: Partial<Record<DecisionSubject, DecidedRoom | undefined>>;
+  /** In the transaction of what was proposed: what else was waiting for it. */
+  carriedOut: (tx: Db, id: ProposalId, by: By) => Promise<void>;
   settings: { operatorEmail: string | undefined; publicUrl: string };
 }
 
@@ -28,20 +30,22 @@ export type DecisionDesk = ReturnType<typeof createDecisionDesk>;
 /** Undone is what was decided for the first time; a later change is a decision of its own. */
 const UNDECIDED = 'pending';
 
-export function createDecisionDesk({ database, audit, rooms, settings }: Needs) {
+export function createDecisionDesk({ database, audit, rooms, carriedOut, settings }: Needs) {
   async function find(db: Db, id: ProposalId): Promise<store.ProposalRow> {
     const proposal = await store.findProposal(db, id);
     if (!proposal) throw notFound('PROPOSAL_NOT_FOUND');
     return proposal;
   }
 
-  /** A proposal counts as long as whoever made it could make it. */
+  /** A proposal counts as long as whoever made it could make it. Only an administrator confirms, or is alone. */
   async function holdPeople(tx: Db, { proposedBy }: store.ProposalRow, confirmedBy: string | undefined) {
     const asked = [proposedBy, confirmedBy].filter((id) => typeof id === 'string');
-    const admins = await store.holdAdmins(tx, asked);
-    if (confirmedBy && !admins.includes(confirmedBy)) throw new AppError('FORBIDDEN');
-    if (!proposedBy || !admins.includes(proposedBy)) throw new AppError('ALREADY_DECIDED');
-    return proposedBy;
+    const staff = await store.holdStaff(tx, asked);
+    const isAdmin = (id: string) => staff.some((one) => one.id === id && one.isAdmin);
+    if (confirmedBy && !isAdmin(confirmedBy)) throw new AppError('FORBIDDEN');
+    const proposer = staff.find(({ id }) => id === proposedBy);
+    if (!proposer || !(proposer.isAdmin || confirmedBy)) throw new AppError('ALREADY_DECIDED');
+    return proposer.id;
   }
 
   /** What it would do by now, with the subject held. */
@@ -76,13 +80,15 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
       subject: subjectId,
       detail: { proposal: id },
     });
-    await weighed.carryOut({
+    const by = {
       reason: reason ?? undefined,
       evidence: evidence ?? undefined,
       actor: { user: { id: proposer } },
       confirmedBy: agreed?.confirmedBy,
       proposal: id,
-    });
+    };
+    await weighed.carryOut(by);
+    await carriedOut(tx, id, by);
   }
 
   async function expire(tx: Db, { id, subjectId }: store.ProposalRow): Promise<void> {
@@ -105,7 +111,10 @@ export function createDecisionDesk({ database, audit, rooms, settings }: Needs) 
         await database.transaction((tx) => carryOut(tx, proposal, undefined));
         return;
       } catch (error) {
-        if (!(error instanceof AppError && error.code === 'ALREADY_DECIDED')) throw error;
+        const code = error instanceof AppError ? error.code : undefined;
+        // Somebody works on the case: it takes effect once they are done.
+        if (code === 'CASE_CLAIMED') return;
+        if (code !== 'ALREADY_DECIDED') throw error;
       }
     }
     await database.transaction((tx) => expire(tx, proposal));

@@ -1,6 +1,6 @@
 import type { Decision, PublicDecision } from '@hakiki/contract/admin';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
 import { replyTo } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -38,7 +38,7 @@ describe('GET /api/admin/decisions', () => {
         subjectId: id,
         from: 'Flagged',
         to: 'Flagged',
-        reason: null,
+        reason: WHY,
         evidence: null,
         decidedBy: second.email,
         confirmedBy: null,
@@ -101,7 +101,7 @@ describe('what everybody may know of a verdict', () => {
       {
         from: 'Verified',
         to: 'Verified',
-        reason: null,
+        reason: WHY,
         changes: [{ field: 'userSatisfaction', from: '0', to: '12' }],
         ...at,
       },
@@ -129,7 +129,7 @@ describe('what everybody may know of a verdict', () => {
       {
         from: 'approved',
         to: 'approved',
-        reason: null,
+        reason: WHY,
         changes: [{ field: 'severity', from: 'High', to: 'Critical' }],
         createdAt: expect.any(String),
       },

@@ -6,7 +6,8 @@ import type { DecisionId, Proposal, ProposalDetail } from '@hakiki/contract/admi
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import type { ErrorCode } from '@hakiki/contract/errors';
 import { type PublicStatement, weakens } from '@hakiki/contract/public-statements';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { words } from '@hakiki/contract/words';
+import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditDetail } from '../audit/service.ts';
@@ -21,13 +22,21 @@ export interface Held {
   said?: Said;
 }
 
-export type By = Deciders & Grounds & { reverses?: DecisionId };
+export type By = Deciders &
+  Grounds & {
+    reverses?: DecisionId;
+    /** Like a sample of it that was read. */
+    isSampled?: boolean;
+  };
+
+type Alone = Grounds & { actor: Person; isSampled?: boolean };
 
 export interface Step<Change> {
   from: string;
   to: string;
   changed: Change;
   decisionId: DecisionId;
+  by: By;
 }
 
 /** The public page as it would be. */
@@ -48,6 +57,8 @@ export interface Room<Row extends Held, Edit extends object, Change extends obje
   arrivedAt?: (row: Row, changed: Change) => Date | undefined;
   detail?: (row: Row, changed: Change) => AuditDetail;
   follow?: (tx: Db, row: Row, step: Step<Change>) => Promise<void>;
+  /** People read the reason of each change of its status, and so does whoever sent it: there always is one. */
+  asksWhy?: boolean;
   /** What takes a first decision back; without it there is no undo. */
   takesBack?: Edit;
   /** What can warn the public, and therefore be proposed. */
@@ -59,6 +70,9 @@ export interface Room<Row extends Held, Edit extends object, Change extends obje
     foresee: (actor: UserActor, row: Row, changed: Change) => Promise<Foreseen>;
   };
 }
+
+/** What people read where whoever decided said nothing. */
+const UNSAID = 'Decided by the platform team after review.';
 
 /** On the answer to every change. */
 export interface Outcome {
@@ -125,7 +139,7 @@ export function createLife<Row extends Held, Edit extends object, Change extends
       arrivedAt: room.arrivedAt ? room.arrivedAt(row, changed) : isFirst(from, to) ? row.createdAt : undefined,
       ...(room.detail && { detail: room.detail(row, changed) }),
     });
-    await room.follow?.(tx, row, { from, to, changed, decisionId });
+    await room.follow?.(tx, row, { from, to, changed, decisionId, by });
     return decisionId;
   }
 
@@ -135,11 +149,16 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     );
   }
 
-  async function attempt(tx: Db, row: Row, edit: Edit, by: Grounds & { actor: Person }): Promise<Outcome> {
+  async function attempt(tx: Db, row: Row, edit: Edit, given: Alone): Promise<Outcome> {
     const changed = room.compare(row, edit);
     const from = row.status;
     const to = statusAfter(row, changed);
-    if (warns && wouldWeaken(row, changed)) {
+    const isWeaker = wouldWeaken(row, changed);
+    // A second person agrees with a reason; elsewhere the documents know of calls without one, and people read a sentence all the same.
+    if (room.asksWhy && isWeaker && !given.reason?.trim()) throw invalid({ reason: words.reasonRequired });
+    const isUnsaid = room.asksWhy && from !== to && !given.reason?.trim();
+    const by = isUnsaid ? { ...given, reason: UNSAID } : given;
+    if (warns && isWeaker) {
       const title = warns.titleOf(row);
       const waiting = { subject, subjectId: row.id, title, from, to, changes: edit, said: row.said };
       return { proposal: await decisions.propose(tx, { ...by, ...waiting }) };
@@ -180,11 +199,11 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     hold,
 
     /** Makes the change, or proposes it where it would weaken a public warning. */
-    attempt: async (tx: Db, id: Row['id'], edit: Edit, by: Grounds & { actor: Person }): Promise<Outcome> =>
+    attempt: async (tx: Db, id: Row['id'], edit: Edit, by: Alone): Promise<Outcome> =>
       attempt(tx, await hold(tx, id), edit, by),
 
     /** For the first time: whoever comes second learns that somebody was quicker. */
-    async settle(tx: Db, id: Row['id'], edit: Edit, by: Grounds & { actor: Person }): Promise<Outcome & { row: Row }> {
+    async settle(tx: Db, id: Row['id'], edit: Edit, by: Alone): Promise<Outcome & { row: Row }> {
       const row = await hold(tx, id);
       if (row.status !== undecided) throw new AppError('ALREADY_DECIDED');
       return { row, ...(await attempt(tx, row, edit, by)) };

@@ -1,4 +1,4 @@
-import type { Decision, Proposal, ProposalDetail, PublicDecision } from '@hakiki/contract/admin';
+import type { CaseId, Decision, Proposal, ProposalDetail, PublicDecision } from '@hakiki/contract/admin';
 import { changesBetween, type PublicStatement } from '@hakiki/contract/public-statements';
 import type { Foreseen } from './moderated.ts';
 import type { listOf, ProposalRow, PublicRow } from './store.ts';
@@ -20,13 +20,14 @@ export const presentDecision = (row: Awaited<ReturnType<typeof listOf>>[number])
 /** Statuses stand beside the changes, and ids tell nobody anything. */
 const notShown = new Set(['kind', 'status', 'verificationStatus', 'reviewState', 'affectedProviderId', 'providerId']);
 
-const presentPublic = ({ from, to, reason, statement, successor, createdAt }: PublicRow): PublicDecision => ({
+const presentPublic = ({ from, to, reason, statement, successor, createdAt, isAppeal }: PublicRow): PublicDecision => ({
   from,
   to,
   reason,
   changes:
     statement && successor ? changesBetween(statement, successor).filter(({ field }) => !notShown.has(field)) : [],
   createdAt: createdAt.toISOString(),
+  ...(isAppeal && { isAppeal: true as const }),
 });
 
 /** An edit that changed nothing people read is nothing to them. */
@@ -38,6 +39,7 @@ export const presentProposal = (row: ProposalRow, viewerId: string): Proposal =>
   subject: row.subject,
   subjectId: row.subjectId,
   subjectTitle: row.subjectTitle,
+  caseId: row.caseId as CaseId | null,
   from: row.from,
   to: row.to,
   reason: row.reason,

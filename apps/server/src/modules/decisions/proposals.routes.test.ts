@@ -55,6 +55,9 @@ async function proposeUnflagging(who = first, more: object = {}) {
   return { id, proposal: proposal! };
 }
 
+const becomesModerator = ({ id }: Admin) =>
+  test.sql('update users set is_admin = false, is_moderator = true where id = $1', [id]);
+
 describe('one administrator alone', () => {
   const pairs = verificationStatuses
     .flatMap((from) => verificationStatuses.map((to) => [from, to] as const))
@@ -299,6 +302,14 @@ describe('a proposal', () => {
     for (const untouched of [id, revoked.id, orphaned.id]) expect(await statusOfProvider(untouched)).toBe('Flagged');
   });
 
+  it('of a moderator counts once an administrator confirms it [VERD-10]', async () => {
+    const proposer = await makeAdmin(db());
+    const { id, proposal } = await proposeUnflagging(proposer);
+    await becomesModerator(proposer);
+    expect((await confirm(second, proposal.id)).status).toBe(200);
+    expect(await statusOfProvider(id)).toBe('Verified');
+  });
+
   it('that never was is not found', async () => {
     const unknown = '01890000-0000-7000-8000-00000000dead';
     for (const act of [confirm, withdraw]) {
@@ -331,7 +342,7 @@ describe('a single administrator', () => {
     await timePasses(proposal.id);
     await Promise.all([desk().settleAllDue(), desk().settleAllDue()]);
     expect([await statusOfProvider(id), await stateOf(proposal.id)]).toEqual(['Verified', 'confirmed']);
-    const entries = await server.running.services.decisions.listOf(id);
+    const entries = await server.running.services.decisions.listOf([id]);
     expect(entries).toEqual(
       replyTo('GET /api/admin/decisions', [
         { decidedBy: alone.email, confirmedBy: null, from: 'Flagged', to: 'Verified' },
@@ -360,6 +371,15 @@ describe('a single administrator', () => {
     await timePasses(never.proposal.id);
     await desk().settleAllDue();
     expect([await statusOfProvider(sooner.id), await statusOfProvider(never.id)]).toEqual(['Verified', 'Flagged']);
+  });
+
+  it('has to be an administrator still: what a moderator proposes never takes effect by itself [VERD-10] [VERD-01]', async () => {
+    const alone = await onlyAdmin();
+    const { id, proposal } = await proposeUnflagging(alone);
+    await becomesModerator(alone);
+    await timePasses(proposal.id);
+    await desk().settleAllDue();
+    expect([await statusOfProvider(id), await stateOf(proposal.id)]).toEqual(['Flagged', 'expired']);
   });
 
   it('has no say any more once the role is gone or the status another', async () => {

@@ -2,20 +2,21 @@
  * Every change of a status that matters is a decision: who, what, from, to, why and when. What would weaken a public warning is
  * proposed here and carried out at the desk, by a second person; the record itself refuses it otherwise.
  */
-import type { Decision, DecisionId, Proposal, PublicDecision } from '@hakiki/contract/admin';
+import type { Decision, DecisionId, Proposal, ProposalId, PublicDecision } from '@hakiki/contract/admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import { isPublic, weakens } from '@hakiki/contract/public-statements';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import type { AuditAction, AuditActor, AuditDetail, AuditService } from '../audit/service.ts';
-import type { Grounds, NewDecision, NewProposal, Person, Said } from './decision.ts';
+import type { AuditAction, AuditActor, AuditService } from '../audit/service.ts';
+import type { Deciders, Grounds, NewDecision, NewProposal, Person, Said } from './decision.ts';
 import { loneProposalLetter } from './letters.ts';
-import { createLife, type Held, type Room } from './moderated.ts';
+import { createLife, type Held, type Outcome, type Room } from './moderated.ts';
 import { presentDecision, presentHistory, presentProposal } from './present.ts';
 import * as store from './store.ts';
 
-export type { Grounds, Held, Person, Said };
+export type { Deciders, Grounds, Held, Outcome, Person, Said };
 
 interface Needs {
   database: Database;
@@ -42,8 +43,7 @@ function auditActorOf({ actor, confirmedBy }: NewDecision): AuditActor {
 }
 
 /** What was never public has no version. */
-const versionOf = (name: string, { statement, hash }: Said): AuditDetail =>
-  isPublic(statement) ? { [name]: hash } : {};
+const versionOf = (said: Said | undefined): string | null => (said && isPublic(said.statement) ? said.hash : null);
 
 export function createDecisionsService({ database, audit, queue }: Needs) {
   /** What waited for a status that has changed meanwhile waits for nothing. */
@@ -70,6 +70,8 @@ export function createDecisionsService({ database, audit, queue }: Needs) {
       throw new Error(`Nobody weakens a public warning alone (${subject} ${subjectId}).`);
     }
     const decidedBy = actor?.user.id ?? null;
+    const statementBefore = versionOf(said?.before);
+    const statementAfter = versionOf(said?.after);
     const id = await store.insertDecision(tx, {
       subject,
       subjectId,
@@ -81,6 +83,8 @@ export function createDecisionsService({ database, audit, queue }: Needs) {
       confirmedBy: confirmedBy ?? null,
       reverses: reverses ?? null,
       arrivedAt: arrivedAt ?? null,
+      statementBefore,
+      statementAfter,
     });
     const action = actionOf(decision);
     const isNamed = action.endsWith(`.${to}`) || action.endsWith('.edited');
@@ -94,7 +98,8 @@ export function createDecisionsService({ database, audit, queue }: Needs) {
         ...(!isNamed && { after: to }),
         ...(reverses && { decision: reverses }),
         ...(confirmedBy && { proposedBy: decidedBy }),
-        ...(said && { ...versionOf('versionBefore', said.before), ...versionOf('versionAfter', said.after) }),
+        ...(statementBefore && { versionBefore: statementBefore }),
+        ...(statementAfter && { versionAfter: statementAfter }),
         ...detail,
       },
     });
@@ -144,12 +149,17 @@ export function createDecisionsService({ database, audit, queue }: Needs) {
       createLife({ record, propose }, room),
 
     /** For staff, newest first. */
-    async listOf(subjectId: string): Promise<Decision[]> {
-      const rows = await store.listOf(database.db, subjectId);
+    async listOf(subjectIds: readonly string[]): Promise<Decision[]> {
+      const rows = await store.listOf(database.db, subjectIds);
       return rows.map(presentDecision);
     },
 
-    /** For everybody: without names, each change and each rewording. Its room says first whether the subject is public. */
+    async findProposal({ user }: UserActor, id: ProposalId): Promise<Proposal | null> {
+      const proposal = await store.findProposal(database.db, id);
+      return proposal ? presentProposal(proposal, user.id) : null;
+    },
+
+    /** For everybody: without names, each change, each rewording and what became of appeals. Its room says first whether the subject is public. */
     async listPublic(subject: DecisionSubject, subjectId: string): Promise<PublicDecision[]> {
       return presentHistory(await store.listPublic(database, subject, subjectId));
     },

@@ -3,12 +3,15 @@ import type { DecisionId, ProposalId } from '@hakiki/contract/admin';
 import type { AgeOrder, DecisionSubject } from '@hakiki/contract/admin-values';
 import { proposalHours, undoSeconds } from '@hakiki/contract/admin-values';
 import type { PublicStatement } from '@hakiki/contract/public-statements';
-import { and, asc, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { byAge } from '../../platform/db/by-age.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
+import { appeals } from '../appeals/tables.ts';
+import { caseFilings } from '../cases/tables.ts';
 import { decisions, proposals } from './tables.ts';
 
 /** As many as the contract's replies may hold. */
@@ -28,7 +31,8 @@ export const insertDecision = (tx: Db, decision: typeof decisions.$inferInsert):
 const decider = alias(users, 'decider');
 const confirmer = alias(users, 'confirmer');
 
-export const listOf = (db: Db, subjectId: string) =>
+/** On one thing, or on several that belong together. */
+export const listOf = (db: Db, subjectIds: readonly string[]) =>
   db
     .select({
       id: decisions.id,
@@ -46,7 +50,7 @@ export const listOf = (db: Db, subjectId: string) =>
     .from(decisions)
     .leftJoin(decider, eq(decider.id, decisions.decidedBy))
     .leftJoin(confirmer, eq(confirmer.id, decisions.confirmedBy))
-    .where(eq(decisions.subjectId, subjectId))
+    .where(inArray(decisions.subjectId, [...subjectIds]))
     .orderBy(desc(decisions.createdAt), desc(decisions.id))
     .limit(DECISIONS_SHOWN);
 
@@ -58,26 +62,40 @@ export interface PublicRow {
   statement: PublicStatement | null;
   successor: PublicStatement | null;
   createdAt: Date;
+  /** What became of an appeal against it. */
+  isAppeal: boolean;
 }
+
+/** What stood there for no longer than it took to undo the decision by which it was published. */
+const wasUndone = `(
+      select bool_and(exists (
+        select from decisions r where r.subject_id = $1 and r.reverses is not null and r.created_at = ended.created_at
+      ))
+      from public_versions ended
+      where ended.subject_id = $1 and ended.subject = $2 and ended.hash = v.hash and ended.id < v.id
+    ) is true`;
 
 /**
  * Decisions but those that were taken back a moment later, each with the version that it replaced: both bear the time of their
- * transaction. A version that was replaced in the course of something else stands alone.
+ * transaction. A version that was replaced in the course of something else stands alone, and so does what became of an appeal.
  */
 const publicStatement = named({
   name: 'decisions-public',
   text: `
   select coalesce(d.from_value, v.standing) as "from", coalesce(d.to_value, v.standing) as "to", d.reason,
-    v.statement, v.successor, coalesce(d.created_at, v.created_at) as "createdAt"
+    v.statement, v.successor, coalesce(d.created_at, v.created_at) as "createdAt", coalesce(d.subject = 'appeal', false) as "isAppeal"
   from (
     select * from decisions d
-    where d.subject_id = $1 and d.subject = $2 and d.reverses is null
-      and not exists (select from decisions r where r.reverses = d.id)
+    where (
+        (d.subject_id = $1 and d.subject = $2)
+        or (d.subject = 'appeal' and d.subject_id in (select x.id from ${nameOf(appeals)} x where x.subject_id = $1))
+      )
+      and d.reverses is null and not exists (select from decisions r where r.reverses = d.id)
   ) d
   full join (
     select v.*, coalesce(v.successor ->> 'verificationStatus', v.successor ->> 'status') as standing
-    from public_versions v where v.subject_id = $1 and v.subject = $2 and v.successor is not null
-  ) v on v.created_at = d.created_at
+    from public_versions v where v.subject_id = $1 and v.subject = $2 and v.successor is not null and not ${wasUndone}
+  ) v on v.created_at = d.created_at and d.subject <> 'appeal'
   where d.from_value is distinct from d.to_value or v.id is not null
   order by "createdAt" desc, d.id desc, v.id desc limit ${DECISIONS_SHOWN}`,
 });
@@ -119,6 +137,7 @@ const proposalColumns = {
   subject: proposals.subject,
   subjectId: proposals.subjectId,
   subjectTitle: proposals.subjectTitle,
+  caseId: caseFilings.caseId,
   from: proposals.fromValue,
   to: proposals.toValue,
   changes: proposals.changes,
@@ -134,7 +153,11 @@ const proposalColumns = {
 };
 
 const selectProposals = (db: Db) =>
-  db.select(proposalColumns).from(proposals).leftJoin(users, eq(users.id, proposals.proposedBy));
+  db
+    .select(proposalColumns)
+    .from(proposals)
+    .leftJoin(users, eq(users.id, proposals.proposedBy))
+    .leftJoin(caseFilings, eq(caseFilings.filingId, proposals.subjectId));
 
 export const findProposal = (db: Db, id: ProposalId) => selectProposals(db).where(eq(proposals.id, id)).then(first);
 
@@ -217,17 +240,16 @@ export const listDue = (db: Db) =>
     .orderBy(asc(proposals.createdAt), asc(proposals.id))
     .limit(PROPOSALS_SHOWN);
 
-// Administrators
+// Staff
 
-/** Until the end of the transaction nobody stops being one. In one order, so that two who ask wait and never for ever. */
-export const holdAdmins = (tx: Db, ids: readonly string[]): Promise<string[]> =>
+/** Until the end of the transaction nobody loses a role. In one order, so that two who ask never deadlock. */
+export const holdStaff = (tx: Db, ids: readonly string[]) =>
   tx
-    .select({ id: users.id })
+    .select({ id: users.id, isAdmin: users.isAdmin })
     .from(users)
-    .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, users.isAdmin))
+    .where(and(sql`${users.id} = any(${sql.param(ids)}::uuid[])`, or(users.isAdmin, users.isModerator)))
     .orderBy(asc(users.id))
-    .for('share')
-    .then((rows) => rows.map(({ id }) => id));
+    .for('share');
 
 /** Anybody who could come to the console and confirm. */
 export const hasOtherAdmin = (tx: Db, id: UserId): Promise<boolean> =>

@@ -46,6 +46,9 @@ export const decisions = pgTable(
       .references((): AnyPgColumn => decisions.id),
     /** When what was decided had arrived: how long someone waited. */
     arrivedAt: time(),
+    /** SHA-256 of what people could read before and after, where they could. */
+    statementBefore: text(),
+    statementAfter: text(),
     createdAt: createdAt(),
   },
   (table) => [

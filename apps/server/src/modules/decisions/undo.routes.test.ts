@@ -187,7 +187,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
         id: rejectedId,
         status: 'approved',
         affectedProvider: null,
-        createdBy: null,
+        hasAccount: false,
         ...decided({ canUndo: false }),
       }),
     );

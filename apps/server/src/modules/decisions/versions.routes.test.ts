@@ -2,7 +2,7 @@
 import type { AdminAlert, AdminProvider, AdminReport, Proposal, ProposalDetail } from '@hakiki/contract/admin';
 import type { AlertStatement, ProviderStatement, ReportStatement } from '@hakiki/contract/public-statements';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { replyTo } from '../../../test/expected-replies.ts';
@@ -44,7 +44,7 @@ describe('a public warning, by one person', () => {
     const before = await publicAlert(id);
     const edit = { title: 'Notice', description: 'There is no risk.', severity: 'Low' };
     const { proposal, ...shown } = await ask<AdminAlert>(alertPath(id), edit);
-    const nobody = { affectedProvider: null, createdBy: null };
+    const nobody = { affectedProvider: null, hasAccount: false };
     expect(shown).toEqual(
       replyTo('PUT /api/admin/fraud-alerts/:alertId', { id, status: 'approved', ...critical, ...nobody }),
     );
@@ -77,7 +77,7 @@ describe('a public warning, by one person', () => {
           flaggedReasons: ['No licence.'],
           regulatoryCompliance: 70,
           verificationStatus: edits[0]?.['verificationStatus'] ?? 'Flagged',
-          ...(edits[0]?.['verificationStatus'] === 'Suspended' && { suspension: { since: aTime, reason: null } }),
+          ...(edits[0]?.['verificationStatus'] === 'Suspended' && { suspension: { since: aTime, reason: WHY } }),
         }),
       );
     }
@@ -237,7 +237,13 @@ describe('the second person', () => {
   it('sees an alert that would be withdrawn as its readers would, and a report with its new words [VERD-03]', async () => {
     const { id } = await makeAlert(db(), critical);
     const { proposal } = await ask<AdminAlert>(alertPath(id), { status: 'rejected' });
-    expect((await look(second, proposal!)).alert).toEqual({ id, publishedAt: aTime, withdrawnAt: aTime, alert: null });
+    expect((await look(second, proposal!)).alert).toEqual({
+      id,
+      publishedAt: aTime,
+      withdrawnAt: aTime,
+      appealSince: null,
+      alert: null,
+    });
     const { id: reportId } = await makeReport(db(), { status: 'investigating' });
     const { proposal: reworded } = await ask<AdminReport>(reportPath(reportId), { description: 'Otherwise.' });
     expect((await look(second, reworded!)).report).toEqual(
@@ -305,7 +311,7 @@ describe('what people could read', () => {
       {
         from: 'investigating',
         to: 'investigating',
-        reason: null,
+        reason: WHY,
         changes: [{ field: 'description', from: 'No withdrawal since May.', to: 'No withdrawal since June.' }],
         createdAt: aTime,
       },
@@ -321,7 +327,7 @@ describe('what people could read', () => {
     await agree(second, (await ask<AdminAlert>(alertPath(id), { status: 'pending' })).proposal!.id);
     await ask<AdminAlert>(alertPath(id), { title: 'In between' });
     expect(await server.json(`/api/fraud-alerts/${id}/history`)).toEqual([
-      { from: 'approved', to: 'pending', reason: null, changes: [], createdAt: aTime },
+      { from: 'approved', to: 'pending', reason: WHY, changes: [], createdAt: aTime },
       { from: 'pending', to: 'approved', reason: null, changes: [], createdAt: aTime },
     ]);
     await ask<AdminAlert>(alertPath(id), { title: 'Second public', status: 'approved' });
@@ -329,12 +335,12 @@ describe('what people could read', () => {
       {
         from: 'pending',
         to: 'approved',
-        reason: null,
+        reason: WHY,
         changes: [{ field: 'title', from: 'First public', to: 'Second public' }],
         createdAt: aTime,
       },
-      { from: 'approved', to: 'pending', reason: null, changes: [], createdAt: aTime },
-      { from: 'pending', to: 'approved', reason: null, changes: [], createdAt: aTime },
+      { from: 'approved', to: 'pending', reason: WHY, changes: [], createdAt: aTime },
+      { from: 'pending', to: 'approved', reason: WHY, changes: [], createdAt: aTime },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { listAdminProviders, updateProvider } from '@hakiki/contract/admin';
+import { createProvider, listAdminProviders, updateProvider } from '@hakiki/contract/admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { DirectoryService } from './service.ts';
 
@@ -7,5 +7,6 @@ export const directoryAdminRoutes = ({ directory }: { directory: DirectoryServic
     const { rows, total } = await directory.listForAdmin(query);
     return page(rows, total);
   }),
+  handle(createProvider, ({ actor, body, repeat }) => directory.add(actor, body, repeat)),
   handle(updateProvider, ({ actor, params, body }) => directory.update(actor, params.providerId, body)),
 ];

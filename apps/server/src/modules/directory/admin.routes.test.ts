@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { AdminProvider } from '@hakiki/contract/admin';
 import { editableStatuses } from '@hakiki/contract/admin-values';
 import type { Provider } from '@hakiki/contract/directory';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
 import { decided, replyTo, version } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -11,7 +12,7 @@ import { useServer } from '../../../test/server.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
-const { put, agree } = consoleAt(server);
+const { put, agree, post } = consoleAt(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -33,7 +34,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
     const { reviewState, createdAt: since, decisionId, canUndo, ...asShown } = verified;
     expect({ decisionId, canUndo }).toEqual(decided({ canUndo: false }));
     expect([reviewState, since]).toEqual(['approved', createdAt.toISOString()]);
-    expect({ ...asShown, suspension: null }).toEqual(await shown(id));
+    expect({ ...asShown, suspension: null, appealSince: null }).toEqual(await shown(id));
     expect(asShown).toEqual(
       expect.objectContaining({ verificationStatus: 'Verified', certifications: [expect.anything()] }),
     );
@@ -135,7 +136,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
       {
         actor_id: second.id,
         action: 'provider.edited',
-        reason: null,
+        reason: WHY,
         detail: {
           before: 'Flagged',
           proposedBy: admin.id,
@@ -187,7 +188,6 @@ describe('PUT /api/admin/providers/:providerId', () => {
     const { id, name } = await makeProvider(db(), { reviewState: 'pending' });
     const sent = {
       riskScore: 'Low',
-      name: 'Another',
       rating: '5.0',
       reviewCount: 900,
       reviewState: 'approved',
@@ -204,5 +204,89 @@ describe('PUT /api/admin/providers/:providerId', () => {
         ...decided({ canUndo: false }),
       }),
     );
+  });
+});
+
+describe('the listing of a provider', () => {
+  const listing = {
+    name: 'Demo Added Exchange',
+    type: 'Exchange',
+    description: 'Buys and sells coins in two countries, with an office in each of them.',
+    website: 'https://www.demo-added.example/join',
+    countries: ['Kenya', 'South-Africa'],
+    licenseInfo: 'FSP 12345',
+  };
+  const add = (body: object, key = randomUUID()) =>
+    post(admin, '/api/admin/providers', body, { 'idempotency-key': key });
+
+  it('is added by hand, once, to the public directory, and its licence is put right later [DEC-02]', async () => {
+    const key = randomUUID();
+    const first = await add(listing, key);
+    const made = (await first.json()) as AdminProvider;
+    expect([first.status, made]).toEqual([
+      201,
+      replyTo('POST /api/admin/providers', {
+        ...listing,
+        countries: ['kenya', 'south africa'],
+        otherNames: [],
+        verificationStatus: 'Pending',
+        riskScore: 'Medium',
+        reviewState: 'approved',
+        ...decided({ canUndo: false }),
+      }),
+    ]);
+    expect(await (await add(listing, key)).json()).toEqual(made);
+    const found = await server.json<AdminProvider[]>('/api/providers?search=demo%20added');
+    expect(found.map(({ id, licenseInfo }) => ({ id, licenseInfo }))).toEqual([
+      { id: made.id, licenseInfo: 'FSP 12345' },
+    ]);
+    expect(
+      await test.sql('select action, actor_id from audit_entries where subject = $1 order by at, id', [made.id]),
+    ).toEqual([
+      { action: 'provider.entered', actor_id: admin.id },
+      { action: 'provider.edited', actor_id: admin.id },
+    ]);
+    const edited = await edit(made.id, { licenseInfo: 'FSP 99999', website: '' });
+    expect([edited.licenseInfo, edited.website]).toEqual(['FSP 99999', null]);
+    expect(await test.sql('select license_info, website from providers where id = $1', [made.id])).toEqual([
+      { license_info: 'FSP 99999', website: null },
+    ]);
+  });
+
+  it('is not added twice by name or by site, unless somebody says that it is another', async () => {
+    await makeProvider(db(), { name: 'Demo Twice', website: 'https://demo-twice.example' });
+    expect(await outcomeOf(await add({ ...listing, name: 'demo twice' }))).toBe('409 PROVIDER_KNOWN');
+    const bySite = { ...listing, name: 'Demo Other Name', website: 'https://app.demo-twice.example' };
+    expect(await outcomeOf(await add(bySite))).toBe('409 PROVIDER_KNOWN');
+    expect((await add({ ...bySite, isAnother: true })).status).toBe(201);
+  });
+
+  it('is checked like what people propose, but for the least lengths [DEC-76]', async () => {
+    for (const wrong of [
+      { name: ' ' },
+      { description: '' },
+      { website: 'nonsense' },
+      { countries: [] },
+      { type: 'Bank' },
+    ]) {
+      expect(await outcomeOf(await add({ ...listing, ...wrong })), JSON.stringify(wrong)).toBe('400 INVALID_INPUT');
+    }
+  });
+
+  it('of one that people are warned of waits for a second person: by another name nobody would find it [VERD-01]', async () => {
+    const { id, name } = await makeProvider(db(), {
+      verificationStatus: 'Flagged',
+      website: 'https://demo-warned.example',
+    });
+    for (const change of [{ name: 'Demo Innocent' }, { website: 'https://demo-clean.example' }]) {
+      const waiting = await edit(id, change);
+      expect(waiting.proposal?.state).toBe('open');
+      await test.sql(`update proposals set state = 'withdrawn', settled_at = now() where id = $1`, [
+        waiting.proposal!.id,
+      ]);
+    }
+    expect(await test.sql('select name, website from providers where id = $1', [id])).toEqual([
+      { name, website: 'https://demo-warned.example' },
+    ]);
   });
 });

@@ -22,7 +22,11 @@ const standing = async (id: string) => {
   return row;
 };
 const set = (id: ProviderId, verificationStatus: VerificationStatus, flaggedReasons?: string[]) =>
-  directory().update(principals.admin, id, { verificationStatus, ...(flaggedReasons && { flaggedReasons }) });
+  directory().update(principals.admin, id, {
+    verificationStatus,
+    reason: 'We checked it.',
+    ...(flaggedReasons && { flaggedReasons }),
+  });
 
 describe('setting a status', () => {
   it.each<[VerificationStatus, ReviewState, ReviewState, boolean]>([

@@ -1,6 +1,7 @@
 /** What the public may learn about providers, and how a provider's standing changes. */
 import {
   type AdminProvider,
+  type createProvider,
   type listAdminProviders,
   type PublicDecision,
   updateProvider,
@@ -23,10 +24,13 @@ import { listLimits } from '@hakiki/contract/limits';
 import type { Lookup } from '@hakiki/contract/lookup';
 import { differing, type ProviderStatement } from '@hakiki/contract/public-statements';
 import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
-import { notFound } from '../../platform/app-error.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
+import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import { actorOf } from '../audit/service.ts';
 import type { Grounds } from '../decisions/service.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
@@ -36,6 +40,7 @@ import {
   acceptSubmission,
   type Intake,
   previewSubmission,
+  start,
   type SubmissionContent,
   type SubmittedBy,
 } from './submissions.ts';
@@ -75,7 +80,12 @@ const reviewStateAfter = (status: VerificationStatus, before: ReviewState): Revi
   return 'approved';
 };
 
-type Edit = Omit<BodyOf<typeof updateProvider>, keyof Grounds>;
+const pageOf = (
+  { appealSince, ...provider }: store.PageOfProvider,
+  suspension: ProviderDetails['suspension'],
+): ProviderDetails => ({ ...provider, suspension, appealSince: appealSince?.toISOString() ?? null });
+
+type Edit = Omit<BodyOf<typeof updateProvider>, keyof Grounds> & { reviewState?: 'approved' };
 
 /** Whether somebody who proposed it learns now what became of it. */
 const isFirst = ({ reviewState }: ProviderStatement, changed: store.VerdictEdit): boolean =>
@@ -93,7 +103,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     return intake;
   };
 
-  async function findWithPage(id: ProviderId): Promise<store.ProviderRow> {
+  async function findWithPage(id: ProviderId): Promise<store.PageOfProvider> {
     const provider = await store.findProviderWithPage(database, id);
     if (!provider) throw notFound('PROVIDER_NOT_FOUND');
     return provider;
@@ -126,7 +136,7 @@ export function createDirectoryService({ database, intake }: Needs) {
   const foresee = async (id: ProviderId, changed: Partial<ProviderStatement>): Promise<ProviderDetails> => {
     const provider = { ...(await findWithPage(id)), ...changed };
     const isSuspended = provider.verificationStatus === 'Suspended';
-    return { ...provider, suspension: isSuspended ? await findSuspension(provider) : null };
+    return pageOf(provider, isSuspended ? await findSuspension(provider) : null);
   };
 
   const lifeIn = ({ cases, decisions, filings }: Intake) =>
@@ -134,12 +144,18 @@ export function createDirectoryService({ database, intake }: Needs) {
       subject: 'provider',
       unknown: 'PROVIDER_NOT_FOUND',
       undecided: null,
+      asksWhy: true,
       hold: store.holdProvider,
       /** With what follows for the listing. */
       compare({ said: { statement } }, edit) {
         const status = edit.verificationStatus;
         const listing = status && { reviewState: reviewStateAfter(status, statement.reviewState) };
-        return differing<ProviderStatement>(statement, { ...edit, ...listing });
+        const { website, licenseInfo } = edit;
+        const emptied = {
+          ...(website !== undefined && { website: website || null }),
+          ...(licenseInfo !== undefined && { licenseInfo: licenseInfo || null }),
+        };
+        return differing<ProviderStatement>(statement, { ...edit, ...emptied, ...listing });
       },
       statusAfter: ({ status }, changed) => changed.verificationStatus ?? status,
       set: (tx, { id }, changed) => store.setVerdict(tx, id, changed),
@@ -208,7 +224,7 @@ export function createDirectoryService({ database, intake }: Needs) {
 
     async get(id: ProviderId): Promise<ProviderDetails> {
       const provider = await findWithPage(id);
-      return { ...provider, suspension: await findSuspension(provider) };
+      return pageOf(provider, await findSuspension(provider));
     },
 
     /** Of whatever has a page. */
@@ -227,6 +243,13 @@ export function createDirectoryService({ database, intake }: Needs) {
     /** Refuses, in the caller's own transaction, what the public does not know. */
     async requirePage(tx: Db, id: ProviderId) {
       if (!(await store.hasPage(tx, id))) throw notFound('PROVIDER_NOT_FOUND');
+    },
+
+    /** What it is called, if it has a page. */
+    async requireNamed(db: Db, id: ProviderId): Promise<string> {
+      const name = await store.findNameWithPage(db, id);
+      if (name === undefined) throw notFound('PROVIDER_NOT_FOUND');
+      return name;
     },
 
     /** Nobody is meant where two bear the name: which of them is for a moderator to say. */
@@ -269,6 +292,22 @@ export function createDirectoryService({ database, intake }: Needs) {
         return { ...(await showToAdmin(tx, id)), ...outcome };
       }),
 
+    /** By hand, and listed at once: what is known of it is told, its verification is open. A repeated submit adds it once. */
+    add: (actor: UserActor, given: BodyOf<typeof createProvider>, repeat: Repeat | undefined): Promise<AdminProvider> =>
+      database.transaction((tx) =>
+        once(tx, repeat, async () => {
+          const { name, type, description, countries, isAnother } = given;
+          const website = given.website || null;
+          if (!isAnother && (await store.isKnown(tx, name, website))) throw new AppError('PROVIDER_KNOWN');
+          const id = uuidv7<ProviderId>();
+          const licenseInfo = given.licenseInfo || null;
+          await store.insertProvider(tx, { id, name, type, description, website, countries, licenseInfo, ...start });
+          await rooms().audit.record(tx, { actor: actorOf(actor), action: 'provider.entered', subject: id });
+          const decisionId = await moderation().change(tx, id, { reviewState: 'approved' }, { actor });
+          return { ...(await showToAdmin(tx, id)), ...(decisionId && { decisionId, canUndo: false }) };
+        }),
+      ),
+
     /** All providers, public or not. */
     async listForAdmin(
       query: QueryOf<typeof listAdminProviders>,
@@ -288,6 +327,10 @@ export function createDirectoryService({ database, intake }: Needs) {
     },
 
     decided: life?.decided,
+
+    /** In the caller's own transaction: makes the change, or proposes it. */
+    attempt: (tx: Db, id: ProviderId, edit: Edit, by: Grounds & { actor: UserActor }) =>
+      moderation().attempt(tx, id, edit, by),
 
     /** What is said about a provider, held: a change of its listing may weaken a warning. */
     hold: (tx: Db, id: ProviderId) => store.holdProvider(tx, id),

@@ -19,6 +19,7 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { stretchesOf } from '../../platform/db/stretches.ts';
+import { appealSinceOf } from '../appeals/tables.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
 import { EVERYWHERE, hasPageCondition, providers, riskRankOf, suspendedWithPage, verifiedRankOf } from './tables.ts';
@@ -166,13 +167,16 @@ const suspendedStatement: Statement = {
 export const listSuspendedNamed = (database: Database, text: string) =>
   database.read<WarnedProvider>(suspendedStatement, [text]);
 
+/** A provider as its own page shows it. */
+export type PageOfProvider = ProviderRow & { appealSince: Date | null };
+
 const findStatement = named({
   name: 'provider-find',
-  text: `select ${providerColumns} from providers p where p.id = $1 and ${hasPageCondition}`,
+  text: `select ${providerColumns}, ${appealSinceOf('p.id')} as "appealSince" from providers p where p.id = $1 and ${hasPageCondition}`,
 });
 
 export const findProviderWithPage = (database: Database, id: ProviderId) =>
-  database.read<ProviderRow>(findStatement, [id]).then((rows) => rows[0]);
+  database.read<PageOfProvider>(findStatement, [id]).then((rows) => rows[0]);
 
 const standingStatement = named({
   name: 'provider-standing',
@@ -190,6 +194,13 @@ export const hasPage = (tx: Db, id: ProviderId) =>
     .from(providers)
     .where(eq(providers.id, id))
     .then((rows) => rows[0]?.reviewState === 'approved');
+
+export const findNameWithPage = (db: Db, id: ProviderId): Promise<string | undefined> =>
+  db
+    .select({ name: providers.name })
+    .from(providers)
+    .where(and(eq(providers.id, id), eq(providers.reviewState, 'approved')))
+    .then((rows) => rows[0]?.name);
 
 /** The key finds the few that look alike, accents or not; only letter case may differ from what was given. */
 export async function listIdsByNameWithPage(tx: Db, name: string): Promise<ProviderId[]> {
@@ -358,6 +369,16 @@ const evidenceStatement = named({
 
 export const listEvidence = (database: Database, id: ProviderId) => database.read<Evidence>(evidenceStatement, [id]);
 
+/** Whether one bears this name, or stands at the same site; listed or not. */
+export async function isKnown(tx: Db, name: string, website: string | null): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from ${providers} where name_key = public.fold(${name}::text)
+    union all
+    select from ${providers} where website_site = public.site_of(${website}::text)
+    limit 1`);
+  return rows.length > 0;
+}
+
 export const insertProvider = (tx: Db, provider: typeof providers.$inferInsert) =>
   tx.insert(providers).values(provider);
 
@@ -402,7 +423,7 @@ export const holdProvider = (tx: Db, id: ProviderId) =>
 export type HeldProvider = NonNullable<Awaited<ReturnType<typeof holdProvider>>>;
 
 /** What is ours to say about a provider. */
-export type VerdictEdit = Partial<Omit<ProviderStatement, 'kind' | 'type' | keyof Profile>>;
+export type VerdictEdit = Partial<Omit<ProviderStatement, 'kind'>>;
 
 export const setVerdict = (tx: Db, id: ProviderId, edit: VerdictEdit) =>
   tx.update(providers).set(edit).where(eq(providers.id, id));

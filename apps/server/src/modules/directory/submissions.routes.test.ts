@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { replyTo } from '../../../test/expected-replies.ts';
-import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
+import { makeProvider, makeSession, makeUser, tagOf } from '../../../test/makers.ts';
 import { principals } from '../../../test/principals.ts';
 import { proveWork } from '../../../test/proof-of-work.ts';
 import { proposedProvider } from '../../../test/reporter.ts';
@@ -77,11 +77,11 @@ describe('POST /api/providers', () => {
         additionalDetails: 'They opened an office in March.',
       }),
     );
-    const [filing] = await test.sql('select kind, created_by, has_email from filings where id = $1', [id]);
-    expect(filing).toEqual({ kind: 'submission', created_by: memberId, has_email: true });
+    const [filing] = await test.sql('select kind, created_by, owner_tag, has_email from filings where id = $1', [id]);
+    expect(filing).toEqual({ kind: 'submission', created_by: null, owner_tag: tagOf(memberId), has_email: true });
     const [entry] = await server.running.services.audit.listAbout(test.database.db, id, 1);
     expect(entry).toEqual(
-      expect.objectContaining({ action: 'submission.submitted', actorKind: 'user', actorId: memberId, detail: null }),
+      expect.objectContaining({ action: 'submission.submitted', actorKind: 'user', actorId: null, detail: null }),
     );
   });
 
@@ -249,7 +249,10 @@ describe('POST /api/providers', () => {
 describe('a submission', () => {
   const name = 'Demo Baobab Payments';
   const decide = (id: string, status: VerificationStatus) =>
-    server.running.services.directory.update(principals.admin, id as ProviderId, { verificationStatus: status });
+    server.running.services.directory.update(principals.admin, id as ProviderId, {
+      verificationStatus: status,
+      reason: 'We checked it.',
+    });
   const count = async (path: string) => Number((await server.get(path)).headers.get('X-Total-Count'));
   const stats = () => server.json<Record<string, number>>('/api/stats');
   const propose = async () => {

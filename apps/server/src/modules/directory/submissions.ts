@@ -6,7 +6,7 @@ import type { NewSubmission, submitProvider } from '@hakiki/contract/submissions
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { type AuditService, reporterOf } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
 import type { FilingsService } from '../filings/service.ts';
@@ -30,7 +30,7 @@ export interface SubmittedBy {
 }
 
 /** Where it starts, whatever was sent. */
-const start = { verificationStatus: 'Pending', riskScore: 'Medium', reviewState: 'pending' } as const;
+export const start = { verificationStatus: 'Pending', riskScore: 'Medium', reviewState: 'pending' } as const;
 
 export const previewSubmission = ({ name }: SubmissionContent, id: ProviderId): Submission => ({ id, name, ...start });
 
@@ -67,6 +67,6 @@ export async function acceptSubmission(
     },
     details: { additionalInfo },
   });
-  await audit.record(tx, { actor: actorOf(actor), action: 'submission.submitted', subject: id });
+  await audit.record(tx, { actor: reporterOf(actor), action: 'submission.submitted', subject: id });
   return { item: previewSubmission(content, id), receipt };
 }

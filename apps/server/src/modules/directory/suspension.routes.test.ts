@@ -1,7 +1,7 @@
 import type { PublicDecision } from '@hakiki/contract/admin';
 import type { Provider, ProviderDetails } from '@hakiki/contract/directory';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeEvidence, makeProvider, makeReview, makeSession, makeUser } from '../../../test/makers.ts';
@@ -145,7 +145,7 @@ describe('a provider that was public and is suspended', () => {
         ...at,
       },
       { from: 'Pending', to: 'Suspended', reason: 'Again.', changes: [], ...at },
-      { from: 'Suspended', to: 'Pending', reason: null, changes: [], ...at },
+      { from: 'Suspended', to: 'Pending', reason: WHY, changes: [], ...at },
       { from: 'Pending', to: 'Suspended', reason: 'It stopped paying out.', changes: [], ...at },
     ]);
     // An edit of what is said about it is no suspension.

@@ -1,19 +1,26 @@
 /**
- * What a file is, told by its content and not by its name. Pictures are drawn anew: where and with what they were taken, and
- * whatever else was hidden in them, stays behind.
+ * What a file is, told by its content and not by its name. Pictures are drawn anew, apart from us (`platform/jail`): where and with
+ * what they were taken, and whatever else was hidden in them, stays behind. A PDF stays as it was sent and is never opened here.
  */
+import { fileURLToPath } from 'node:url';
 import type { EvidenceType } from '@hakiki/contract/alert-values';
 import { evidenceLimits } from '@hakiki/contract/limits';
-import type { Sharp } from 'sharp';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError, unavailable } from '../../platform/app-error.ts';
+import { createJail, FileGivenUp } from '../../platform/jail/jail.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { sizeOfPicture } from './picture-size.ts';
 
-const LONGEST_SIDE_PX = 2560;
+const MB = 1024 * 1024;
+
 /** The largest pictures that phones take; a small file that unfolds to more is a trap. */
-const MOST_PIXELS = 110_000_000;
+const most = { pixels: 110_000_000, bytes: 330_000_000, heldBytes: 80_000_000 };
 /** How far into a picture its kind can be told. */
 const HEAD_BYTES = 12;
-const JPEG_QUALITY = 88;
-const WEBP_QUALITY = 88;
+
+/** Drawing a picture takes a core. */
+const DRAWN_AT_ONCE = 2;
+/** The door lets in far fewer. */
+const DRAWN_LATER = 100;
 
 export interface CleanFile {
   type: EvidenceType;
@@ -29,38 +36,37 @@ function typeOf(bytes: Buffer): EvidenceType | undefined {
   return undefined;
 }
 
-const encoders: Record<Exclude<EvidenceType, 'application/pdf'>, (picture: Sharp) => Sharp> = {
-  'image/jpeg': (picture) => picture.jpeg({ quality: JPEG_QUALITY }),
-  'image/png': (picture) => picture.png(),
-  'image/webp': (picture) => picture.webp({ quality: WEBP_QUALITY }),
-};
+/** `sender`: whose files wait for each other and not for those of everybody else. */
+export type CleanFiles = (given: Uint8Array, sender: string) => Promise<CleanFile>;
 
-/** Loaded by the first picture: most processes never see one. Of its many readers only ours stay. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(1);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+export function createCleaning(): CleanFiles {
+  const inTurn = createTurns(DRAWN_AT_ONCE, DRAWN_LATER);
+  const redraw = createJail({
+    program: fileURLToPath(new URL('redraw-picture.mjs', import.meta.url)),
+    uses: 'sharp',
+    memoryBytes: 220 * MB,
+    cpuSeconds: 6,
+    seconds: 9,
+    resultBytes: 24 * MB,
   });
-  return sharp;
-}
-let loading: ReturnType<typeof loadSharp> | undefined;
 
-export async function cleanFile(given: Uint8Array): Promise<CleanFile> {
-  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-  const type = typeOf(bytes);
-  if (!type || bytes.length > evidenceLimits.fileBytes) throw new AppError('FILE_REFUSED');
-  if (type === 'application/pdf') return { type, bytes };
-  const sharp = await (loading ??= loadSharp());
-  try {
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .resize({ width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX, fit: 'inside', withoutEnlargement: true })
-      .timeout({ seconds: 20 });
-    return { type, bytes: await encoders[type](picture).toBuffer() };
-  } catch (cause) {
-    throw new AppError('FILE_REFUSED', { cause });
-  }
+  return async (given, sender) => {
+    const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+    const type = typeOf(bytes);
+    if (!type || bytes.length > evidenceLimits.fileBytes) throw new AppError('FILE_REFUSED');
+    if (type === 'application/pdf') return { type, bytes };
+    const size = sizeOfPicture(bytes, type);
+    const isBearable =
+      size &&
+      size.pixels > 0 &&
+      size.pixels <= most.pixels &&
+      size.bytes <= (size.isHeld ? most.heldBytes : most.bytes);
+    if (!isBearable) throw new AppError('FILE_REFUSED');
+    try {
+      return { type, bytes: await inTurn(() => redraw(bytes, [type, String(most.pixels)]), sender) };
+    } catch (cause) {
+      if (cause instanceof AppError) throw cause;
+      throw cause instanceof FileGivenUp ? new AppError('FILE_REFUSED', { cause }) : unavailable(cause);
+    }
+  };
 }

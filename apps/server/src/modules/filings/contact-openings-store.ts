@@ -1,8 +1,10 @@
 import type { UserId } from '@hakiki/contract/accounts';
+import type { ContactRefusal } from '@hakiki/contract/admin-values';
 import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
-import { contactOpenings, filings } from './tables.ts';
+import { auditEntries } from '../audit/tables.ts';
+import { contactOpenings, filings, openedContacts } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 const ago = (minutes: number) => sql`now() - ${`${minutes} minutes`}::interval`;
@@ -25,43 +27,104 @@ export const countAsked = (tx: Db, askedBy: string, withinMinutes: number): Prom
     .where(and(eq(contactOpenings.askedBy, askedBy), gt(contactOpenings.createdAt, ago(withinMinutes))))
     .then((rows) => rows[0]?.n ?? 0);
 
-export async function insertOpening(
-  tx: Db,
-  opening: Pick<typeof contactOpenings.$inferInsert, 'filingId' | 'askedBy' | 'publicKey'>,
-): Promise<string> {
-  const [inserted] = await tx.insert(contactOpenings).values(opening).returning({ id: contactOpenings.id });
-  if (!inserted) throw new Error('Nothing was inserted.');
-  return inserted.id;
-}
+type NewOpening = Pick<
+  typeof contactOpenings.$inferInsert,
+  'id' | 'filingId' | 'askedBy' | 'publicKey' | 'askedAt' | 'sealedProof'
+>;
 
-/** While it is new, not answered yet, and whoever asked is still an administrator. */
-export const lockAsked = (tx: Db, id: string, withinMinutes: number) =>
-  tx
+export const insertOpening = (tx: Db, opening: NewOpening) => tx.insert(contactOpenings).values(opening);
+
+const isUnanswered = (id: string) =>
+  and(eq(contactOpenings.id, id), isNull(contactOpenings.sealed), isNull(contactOpenings.refusal));
+
+/** Which request it is, and whether it is new and whoever asked is still an administrator, as the rows have it. */
+export const findAsked = (db: Db, id: string, withinMinutes: number) =>
+  db
     .select({
       filingId: contactOpenings.filingId,
       askedBy: contactOpenings.askedBy,
       publicKey: contactOpenings.publicKey,
-      sealedContact: filings.sealedContact,
+      askedAt: contactOpenings.askedAt,
+      sealedProof: contactOpenings.sealedProof,
+      isFresh: sql<boolean>`coalesce(${contactOpenings.createdAt} > ${ago(withinMinutes)}
+        and ${contactOpenings.askedAt} between ${ago(withinMinutes)} and now() + interval '1 minute', false)`,
+      isAdmin: users.isAdmin,
     })
     .from(contactOpenings)
-    .innerJoin(filings, eq(filings.id, contactOpenings.filingId))
-    .innerJoin(users, and(eq(users.id, contactOpenings.askedBy), users.isAdmin))
-    .where(
-      and(
-        eq(contactOpenings.id, id),
-        isNull(contactOpenings.sealed),
-        gt(contactOpenings.createdAt, ago(withinMinutes)),
-      ),
-    )
-    .for('update', { of: contactOpenings })
+    .innerJoin(users, eq(users.id, contactOpenings.askedBy))
+    .where(isUnanswered(id))
     .then(first);
 
+/** The reason on record; nothing where nobody recorded that they asked. */
+export const findReason = (db: Db, asked: { openingId: string; filingId: string; askedBy: string }) =>
+  db
+    .select({ reason: auditEntries.reason })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.subject, asked.filingId),
+        eq(auditEntries.action, 'filing.contact-asked'),
+        eq(auditEntries.actorKind, 'user'),
+        eq(auditEntries.actorId, asked.askedBy),
+        sql`${auditEntries.detail}->>'opening' = ${asked.openingId}`,
+      ),
+    )
+    .then((rows) => rows[0]?.reason ?? undefined);
+
+/** Any number, as long as nothing else in the database locks the same one. */
+const OPENING_LOCK = 4_715_011;
+
+/** Openings come one after the other, so that none slips past a quota beside another. */
+export const holdOpenings = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${OPENING_LOCK})`);
+
+/** Of this person within the hour, and of everybody within the day. */
+export const countOpened = (db: Db, askedBy: string) =>
+  db
+    .select({
+      byPerson: sql<number>`count(*) filter (where ${openedContacts.askedBy} = ${askedBy} and ${openedContacts.openedAt} > ${ago(60)})::int`,
+      byAll: sql<number>`count(*)::int`,
+    })
+    .from(openedContacts)
+    .where(gt(openedContacts.openedAt, ago(24 * 60)))
+    .then((rows) => rows[0]!);
+
+/** False when this was opened before, or when what was given for it was given before. */
+export const insertOpened = (
+  tx: Db,
+  opened: Pick<typeof openedContacts.$inferInsert, 'openingId' | 'askedBy' | 'spent'>,
+) =>
+  tx
+    .insert(openedContacts)
+    .values(opened)
+    .onConflictDoNothing()
+    .returning({ openingId: openedContacts.openingId })
+    .then((rows) => rows.length === 1);
+
+/** The role is held until the transaction ends: taken meanwhile, it opens nothing. */
+export const lockAsked = (tx: Db, id: string) =>
+  tx
+    .select({ sealedContact: filings.sealedContact, isAdmin: users.isAdmin })
+    .from(contactOpenings)
+    .innerJoin(filings, eq(filings.id, contactOpenings.filingId))
+    .innerJoin(users, eq(users.id, contactOpenings.askedBy))
+    .where(isUnanswered(id))
+    .for('no key update', { of: [contactOpenings, users] })
+    .then(first);
+
+export const setRefusal = (tx: Db, id: string, refusal: ContactRefusal) =>
+  tx
+    .update(contactOpenings)
+    .set({ refusal, sealedProof: null })
+    .where(isUnanswered(id))
+    .returning({ id: contactOpenings.id })
+    .then((rows) => rows.length === 1);
+
 export const setSealed = (tx: Db, id: string, sealed: Buffer) =>
-  tx.update(contactOpenings).set({ sealed }).where(eq(contactOpenings.id, id));
+  tx.update(contactOpenings).set({ sealed, sealedProof: null }).where(eq(contactOpenings.id, id));
 
 export const findOf = (db: Db, id: string, askedBy: string, withinMinutes: number) =>
   db
-    .select({ sealed: contactOpenings.sealed })
+    .select({ sealed: contactOpenings.sealed, refusal: contactOpenings.refusal })
     .from(contactOpenings)
     .where(
       and(

@@ -1,16 +1,19 @@
 import { webcrypto } from 'node:crypto';
+import type { UserId } from '@hakiki/contract/accounts';
 import type { FilingId } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { createCanaries, findWords } from '../../../test/canaries.ts';
+import { type Device, givePasskey, newPageKey, signedWish, totpCodeAt } from '../../../test/contact-wish.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
 import { reporterAt } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { newPair } from '../../platform/sealing/sealed-box.ts';
+import { createSealer, newPair } from '../../platform/sealing/sealed-box.ts';
 import { createAuditService } from '../audit/service.ts';
 import { createContactOpenings } from './contact-openings.ts';
 
@@ -25,9 +28,15 @@ const { subtle } = webcrypto;
 
 let admin: Admin;
 let other: Admin;
+const devices = new Map<string, Device>();
+async function newAdmin(): Promise<Admin> {
+  const made = await makeAdmin(test.database.db);
+  devices.set(made.id, await passkeyOf(made.id));
+  return made;
+}
 beforeAll(async () => {
-  admin = await makeAdmin(test.database.db);
-  other = await makeAdmin(test.database.db);
+  admin = await newAdmin();
+  other = await newAdmin();
 });
 
 /** What a page does: its private key never leaves it. */
@@ -55,16 +64,22 @@ async function makePage() {
 }
 
 const reason = 'The bank asked for the sender.';
+const ORIGIN = 'http://hakiki.test';
+const pass = (path: string, body: object, cookie: string) => server.post(path, body, { headers: { cookie } });
+const passkeyOf = (userId: UserId) =>
+  givePasskey({ factors: server.running.services.accounts.factors, userId, origin: ORIGIN });
+
 const ask = (who: Admin, filingId: string, body: object) => post(who, `/api/admin/filings/${filingId}/contact`, body);
-async function askFor(who: Admin, filingId: string): Promise<string> {
-  const { publicKey } = await makePage();
-  const { id } = (await (await ask(who, filingId, { reason, publicKey })).json()) as { id: string };
-  return id;
-}
+const idOf = async (asked: Response) => ((await asked.json()) as { id: string }).id;
+const wishOf = (device: Device, who: Admin, filingId: string, publicKey = newPageKey()) =>
+  signedWish(device, { origin: ORIGIN, filingId, askedBy: who.id, publicKey, reason });
+const askFor = async (who: Admin, filingId: string, device = devices.get(who.id)!): Promise<string> =>
+  idOf(await ask(who, filingId, wishOf(device, who, filingId)));
 const lookAt = (who: Admin, id: string) =>
   server.get(`/api/admin/contact-openings/${id}`, { headers: { cookie: who.cookie } });
-const sealedFor = async (who: Admin, id: string) =>
-  ((await (await lookAt(who, id)).json()) as { sealed: string | null }).sealed;
+const replyFor = async (who: Admin, id: string) =>
+  (await (await lookAt(who, id)).json()) as { sealed: string | null; refusal: string | null };
+const sealedFor = async (who: Admin, id: string) => (await replyFor(who, id)).sealed;
 
 /** The same room where the private key is. */
 function workerJobs(privateKeys: string[] = [keys.privateKey]): JobHandler[] {
@@ -73,6 +88,7 @@ function workerJobs(privateKeys: string[] = [keys.privateKey]): JobHandler[] {
     database: test.database,
     queue: { enqueue: () => Promise.reject(new Error('The worker asks for nothing.')) },
     audit: createAuditService(),
+    factors: server.running.services.accounts.factors,
     settings: { ...settings, reporterKeys: { public: keys.publicKey, private: privateKeys } },
   }).jobs();
 }
@@ -99,16 +115,11 @@ describe('opening sealed contact data', () => {
     const contactPhone = hatchPhone('phone');
     const { item } = await reporter.reportScam({ contactEmail, contactPhone });
     const page = await makePage();
-    const asked = await ask(admin, item.id, { reason, publicKey: page.publicKey });
+    const asked = await ask(admin, item.id, wishOf(devices.get(admin.id)!, admin, item.id, page.publicKey));
     expect(asked.status).toBe(201);
     const askedText = await asked.text();
     const { id } = JSON.parse(askedText) as { id: string };
-    expect(await sealedFor(admin, id)).toBeNull();
-
-    // What serves pages has no key to open it with.
-    await expect(workOn(id, server.running.services.contactOpenings.jobs())).rejects.toThrow(
-      'A sealed box is for a key that is not here.',
-    );
+    expect(await replyFor(admin, id)).toEqual({ sealed: null, refusal: null });
     await workOn(id);
     const sealed = await sealedFor(admin, id);
     expect(await page.open(sealed!, id)).toEqual({ email: contactEmail, phone: contactPhone });
@@ -154,62 +165,259 @@ describe('opening sealed contact data', () => {
     expect(await test.sql('select id from contact_openings where id = $1', [id])).toEqual([]);
   });
 
-  it('opens nothing that was asked too long ago, or by somebody who is no administrator any more', async () => {
-    const { item } = await reporter.reportScam({ contactEmail: 'late@example.com' });
-    const late = await askFor(admin, item.id);
-    await age(late, 10);
-    await workOn(late);
-    const former = await makeAdmin(test.database.db);
-    const revoked = await askFor(former, item.id);
-    await test.sql('update users set is_admin = false where id = $1', [former.id]);
-    await workOn(revoked);
-    expect(await test.sql('select sealed from contact_openings where id = any($1)', [[late, revoked]])).toEqual([
-      { sealed: null },
-      { sealed: null },
-    ]);
-    expect((await entriesAbout(item.id)).map(({ action }) => action)).toEqual([
-      'filing.contact-asked',
-      'filing.contact-asked',
-    ]);
+  it('is refused by what serves pages, which has no key to open anything with', async () => {
+    const { item } = await reporter.reportScam({ contactEmail: 'shut@example.com' });
+    const id = await askFor(admin, item.id);
+    await workOn(id, server.running.services.contactOpenings.jobs());
+    expect(await replyFor(admin, id)).toEqual({ sealed: null, refusal: 'factor' });
   });
 
   it('needs a reason, a key of a page, and a report with contact data', async () => {
     const { publicKey } = await makePage();
     const { item } = await reporter.reportScam({ contactEmail: 'kept@example.com' });
     const { item: silent } = await reporter.reportScam();
+    const proof = { askedAt: new Date().toISOString(), code: '123456' };
+    const signed = wishOf(devices.get(admin.id)!, admin, item.id);
     const beside = Buffer.from(publicKey, 'base64url');
     beside[64]! ^= 1;
     const offTheCurve = beside.toString('base64url');
     for (const body of [
-      { publicKey },
-      { reason: '  ', publicKey },
-      { reason },
-      { reason, publicKey: 'AAAA' },
-      { reason, publicKey: `${publicKey}=` },
-      { reason, publicKey: offTheCurve },
+      { publicKey, ...proof },
+      { reason: '  ', publicKey, ...proof },
+      { reason, ...proof },
+      { reason, publicKey: 'AAAA', ...proof },
+      { reason, publicKey: `${publicKey}=`, ...proof },
+      { reason, publicKey: offTheCurve, ...proof },
+      { reason, publicKey, askedAt: proof.askedAt },
+      { reason, publicKey, code: proof.code },
+      { ...signed, code: proof.code },
     ]) {
       expect(await outcomeOf(await ask(admin, item.id, body)), JSON.stringify(body)).toBe('400 INVALID_INPUT');
     }
     for (const id of [silent.id, uuidv7() as FilingId]) {
-      expect(await outcomeOf(await ask(admin, id, { reason, publicKey }))).toBe('404 FILING_NOT_FOUND');
+      expect(await outcomeOf(await ask(admin, id, { reason, publicKey, ...proof }))).toBe('404 FILING_NOT_FOUND');
     }
     expect(await entriesAbout(item.id)).toEqual([]);
     expect(await entriesAbout(silent.id)).toEqual([]);
+    const bare = await makeAdmin(test.database.db);
+    expect(await outcomeOf(await ask(bare, item.id, { reason, publicKey, ...proof })), 'who has no second factor').toBe(
+      '403 ADMIN_SECOND_FACTOR_REQUIRED',
+    );
   });
 
   it('is refused to whoever asks for more than thirty in an hour, however many at once', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'many@example.com' });
-    const curious = await makeAdmin(test.database.db);
+    const curious = await newAdmin();
     const { publicKey } = await makePage();
+    const wish = { reason, publicKey, askedAt: new Date().toISOString(), code: '123456' };
     await test.sql(
       `insert into contact_openings (id, filing_id, asked_by, public_key)
        select gen_random_uuid(), $1, $2, '' from generate_series(1, 28)`,
       [item.id, curious.id],
     );
     const outcomes = await Promise.all(
-      Array.from({ length: 4 }, async () => outcomeOf(await ask(curious, item.id, { reason, publicKey }))),
+      Array.from({ length: 4 }, async () => outcomeOf(await ask(curious, item.id, wish))),
     );
     expect(outcomes.toSorted()).toEqual(['201', '201', '429 RATE_LIMITED', '429 RATE_LIMITED']);
-    expect((await ask(other, item.id, { reason, publicKey })).status).toBe(201);
+    expect((await ask(other, item.id, wish)).status).toBe(201);
+  });
+});
+
+describe('what the worker opens', () => {
+  const refusalsAbout = async (filingId: string) =>
+    (await entriesAbout(filingId)).flatMap(({ action, detail }) =>
+      action === 'filing.contact-refused' ? [(detail as { why: string }).why] : [],
+    );
+  const openedAbout = async (filingId: string) =>
+    (await entriesAbout(filingId)).filter(({ action }) => action === 'filing.contact-opened').length;
+  const filed = async () => (await reporter.reportScam({ contactEmail: 'sealed@example.com' })).item.id;
+  /** As somebody who can write into the database, and knows all that stands there. */
+  const insertRow = async (given: {
+    filingId: string;
+    askedBy: string;
+    publicKey: string;
+    sealedProof?: Buffer;
+    askedAt?: string;
+  }) => {
+    const id = uuidv7();
+    await test.sql(
+      `insert into contact_openings (id, filing_id, asked_by, public_key, asked_at, sealed_proof) values ($1, $2, $3, $4, $5, $6)`,
+      [
+        id,
+        given.filingId,
+        given.askedBy,
+        given.publicKey,
+        given.askedAt ?? new Date().toISOString(),
+        given.sealedProof ?? null,
+      ],
+    );
+    return id;
+  };
+  const insertEntry = (id: string, filingId: string, askedBy: string) =>
+    test.sql(
+      `insert into audit_entries (id, actor_kind, actor_id, action, subject, reason, detail)
+       values ($1, 'user', $2, 'filing.contact-asked', $3, $4, $5)`,
+      [uuidv7(), askedBy, filingId, reason, JSON.stringify({ opening: id })],
+    );
+  const open = (openingId: string) => work('filings.open-contact', { openingId });
+  const seal = createSealer(keys.publicKey);
+  const sealProof = (id: string, proof: object) =>
+    seal(Buffer.from(JSON.stringify(proof)), { purpose: 'contact-proof', id });
+  const stateOf = async (id: string) => {
+    const [row] = await test.sql('select sealed, refusal from contact_openings where id = $1', [id]);
+    return row;
+  };
+
+  it(
+    'is nothing of a hundred rows that were written straight into the database, and each is on record [SAFE-03]',
+    { timeout: 60_000 },
+    async () => {
+      const filingId = await filed();
+      const named = await newAdmin();
+      const stranger = await makePage();
+      const ids: string[] = [];
+      for (let row = 0; row < 100; row += 1) {
+        ids.push(await insertRow({ filingId, askedBy: named.id, publicKey: stranger.publicKey }));
+      }
+      // Half of them with an entry that says that somebody asked, and something where the proof should be.
+      for (const id of ids.slice(50)) {
+        await insertEntry(id, filingId, named.id);
+        const proof = sealProof(id, { code: '123456' });
+        await test.sql('update contact_openings set sealed_proof = $2 where id = $1', [id, proof]);
+      }
+      while (ids.length > 0) await Promise.all(ids.splice(0, 4).map(open));
+      expect(
+        await test.sql('select from contact_openings where filing_id = $1 and sealed is not null', [filingId]),
+      ).toEqual([]);
+      const refused = await refusalsAbout(filingId);
+      expect(Object.groupBy(refused, (why) => why)).toEqual({
+        unrecorded: Array.from({ length: 50 }, () => 'unrecorded'),
+        factor: Array.from({ length: 50 }, () => 'factor'),
+      });
+      expect(await openedAbout(filingId)).toBe(0);
+    },
+  );
+
+  it('is nothing that a passkey signs which was written straight into the database [SAFE-03]', async () => {
+    const filingId = await filed();
+    const victim = await newAdmin();
+    // Somebody signs up, makes a passkey like everybody, and moves its row to an administrator.
+    const thief = await makeUser(test.database.db);
+    const device = await passkeyOf(thief.id);
+    await test.sql('update passkeys set user_id = $1 where user_id = $2', [victim.id, thief.id]);
+    const stranger = await makePage();
+    const { passkey, askedAt } = wishOf(device, victim, filingId, stranger.publicKey);
+    const response = { ...passkey, response: { ...passkey.response, userHandle: null } };
+    const id = await insertRow({ filingId, askedBy: victim.id, publicKey: stranger.publicKey, askedAt });
+    await insertEntry(id, filingId, victim.id);
+    await test.sql('update contact_openings set sealed_proof = $2 where id = $1', [
+      id,
+      sealProof(id, { passkey: response }),
+    ]);
+    await open(id);
+    expect(await stateOf(id)).toEqual({ sealed: null, refusal: 'factor' });
+  });
+
+  it('is what a passkey was given for: no other report, page, reason, person or time [SAFE-03]', async () => {
+    const [filingId, otherFiling] = [await filed(), await filed()];
+    const device = devices.get(admin.id)!;
+    const stranger = await makePage();
+    const changes = {
+      'another report': (wish: object) => [otherFiling, wish] as const,
+      'another page': (wish: object) => [filingId, { ...wish, publicKey: stranger.publicKey }] as const,
+      'another reason': (wish: object) => [filingId, { ...wish, reason: 'None.' }] as const,
+      'another time': (wish: object) =>
+        [filingId, { ...wish, askedAt: new Date(Date.now() - 1000).toISOString() }] as const,
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      const [about, wish] = change(wishOf(device, admin, filingId));
+      const id = await idOf(await ask(admin, about, wish));
+      await workOn(id);
+      expect(await replyFor(admin, id), what).toEqual({ sealed: null, refusal: 'factor' });
+    }
+    const borrowed = await idOf(await ask(other, filingId, wishOf(device, other, filingId)));
+    await workOn(borrowed);
+    expect(await replyFor(other, borrowed), 'a passkey of somebody else').toEqual({ sealed: null, refusal: 'factor' });
+    expect([await refusalsAbout(filingId), await refusalsAbout(otherFiling)].flat()).toHaveLength(5);
+  });
+
+  it('is opened once with what was given once, and what was opened stays counted [SAFE-03]', async () => {
+    const filingId = await filed();
+    const wish = wishOf(devices.get(admin.id)!, admin, filingId);
+    const [first, again] = [await idOf(await ask(admin, filingId, wish)), await idOf(await ask(admin, filingId, wish))];
+    await workOn(first);
+    expect((await replyFor(admin, first)).refusal).toBeNull();
+    await workOn(again);
+    expect(await replyFor(admin, again)).toEqual({ sealed: null, refusal: 'factor' });
+    await expect(test.sql('delete from opened_contacts')).rejects.toThrow();
+  });
+
+  it('is opened with a code that was given for it, and not with a wrong one or the same again [SAFE-03]', async () => {
+    const filingId = await filed();
+    const typist = await makeAdmin(test.database.db);
+    const { cookie } = await makeSession(test.database.db, { userId: typist.id, hasSecondFactor: true });
+    const { secret } = (await (
+      await pass('/api/account/authenticator-app', { currentPassword: PASSWORD }, cookie)
+    ).json()) as { secret: string };
+    await pass('/api/account/authenticator-app/confirm', { code: totpCodeAt(secret, Date.now()) }, cookie);
+    const code = totpCodeAt(secret, Date.now() + 30_000);
+    const outcomes: (string | null)[] = [];
+    for (const given of ['not a code', code, code]) {
+      const wish = { reason, publicKey: newPageKey(), askedAt: new Date().toISOString(), code: given };
+      const id = await idOf(await ask(typist, filingId, wish));
+      await workOn(id);
+      outcomes.push((await replyFor(typist, id)).refusal);
+    }
+    expect(outcomes).toEqual(['factor', null, 'factor']);
+    // The worker's tries are counted with all others.
+    expect(await test.sql('select count(*)::int as n from wrong_codes where user_id = $1', [typist.id])).toEqual([
+      { n: 2 },
+    ]);
+  });
+
+  it('is not what was asked too long ago, or by somebody who is no administrator any more [SAFE-03]', async () => {
+    const filingId = await filed();
+    const late = await askFor(admin, filingId);
+    await age(late, 10);
+    await workOn(late);
+    const old = signedWish(devices.get(admin.id)!, {
+      origin: ORIGIN,
+      filingId,
+      askedBy: admin.id,
+      publicKey: newPageKey(),
+      reason,
+      askedAt: new Date(Date.now() - 11 * 60_000).toISOString(),
+    });
+    await workOn(await idOf(await ask(admin, filingId, old)));
+    const former = await newAdmin();
+    const revoked = await askFor(former, filingId);
+    await test.sql('update users set is_admin = false where id = $1', [former.id]);
+    await workOn(revoked);
+    expect(await refusalsAbout(filingId)).toEqual(['late', 'late', 'role']);
+    expect(await openedAbout(filingId)).toBe(0);
+  });
+
+  it('is at most thirty an hour for one person and a hundred a day for all, as the worker itself has counted [SAFE-03]', async () => {
+    const filingId = await filed();
+    const busy = await newAdmin();
+    const opened = (by: string, n: number, hoursAgo = 0) =>
+      test.sql(
+        `insert into opened_contacts (opening_id, asked_by, spent, opened_at)
+         select gen_random_uuid(), $1, sha256(gen_random_uuid()::text::bytea), now() - $3 * interval '1 hour' from generate_series(1, $2)`,
+        [by, n, hoursAgo],
+      );
+    await opened(busy.id, 29);
+    const ids: string[] = [];
+    for (let asked = 0; asked < 3; asked += 1) ids.push(await askFor(busy, filingId));
+    // What stands in the table of requests, and is forgotten, does not count.
+    await Promise.all(ids.map((id) => workOn(id)));
+    const refusals = await Promise.all(ids.map(async (id) => (await replyFor(busy, id)).refusal ?? 'opened'));
+    expect(refusals.toSorted((one, other) => one.localeCompare(other))).toEqual(['opened', 'quota', 'quota']);
+    expect(await refusalsAbout(filingId)).toEqual(['quota', 'quota']);
+
+    await opened(uuidv7(), 100, 2);
+    const one = await askFor(other, filingId);
+    await workOn(one);
+    expect(await replyFor(other, one)).toEqual({ sealed: null, refusal: 'quota' });
   });
 });

@@ -1,18 +1,31 @@
 /**
- * How a moderator comes to see who reported. They give a reason, which stays on record, and their page's public key; the worker,
- * which alone has the private key of reporters, opens the contact data and seals it for that page. Whatever serves pages carries
- * a box that it cannot open (the layout is in platform/sealing/browser-box.ts; the purpose is `contact-opening`, the id that of
- * the opening, the content JSON such as `{"email":"…","phone":"…"}`).
+ * How an administrator comes to see who reported. They give a reason, which stays on record, their page's public key, and their second
+ * factor for just this request; the worker, which alone has the private key of reporters, opens the contact data and seals it for that
+ * page. Whatever serves pages carries a box that it cannot open (the layout is in platform/sealing/browser-box.ts; the purpose is
+ * `contact-opening`, the id that of the opening, the content JSON such as `{"email":"…","phone":"…"}`).
+ *
+ * The worker believes no row. It asks for itself whether the request is new and on record, whether the person is an administrator
+ * still, whether the factor was given for this request and for no other, and how much it has opened already.
  */
+import { createHash } from 'node:crypto';
+import type { UserId } from '@hakiki/contract/accounts';
+import type { askForContact, getOpenedContact } from '@hakiki/contract/admin';
+import type { ContactRefusal } from '@hakiki/contract/admin-values';
+import { type ContactRequest, contactRequestText } from '@hakiki/contract/contact-request';
+import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { FilingId } from '@hakiki/contract/filings';
+import { PasskeyAssertion } from '@hakiki/contract/sign-in';
+import { words } from '@hakiki/contract/words';
 import * as z from 'zod';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { isBrowserKey } from '../../platform/sealing/browser-box.ts';
+import type { AccountsService, FactorProof } from '../accounts/service.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import * as store from './contact-openings-store.ts';
 import { createSealing } from './sealed.ts';
@@ -21,6 +34,8 @@ const READABLE_MINUTES = 10;
 const KEPT_MINUTES = 60;
 /** More than work asks for, and too few to learn who all the reporters are. */
 const ASKED_PER_HOUR = 30;
+/** By everybody together: also whoever has several administrators in hand learns little before somebody looks at the audit. */
+const OPENED_PER_DAY = 100;
 const RETRY_AFTER_SECONDS = 600;
 
 export const openContact = defineJob({
@@ -38,47 +53,131 @@ interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
+  factors: Pick<AccountsService['factors'], 'describe' | 'prove'>;
   settings: Settings;
 }
 
-export interface Wish {
-  reason: string;
-  /** Of the page that asks. */
-  publicKey: string;
-}
+export type Wish = BodyOf<typeof askForContact>;
+
+const Proof = z.union([
+  z.object({ code: z.string() }),
+  z.object({
+    passkey: z.custom<z.infer<typeof PasskeyAssertion>>((given) => z.safeParse(PasskeyAssertion, given).success),
+  }),
+]);
+
+/** What a passkey signs. */
+const challengeOf = (request: ContactRequest): string =>
+  createHash('sha256').update(contactRequestText(request)).digest('base64url');
 
 export type ContactOpenings = ReturnType<typeof createContactOpenings>;
 
-export function createContactOpenings({ database, queue, audit, settings }: Needs) {
+export function createContactOpenings({ database, queue, audit, factors, settings }: Needs) {
   const sealing = createSealing(settings);
 
-  /** Once: tried again, it finds nothing left to do. */
-  const open = (openingId: string): Promise<void> =>
+  type Asked = NonNullable<Awaited<ReturnType<typeof store.findAsked>>>;
+
+  const isSpentUp = async (db: Db, askedBy: string): Promise<boolean> => {
+    const opened = await store.countOpened(db, askedBy);
+    return opened.byPerson >= ASKED_PER_HOUR || opened.byAll >= OPENED_PER_DAY;
+  };
+
+  /** What was given for this request and nothing else, by name; undefined when it was given by nobody, or for something else. */
+  async function provenBy(openingId: string, asked: Asked, reason: string): Promise<string | undefined> {
+    const { filingId, askedBy, publicKey, askedAt, sealedProof } = asked;
+    if (!sealedProof || !askedAt) return undefined;
+    const proof = readProof(sealedProof, openingId);
+    if (!proof) return undefined;
+    const challenge = challengeOf({ filingId, askedBy, publicKey, reason, askedAt: askedAt.toISOString() });
+    return factors.prove(askedBy as UserId, proof, challenge);
+  }
+
+  /** What opens with none of our keys, or says something else, was not given to us. */
+  function readProof(sealedProof: Buffer, openingId: string): FactorProof | undefined {
+    try {
+      return Proof.parse(sealing.openProof(sealedProof, openingId));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function examine(openingId: string, asked: Asked): Promise<{ refusal: ContactRefusal } | { spent: Buffer }> {
+    if (!asked.isFresh) return { refusal: 'late' };
+    if (!asked.isAdmin) return { refusal: 'role' };
+    const reason = await store.findReason(database.db, { openingId, ...asked });
+    if (reason === undefined) return { refusal: 'unrecorded' };
+    // Before a code is spent on it.
+    if (await isSpentUp(database.db, asked.askedBy)) return { refusal: 'quota' };
+    const given = await provenBy(openingId, asked, reason);
+    if (given === undefined) return { refusal: 'factor' };
+    return { spent: createHash('sha256').update(`${asked.askedBy}\0${given}`).digest() };
+  }
+
+  const refuse = (openingId: string, { filingId, askedBy }: Asked, refusal: ContactRefusal): Promise<void> =>
     database.transaction(async (tx) => {
-      const asked = await store.lockAsked(tx, openingId, READABLE_MINUTES);
-      if (!asked?.sealedContact) return;
-      const { filingId, askedBy, publicKey, sealedContact } = asked;
-      await store.setSealed(tx, openingId, sealing.resealContact(sealedContact, filingId, { publicKey, openingId }));
+      if (!(await store.setRefusal(tx, openingId, refusal))) return;
+      await audit.record(tx, {
+        actor: { kind: 'system' },
+        action: 'filing.contact-refused',
+        subject: filingId,
+        detail: { opening: openingId, askedBy, why: refusal },
+      });
+    });
+
+  /** Opens it, or tells what became different since it was examined. */
+  const reseal = (openingId: string, asked: Asked, spent: Buffer): Promise<ContactRefusal | undefined> =>
+    database.transaction(async (tx) => {
+      const { filingId, askedBy, publicKey } = asked;
+      await store.holdOpenings(tx);
+      const locked = await store.lockAsked(tx, openingId);
+      if (!locked?.sealedContact) return undefined;
+      if (!locked.isAdmin) return 'role';
+      if (await isSpentUp(tx, askedBy)) return 'quota';
+      if (!(await store.insertOpened(tx, { openingId, askedBy, spent }))) return 'factor';
+      const page = { publicKey, openingId };
+      await store.setSealed(tx, openingId, sealing.resealContact(locked.sealedContact, filingId, page));
       await audit.record(tx, {
         actor: { kind: 'system' },
         action: 'filing.contact-opened',
         subject: filingId,
         detail: { opening: openingId, askedBy },
       });
+      return undefined;
     });
+
+  /** Once: tried again, it finds nothing left to do. */
+  async function open(openingId: string): Promise<void> {
+    const asked = await store.findAsked(database.db, openingId, READABLE_MINUTES);
+    if (!asked) return;
+    const examined = await examine(openingId, asked);
+    const refusal = 'refusal' in examined ? examined.refusal : await reseal(openingId, asked, examined.spent);
+    if (refusal) await refuse(openingId, asked, refusal);
+  }
 
   return {
     /** A filing without contact data is answered like one that does not exist: there is nothing to open. */
-    ask(actor: UserActor, filingId: FilingId, { reason, publicKey }: Wish): Promise<{ id: string }> {
+    async ask(actor: UserActor, filingId: FilingId, wish: Wish): Promise<{ id: string }> {
+      const { reason, publicKey, askedAt, code, passkey } = wish;
       if (!isBrowserKey(publicKey)) throw invalid({ publicKey: 'Must be a P-256 public key.' });
+      if ((code === undefined) === (passkey === undefined)) throw invalid({ code: words.codeRequired });
       const askedBy = actor.user.id;
+      const { hasAuthenticatorApp, passkeys } = await factors.describe(askedBy);
+      if (!hasAuthenticatorApp && passkeys.length === 0) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
       return database.transaction(async (tx) => {
         await store.holdPerson(tx, askedBy);
         if (!(await store.hasContact(tx, filingId))) throw notFound('FILING_NOT_FOUND');
         if ((await store.countAsked(tx, askedBy, KEPT_MINUTES)) >= ASKED_PER_HOUR) {
           throw new AppError('RATE_LIMITED', { retryAfterSeconds: RETRY_AFTER_SECONDS });
         }
-        const id = await store.insertOpening(tx, { filingId, askedBy, publicKey });
+        const id = uuidv7();
+        await store.insertOpening(tx, {
+          id,
+          filingId,
+          askedBy,
+          publicKey,
+          askedAt: new Date(askedAt),
+          sealedProof: sealing.sealProof(code === undefined ? { passkey } : { code }, id),
+        });
         await audit.record(tx, {
           actor: actorOf(actor),
           action: 'filing.contact-asked',
@@ -92,10 +191,10 @@ export function createContactOpenings({ database, queue, audit, settings }: Need
     },
 
     /** Nothing yet while the worker has not come to it. */
-    async read({ user }: UserActor, id: string): Promise<{ sealed: string | null }> {
+    async read({ user }: UserActor, id: string): Promise<ReplyOf<typeof getOpenedContact>> {
       const opening = await store.findOf(database.db, id, user.id, READABLE_MINUTES);
       if (!opening) throw notFound('FILING_NOT_FOUND');
-      return { sealed: opening.sealed?.toString('base64url') ?? null };
+      return { sealed: opening.sealed?.toString('base64url') ?? null, refusal: opening.refusal };
     },
 
     /** For the worker. */

@@ -10,9 +10,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
-import { createTurns } from '../../platform/turns.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
-import { cleanFile } from './clean-file.ts';
+import { type AuditService, reporterOf } from '../audit/service.ts';
+import { createCleaning } from './clean-file.ts';
 import type { Sealing } from './sealed.ts';
 import * as store from './store.ts';
 import { createTickets } from './tickets.ts';
@@ -24,11 +23,6 @@ interface Needs {
   settings: Pick<Settings, 'appSecret' | 'evidence'>;
 }
 
-/** Drawing a picture takes a core and much memory. */
-const CLEANED_AT_ONCE = 2;
-/** The door lets in far fewer. */
-const CLEANED_LATER = 100;
-
 export interface StoredFile {
   name: string;
   type: EvidenceFile['type'];
@@ -38,9 +32,11 @@ export interface StoredFile {
 export function createEvidence({ database, audit, sealing, settings }: Needs) {
   const storage = openStorage(settings.evidence);
   const tickets = createTickets(settings.appSecret);
-  const inTurn = createTurns(CLEANED_AT_ONCE, CLEANED_LATER);
+  const clean = createCleaning();
 
   async function open(purpose: 'upload' | 'download', id: EvidenceId, ticket: string) {
+    // What nobody of us has signed costs no query.
+    if (!tickets.isSigned(purpose, id, ticket)) throw new AppError('LINK_INVALID');
     const file = await store.findFile(database, id);
     const isWanted = file?.isStored === (purpose === 'download');
     if (!file || !isWanted || !tickets.isGood(purpose, id, ticket, file.now)) throw new AppError('LINK_INVALID');
@@ -54,7 +50,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
       if (!hasRoom) throw new AppError('LINK_INVALID');
       await store.setStored(tx, id, bytes);
       await audit.record(tx, {
-        actor: actorOf(actor),
+        actor: reporterOf(actor),
         action: 'filing.evidence-added',
         subject: filingId,
         detail: { file: id },
@@ -93,9 +89,18 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
         return { id, uploadUrl: tickets.linkTo('upload', id, now) };
       }),
 
+    /** Refuses what would be refused in the end, before ten megabytes are read for it. */
+    async admit(id: EvidenceId, ticket: string): Promise<void> {
+      await open('upload', id, ticket);
+    },
+
     async store(actor: Actor, id: EvidenceId, ticket: string, sent: Uint8Array): Promise<EvidenceFile> {
       const { filingId, sealedName, now } = await open('upload', id, ticket);
-      const { type, bytes } = await inTurn(() => cleanFile(sent));
+      const { type, bytes } = await clean(sent, filingId).catch(async (error: unknown) => {
+        // Its link is used up: sent again it would only cost as much again. Another file gets a link of its own.
+        if (error instanceof AppError && error.code === 'FILE_REFUSED') await store.deleteRefused(database.db, id);
+        throw error;
+      });
       // Of two that come by one link at once, the second must not write over the first.
       if (!(await store.claimFile(database.db, id, type))) throw new AppError('LINK_INVALID');
       try {
@@ -117,6 +122,12 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
         type,
         bytes: new Uint8Array(sealing.files.open(sealed, id)),
       };
+    },
+
+    /** The bytes first, so that nothing stays behind that nobody knows of. */
+    async end(filingId: string): Promise<void> {
+      for (const id of await store.listFilesOf(database.db, filingId)) await storage.delete(id);
+      await database.transaction((tx) => store.clearTold(tx, filingId));
     },
 
     /** The bytes first: of those that arrived and were never noted, nothing may stay behind. */

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { CasesService } from '../cases/service.ts';
 import { examineFiling } from './examine-filing.ts';
 import type { FilingsService } from './service.ts';
+import { createSweep } from './sweep.ts';
 
 const forget = defineJob({ name: 'filings.forget-never-arrived', payload: z.object({}), schedule: '20 * * * *' });
 
@@ -11,10 +13,15 @@ interface Needs {
   filings: FilingsService;
   cases: CasesService;
   sendMail: SendMail;
+  log: Log;
 }
 
-export const filingsJobs = ({ filings, cases, sendMail }: Needs): JobHandler[] => [
-  examineFiling.handledBy(({ filingId }) => cases.examine(filingId)),
-  ...filings.letterJobs(sendMail),
-  forget.handledBy(() => filings.forgetNeverArrived()),
-];
+export function filingsJobs({ filings, cases, sendMail, log }: Needs): JobHandler[] {
+  const examine = async (filingId: string) => cases.examine(filingId, await filings.listAnswers(filingId));
+  return [
+    examineFiling.handledBy(({ filingId }) => examine(filingId)),
+    createSweep({ cases, examine, log }).job,
+    ...filings.letterJobs(sendMail),
+    forget.handledBy(() => filings.forgetNeverArrived()),
+  ];
+}

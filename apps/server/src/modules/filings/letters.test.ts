@@ -1,6 +1,6 @@
 import type { FilingId, FilingState } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
 import { makeUser } from '../../../test/makers.ts';
@@ -16,7 +16,7 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
 const reporter = reporterAt(server);
-const { put } = consoleAt(server);
+const { approve, put, reject, show } = consoleAt(server);
 const rooms = () => server.running.services;
 
 async function makePerson(given: Parameters<typeof makeUser>[1] = {}): Promise<UserActor> {
@@ -51,7 +51,7 @@ describe('a reporter without an account', () => {
       { language: 'fr' },
     );
     expect(await contactUses(item.id)).toEqual([]);
-    await rooms().alerts.approve(moderator.actor, item.id);
+    await approve(moderator, item.id);
     const { subject, text, html } = await onlyLetter(email);
     expect(subject).toBe('Votre signalement d’arnaque est vérifié');
     expect(text).toContain(`Numéro de référence\u202f: ${receipt.reference}`);
@@ -68,9 +68,10 @@ describe('a reporter without an account', () => {
     const email = newAddress();
     const { item: lead } = await reporter.reportScam();
     const { item, receipt } = await reporter.reportScam({ contactEmail: email });
-    await rooms().alerts.approve(moderator.actor, lead.id);
+    await approve(moderator, lead.id);
+    await show(moderator, item.id);
     await server.running.database.transaction((tx) =>
-      rooms().alerts.merge(tx, moderator.actor, item.id, { leadId: lead.id, isRead: true }),
+      rooms().alerts.merge(tx, moderator.actor, item.id, { leadId: lead.id, isRead: true, reason: 'The same.' }),
     );
     const { subject, text, html } = await onlyLetter(email);
     expect(subject).toBe('Your scam report was confirmed');
@@ -81,7 +82,7 @@ describe('a reporter without an account', () => {
 
   it('is not written to when they gave no address, not even by accident', async () => {
     const { item } = await reporter.reportScam({ contactPhone: '+234 800 111 2222' });
-    await rooms().alerts.reject(moderator.actor, item.id);
+    await reject(moderator, item.id);
     expect(await lettersFor(item.id)).toEqual([]);
     const { item: report } = await reporter.reportIssue();
     await put(moderator, `/api/admin/reports/${report.id}`, { status: 'investigating' });
@@ -102,15 +103,17 @@ describe('a reporter without an account', () => {
 });
 
 describe('a reporter with an account', () => {
-  it('is written to at the account’s address and in its language, and the seal stays shut', async () => {
+  it('is written to at the address the account has by then and in its language; which one it is, is opened for that and on record [SAFE-04]', async () => {
     const email = newAddress();
     const other = newAddress();
     const actor = await makePerson({ email, language: 'fr' });
     const { item } = await reporter.reportScam({ contactEmail: other }, { actor, language: 'en' });
-    await rooms().alerts.reject(moderator.actor, item.id);
-    expect((await onlyLetter(email)).subject).toBe('Votre signalement d’arnaque n’est pas publié');
-    expect(await mailbox.lettersTo(other)).toEqual([]);
-    expect(await contactUses(item.id)).toEqual([]);
+    const later = newAddress();
+    await test.sql('update users set email = $2 where id = $1', [actor.user.id, later]);
+    await reject(moderator, item.id);
+    expect((await onlyLetter(later)).subject).toBe('Votre signalement d’arnaque n’est pas publié');
+    for (const address of [email, other]) expect(await mailbox.lettersTo(address)).toEqual([]);
+    expect(await contactUses(item.id)).toHaveLength(1);
   });
 
   it('is written to at the address given under seal when the account is gone', async () => {
@@ -118,7 +121,7 @@ describe('a reporter with an account', () => {
     const actor = await makePerson();
     const { item } = await reporter.reportScam({ contactEmail: email }, { actor });
     await test.sql('delete from users where id = $1', [actor.user.id]);
-    await rooms().alerts.approve(moderator.actor, item.id);
+    await approve(moderator, item.id);
     expect((await onlyLetter(email)).subject).toBe('Your scam report was verified');
   });
 });
@@ -148,7 +151,7 @@ describe('each decision', () => {
     const submitterEmail = newAddress();
     const { item } = await reporter.propose({ submitterEmail, contactEmail: newAddress() });
     const decide = (next: 'Pending' | typeof status) =>
-      rooms().directory.update(moderator.actor, item.id, { verificationStatus: next });
+      rooms().directory.update(moderator.actor, item.id, { verificationStatus: next, reason: WHY });
     await decide('Pending');
     await decide(status);
     await decide(status);

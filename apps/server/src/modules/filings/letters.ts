@@ -1,9 +1,11 @@
 /**
  * What we write to reporters, in their language. A letter names a report by its reference and quotes nothing of it: whoever
- * else reads the mailbox learns little. To someone without an account we write at the address they gave us under seal; it is
- * opened here, in the worker, for the letter alone, and each opening is on record.
+ * else reads the mailbox learns little. Whom we write to, an account or an address, is under seal; it is opened here, in the
+ * worker, for the letter alone, and each opening is on record.
  */
+import type { UserId } from '@hakiki/contract/accounts';
 import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
+import { appealOutcomes } from '@hakiki/contract/appeal-values';
 import { type Language, localisePath } from '@hakiki/contract/site';
 import { DecisionId } from '@hakiki/contract/admin';
 import { QuestionId } from '@hakiki/contract/filings';
@@ -15,9 +17,9 @@ import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { Letter, SendMail } from '../../platform/mail/mail.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { Sealing } from './sealed.ts';
-import { findById, findQuestion, findRecipient, isUndone } from './store.ts';
+import { findAccount, findById, findQuestion, findRecipient, isUndone } from './store.ts';
 
-const decided = ['approved', 'rejected', 'investigating', 'resolved', 'merged'] as const;
+const decided = ['approved', 'rejected', 'investigating', 'resolved', 'merged', ...appealOutcomes] as const;
 type Decided = (typeof decided)[number];
 export const isDecided = (status: string): status is Decided => decided.some((one) => one === status);
 
@@ -113,6 +115,27 @@ const words: Record<Language, Words> = {
           paragraphs: ['Our team has reviewed your submission and decided not to list the provider.'],
         },
       },
+      appeal: {
+        upheld: {
+          subject: 'Your appeal was upheld',
+          paragraphs: [
+            'Somebody of our team who had not decided it before has looked at your appeal and agrees with you. What people read about it has been changed, and the page says so.',
+          ],
+        },
+        partly: {
+          subject: 'Your appeal was upheld in part',
+          paragraphs: [
+            'Somebody of our team who had not decided it before has looked at your appeal and agrees with a part of it. What people read about it has been changed, and the page says so.',
+          ],
+        },
+        dismissed: {
+          subject: 'Your appeal was dismissed',
+          paragraphs: [
+            'Somebody of our team who had not decided it before has looked at your appeal. The verdict stays as it is; the page below says why.',
+            'If you have something new that shows that it is wrong, you may appeal again.',
+          ],
+        },
+      },
     },
     question: {
       subject: 'A question about what you sent us',
@@ -122,7 +145,7 @@ const words: Record<Language, Words> = {
     follow:
       'To see it, open the page below with the code of your receipt, or log in if you were logged in when you sent it. We never ask for the code by mail or telephone.',
     actions: { state: 'See where it stands', answer: 'Answer the question' },
-    footer: 'You receive this letter because you sent us a report or a provider, and gave this address.',
+    footer: 'You receive this letter because you sent us a report, a provider or an appeal, and gave this address.',
   },
   fr: {
     greeting: 'Bonjour,',
@@ -188,6 +211,27 @@ const words: Record<Language, Words> = {
           paragraphs: ['Notre équipe a examiné votre proposition et a décidé de ne pas répertorier ce prestataire.'],
         },
       },
+      appeal: {
+        upheld: {
+          subject: 'Votre recours est accepté',
+          paragraphs: [
+            'Une personne de notre équipe qui n’avait pas rendu cette décision a examiné votre recours et vous donne raison. Ce que le public lit à ce sujet a été modifié, et la page l’indique.',
+          ],
+        },
+        partly: {
+          subject: 'Votre recours est accepté en partie',
+          paragraphs: [
+            'Une personne de notre équipe qui n’avait pas rendu cette décision a examiné votre recours et vous donne raison en partie. Ce que le public lit à ce sujet a été modifié, et la page l’indique.',
+          ],
+        },
+        dismissed: {
+          subject: 'Votre recours est rejeté',
+          paragraphs: [
+            'Une personne de notre équipe qui n’avait pas rendu cette décision a examiné votre recours. Le verdict reste tel quel ; la page ci-dessous dit pourquoi.',
+            'Si vous avez un élément nouveau qui montre qu’il est faux, vous pouvez former un nouveau recours.',
+          ],
+        },
+      },
     },
     question: {
       subject: 'Une question sur votre envoi',
@@ -200,7 +244,7 @@ const words: Record<Language, Words> = {
       'Pour le consulter, ouvrez la page ci-dessous avec le code de votre reçu, ou connectez-vous si vous l’étiez au moment de l’envoi. Nous ne demandons jamais ce code par e-mail ni par téléphone.',
     actions: { state: 'Voir où cela en est', answer: 'Répondre à la question' },
     footer:
-      'Vous recevez ce message parce que vous nous avez envoyé un signalement ou un prestataire, avec cette adresse.',
+      'Vous recevez ce message parce que vous nous avez envoyé un signalement, un prestataire ou un recours, avec cette adresse.',
   },
 };
 
@@ -232,16 +276,17 @@ export function filingLetterJobs({ database, audit, sealing, sendMail, publicUrl
     });
   }
 
-  /** An account's own address, or the one given under seal. */
+  /** Where the account is written to today, or else the address given under seal. */
   async function recipientOf(filingId: string, { id }: Attempt) {
     const found = await findRecipient(database.db, filingId);
     if (!found) return undefined;
-    const { kind, language, accountEmail, accountLanguage, hasEmail, sealedContact } = found;
-    if (accountEmail) return { kind, email: accountEmail, language: accountLanguage ?? language };
-    if (!hasEmail || !sealedContact) return undefined;
-    await recordUse(filingId, id);
-    const { email } = sealing.openContact(sealedContact, filingId);
-    return email ? { kind, email, language } : undefined;
+    const { kind, language, sealedContact, createdBy } = found;
+    if (sealedContact) await recordUse(filingId, id);
+    const contact = sealedContact ? sealing.openContact(sealedContact, filingId) : {};
+    const accountId = contact.account ?? createdBy;
+    const account = accountId ? await findAccount(database.db, accountId as UserId) : undefined;
+    if (account) return { kind, email: account.email, language: account.language };
+    return contact.email ? { kind, email: contact.email, language } : undefined;
   }
 
   function compose(

@@ -1,6 +1,7 @@
 /** What a reporter takes home. Only a hash of the code is kept: nobody who reads our tables can follow anyone's report. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FilingKind } from '@hakiki/contract/alert-values';
+import { appealRules } from '@hakiki/contract/appeal-values';
 import { readReceiptCode, RECEIPT_ALPHABET, RECEIPT_LENGTH } from '@hakiki/contract/filed';
 import { waitingTimes } from '@hakiki/contract/limits';
 
@@ -18,6 +19,7 @@ export const hashReceiptCode = (typed: string): Buffer => createHash('sha256').u
 
 /** By when we have promised a decision. */
 export function expectedBy(kind: FilingKind, since: Date): Date {
+  if (kind === 'appeal') return new Date(since.getTime() + appealRules.days * DAY_MS);
   if (kind !== 'submission') return new Date(since.getTime() + waitingTimes.scamReportHours.to * HOUR_MS);
   return afterBusinessDays(since, waitingTimes.providerSubmissionBusinessDays.to);
 }

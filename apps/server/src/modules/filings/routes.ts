@@ -29,8 +29,10 @@ export const filingsRoutes = ({ filings }: { filings: FilingsService }): Route[]
     filings.announceEvidence(actor, key, { name, bytes }),
   ),
 
-  handle(uploadEvidence, ({ actor, params, query, body }) =>
-    filings.storeEvidence(actor, params.id, query.ticket, body),
+  handle(
+    uploadEvidence,
+    ({ actor, params, query, body }) => filings.storeEvidence(actor, params.id, query.ticket, body),
+    ({ params, query }) => filings.admitEvidence(params.id, query.ticket),
   ),
 
   handle(downloadEvidence, async ({ params, query }) => {

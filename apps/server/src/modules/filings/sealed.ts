@@ -4,19 +4,35 @@
  */
 import type { Settings } from '../../platform/config/settings.ts';
 import { deriveKey } from '../../platform/derive-key.ts';
+import type { Actor } from '../../platform/http/actor.ts';
 import { sealForBrowser } from '../../platform/sealing/browser-box.ts';
 import { createOpener, createSealer } from '../../platform/sealing/sealed-box.ts';
 import { createByteBox } from '../../platform/sealing/secret-box.ts';
 
-/** What a reporter says about themselves; `email` is where they want to be written to. */
+/** What a reporter says about themselves; `email` is where they want to be written to. `account` is the id of theirs. */
 export interface Contact {
   email?: string | undefined;
+  account?: string | undefined;
+  accountEmail?: string | undefined;
   [name: string]: string | undefined;
 }
+
+/** What of a filing becomes public in its reporter's words; a report has no title. */
+export interface FiledWords {
+  title: string | null;
+  description: string;
+  /** Where we know none that is called so. */
+  providerName: string | null;
+}
+
+/** Who files something while signed in is told like contact data: to nobody without a reason on record. */
+export const accountIn = (actor: Actor): Contact =>
+  actor.kind === 'user' ? { account: actor.user.id, accountEmail: actor.user.email } : {};
 
 export type Details = Record<string, string | undefined>;
 
 const CONTACT = 'reporter-contact';
+const PROOF = 'contact-proof';
 /** Filled up to multiples of this, so that the length of a box says little about a name. */
 const PADDED_TO_BYTES = 128;
 
@@ -38,6 +54,7 @@ export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSe
   const openAsReader = createOpener(reporterKeys.private);
   const boxOf = (purpose: string) => createByteBox(deriveKey(appSecret, `filings/${purpose}`));
   const details = boxOf('details');
+  const originals = boxOf('original');
   const answers = boxOf('answer');
   const fileNames = boxOf('file-name');
 
@@ -52,6 +69,15 @@ export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSe
     openContact: (sealed: Buffer, filingId: string) =>
       JSON.parse(openAsReader(sealed, { purpose: CONTACT, id: filingId }).toString()) as Contact,
 
+    /** What an administrator gives for one opening, for the worker's eyes only. */
+    sealProof(proof: object, openingId: string): Buffer {
+      if (!sealForReaders) throw new Error('REPORTER_PUBLIC_KEY is not set: contact data cannot be asked for.');
+      return sealForReaders(pad(Buffer.from(JSON.stringify(proof))), { purpose: PROOF, id: openingId });
+    },
+    /** Only where a private key is. */
+    openProof: (sealed: Buffer, openingId: string): unknown =>
+      JSON.parse(openAsReader(sealed, { purpose: PROOF, id: openingId }).toString()),
+
     /** The same contact data for a page that has shown its key, as JSON filled up with blanks. Only where a private key is. */
     resealContact: (sealed: Buffer, filingId: string, page: { publicKey: string; openingId: string }): Buffer =>
       sealForBrowser(page.publicKey, openAsReader(sealed, { purpose: CONTACT, id: filingId }), {
@@ -65,6 +91,10 @@ export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSe
     },
     openDetails: (sealed: Buffer | null, filingId: string): Details =>
       sealed ? (JSON.parse(details.open(sealed, filingId).toString()) as Details) : {},
+
+    sealOriginal: (words: FiledWords, filingId: string) => originals.seal(Buffer.from(JSON.stringify(words)), filingId),
+    openOriginal: (sealed: Buffer, filingId: string) =>
+      JSON.parse(originals.open(sealed, filingId).toString()) as FiledWords,
 
     sealAnswer: (answer: string, questionId: string) => answers.seal(Buffer.from(answer), questionId),
     openAnswer: (sealed: Buffer, questionId: string) => answers.open(sealed, questionId).toString(),

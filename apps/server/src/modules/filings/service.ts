@@ -1,4 +1,5 @@
 /** The reporter's side: receipts, sealed contact data, questions and answers, evidence, and letters about decisions. */
+import type { UserId } from '@hakiki/contract/accounts';
 import type { DecisionId } from '@hakiki/contract/admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
@@ -20,18 +21,31 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
+import type { CasesService } from '../cases/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import { createEvidence } from './evidence.ts';
 import { examineFiling } from './examine-filing.ts';
 import { decisionLetter, filingLetterJobs, isDecided, questionLetter } from './letters.ts';
-import { presentFiling, presentMyFiling, presentOwn } from './present.ts';
+import {
+  type ModeratedFiling,
+  type Parts,
+  presentFiling,
+  presentKept,
+  presentModerated,
+  presentMyFiling,
+  versionOf,
+} from './present.ts';
 import { expectedBy, hashReceiptCode, newReceiptCode } from './receipt.ts';
-import { type Contact, createSealing, type Details } from './sealed.ts';
+import { accountIn, type Contact, createSealing, type Details, type FiledWords } from './sealed.ts';
+import { createOwnerTags } from './owner-tag.ts';
 import * as store from './store.ts';
 
+export type { OwnerTag } from './owner-tag.ts';
+export type { FiledWords, ModeratedFiling };
+
 export interface NewFiling {
-  /** The id of the alert, report or provider. */
+  /** The id of the alert, report, provider or appeal. */
   id: string;
   kind: FilingKind;
   actor: Actor;
@@ -54,14 +68,16 @@ interface Needs {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
+  cases: Pick<CasesService, 'expect' | 'noteQuestion'>;
   indicators: IndicatorsService;
   settings: Settings;
 }
 
 export type FilingsService = ReturnType<typeof createFilingsService>;
 
-export function createFilingsService({ database, queue, audit, indicators, settings }: Needs) {
+export function createFilingsService({ database, queue, audit, cases, indicators, settings }: Needs) {
   const sealing = createSealing(settings);
+  const tagOf = createOwnerTags(settings.appSecret);
   const evidence = createEvidence({ database, audit, sealing, settings });
 
   /** Whoever may not see it learns nothing: a wrong code, somebody else's report and one that never was are answered alike. */
@@ -70,13 +86,13 @@ export function createFilingsService({ database, queue, audit, indicators, setti
       code !== undefined
         ? await store.findByReceipt(database, hashReceiptCode(code))
         : id !== undefined && actor.kind === 'user'
-          ? await store.findOfUser(database, id, actor.user.id)
+          ? await store.findOfOwner(database, id, tagOf(actor.user.id))
           : undefined;
     if (!found) throw notFound('FILING_NOT_FOUND');
     return found;
   }
 
-  async function statesOf(filings: readonly store.FilingRow[]): Promise<FilingState[]> {
+  async function partsOf(filings: readonly store.FilingRow[]): Promise<Parts[]> {
     const [oldest] = filings;
     if (!oldest) return [];
     const ids = filings.map(({ id }) => id);
@@ -86,22 +102,21 @@ export function createFilingsService({ database, queue, audit, indicators, setti
       indicators.listOf(database.db, ids),
     ]);
     const isOf = (id: string) => (row: { filingId: string }) => row.filingId === id;
-    return filings.map((filing) =>
-      presentFiling({
-        filing,
-        questions: questions.filter(isOf(filing.id)),
-        files: files.filter(isOf(filing.id)).map(({ file }) => file),
-        indicators: named.filter(isOf(filing.id)),
-        sealing,
-      }),
-    );
+    return filings.map((filing) => ({
+      filing,
+      questions: questions.filter(isOf(filing.id)),
+      files: files.filter(isOf(filing.id)).map(({ file }) => file),
+      indicators: named.filter(isOf(filing.id)),
+      sealing,
+    }));
   }
 
-  const stateOf = async (filing: store.FilingRow): Promise<FilingState> => (await statesOf([filing]))[0]!;
+  const stateOf = async (filing: store.FilingRow): Promise<FilingState> =>
+    (await partsOf([filing])).map(presentFiling)[0]!;
 
   const canWriteTo = async (tx: Db, id: string): Promise<boolean> => {
     const recipient = await store.findRecipient(tx, id);
-    return Boolean(recipient?.accountEmail ?? recipient?.hasEmail);
+    return Boolean(recipient && (recipient.hasEmail || recipient.ownerTag || recipient.createdBy));
   };
 
   return {
@@ -112,14 +127,26 @@ export function createFilingsService({ database, queue, audit, indicators, setti
         id,
         kind,
         receiptHash: hashReceiptCode(code),
-        createdBy: actor.kind === 'user' ? actor.user.id : null,
+        ownerTag: actor.kind === 'user' ? tagOf(actor.user.id) : null,
         language,
-        sealedContact: sealing.sealContact(contact, id) ?? null,
+        sealedContact: sealing.sealContact({ ...contact, ...accountIn(actor) }, id) ?? null,
         hasEmail: Boolean(contact.email),
         sealedDetails: sealing.sealDetails(details, id) ?? null,
       });
-      await queue.enqueue(tx, examineFiling, { filingId: id });
+      // An appeal is no report of anything: it belongs to no case, and nothing is looked for in it.
+      if (kind !== 'appeal') {
+        await cases.expect(tx, id);
+        await queue.enqueue(tx, examineFiling, { filingId: id });
+      }
       return { reference: referenceOf(id), code, expectedBy: expectedBy(kind, createdAt).toISOString() };
+    },
+
+    /** By which a room finds what a person has filed. */
+    tagOf,
+
+    /** When the account goes: nothing leads from its reports to it, or to whoever had it. The reports stay. */
+    async forgetOwner(tx: Db, userId: UserId): Promise<void> {
+      await store.clearOwner(tx, tagOf(userId));
     },
 
     async lookUp(actor: Actor, key: FilingKey): Promise<FilingState> {
@@ -132,29 +159,55 @@ export function createFilingsService({ database, queue, audit, indicators, setti
       page: QueryOf<typeof listMyFilings>,
     ): Promise<{ rows: MyFiling[]; total: number }> {
       const [rows, total] = await Promise.all([
-        store.listButScams(database, user.id, page),
-        store.countButScams(database, user.id),
+        store.listButScams(database, tagOf(user.id), page),
+        store.countButScams(database, tagOf(user.id)),
       ]);
       return { rows: rows.map(presentMyFiling), total };
     },
 
     /** All that this person has sent, for their own copy of it. */
     async listOwn({ user }: UserActor, limit: number) {
-      const rows = await store.listOfUser(database, user.id, limit);
-      return rows.map((row) => presentOwn(row, sealing));
+      const rows = await store.listOfOwner(database, tagOf(user.id), limit);
+      return rows.map((row) => presentKept(row, sealing));
     },
 
-    /** What their reporters see, for the console: in the order asked for, without those whose thing is gone. */
-    async listForModerator(ids: readonly string[]): Promise<FilingState[]> {
-      const states = await statesOf(await store.listByIds(database, ids));
-      const byId = new Map<string, FilingState>(states.map((state) => [state.id, state]));
+    /** For the console: in the order asked for, without those whose thing is gone. */
+    async listForModerator(ids: readonly string[]): Promise<ModeratedFiling[]> {
+      const states = (await partsOf(await store.listByIds(database, ids))).map(presentModerated);
+      const byId = new Map<string, ModeratedFiling>(states.map((state) => [state.id, state]));
       return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    /** What its sender sees of it, for the console. */
+    async show(id: string): Promise<FilingState | undefined> {
+      const filing = await store.findById(database, id);
+      return filing && stateOf(filing);
+    },
+
+    /** Whoever puts a report into other words has to have seen those that stand there. */
+    requireSeen(words: FiledWords, seen: string): void {
+      if (versionOf(words) !== seen) throw new AppError('TEXT_OVERTAKEN');
+    },
+
+    /** Before it is put otherwise for the first time; nothing for something nobody filed. */
+    async keepOriginal(tx: Db, id: string, words: FiledWords): Promise<void> {
+      if (await store.lockFiling(tx, id)) await store.insertOriginal(tx, id, sealing.sealOriginal(words, id));
+    },
+
+    /** For whoever searches them. */
+    async listAnswers(id: string): Promise<string[]> {
+      const questions = await store.listQuestions(database, [id]);
+      return questions.flatMap(({ id: questionId, sealedAnswer }) =>
+        sealedAnswer ? [sealing.openAnswer(sealedAnswer, questionId)] : [],
+      );
     },
 
     /** A moderator asks; the reporter is told by mail if we may write to them. */
     ask: (actor: UserActor, id: FilingId, question: string): Promise<QuestionId> =>
       database.transaction(async (tx) => {
-        if (!(await store.lockFiling(tx, id))) throw notFound('FILING_NOT_FOUND');
+        const filing = await store.lockFiling(tx, id);
+        // An appeal is between its sender and administrators.
+        if (!filing || (filing.kind === 'appeal' && !actor.canAdminister)) throw notFound('FILING_NOT_FOUND');
         const questionId = await store.insertQuestion(tx, { filingId: id, question, askedBy: actor.user.id });
         await audit.record(tx, {
           actor: actorOf(actor),
@@ -162,6 +215,7 @@ export function createFilingsService({ database, queue, audit, indicators, setti
           subject: id,
           detail: { question: questionId },
         });
+        await cases.noteQuestion(tx, id, 'asked');
         if (await canWriteTo(tx, id)) await queue.enqueue(tx, questionLetter.job, { questionId });
         return questionId;
       }),
@@ -175,11 +229,14 @@ export function createFilingsService({ database, queue, audit, indicators, setti
         if (question.answeredAt) throw new AppError('ALREADY_ANSWERED');
         await store.setAnswer(tx, questionId, sealing.sealAnswer(answer, questionId));
         await audit.record(tx, {
-          actor: actorOf(actor),
+          actor: reporterOf(actor),
           action: 'filing.question-answered',
           subject: filing.id,
           detail: { question: questionId },
         });
+        // Another question may still wait, but there is something to read.
+        await cases.noteQuestion(tx, filing.id, 'answered');
+        await queue.enqueue(tx, examineFiling, { filingId: filing.id });
       });
       return stateOf(filing);
     },
@@ -190,10 +247,30 @@ export function createFilingsService({ database, queue, audit, indicators, setti
       return evidence.announce(id, file, now);
     },
 
+    admitEvidence: (id: EvidenceId, ticket: string): Promise<void> => evidence.admit(id, ticket),
+
     storeEvidence: (actor: Actor, id: EvidenceId, ticket: string, bytes: Uint8Array): Promise<EvidenceFile> =>
       evidence.store(actor, id, ticket, bytes),
 
     readEvidence: (id: EvidenceId, ticket: string) => evidence.read(id, ticket),
+
+    /** Ends what has had its time, page by page; answers how much of each. */
+    async endOld(): Promise<{ contact: number; receipts: number; evidence: number }> {
+      const ended = { contact: 0, receipts: 0, evidence: 0 };
+      for (let after: string | undefined; ;) {
+        const page = await store.listEnding(database, after);
+        const dueOf = (part: 'contact' | 'receipt' | 'evidence') => page.filter((row) => row[part]).map(({ id }) => id);
+        const [contact, receipts, told] = [dueOf('contact'), dueOf('receipt'), dueOf('evidence')];
+        if (contact.length > 0) await store.clearContact(database.db, contact);
+        if (receipts.length > 0) await store.clearReceipts(database.db, receipts);
+        for (const id of told) await evidence.end(id);
+        ended.contact += contact.length;
+        ended.receipts += receipts.length;
+        ended.evidence += told.length;
+        after = page.at(-1)?.id;
+        if (!after) return ended;
+      }
+    },
 
     forgetNeverArrived: () => evidence.forgetNeverArrived(),
 

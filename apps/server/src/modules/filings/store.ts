@@ -1,15 +1,20 @@
+import type { UserId } from '@hakiki/contract/accounts';
 import type { DecisionId } from '@hakiki/contract/admin';
 import type { FilingKind, FilingStatus, ReportType } from '@hakiki/contract/alert-values';
 import type { AlertId } from '@hakiki/contract/alerts';
-import type { MyFiling, FilingId, QuestionId } from '@hakiki/contract/filings';
+import type { FilingState, MyFiling, FilingId, QuestionId } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
+import { retention } from '@hakiki/contract/retention';
 import type { Language } from '@hakiki/contract/site';
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
+import { appeals } from '../appeals/tables.ts';
 import { decisions } from '../decisions/tables.ts';
-import { evidenceFiles, filingQuestions, filings } from './tables.ts';
+import type { OwnerTag } from './owner-tag.ts';
+import { evidenceFiles, filingOriginals, filingQuestions, filings } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 
@@ -26,12 +31,19 @@ export interface FilingRow {
   title: string;
   reportType: ReportType | null;
   description: string;
+  language: Language;
+  /** Of a provider that we do not know. */
+  namedProvider: string | null;
+  /** As it was sent, if somebody has put it otherwise. */
+  sealedOriginal: Buffer | null;
   status: FilingStatus;
   alertId: AlertId | null;
   createdAt: Date;
   decidedAt: Date | null;
   hasContact: boolean;
   sealedDetails: Buffer | null;
+  /** Of an appeal. */
+  appeal: FilingState['appeal'] | null;
   /** The database's time. */
   now: Date;
 }
@@ -39,14 +51,19 @@ export interface FilingRow {
 const stateSql = `
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
     t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
-    f.sealed_details as "sealedDetails", now() as now
-  from filings f join filed t on t.id = f.id`;
+    f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
+    case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
+    case when x.id is not null then json_build_object(
+      'subject', x.subject, 'subjectId', x.subject_id, 'askedBy', x.asked_by, 'wants', x.wants, 'isNoticed', x.is_noticed,
+      'reason', x.reason) end as appeal
+  from filings f join filed t on t.id = f.id left join filing_originals o on o.filing_id = f.id
+    left join ${nameOf(appeals)} x on x.id = case f.kind when 'appeal' then f.id end`;
 
 const byReceipt = named({ name: 'filing-by-receipt', text: `${stateSql} where f.receipt_hash = $1` });
-const ofUser = named({ name: 'filing-of-user', text: `${stateSql} where f.id = $1 and f.created_by = $2` });
-const allOfUser = named({
-  name: 'filings-of-user',
-  text: `${stateSql} where f.created_by = $1 order by f.created_at desc, f.id desc limit $2`,
+const ofOwner = named({ name: 'filing-of-owner', text: `${stateSql} where f.id = $1 and f.owner_tag = $2` });
+const allOfOwner = named({
+  name: 'filings-of-owner',
+  text: `${stateSql} where f.owner_tag = $1 order by f.created_at desc, f.id desc limit $2`,
 });
 const byId = named({ name: 'filing-by-id', text: `${stateSql} where f.id = $1` });
 const byIds = named({ name: 'filings-by-ids', text: `${stateSql} where f.id = any($1::uuid[])` });
@@ -61,10 +78,10 @@ export interface OwnRow {
 }
 
 /** One person sends few. */
-const notScams = `filed t where t.created_by = $1 and t.kind in ('report', 'submission')`;
+const notScams = `filed t where t.owner_tag = $1 and t.kind in ('report', 'submission', 'appeal')`;
 
-const notScamsOfUser = named({
-  name: 'filings-but-scams-of-user',
+const notScamsOfOwner = named({
+  name: 'filings-but-scams-of-owner',
   text: `
   select t.id, t.kind, t.title, t.report_type as "reportType", t.status, t.created_at as "createdAt"
   from ${notScams} order by t.created_at desc, t.id desc limit $2 offset $3`,
@@ -74,35 +91,41 @@ const countNotScams = named({
   text: `select count(*)::int as n from ${notScams}`,
 });
 
-export const listButScams = (
-  database: Database,
-  userId: string,
-  { limit, offset }: { limit: number; offset: number },
-) => database.read<{ [Key in keyof OwnRow]: OwnRow[Key] }>(notScamsOfUser, [userId, limit, offset]);
-export const countButScams = (database: Database, userId: string): Promise<number> =>
-  database.read<{ n: number }>(countNotScams, [userId]).then(([row]) => row!.n);
+export const listButScams = (database: Database, tag: OwnerTag, { limit, offset }: { limit: number; offset: number }) =>
+  database.read<{ [Key in keyof OwnRow]: OwnRow[Key] }>(notScamsOfOwner, [tag, limit, offset]);
+export const countButScams = (database: Database, tag: OwnerTag): Promise<number> =>
+  database.read<{ n: number }>(countNotScams, [tag]).then(([row]) => row!.n);
 
 export const findByReceipt = (database: Database, receiptHash: Buffer) =>
   database.read<FilingRow>(byReceipt, [receiptHash]).then(first);
-export const findOfUser = (database: Database, id: string, userId: string) =>
-  database.read<FilingRow>(ofUser, [id, userId]).then(first);
-export const listOfUser = (database: Database, userId: string, limit: number) =>
-  database.read<FilingRow>(allOfUser, [userId, limit]);
+export const findOfOwner = (database: Database, id: string, tag: OwnerTag) =>
+  database.read<FilingRow>(ofOwner, [id, tag]).then(first);
+export const listOfOwner = (database: Database, tag: OwnerTag, limit: number) =>
+  database.read<FilingRow>(allOfOwner, [tag, limit]);
 export const findById = (database: Database, id: string) => database.read<FilingRow>(byId, [id]).then(first);
 export const listByIds = (database: Database, ids: readonly string[]) => database.read<FilingRow>(byIds, [ids]);
 
 /** Until the end of the transaction its files and questions change nowhere else. */
 export const lockFiling = (tx: Db, id: string) =>
-  tx.select({ id: filings.id }).from(filings).where(eq(filings.id, id)).for('no key update').then(first);
+  tx
+    .select({ id: filings.id, kind: filings.kind })
+    .from(filings)
+    .where(eq(filings.id, id))
+    .for('no key update')
+    .then(first);
+
+/** The first time; what was kept then stays. */
+export const insertOriginal = (tx: Db, filingId: string, sealed: Buffer) =>
+  tx.insert(filingOriginals).values({ filingId, sealed }).onConflictDoNothing();
 
 export interface Recipient {
   kind: FilingKind;
   language: Language;
   sealedContact: Buffer | null;
   hasEmail: boolean;
-  /** Of the account it was sent from, if it still exists. */
-  accountEmail: string | null;
-  accountLanguage: Language | null;
+  ownerTag: OwnerTag | null;
+  /** Before it was hidden. */
+  createdBy: UserId | null;
 }
 
 /** Whom we would write to. */
@@ -113,13 +136,142 @@ export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined
       language: filings.language,
       sealedContact: filings.sealedContact,
       hasEmail: filings.hasEmail,
-      accountEmail: users.email,
-      accountLanguage: users.language,
+      ownerTag: filings.ownerTag,
+      createdBy: filings.createdBy,
     })
     .from(filings)
-    .leftJoin(users, eq(users.id, filings.createdBy))
     .where(eq(filings.id, id))
     .then(first);
+
+/** Where we write to an account; nothing for one that is gone. */
+export const findAccount = (db: Db, id: UserId) =>
+  db.select({ email: users.email, language: users.language }).from(users).where(eq(users.id, id)).then(first);
+
+/** What an account left with its reports, told apart by its tag alone. */
+export const clearOwner = (tx: Db, tag: OwnerTag) =>
+  tx
+    .update(filings)
+    .set({ ownerTag: null, createdBy: null, sealedContact: null, hasEmail: false })
+    .where(eq(filings.ownerTag, tag));
+
+const TAGGED_AT_ONCE = 500;
+const HIDDEN_AT_ONCE = 200;
+/** By then an entry of the audit has its seal. */
+const isSettled = lt(filings.createdAt, sql`now() - interval '15 minutes'`);
+const isNaming = and(isNotNull(filings.createdBy), isNotNull(filings.ownerTag), isSettled);
+
+/** Accounts that are named by what they filed, and have no tag on it. */
+export const listUntagged = (db: Db): Promise<UserId[]> =>
+  db
+    .selectDistinct({ userId: filings.createdBy })
+    .from(filings)
+    .where(and(isNotNull(filings.createdBy), isNull(filings.ownerTag)))
+    .limit(TAGGED_AT_ONCE)
+    .then((rows) => rows.flatMap(({ userId }) => userId ?? []));
+
+export const tagOf = (db: Db, userId: UserId, ownerTag: OwnerTag) =>
+  db
+    .update(filings)
+    .set({ ownerTag })
+    .where(and(eq(filings.createdBy, userId), isNull(filings.ownerTag)));
+
+export const listNaming = (db: Db, after: string | undefined): Promise<string[]> =>
+  db
+    .select({ id: filings.id })
+    .from(filings)
+    .where(and(isNaming, after === undefined ? undefined : gt(filings.id, after)))
+    .orderBy(asc(filings.id))
+    .limit(HIDDEN_AT_ONCE)
+    .then((rows) => rows.map(({ id }) => id));
+
+export interface NamingRow {
+  id: string;
+  createdBy: UserId;
+  email: string;
+  sealedContact: Buffer | null;
+}
+
+export const lockNaming = (tx: Db, id: string): Promise<NamingRow | undefined> =>
+  tx
+    .select({ id: filings.id, createdBy: users.id, email: users.email, sealedContact: filings.sealedContact })
+    .from(filings)
+    .innerJoin(users, eq(users.id, filings.createdBy))
+    .where(and(eq(filings.id, id), isNaming))
+    .for('no key update', { of: filings })
+    .then(first);
+
+export const hideOwner = (tx: Db, id: string, sealedContact: Buffer | null) =>
+  tx.update(filings).set({ createdBy: null, sealedContact }).where(eq(filings.id, id));
+
+const WALKED_AT_ONCE = 1000;
+
+export interface EndingRow {
+  id: string;
+  contact: boolean;
+  receipt: boolean;
+  evidence: boolean;
+}
+
+const { contact, undecidedContact, receipts, evidence } = retention;
+const isOver = (since: string, days: number) => `coalesce(${since} < now() - interval '${days} days', false)`;
+
+/**
+ * A page of all filings in the order of their ids, which is that of their arrival. Of one that is decided, time runs from the
+ * decision, or from its arrival where that is not on its row; while an appeal about it is open, nothing ends.
+ */
+const endingStatement = named({
+  name: 'filings-ending',
+  text: `
+  select f.id, closed.is_free and f.sealed_contact is not null
+      and (${isOver('closed.at', contact.days)} or ${isOver('f.created_at', undecidedContact.days)}) as contact,
+    closed.is_free and f.receipt_hash is not null and ${isOver('closed.at', receipts.days)} as receipt,
+    closed.is_free and ${isOver('closed.at', evidence.days)} and (
+      f.sealed_details is not null or exists (select from evidence_files e where e.filing_id = f.id)
+      or exists (select from filing_originals o where o.filing_id = f.id)
+      or exists (select from filing_questions q where q.filing_id = f.id)
+    ) as evidence
+  from (select * from filings where $1::uuid is null or id > $1 order by id limit ${WALKED_AT_ONCE}) f
+  left join filed t on t.id = f.id
+  cross join lateral (
+    select case when t.id is null then f.created_at when t.status in ('pending', 'investigating') then null
+        else coalesce(t.decided_at, t.created_at) end as at,
+      not exists (select from ${nameOf(appeals)} x where x.subject_id = f.id and x.status = 'pending') as is_free
+  ) closed
+  order by f.id`,
+});
+
+/** What of which filing has had its time. */
+export const listEnding = (database: Database, after: string | undefined) =>
+  database.read<{ [Key in keyof EndingRow]: EndingRow[Key] }>(endingStatement, [after ?? null]);
+
+const anyOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
+
+export const clearContact = (db: Db, ids: readonly string[]) =>
+  db
+    .update(filings)
+    .set({ sealedContact: null, hasEmail: false })
+    .where(sql`${filings.id} = ${anyOf(ids)}`);
+
+export const clearReceipts = (db: Db, ids: readonly string[]) =>
+  db
+    .update(filings)
+    .set({ receiptHash: null })
+    .where(sql`${filings.id} = ${anyOf(ids)}`);
+
+export const listFilesOf = (db: Db, filingId: string): Promise<string[]> =>
+  db
+    .select({ id: evidenceFiles.id })
+    .from(evidenceFiles)
+    .where(eq(evidenceFiles.filingId, filingId))
+    .then((rows) => rows.map(({ id }) => id));
+
+/** All that was said about it in confidence; its files are gone from the storage by then. */
+export async function clearTold(tx: Db, filingId: string): Promise<void> {
+  await tx.update(filings).set({ sealedDetails: null }).where(eq(filings.id, filingId));
+  await tx.delete(filingQuestions).where(eq(filingQuestions.filingId, filingId));
+  await tx.delete(filingOriginals).where(eq(filingOriginals.filingId, filingId));
+  await tx.delete(evidenceFiles).where(eq(evidenceFiles.filingId, filingId));
+}
 
 /** Whether a decision was taken back. */
 export const isUndone = (db: Db, decisionId: DecisionId): Promise<boolean> =>
@@ -235,14 +387,19 @@ export const findFile = (database: Database, id: string) => database.read<FileRo
 
 const isAwaited = (id: string) => and(eq(evidenceFiles.id, id), isNull(evidenceFiles.storedAt));
 
+const isUnclaimed = (id: string) => and(isAwaited(id), isNull(evidenceFiles.type));
+
 /** False when somebody else is storing it, or has. */
 export const claimFile = (db: Db, id: string, type: NonNullable<FileRow['type']>): Promise<boolean> =>
   db
     .update(evidenceFiles)
     .set({ type })
-    .where(and(isAwaited(id), isNull(evidenceFiles.type)))
+    .where(isUnclaimed(id))
     .returning({ id: evidenceFiles.id })
     .then((rows) => rows.length > 0);
+
+/** Unless a better one came by the same link meanwhile. */
+export const deleteRefused = (db: Db, id: string) => db.delete(evidenceFiles).where(isUnclaimed(id));
 
 export const releaseFile = (db: Db, id: string) => db.update(evidenceFiles).set({ type: null }).where(isAwaited(id));
 

@@ -1,8 +1,10 @@
 /**
- * The reporter's side of whatever was reported or proposed; a filing has the id of the alert, report or provider it is about.
+ * The reporter's side of whatever was reported or proposed; a filing has the id of the alert, report, provider or appeal it is about.
  * Everything a reporter says about themselves is unreadable here: contact data is sealed for a key this application does not have
  * while it serves pages, the rest under the application's own.
  */
+import type { UserId } from '@hakiki/contract/accounts';
+import { contactRefusals } from '@hakiki/contract/admin-values';
 import { evidenceTypes, filingKinds, filingStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
 import type { QuestionId } from '@hakiki/contract/filings';
 import { languages } from '@hakiki/contract/site';
@@ -11,8 +13,12 @@ import { boolean, index, integer, pgTable, pgView, text, timestamp, uniqueIndex,
 import { bytes, choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
+import { appeals } from '../appeals/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { reports } from '../reports/tables.ts';
+import type { OwnerTag } from './owner-tag.ts';
+
+export type { OwnerTag };
 
 const time = () => timestamp({ withTimezone: true });
 
@@ -21,9 +27,14 @@ export const filings = pgTable(
   {
     id: uuid().primaryKey(),
     kind: choice(filingKinds).notNull(),
-    receiptHash: bytes().notNull(),
-    /** Empty for a visitor, and after the account is gone. */
-    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Empty once its time is over (contract/retention). */
+    receiptHash: bytes(),
+    /** Stands for the account and tells nobody which (owner-tag.ts). Empty for a visitor, and after the account is gone. */
+    ownerTag: uuid().$type<OwnerTag>(),
+    /** Of what was filed before there were tags: hide-owners.ts empties it, and nothing else reads it. */
+    createdBy: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'set null' }),
     language: choice(languages).notNull().default('en'),
     sealedContact: bytes(),
     /** Whether the contact holds an address to write to. */
@@ -33,6 +44,9 @@ export const filings = pgTable(
   },
   (table) => [
     uniqueIndex('filings_receipt').on(table.receiptHash),
+    index('filings_of_owner')
+      .on(table.ownerTag, table.kind, descending(table.createdAt), descending(table.id))
+      .where(sql`${table.ownerTag} is not null`),
     index('filings_of_user')
       .on(table.createdBy, table.kind, descending(table.createdAt), descending(table.id))
       .where(sql`${table.createdBy} is not null`),
@@ -59,14 +73,16 @@ const firstWords = sql`
 export const filed = pgView('filed', {
   id: uuid().notNull(),
   kind: choice(filingKinds).notNull(),
+  /** For processes that started before there were tags; goes with the column. */
   createdBy: uuid(),
   createdAt: time().notNull(),
   /** A report has none of its own: it is called after its provider, or else by its first words. */
   title: text().notNull(),
+  /** What an appeal says is for staff alone, and sealed. */
   text: text().notNull(),
   /** All that its sender put into words for the public. */
   words: text().notNull(),
-  /** Of a scam, of an issue or of a provider. */
+  /** Of a scam, of an issue or of a provider; of an appeal, what it is about. */
   type: text().notNull(),
   /** The same, of a report alone. */
   reportType: choice(reportTypes),
@@ -82,28 +98,31 @@ export const filed = pgView('filed', {
   providerId: uuid(),
   /** As we call it; as its sender does where we do not know it. */
   providerName: text(),
+  ownerTag: uuid().$type<OwnerTag>(),
 }).as(sql`
   select f.id, f.kind, f.created_by, f.created_at,
-    coalesce(a.title, s.name, about.name, ${firstWords}) as title,
-    coalesce(a.description, r.description, s.description) as text,
-    coalesce(a.title || E'\\n' || a.description, r.description, s.name || E'\\n' || s.description) as words,
-    coalesce(a.alert_type, r.report_type, s.type) as type,
+    coalesce(a.title, s.name, x.subject_title, about.name, ${firstWords}) as title,
+    coalesce(a.description, r.description, s.description, '') as text,
+    coalesce(a.title || E'\\n' || a.description, r.description, s.name || E'\\n' || s.description, '') as words,
+    coalesce(a.alert_type, r.report_type, s.type, x.subject) as type,
     r.report_type,
     coalesce(a.severity, r.severity) as severity,
     case f.kind when 'alert' then a.affected_countries when 'submission' then s.countries
       else array_remove(array[lower(left(r.reporter_location, 60))], null) end as countries,
-    coalesce(a.status, r.status, s.review_state) as status,
-    coalesce(a.decided_at, r.decided_at) as decided_at,
-    coalesce(a.status = 'approved', r.is_public, s.review_state = 'approved') as is_public,
+    coalesce(a.status, r.status, s.review_state, x.status) as status,
+    coalesce(a.decided_at, r.decided_at, x.decided_at) as decided_at,
+    coalesce(a.status = 'approved', r.is_public, s.review_state = 'approved', false) as is_public,
     coalesce(a.merged_into, r.fraud_alert_id) as alert_id,
     coalesce(a.affected_provider_id, r.provider_id, s.id) as provider_id,
-    coalesce(s.name, about.name, a.affected_provider_name) as provider_name
+    coalesce(s.name, about.name, a.affected_provider_name) as provider_name,
+    f.owner_tag
   from ${filings} f
     left join ${fraudAlerts} a on a.id = case f.kind when 'alert' then f.id end
     left join ${reports} r on r.id = case f.kind when 'report' then f.id end
     left join ${providers} s on s.id = case f.kind when 'submission' then f.id end
+    left join ${appeals} x on x.id = case f.kind when 'appeal' then f.id end
     left join ${providers} about on about.id = coalesce(a.affected_provider_id, r.provider_id)
-  where coalesce(a.id, r.id, s.id) is not null`);
+  where coalesce(a.id, r.id, s.id, x.id) is not null`);
 
 const filing = () =>
   uuid()
@@ -123,6 +142,15 @@ export const filingQuestions = pgTable(
   },
   (table) => [index('filing_questions_of_filing').on(table.filingId, table.createdAt)],
 );
+
+/** As it was sent: kept from the first time that somebody puts it otherwise, and unreadable here. */
+export const filingOriginals = pgTable('filing_originals', {
+  filingId: uuid()
+    .primaryKey()
+    .references(() => filings.id, { onDelete: 'cascade' }),
+  sealed: bytes().notNull(),
+  createdAt: createdAt(),
+});
 
 /** A file is announced first and stored when its bytes have arrived; what never arrives is forgotten. */
 export const evidenceFiles = pgTable(
@@ -155,8 +183,33 @@ export const contactOpenings = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     publicKey: text().notNull(),
+    /** By the server's clock, as the page that asked was told it. */
+    askedAt: time(),
+    /** The second factor that was given for just this, readable for the worker alone. */
+    sealedProof: bytes(),
     sealed: bytes(),
+    /** Why the worker opens nothing. */
+    refusal: choice(contactRefusals),
     createdAt: createdAt(),
   },
-  (table) => [index('contact_openings_age').on(table.createdAt)],
+  (table) => [
+    index('contact_openings_age').on(table.createdAt),
+    oneOf('contact_openings_refusal_known', table.refusal, contactRefusals),
+  ],
+);
+
+/**
+ * What the worker has opened, kept for good: quotas are counted here, and nothing that was spent on one opening counts for another.
+ * Triggers refuse every change, and no table is pointed at, so that nothing else takes a row away.
+ */
+export const openedContacts = pgTable(
+  'opened_contacts',
+  {
+    openingId: uuid().primaryKey(),
+    askedBy: uuid().notNull(),
+    /** A hash of who gave which factor for it. */
+    spent: bytes().notNull(),
+    openedAt: time().notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('opened_contacts_spent').on(table.spent), index('opened_contacts_newest').on(table.openedAt)],
 );

@@ -3,6 +3,7 @@
  * mobile number there, since amounts and account numbers look alike otherwise; that needs the library's full table.
  */
 import { normaliseCountry } from '@hakiki/contract/countries';
+import { DIGIT_RUN, STUCK_AFTER, STUCK_BEFORE } from '@hakiki/contract/private-marks';
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const countryCodes: Record<string, CountryCode> = {
@@ -37,11 +38,7 @@ const withoutLeadingZero: ReadonlySet<CountryCode> = new Set(['BW', 'MZ', 'TN', 
 /** A reading is tried about this often; a text of nothing but numbers would otherwise keep us busy. */
 const MOST_READINGS = 80;
 
-/** One class of characters and nothing after it: it never has to go back. */
-const RUN = /[\d+(][\d+ ().\-\u00A0\u2010-\u2015]{6,}/g;
 const GROUP = /\+?\d+/g;
-const STUCK_BEFORE = /[\p{L}\d_@/=.]$/u;
-const STUCK_AFTER = /^[\p{L}_@]/u;
 
 export function homeCountryOf(countries: readonly string[]): CountryCode | undefined {
   const known = new Set(
@@ -54,7 +51,7 @@ export function homeCountryOf(countries: readonly string[]): CountryCode | undef
 export function phonesIn(text: string, home: CountryCode | undefined): string[] {
   const found: string[] = [];
   let readings = 0;
-  for (const { 0: run, index } of text.matchAll(RUN)) {
+  for (const { 0: run, index } of text.matchAll(DIGIT_RUN)) {
     const groups = groupsOf(
       run,
       text.slice(Math.max(0, index - 1), index),
@@ -72,7 +69,6 @@ export function phonesIn(text: string, home: CountryCode | undefined): string[] 
   return found;
 }
 
-/** Digits that hang together with letters are part of something else. */
 function groupsOf(run: string, before: string, after: string): string[] {
   const groups = run.match(GROUP) ?? [];
   const isStuckAfter = STUCK_AFTER.test(after) && /\d$/.test(run);

@@ -13,6 +13,12 @@ export interface FoundIndicator {
   value: string | null;
 }
 
+/** Of a filing. Withheld is what its words no longer name. */
+export interface NamedIndicator extends FoundIndicator {
+  filingId: string;
+  isWithheld: boolean;
+}
+
 interface Needs {
   settings: { appSecret: string };
 }
@@ -42,24 +48,49 @@ export function createIndicatorsService({ settings }: Needs) {
       keys.length > 0 ? store.listKnown(database, keys) : Promise.resolve([]),
 
     /** Beside what the filing has already; the same again changes nothing. */
-    async keep(tx: Db, filingId: string, found: readonly FoundIndicator[]): Promise<void> {
+    async keep(
+      tx: Db,
+      filingId: string,
+      found: readonly FoundIndicator[],
+      { isFromAnswer = false }: { isFromAnswer?: boolean } = {},
+    ): Promise<void> {
       await store.lockFiling(tx, filingId);
-      if (found.length > 0) await store.insertFound(tx, filingId, found);
+      if (found.length > 0) await store.insertFound(tx, filingId, found, isFromAnswer);
     },
 
     /** Of several filings. */
-    listOf: (db: Db, filingIds: readonly string[]): Promise<(FoundIndicator & { filingId: string })[]> =>
-      store.listOf(db, filingIds),
+    listOf: (db: Db, filingIds: readonly string[]): Promise<NamedIndicator[]> => store.listOf(db, filingIds),
 
     /** What everybody may know of what the filings named. */
     listPublished: (database: Database, filingIds: readonly string[]) =>
       filingIds.length > 0 ? store.listPublished(database, filingIds) : Promise.resolve([]),
 
-    /** When the thing was approved: what its report named counts for everybody from now on. Once for each approval. */
-    async publish(tx: Db, filingId: string): Promise<void> {
+    /**
+     * When the thing was approved: what its report named counts for everybody from now on. Once for each approval. What is counted
+     * into another has no words in public, and so tells nothing that was taken out of the words of the other.
+     */
+    async publish(tx: Db, filingId: string, leadId?: string): Promise<void> {
       await store.lockFiling(tx, filingId);
+      if (leadId) await store.withholdLike(tx, filingId, leadId);
       await store.countUp(tx, filingId);
     },
+
+    /** When its words are others now: what they no longer name is nobody's business, and what they name again is. */
+    async reword(
+      tx: Db,
+      filingId: string,
+      { text, countries, isPublic }: { text: string; countries: readonly string[]; isPublic: boolean },
+    ): Promise<void> {
+      await store.lockFiling(tx, filingId);
+      const keys = findIndicators(text, countries).map((indicator) => keyOf(indicator, phoneKey));
+      if (isPublic) await store.countDown(tx, filingId);
+      await store.withholdBut(tx, filingId, keys);
+      await store.tellInPublic(tx, filingId, keys);
+      if (isPublic) await store.countUp(tx, filingId);
+    },
+
+    /** In the caller's transaction nothing of the filing is found, published or taken back elsewhere. */
+    lock: (tx: Db, filingId: string) => store.lockFiling(tx, filingId),
 
     /** When an approval was taken back. */
     async retract(tx: Db, filingId: string): Promise<void> {

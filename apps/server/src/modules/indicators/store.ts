@@ -15,33 +15,40 @@ export interface IndicatorRow {
 export const lockFiling = (tx: Db, filingId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`indicators/${filingId}`}, 0))`);
 
-export const insertFound = (tx: Db, filingId: string, found: readonly IndicatorRow[]) =>
+export const insertFound = (tx: Db, filingId: string, found: readonly IndicatorRow[], isFromAnswer: boolean) =>
   tx
     .insert(filingIndicators)
-    .values(found.map(({ key, kind, value }) => ({ filingId, key, kind, value })))
+    .values(found.map(({ key, kind, value }) => ({ filingId, key, kind, value, isFromAnswer })))
     .onConflictDoNothing();
 
 /** More than a text can name. */
 const MOST_OF_FILING = 100;
 
-export const listOf = (db: Db, filingIds: readonly string[]): Promise<(IndicatorRow & { filingId: string })[]> =>
+export const listOf = (
+  db: Db,
+  filingIds: readonly string[],
+): Promise<(IndicatorRow & { filingId: string; isWithheld: boolean })[]> =>
   db
     .select({
       filingId: filingIndicators.filingId,
       key: filingIndicators.key,
       kind: filingIndicators.kind,
       value: filingIndicators.value,
+      isWithheld: filingIndicators.isWithheld,
     })
     .from(filingIndicators)
     .where(sql`${filingIndicators.filingId} = any(${sql.param(filingIds)}::uuid[])`)
     .orderBy(asc(filingIndicators.kind), asc(filingIndicators.value), asc(filingIndicators.key))
     .limit(filingIds.length * MOST_OF_FILING);
 
+/** Neither taken out of the words of a report, nor said in an answer to moderators alone. */
+const isPublished = `not is_withheld and not is_from_answer`;
+
 const publishedStatement = named({
   name: 'indicators-published',
   text: `
   select distinct i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
-  where named.filing_id = any($1::uuid[]) and i.value is not null
+  where named.filing_id = any($1::uuid[]) and ${isPublished} and i.value is not null
   order by i.kind, i.value limit ${listLimits.alertIndicators}`,
 });
 
@@ -59,15 +66,34 @@ const knownStatement = named({
 export const listKnown = (database: Database, keys: readonly Buffer[]) =>
   database.read<{ kind: IndicatorKind; reportCount: number; lastSeenAt: Date }>(knownStatement, [keys]);
 
+/** All but those that its words name. */
+export const withholdBut = (tx: Db, filingId: string, keys: readonly Buffer[]) =>
+  tx.execute(sql`
+    update ${filingIndicators} set is_withheld = not is_withheld
+    where filing_id = ${filingId} and is_withheld = (key = any(${sql.param(keys)}::bytea[]))`);
+
+/** What its words name now was said for everybody. */
+export const tellInPublic = (tx: Db, filingId: string, keys: readonly Buffer[]) =>
+  tx.execute(sql`
+    update ${filingIndicators} set is_from_answer = false
+    where filing_id = ${filingId} and is_from_answer and key = any(${sql.param(keys)}::bytea[])`);
+
+/** What another one withholds. */
+export const withholdLike = (tx: Db, filingId: string, leadId: string) =>
+  tx.execute(sql`
+    update ${filingIndicators} set is_withheld = true
+    where filing_id = ${filingId}
+      and key in (select key from ${filingIndicators} where filing_id = ${leadId} and is_withheld)`);
+
 /** In the order of the keys, so that two approvals wait for each other and never for ever. */
 export const countUp = (tx: Db, filingId: string) =>
   tx.execute(sql`
     insert into ${indicators} as known (key, kind, value)
-    select key, kind, value from ${filingIndicators} where filing_id = ${filingId} order by key
+    select key, kind, value from ${filingIndicators} where filing_id = ${filingId} and ${sql.raw(isPublished)} order by key
     on conflict (key) do update set report_count = known.report_count + 1, last_seen_at = now()`);
 
 export async function countDown(tx: Db, filingId: string) {
-  const named = sql`(select key from ${filingIndicators} where filing_id = ${filingId})`;
+  const named = sql`(select key from ${filingIndicators} where filing_id = ${filingId} and ${sql.raw(isPublished)})`;
   await tx.execute(sql`select from ${indicators} where key in ${named} order by key for update`);
   await tx.execute(sql`delete from ${indicators} where report_count <= 1 and key in ${named}`);
   await tx.execute(sql`update ${indicators} set report_count = report_count - 1 where key in ${named}`);

@@ -5,7 +5,7 @@
  */
 import { indicatorKinds } from '@hakiki/contract/alert-values';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytes, choice, oneOf } from '../../platform/db/columns.ts';
 import { filings } from '../filings/tables.ts';
 
@@ -18,6 +18,10 @@ export const filingIndicators = pgTable(
     key: bytes().notNull(),
     kind: choice(indicatorKinds).notNull(),
     value: text(),
+    /** Taken out of its words: not for the public. */
+    isWithheld: boolean().notNull().default(false),
+    /** Said in confidence: it helps to see what belongs together, and is not published. */
+    isFromAnswer: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.filingId, table.key] }),

@@ -1,5 +1,6 @@
 /** The forms that anyone may send, and the room that each belongs to. */
 import { type AlertId, type MyReport, NewAlert } from '@hakiki/contract/alerts';
+import { type AppealId, NewAppeal, type OwnAppeal } from '@hakiki/contract/appeals';
 import { NewContactMessage } from '@hakiki/contract/contact';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
@@ -14,6 +15,7 @@ import * as z from 'zod/mini';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { AlertsService } from '../alerts/service.ts';
+import type { AppealsService } from '../appeals/service.ts';
 import type { ContactService } from '../contact/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { ExperiencesService } from '../experiences/service.ts';
@@ -43,6 +45,7 @@ const ContactContent = z.omit(NewContactMessage, { proof: true });
 const ExperienceContent = z.omit(NewExperience, { proof: true, language: true, email: true });
 const AlertContent = z.omit(NewAlert, { proof: true, language: true });
 const ReportContent = z.omit(NewReport, { proof: true, language: true });
+const AppealContent = z.omit(NewAppeal, { proof: true, language: true });
 const SubmissionContent = z.omit(NewSubmission, { proof: true, language: true });
 
 export interface Contents {
@@ -51,6 +54,7 @@ export interface Contents {
   alert: z.infer<typeof AlertContent>;
   report: z.infer<typeof ReportContent>;
   submission: z.infer<typeof SubmissionContent>;
+  appeal: z.infer<typeof AppealContent>;
 }
 export type FormKind = PublicFormKind;
 
@@ -61,6 +65,7 @@ export interface Ids {
   alert: AlertId;
   report: ReportId;
   submission: ProviderId;
+  appeal: AppealId;
 }
 
 /** What the sender is shown of it. */
@@ -70,23 +75,26 @@ export interface Items {
   alert: MyReport;
   report: Report;
   submission: Omit<ReplyOf<typeof submitProvider>, 'message' | 'receipt' | 'mailed'>;
+  appeal: OwnAppeal;
 }
 
 export interface Rooms {
   alerts: Pick<AlertsService, 'accept' | 'preview'>;
+  appeals: Pick<AppealsService, 'accept' | 'preview'>;
   contact: Pick<ContactService, 'accept'>;
   directory: Pick<DirectoryService, 'submit' | 'previewSubmission'>;
   experiences: Pick<ExperiencesService, 'accept'>;
   reports: Pick<ReportsService, 'accept' | 'preview'>;
 }
 
-const { scamReportHours, providerSubmissionBusinessDays, salesReplyHours } = waitingTimes;
+const { appealDays, scamReportHours, providerSubmissionBusinessDays, salesReplyHours } = waitingTimes;
 const span = ({ from, to }: { from: number; to: number }) => `${from}-${to}`;
 
 const experienceItem = (id: ExperienceId) => ({ id, status: 'pending' as const });
 
 export const createForms = ({
   alerts,
+  appeals,
   contact,
   directory,
   experiences,
@@ -132,5 +140,11 @@ export const createForms = ({
     accept: (tx, content, by) => directory.submit(tx, content, by),
     preview: (content, id) => directory.previewSubmission(content, id),
     thanks: `Your submission will be reviewed within ${span(providerSubmissionBusinessDays)} business days.`,
+  },
+  appeal: {
+    content: AppealContent,
+    accept: (tx, content, by) => appeals.accept(tx, content, by),
+    preview: (content, id) => appeals.preview(content, id),
+    thanks: `Your appeal will be decided within ${appealDays} days by somebody who did not decide this before.`,
   },
 });

@@ -62,6 +62,12 @@ const words: Record<Language, Words> = {
           'Someone proposed a provider for Hakiki and gave this address. If that was you, please confirm: then our team looks at it, and you get a receipt with which you can follow it.',
         action: 'Send my proposal',
       },
+      appeal: {
+        subject: 'Confirm your appeal',
+        request:
+          'Someone appealed against a verdict on Hakiki and gave this address. If that was you, please confirm: then our team looks at it, and you get a receipt with which you can follow it.',
+        action: 'Send my appeal',
+      },
     },
     once: `The link works once, for ${hours} hours. If it was not you, do nothing: it will be deleted.`,
     footer: 'You receive this letter because this address was entered in a form on Hakiki.',
@@ -98,6 +104,12 @@ const words: Record<Language, Words> = {
         request:
           'Quelqu’un a proposé un prestataire à Hakiki en donnant cette adresse. Si c’est vous, veuillez confirmer : notre équipe l’examinera ensuite, et vous recevrez un reçu pour suivre votre proposition.',
         action: 'Envoyer ma proposition',
+      },
+      appeal: {
+        subject: 'Confirmez votre recours',
+        request:
+          'Quelqu’un a formé un recours contre un verdict sur Hakiki en donnant cette adresse. Si c’est vous, veuillez confirmer : notre équipe l’examinera ensuite, et vous recevrez un reçu pour le suivre.',
+        action: 'Envoyer mon recours',
       },
     },
     once: `Le lien fonctionne une seule fois, pendant ${hours} heures. Si ce n’est pas vous, ne faites rien : tout sera supprimé.`,

@@ -7,7 +7,7 @@ import { openBrowser, outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
 import { useMailbox } from '../../../test/mailbox.ts';
-import { makeProvider, makeSession, makeUser } from '../../../test/makers.ts';
+import { makeProvider, makeSession, makeUser, tagOf } from '../../../test/makers.ts';
 import { proveWork } from '../../../test/proof-of-work.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -168,12 +168,13 @@ describe.each(paths)('the form behind %s', (path) => {
     const { user, browser } = await signedIn();
     const own = (await (await browser.post(path, body())).json()) as { id: string };
     const ofVisitor = (await (await proven(path, body())).json()) as { id: string };
-    const owners = await test.sql('select id, created_by from filings where id = any($1) order by created_at', [
-      [own.id, ofVisitor.id],
-    ]);
+    const owners = await test.sql(
+      'select id, created_by, owner_tag from filings where id = any($1) order by created_at',
+      [[own.id, ofVisitor.id]],
+    );
     expect(owners).toEqual([
-      { id: own.id, created_by: user.id },
-      { id: ofVisitor.id, created_by: null },
+      { id: own.id, created_by: null, owner_tag: tagOf(user.id) },
+      { id: ofVisitor.id, created_by: null, owner_tag: null },
     ]);
   });
 
@@ -209,8 +210,8 @@ describe.each(paths)('the form behind %s', (path) => {
     const confirmed = await send('/api/confirm-submission', { token });
     expect(await confirmed.json()).toEqual({ message: expect.any(String) as string, kind: forms[path].kind, receipt });
     expect(await test.sql(`select 1 from ${table} where id = $1`, [reply.id])).toHaveLength(1);
-    const [filing] = await test.sql('select language, has_email, created_by from filings where id = $1', [reply.id]);
-    expect(filing).toEqual({ language: 'fr', has_email: true, created_by: null });
+    const [filing] = await test.sql('select language, has_email, owner_tag from filings where id = $1', [reply.id]);
+    expect(filing).toEqual({ language: 'fr', has_email: true, owner_tag: null });
     expect(await outcomeOf(await send('/api/confirm-submission', { token }))).toBe('400 LINK_INVALID');
   });
 

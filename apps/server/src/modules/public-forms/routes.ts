@@ -1,4 +1,5 @@
 import { reportScam } from '@hakiki/contract/alerts';
+import { fileAppeal } from '@hakiki/contract/appeals';
 import { sendContactMessage } from '@hakiki/contract/contact';
 import { submitExperience } from '@hakiki/contract/experiences';
 import { confirmSubmission, getProofOfWork } from '@hakiki/contract/public-form';
@@ -32,6 +33,11 @@ export const publicFormsRoutes = ({ publicForms }: { publicForms: PublicFormsSer
   handle(submitProvider, ({ actor, repeat, body: { proof, language, ...content } }) => {
     const email = content.submitterEmail;
     return publicForms.admit({ kind: 'submission', content, actor, proof, email, language, repeat });
+  }),
+
+  handle(fileAppeal, ({ actor, repeat, body: { proof, language, ...content } }) => {
+    const email = content.contactEmail;
+    return publicForms.admit({ kind: 'appeal', content, actor, proof, email, language, repeat });
   }),
 
   handle(confirmSubmission, ({ body }) => publicForms.confirm(body.token)),

@@ -1,18 +1,19 @@
 /** How a report is shown in the console. */
-import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminReport, CaseId } from '@hakiki/contract/admin';
+import { type Held, presentClaim } from '../cases/service.ts';
 import { presentReport, type ReportRow } from './present.ts';
 
-export interface AdminReportRow extends ReportRow {
+export interface AdminReportRow extends ReportRow, Held {
   providerName: string | null;
-  /** Of the filing; empty for a visitor's, and for one entered by hand. */
-  createdBy: UserId | null;
+  /** Of the filing; not for a visitor's, nor for one entered by hand. */
+  hasAccount: boolean;
   caseId: CaseId | null;
 }
 
-export const presentAdminReport = (row: AdminReportRow): AdminReport => ({
+export const presentAdminReport = (row: AdminReportRow, viewerId?: string): AdminReport => ({
   ...presentReport(row),
   providerName: row.providerName,
-  createdBy: row.createdBy,
+  hasAccount: row.hasAccount,
   caseId: row.caseId,
+  claim: presentClaim(row, viewerId),
 });

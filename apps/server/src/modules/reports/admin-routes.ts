@@ -3,8 +3,8 @@ import { handle, page } from '../../platform/http/route.ts';
 import type { ReportsService } from './service.ts';
 
 export const reportsAdminRoutes = ({ reports }: { reports: ReportsService }) => [
-  handle(listAdminReports, async ({ query }) => {
-    const { rows, total } = await reports.listForAdmin(query);
+  handle(listAdminReports, async ({ actor, query }) => {
+    const { rows, total } = await reports.listTo(actor, query);
     return page(rows, total);
   }),
   handle(createReport, ({ actor, body, repeat }) => reports.enter(actor, body, repeat)),

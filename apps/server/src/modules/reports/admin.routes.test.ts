@@ -6,7 +6,7 @@ import {
   reportTypes,
 } from '@hakiki/contract/alert-values';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
 import { decided, replyTo, version } from '../../../test/expected-replies.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
@@ -74,10 +74,12 @@ describe('POST /api/admin/reports', () => {
         createdAt: expect.any(String),
         ...links,
         status: 'investigating',
+        appealSince: null,
         ...decided({ canUndo: true }),
         providerName: provider.name,
-        createdBy: null,
+        hasAccount: false,
         caseId: null,
+        claim: null,
       },
     ]);
     expect(await test.sql('select report_count from fraud_alerts where id = $1', [alert.id])).toEqual([
@@ -151,9 +153,11 @@ describe('PUT /api/admin/reports/:reportId', () => {
       createdAt: expect.any(String),
       providerId: null,
       fraudAlertId: null,
+      appealSince: null,
       providerName: null,
-      createdBy: reporter.id,
+      hasAccount: true,
       caseId: null,
+      claim: null,
       ...decided({ canUndo: true }),
     });
     expect(await test.sql('select action, detail from audit_entries where subject = $1', [id])).toEqual([
@@ -244,7 +248,7 @@ describe('PUT /api/admin/reports/:reportId', () => {
         expect(changed).toEqual(
           replyTo('PUT /api/admin/reports/:reportId', {
             ...same,
-            proposal: { ...waiting(id, { from: status, to: status, title: description }), reason: null },
+            proposal: { ...waiting(id, { from: status, to: status, title: description }), reason: WHY },
           }),
         );
         expect((await agree(second, changed.proposal!.id)).status).toBe(200);

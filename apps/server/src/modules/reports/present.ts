@@ -13,6 +13,7 @@ export interface PublicRow {
   providerId: ProviderId | null;
   fraudAlertId: AlertId | null;
   status: Report['status'];
+  appealSince: Date | null;
 }
 
 export interface ReportRow extends PublicRow {
@@ -28,6 +29,7 @@ const common = (row: PublicRow) => ({
   providerId: row.providerId,
   fraudAlertId: row.fraudAlertId,
   status: row.status,
+  appealSince: row.appealSince?.toISOString() ?? null,
 });
 
 /** Where the reporter lives is not for visitors. */

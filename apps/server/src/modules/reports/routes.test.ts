@@ -92,6 +92,7 @@ describe('GET /api/reports', () => {
       providerId,
       fraudAlertId: alert.id,
       status: 'resolved',
+      appealSince: null,
     });
     expect(new Set(rows.map(({ reportType }) => reportType)).size).toBe(reportTypes.length);
     for (const report of rows) expect(Report.safeParse(report).error).toBeUndefined();

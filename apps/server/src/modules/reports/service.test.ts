@@ -6,7 +6,7 @@ import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { version } from '../../../test/expected-replies.ts';
-import { makeProvider, makeReport, makeUser } from '../../../test/makers.ts';
+import { makeProvider, makeReport, makeUser, tagOf } from '../../../test/makers.ts';
 import { makeUser as makeActor } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -49,7 +49,7 @@ const isListed = async (id: ReportId) =>
   (await reports().list(visitor, { severity: undefined, limit: 100, offset: 0 })).rows.some((one) => one.id === id);
 
 describe('accepting a report', () => {
-  it('keeps it pending, with a receipt and a record of who sent it [ENT-16] [ENT-18] [DEC-17]', async () => {
+  it('keeps it pending, with a receipt and a record that names nobody [ENT-16] [ENT-18] [DEC-17]', async () => {
     const user = await makeUser(db());
     const { id: providerId } = await makeProvider(db());
     const actor = makeActor({ id: user.id });
@@ -64,19 +64,26 @@ describe('accepting a report', () => {
       providerId,
       fraudAlertId: null,
       status: 'pending',
+      appealSince: null,
     });
     expect(await statusOf(id)).toEqual({ status: 'pending', decided: false });
     expect(await isListed(id)).toBe(false);
     expect(receipt.reference).toBe(`HK-${id.slice(-8).toUpperCase()}`);
     expect(
       await test.sql(
-        `select f.kind, f.created_by, f.has_email, (
+        `select f.kind, f.created_by, f.owner_tag, f.has_email, (
            select array_agg(array[actor_kind, actor_id, action]) from audit_entries where subject = $1
          ) as audit from filings f where id = $1::uuid`,
         [id],
       ),
     ).toEqual([
-      { kind: 'report', created_by: user.id, has_email: false, audit: [['user', user.id, 'report.submitted']] },
+      {
+        kind: 'report',
+        created_by: null,
+        owner_tag: tagOf(user.id),
+        has_email: false,
+        audit: [['user', null, 'report.submitted']],
+      },
     ]);
   });
 

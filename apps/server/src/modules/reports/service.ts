@@ -11,23 +11,24 @@ import { type ReportStatus, severities } from '@hakiki/contract/alert-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
-import { textLimits } from '@hakiki/contract/limits';
+import { teaserLengths, textLimits } from '@hakiki/contract/limits';
 import { differing, isPublicReport, type ReportStatement } from '@hakiki/contract/public-statements';
 import type { listReports, NewReport, Report, ReportFigures, ReportId } from '@hakiki/contract/reports';
 import { chosen } from '@hakiki/contract/schema';
 import type { Language } from '@hakiki/contract/site';
-import { notFound } from '../../platform/app-error.ts';
+import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import { teaserOf } from '../../platform/teaser.ts';
 import type { AlertsService } from '../alerts/service.ts';
-import { actorOf, type AuditService } from '../audit/service.ts';
+import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { DecisionsService, Grounds, Person } from '../decisions/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
-import type { FilingsService } from '../filings/service.ts';
+import type { FiledWords, FilingsService } from '../filings/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import { listAllReports } from './admin-lists.ts';
 import { presentAdminReport } from './admin-present.ts';
@@ -62,25 +63,53 @@ const told = ({ reportType, severity, description, reporterLocation, providerId 
   providerId: providerId ?? null,
 });
 
+/** What becomes public of it in its reporter's words. */
+const wordsOf = ({ description }: ReportStatement): FiledWords => ({ title: null, description, providerName: null });
+
 /** What an administrator may ask for, and what a decision on a case does. */
 type Edit = Omit<BodyOf<typeof updateReport>, keyof Grounds | 'status'> & {
   status?: ReportStatus | undefined;
   fraudAlertId?: AlertId | undefined;
 };
 
+interface Verdict {
+  reason: string;
+  /** The alert about the same thing, which counts this person from now on. */
+  fraudAlertId?: AlertId | undefined;
+  /** Like a sample of it that was read. */
+  isSampled?: boolean;
+}
+
 export function createReportsService(needs: Needs) {
   const { database, alerts, audit, cases, decisions, directory, filings, indicators } = needs;
 
-  async function showToAdmin(db: Db, id: ReportId): Promise<AdminReport> {
+  async function showToAdmin(db: Db, id: ReportId, { user }: Person): Promise<AdminReport> {
     const row = await store.findForAdmin(db, id);
     if (!row) throw notFound('REPORT_NOT_FOUND');
-    return presentAdminReport(row);
+    return presentAdminReport(row, user.id);
+  }
+
+  async function listForAdmin(
+    query: QueryOf<typeof listAdminReports>,
+    after?: LastRow,
+    viewer?: Person,
+  ): Promise<{ rows: AdminReport[]; total: number }> {
+    const { rows, total } = await listAllReports(database, query, after);
+    return { rows: rows.map((row) => presentAdminReport(row, viewer?.user.id)), total };
+  }
+
+  /** What was sent is kept before it is put otherwise, and what is taken out of the words is taken out of all that is made of them. */
+  async function followWords(tx: Db, { id, status, countries, said }: store.HeldReport, description: string) {
+    await filings.keepOriginal(tx, id, wordsOf(said.statement));
+    await indicators.reword(tx, id, { text: description, countries, isPublic: isPublicReport(status) });
+    await cases.retell(tx, id, description);
   }
 
   const life = decisions.moderated<store.HeldReport, Edit, store.ReportEdit>({
     subject: 'report',
     unknown: 'REPORT_NOT_FOUND',
     undecided: 'pending',
+    asksWhy: true,
     hold: store.holdReport,
     compare({ said: { statement } }, { fraudAlertId, ...edit }) {
       const changed = differing<ReportStatement>(statement, edit);
@@ -93,12 +122,16 @@ export function createReportsService(needs: Needs) {
       ...(description && { isReworded: true }),
     }),
     /** What a report names is known to everybody while the report is. */
-    async follow(tx, { id, status: from }, { changed: { status: to }, decisionId }) {
-      if (!to) return;
+    async follow(tx, before, { to: standing, changed: { status: to, description }, decisionId, by }) {
+      const { id, status: from } = before;
+      if (description !== undefined) await followWords(tx, before, description);
+      // Whoever holds its case was shown what it said.
+      if (!to) return from === 'pending' ? cases.honour(tx, id, { from, to: standing, by }) : undefined;
       if (isPublicReport(to) && !isPublicReport(from)) await indicators.publish(tx, id);
       if (isPublicReport(from) && !isPublicReport(to)) await indicators.retract(tx, id);
-      if (from === 'pending' || to === 'pending') await cases.settle(tx, id, from === 'pending');
       await filings.tellOfDecision(tx, id, to, decisionId);
+      // The last thing: what it locks, everybody who decides waits for.
+      await cases.honour(tx, id, { from, to, by });
     },
     takesBack: { status: 'pending' },
     warns: {
@@ -111,18 +144,35 @@ export function createReportsService(needs: Needs) {
     },
   });
 
+  /** Before anybody decides on it. Answers whether it says something else now: twice the same changes nothing. */
+  async function reword(tx: Db, actor: Person, id: ReportId, description: string, seen: string): Promise<boolean> {
+    const { status, said } = await life.hold(tx, id);
+    if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
+    if (said.statement.description === description) return false;
+    filings.requireSeen(wordsOf(said.statement), seen);
+    await life.change(tx, id, { description }, { actor });
+    return true;
+  }
+
   /** Whoever comes second learns that somebody was quicker. */
   async function decide(
     tx: Db,
     actor: Person,
     id: ReportId,
     status: ReportStatus,
-    reason?: string,
-    /** The alert about the same thing, which counts this person from now on. */
-    fraudAlertId?: AlertId,
+    { reason, fraudAlertId, isSampled = false }: Verdict,
   ): Promise<DecisionId> {
-    const { decisionId } = await life.settle(tx, id, { status, fraudAlertId }, { actor, reason });
+    const { decisionId } = await life.settle(tx, id, { status, fraudAlertId }, { actor, reason, isSampled });
     return decisionId!;
+  }
+
+  /** Whoever sent what becomes public counts among the people behind the alert of its case. */
+  async function findAlertOfCase(tx: Db, id: ReportId, { status }: Edit): Promise<AlertId | undefined> {
+    if (!status || !isPublicReport(status) || isPublicReport((await life.hold(tx, id)).status)) return undefined;
+    const found = await cases.findPublicBeside(tx, id);
+    if (!found) return undefined;
+    const alert = await alerts.require(tx, found.id);
+    return alert.status === 'approved' ? found.id : undefined;
   }
 
   /** Nobody filed it, so there is nobody to write to and no case to put it in. */
@@ -137,8 +187,8 @@ export function createReportsService(needs: Needs) {
       fraudAlertId: fraudAlertId ?? null,
     });
     await audit.record(tx, { actor: actorOf(actor), action: 'report.entered', subject: id });
-    const outcome = status === 'pending' ? {} : { decisionId: await decide(tx, actor, id, status), canUndo: true };
-    return { ...(await showToAdmin(tx, id)), ...outcome };
+    const decisionId = await life.change(tx, id, { status }, { actor });
+    return { ...(await showToAdmin(tx, id, actor)), ...(decisionId && { decisionId, canUndo: true }) };
   }
 
   return {
@@ -151,7 +201,7 @@ export function createReportsService(needs: Needs) {
       if (providerId) await directory.requirePage(tx, providerId);
       const row = await store.insertReport(tx, { id, ...told(content) });
       const receipt = await filings.open(tx, { id, kind: 'report', actor, language, contact: { email }, details: {} });
-      await audit.record(tx, { actor: actorOf(actor), action: 'report.submitted', subject: id });
+      await audit.record(tx, { actor: reporterOf(actor), action: 'report.submitted', subject: id });
       return { item: presentReport(row), receipt };
     },
 
@@ -162,6 +212,7 @@ export function createReportsService(needs: Needs) {
         fraudAlertId: null,
         status: 'pending',
         createdAt: new Date(),
+        appealSince: null,
       }),
 
     /** What waits is its sender's alone to see, and never in the total. */
@@ -174,7 +225,7 @@ export function createReportsService(needs: Needs) {
       const [counts, rows] = await Promise.all([
         store.readCounts(database),
         actor.kind === 'user'
-          ? store.listFor(database, actor.user.id, filter).then((found) => found.map(presentReport))
+          ? store.listFor(database, filings.tagOf(actor.user.id), filter).then((found) => found.map(presentReport))
           : store.listTeasers(database, filter).then((found) => found.map(presentTeaser)),
       ]);
       return { rows, total: sumOf(counts, asked) };
@@ -201,13 +252,23 @@ export function createReportsService(needs: Needs) {
 
     /** For who decides several; each report in a transaction of its own, or two who decide could wait for each other. */
     decide,
+    reword,
 
-    async listForAdmin(
+    listForAdmin,
+
+    /** What waits among them counts as shown from then on: the answer holds all of its text, however much of it a screen cuts. */
+    async listTo(
+      actor: UserActor,
       query: QueryOf<typeof listAdminReports>,
-      after?: LastRow,
     ): Promise<{ rows: AdminReport[]; total: number }> {
-      const { rows, total } = await listAllReports(database, query, after);
-      return { rows: rows.map(presentAdminReport), total };
+      const { rows, total } = await listForAdmin(query, undefined, actor);
+      const waiting = rows.filter(({ status }) => status === 'pending');
+      await cases.claims.recordShown(
+        database.db,
+        actor.user.id,
+        waiting.map(({ id }) => id),
+      );
+      return { rows, total };
     },
 
     /** By hand. A repeated submit enters it once. */
@@ -221,8 +282,9 @@ export function createReportsService(needs: Needs) {
       { reason, evidence, ...edit }: BodyOf<typeof updateReport>,
     ): Promise<AdminReport> =>
       database.transaction(async (tx) => {
-        const outcome = await life.attempt(tx, id, edit, { actor, reason, evidence });
-        return { ...(await showToAdmin(tx, id)), ...outcome };
+        const fraudAlertId = await findAlertOfCase(tx, id, edit);
+        const outcome = await life.attempt(tx, id, { ...edit, fraudAlertId }, { actor, reason, evidence });
+        return { ...(await showToAdmin(tx, id, actor)), ...outcome };
       }),
 
     /** How a public report came about. */
@@ -230,6 +292,25 @@ export function createReportsService(needs: Needs) {
       if (!(await store.findPublic(database, id))) throw notFound('REPORT_NOT_FOUND');
       return decisions.listPublic('report', id);
     },
+
+    /** One that everybody can read, whole. */
+    async getPublic(id: ReportId): Promise<Report> {
+      const row = await store.findPublic(database, id);
+      if (!row) throw notFound('REPORT_NOT_FOUND');
+      return presentReport(row);
+    },
+
+    /** What it is called, if everybody can read it: it has no title but its first words. */
+    async requirePublic(db: Db, id: ReportId): Promise<string> {
+      const words = await store.findPublicText(db, id);
+      if (words === undefined) throw notFound('REPORT_NOT_FOUND');
+      const { text, isCut } = teaserOf(words, teaserLengths.report);
+      return isCut ? `${text}…` : text;
+    },
+
+    /** In the caller's own transaction. */
+    attempt: life.attempt,
+    require: (tx: Db, id: ReportId) => life.hold(tx, id),
 
     decided: life.decided,
   };

@@ -1,16 +1,16 @@
 /** Reads and writes of reports. A page is a walk along an index; the totals are kept (see migrations). */
-import type { UserId } from '@hakiki/contract/accounts';
 import { type ReportStatus, severities, type Severity } from '@hakiki/contract/alert-values';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { ReportStatement } from '@hakiki/contract/public-statements';
 import type { ReportId } from '@hakiki/contract/reports';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
-import { caseFilings } from '../cases/tables.ts';
+import { appealSinceOf } from '../appeals/tables.ts';
+import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
 import { providers } from '../directory/tables.ts';
-import { filings } from '../filings/tables.ts';
+import { filings, type OwnerTag } from '../filings/tables.ts';
 import type { AdminReportRow } from './admin-present.ts';
 import type { PublicRow, ReportRow } from './present.ts';
 import { reports } from './tables.ts';
@@ -33,15 +33,15 @@ export interface ListFilter {
 
 const columns = `
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
-  r.fraud_alert_id as "fraudAlertId", r.status`;
+  r.fraud_alert_id as "fraudAlertId", r.status, ${appealSinceOf('r.id')} as "appealSince"`;
 
 /** What the console shows; `adminJoins` follows `reports r`. */
 export const adminColumns = `${columns},
-  r.description, r.reporter_location as "reporterLocation", p.name as "providerName", f.created_by as "createdBy",
-  cf.case_id as "caseId"`;
+  r.description, r.reporter_location as "reporterLocation", p.name as "providerName", f.owner_tag is not null as "hasAccount",
+  cf.case_id as "caseId", ${claimColumns}`;
 export const adminJoins = `
   left join ${nameOf(providers)} p on p.id = r.provider_id left join ${nameOf(filings)} f on f.id = r.id
-  left join ${nameOf(caseFilings)} cf on cf.filing_id = r.id`;
+  left join ${nameOf(caseFilings)} cf on cf.filing_id = r.id ${claimJoins}`;
 
 const newestFirst = 'created_at desc, id desc';
 
@@ -62,7 +62,7 @@ const publicOnes = severities
 /** Value 4: who asks. */
 const ownPending = headOf(`
     ${nameOf(filings)} f join reports r on r.id = f.id
-    where f.created_by = $4 and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[])`);
+    where f.owner_tag = $4 and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[])`);
 
 const pageOf = (ones: string, description: string) => `
   with page as materialized (
@@ -87,8 +87,8 @@ export const listTeasers = (database: Database, { among, limit, offset }: ListFi
   database.read<PublicRow>(teasersStatement, [among, limit, offset]);
 
 /** The public ones, and among them, in order, those that wait and were sent by whoever asks. */
-export const listFor = (database: Database, userId: UserId, { among, limit, offset }: ListFilter) =>
-  database.read<ReportRow>(listStatement, [among, limit, offset, userId]);
+export const listFor = (database: Database, tag: OwnerTag, { among, limit, offset }: ListFilter) =>
+  database.read<ReportRow>(listStatement, [among, limit, offset, tag]);
 
 export interface ReportCount {
   facet: 'severity' | 'type';
@@ -123,7 +123,7 @@ export const insertReport = (tx: Db, row: NewRow): Promise<ReportRow> =>
       fraudAlertId: reports.fraudAlertId,
       status: reports.status,
     })
-    .then(([inserted]) => inserted as ReportRow);
+    .then(([inserted]) => ({ ...inserted, appealSince: null }) as ReportRow);
 
 const statement = sql`report_statement(${reports})`;
 
@@ -134,6 +134,8 @@ export const holdReport = (tx: Db, id: ReportId) =>
       id: reports.id,
       status: reports.status,
       createdAt: reports.createdAt,
+      /** Where its sender is, as the one view of what was filed tells it. */
+      countries: sql<string[]>`array_remove(array[lower(left(${reports.reporterLocation}, 60))], null)`,
       said: { statement: sql<ReportStatement>`${statement}`, hash: sql<string>`statement_hash(${statement})` },
     })
     .from(reports)
@@ -162,7 +164,10 @@ export async function findForAdmin(db: Db, id: ReportId): Promise<AdminReportRow
     sql`select ${sql.raw(adminColumns)} from reports r ${sql.raw(adminJoins)} where r.id = ${id}`,
   );
   // A plain statement answers times as text.
-  return rows[0] && { ...rows[0], createdAt: new Date(rows[0].createdAt) };
+  const row = rows[0];
+  return (
+    row && { ...row, createdAt: new Date(row.createdAt), appealSince: row.appealSince && new Date(row.appealSince) }
+  );
 }
 
 const publicStatement = named({
@@ -174,6 +179,13 @@ const publicStatement = named({
 /** One that everybody can read. */
 export const findPublic = (database: Database, id: ReportId) =>
   database.read<ReportRow>(publicStatement, [id]).then((rows) => rows[0]);
+
+export const findPublicText = (db: Db, id: ReportId): Promise<string | undefined> =>
+  db
+    .select({ description: reports.description })
+    .from(reports)
+    .where(and(eq(reports.id, id), reports.isPublic))
+    .then((rows) => rows[0]?.description);
 
 /** As with the alerts: one statement sees both at the same moment, and corrects by the difference. */
 const repairCountsSql = `

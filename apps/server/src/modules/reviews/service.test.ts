@@ -245,7 +245,9 @@ describe('many who decide at once', () => {
     );
     const meanwhile = Promise.all([
       ...writers.map((id) => test.sql('delete from users where id = $1', [id])),
-      ...providers.map((id) => directory.update(admin.actor, id, { verificationStatus: 'Limited' })),
+      ...providers.map((id) =>
+        directory.update(admin.actor, id, { verificationStatus: 'Limited', reason: 'We checked it.' }),
+      ),
       ...providers.map(async (id) => strict.submit(await makeWriter(), id, newReview)),
     ]);
     expect(await decided).toHaveLength(made.length);

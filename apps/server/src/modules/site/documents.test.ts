@@ -81,6 +81,7 @@ describe('what search engines read', () => {
     const documents = createDocuments({
       directory: createDirectoryService({ database: test.database }),
       alerts: { ...server.running.services.alerts, listStretches: () => Promise.resolve([]) },
+      decisionLog: server.running.services.decisionLog,
       publicUrl: 'http://hakiki.test',
       openApi: {},
       entriesPerFile: 3,

@@ -1,5 +1,5 @@
 /**
- * What search engines read: robots.txt and the sitemaps. Providers and alerts are cut into files by stretches of ids, so that a
+ * What search engines read: robots.txt and the sitemaps; and the files of the public log. Providers and alerts are cut into files by stretches of ids, so that a
  * million of them are a hundred files, each one short read along an index.
  */
 import { AlertId } from '@hakiki/contract/alerts';
@@ -19,6 +19,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { errorReply } from '../../platform/http/api.ts';
 import { visitor } from '../../platform/http/actor.ts';
 import type { AlertsService } from '../alerts/service.ts';
+import type { DecisionLogService } from '../decision-log/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 
 import { drawAlert } from './alert-picture.ts';
@@ -35,6 +36,7 @@ interface Many {
 interface SiteDocuments {
   directory: Many['room'];
   alerts: Many['room'] & Pick<AlertsService, 'getPublished'>;
+  decisionLog: Pick<DecisionLogService, 'readFile'>;
   publicUrl: string;
   /** Description of the API, written once at start. */
   openApi: object;
@@ -42,7 +44,7 @@ interface SiteDocuments {
 }
 
 export function createDocuments(options: SiteDocuments): Documents {
-  const { directory, alerts, publicUrl, openApi, entriesPerFile = ENTRIES_PER_FILE } = options;
+  const { directory, alerts, decisionLog, publicUrl, openApi, entriesPerFile = ENTRIES_PER_FILE } = options;
   const many: Record<string, Many> = {
     providers: { pathOf: providerPath, room: directory },
     alerts: { pathOf: alertPath, room: alerts },
@@ -90,6 +92,18 @@ export function createDocuments(options: SiteDocuments): Documents {
     }
   };
 
+  /** A full file never changes again, so it may be kept for long. */
+  const logFile = async (first: number) => {
+    const file = await decisionLog.readFile(first);
+    if (!file) return errorReply('NOT_FOUND');
+    return new Response(file.text, {
+      headers: {
+        'Content-Type': 'application/jsonl; charset=utf-8',
+        'Cache-Control': cacheControl(file.isFull ? 'daily' : 'shared'),
+      },
+    });
+  };
+
   /** One entry per language, each naming all of them. */
   const entriesOf = (path: string, changedAt?: Date) => {
     const alternates = [
@@ -111,6 +125,8 @@ export function createDocuments(options: SiteDocuments): Documents {
     const spoken = languages.find((one) => one === language);
     const pictured = z.core.safeParse(AlertId, alertId);
     if (spoken && pictured.success) return () => alertPicture(pictured.data, spoken);
+    const [, firstLine] = /^\/decisions\/lines-([1-9]\d{0,14})\.jsonl$/.exec(path) ?? [];
+    if (firstLine) return () => logFile(Number(firstLine));
     const [, name = '', given] = /^\/sitemaps\/([a-z]+)-([\w-]+)\.xml$/.exec(path) ?? [];
     const firstId = z.uuid().safeParse(given);
     const asked = many[name];

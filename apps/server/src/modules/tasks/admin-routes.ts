@@ -4,7 +4,7 @@ import type { TasksService } from './service.ts';
 
 export const tasksAdminRoutes = ({ tasks }: { tasks: TasksService }) => [
   handle(startExport, ({ actor, body }) => tasks.startExport(actor, body)),
-  handle(previewBulk, ({ body }) => tasks.previewBulk(body)),
+  handle(previewBulk, ({ actor, body }) => tasks.previewBulk(actor, body)),
   handle(startBulk, ({ actor, body, repeat }) => tasks.startBulk(actor, body, repeat)),
   handle(getTask, ({ actor, params }) => tasks.get(actor, params.id)),
   handle(downloadExport, async ({ actor, params }) => {

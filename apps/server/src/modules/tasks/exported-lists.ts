@@ -118,6 +118,7 @@ const userColumns = [
   'subscriptionStatus',
   'subscriptionEndsAt',
   'isAdmin',
+  'isModerator',
   'emailVerified',
   'createdAt',
 ] as const satisfies (keyof AdminUser)[];

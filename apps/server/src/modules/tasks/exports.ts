@@ -59,8 +59,7 @@ export function createExports({ database, exporters, settings, sizes = exportSiz
         total = Math.max(done, total || batch.total);
         await store.setProgress(database.db, taskId, { done, total });
         if (done >= sizes.rows || bytes >= sizes.bytes) {
-          const problem = `The file holds the first ${done} rows. Narrow the list to get the others.`;
-          await store.addProblem(database.db, taskId, problem);
+          await store.addProblem(database.db, taskId, { title: '', why: 'CUT_SHORT' });
           break;
         }
       }

@@ -1,9 +1,9 @@
 /** What takes an administrator longer than a request may: exports and bulk acts, done by the worker while they watch. */
 import type { UserId } from '@hakiki/contract/accounts';
 import { type previewBulk, startBulk, type Task, TaskId } from '@hakiki/contract/admin';
-import { undoSeconds } from '@hakiki/contract/admin-values';
+import { taskRemarks, type TaskRemark, undoSeconds } from '@hakiki/contract/admin-values';
+import type { AlertId } from '@hakiki/contract/alerts';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
-import { errors } from '@hakiki/contract/errors';
 import * as z from 'zod';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
@@ -14,6 +14,7 @@ import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
+import type { CasesService } from '../cases/service.ts';
 import { createExporters, type Rooms } from './exported-lists.ts';
 import { createExports, ExportOrder } from './exports.ts';
 import type { Rest, TriageService } from '../triage/service.ts';
@@ -28,13 +29,13 @@ export const taskJobs = [exportJob, bulkJob, restJob];
 
 const UNFINISHED_AT_ONCE = 5;
 const TITLES_SHOWN = 20;
-const PROBLEM_LENGTH = 300;
 
 interface Needs extends Rooms {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
   alerts: Rooms['alerts'] & Pick<AlertsService, 'decide'>;
+  cases: Pick<CasesService, 'claims'>;
   triage: Rooms['triage'] & Pick<TriageService, 'listRest' | 'findRestLead' | 'decideUnread'>;
   settings: Settings;
 }
@@ -52,7 +53,10 @@ const present = (row: store.TaskRow): Task => ({
   state: row.state,
   done: row.done,
   total: row.total,
-  problems: row.problems,
+  problems: row.problems.flatMap((problem) => {
+    const why = taskRemarks.find((one) => problem.startsWith(`${one} `));
+    return why ? [{ title: problem.slice(why.length + 1), why }] : [];
+  }),
 });
 const statusOf = { approve: 'approved', reject: 'rejected' } as const;
 
@@ -89,26 +93,39 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
   /** One alert in a transaction of its own, in which it is also noted as done: however often this is tried, it is decided once. */
   async function decideNext(taskId: TaskId, createdBy: UserId, place: number, order: BulkOrder): Promise<void> {
     const id = order.alerts[place]!;
-    const note = (problem?: string) =>
+    const note = (problem?: TaskRemark) =>
       database.transaction(async (tx) => {
         const isAdmin = await store.holdAdmin(tx, createdBy);
         if ((await store.lockDone(tx, taskId)) !== place) return;
         if (!isAdmin) throw new AppError('FORBIDDEN');
-        if (problem) await store.addProblem(tx, taskId, problem.slice(0, PROBLEM_LENGTH));
-        else
-          await rooms.alerts.decide(tx, { user: { id: createdBy } }, id, statusOf[order.decision], {
-            reason: order.reason,
-          });
+        const remark = problem ?? (await decideOne(tx, createdBy, id, order));
+        if (remark) await store.addProblem(tx, taskId, await describe(tx, id, remark));
         await store.setProgress(tx, taskId, { done: place + 1 });
       });
     try {
       await note();
     } catch (error) {
-      const isForeseen = error instanceof AppError && ['ALREADY_DECIDED', 'ALERT_NOT_FOUND'].includes(error.code);
-      if (!isForeseen) throw error;
-      const [alert] = await store.listAlerts(database.db, [id]);
-      await note(`${alert?.title ?? id}: ${errors[error.code].message}`);
+      const remark = taskRemarks.find((one) => error instanceof AppError && error.code === one);
+      if (!remark) throw error;
+      await note(remark);
     }
+  }
+
+  const describe = async (tx: Db, id: AlertId, why: TaskRemark) => {
+    const [alert] = await store.listAlerts(tx, [id]);
+    return { title: alert?.title ?? id, why };
+  };
+
+  /** Approved beside one that is public about the same thing, it is counted into that one: whoever asked for it is told. */
+  async function decideOne(
+    tx: Db,
+    createdBy: UserId,
+    id: AlertId,
+    { decision, reason }: BulkOrder,
+  ): Promise<TaskRemark | undefined> {
+    await rooms.alerts.decide(tx, { user: { id: createdBy } }, id, statusOf[decision], { reason });
+    const [decided] = await store.listAlerts(tx, [id]);
+    return decided?.status === 'merged' ? 'JOINED' : undefined;
   }
 
   const actOnMany = (taskId: TaskId) =>
@@ -120,7 +137,16 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     });
 
   /** One report in a transaction of its own, like an alert of a bulk act. */
-  const decideUnread = (
+  async function decideUnread(...given: Parameters<typeof attemptUnread>): Promise<boolean | 'CASE_CLAIMED'> {
+    try {
+      return await attemptUnread(...given);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'CASE_CLAIMED') return error.code;
+      throw error;
+    }
+  }
+
+  const attemptUnread = (
     taskId: TaskId,
     createdBy: UserId,
     done: number,
@@ -128,17 +154,20 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     verdict: Parameters<TriageService['decideUnread']>[3],
   ): Promise<boolean> =>
     database.transaction(async (tx) => {
-      const isAdmin = await store.holdAdmin(tx, createdBy);
+      const isStaff = await store.holdStaff(tx, createdBy);
       if ((await store.lockDone(tx, taskId)) !== done) throw new AppError('ALREADY_DECIDED');
-      if (!isAdmin) throw new AppError('FORBIDDEN');
+      if (!isStaff) throw new AppError('FORBIDDEN');
       if (!(await rooms.triage.decideUnread(tx, { user: { id: createdBy } }, filing, verdict))) return false;
       await store.setProgress(tx, taskId, { done: done + 1 });
       return true;
     });
 
-  /** Ends as failed when the decision on the report that they are like was taken back, or the alert is public no longer. */
+  /**
+   * Ends as failed when the decision on the report that they are like was taken back, the alert is public no longer, the case
+   * became part of another one, or somebody else has taken it meanwhile.
+   */
   const workOffRest = (taskId: TaskId) =>
-    run(taskId, async ({ order, done: before, createdBy }) => {
+    run(taskId, async ({ order, done: before, total, createdBy }) => {
       const { sampleId, decision, reason } = RestOrder.parse(order);
       let done = before;
       let page = await rooms.triage.listRest(sampleId);
@@ -146,9 +175,17 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
         const found = await rooms.triage.findRestLead(sampleId, decision);
         if (!found) return store.finish(database.db, taskId, 'failed').then(() => {});
         for (const filing of page) {
-          if (await decideUnread(taskId, createdBy, done, filing, { decision, reason, ...found })) done += 1;
+          const outcome = await decideUnread(taskId, createdBy, done, filing, { decision, reason, ...found });
+          if (outcome === 'CASE_CLAIMED') {
+            await store.addProblem(database.db, taskId, { title: '', why: outcome });
+            return store.finish(database.db, taskId, 'failed').then(() => {});
+          }
+          if (outcome) done += 1;
         }
       }
+      // Nothing is left, or nothing is found any more: a sample goes with its case.
+      if (done < (total ?? 0) && !(await rooms.triage.findRestLead(sampleId, decision)))
+        return store.finish(database.db, taskId, 'failed').then(() => {});
       await store.setProgress(database.db, taskId, { done, total: done });
     });
 
@@ -186,13 +223,27 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
       });
     },
 
-    async previewBulk({ alerts: ids }: Chosen): Promise<ReplyOf<typeof previewBulk>> {
+    async previewBulk({ user }: UserActor, { alerts: ids }: Chosen): Promise<ReplyOf<typeof previewBulk>> {
       const alerts = await store.listAlerts(database.db, [...new Set(ids)]);
       const pending = alerts.filter(({ status }) => status === 'pending');
+      const [held, unshown] = await Promise.all([
+        rooms.cases.claims.listHeldByOthers(database.db, user.id, ids),
+        rooms.cases.claims.listUnshown(database.db, user.id, ids),
+      ]);
+      const whyLeft = (id: AlertId): TaskRemark | undefined => {
+        if (unshown.includes(id)) return 'FILING_NOT_SHOWN';
+        return held.includes(id) ? 'CASE_CLAIMED' : undefined;
+      };
+      const left = pending.flatMap(({ id, title }) => {
+        const why = whyLeft(id);
+        return why ? [{ title, why }] : [];
+      });
+      const decided = pending.filter(({ id }) => !whyLeft(id));
       return {
-        affected: pending.length,
+        affected: decided.length,
         skipped: new Set(ids).size - pending.length,
-        titles: pending.slice(0, TITLES_SHOWN).map(({ title }) => title),
+        titles: decided.slice(0, TITLES_SHOWN).map(({ title }) => title),
+        left: left.slice(0, TITLES_SHOWN),
       };
     },
 

@@ -1,7 +1,8 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { TaskId } from '@hakiki/contract/admin';
+import type { TaskRemark } from '@hakiki/contract/admin-values';
 import type { AlertId } from '@hakiki/contract/alerts';
-import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
@@ -25,14 +26,19 @@ const isUnfinished = inArray(adminTasks.state, ['waiting', 'running']);
 export const holdPerson = (tx: Db, userId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
-/** Until the end of the transaction they do not stop being one. */
-export const holdAdmin = (tx: Db, userId: UserId): Promise<boolean> =>
+const hold = (tx: Db, userId: UserId, hasRole: SQL | undefined): Promise<boolean> =>
   tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), users.isAdmin))
+    .where(and(eq(users.id, userId), hasRole))
     .for('share')
     .then((rows) => rows.length > 0);
+
+/** Until the end of the transaction they do not stop being one. */
+export const holdAdmin = (tx: Db, userId: UserId): Promise<boolean> => hold(tx, userId, eq(users.isAdmin, true));
+/** Of what a moderator may do as well. */
+export const holdStaff = (tx: Db, userId: UserId): Promise<boolean> =>
+  hold(tx, userId, or(users.isAdmin, users.isModerator));
 
 export async function insertTask(
   tx: Db,
@@ -63,7 +69,12 @@ export const begin = (db: Db, id: TaskId) =>
     .update(adminTasks)
     .set({ state: 'running' })
     .where(and(eq(adminTasks.id, id), isUnfinished))
-    .returning({ order: adminTasks.order, done: adminTasks.done, createdBy: adminTasks.createdBy })
+    .returning({
+      order: adminTasks.order,
+      done: adminTasks.done,
+      total: adminTasks.total,
+      createdBy: adminTasks.createdBy,
+    })
     .then(first);
 
 /** How far it is, for whoever may go on. */
@@ -81,10 +92,11 @@ export const setProgress = (db: Db, id: TaskId, progress: { done: number; total?
 /** As many as the contract's reply may hold. */
 const PROBLEMS_KEPT = 20;
 
-export const addProblem = (db: Db, id: TaskId, problem: string) =>
+/** One word why, then what it is about. */
+export const addProblem = (db: Db, id: TaskId, { title, why }: { title: string; why: TaskRemark }) =>
   db
     .update(adminTasks)
-    .set({ problems: sql`array_append(${adminTasks.problems}, ${problem}::text)` })
+    .set({ problems: sql`array_append(${adminTasks.problems}, ${`${why} ${title}`}::text)` })
     .where(and(eq(adminTasks.id, id), sql`cardinality(${adminTasks.problems}) < ${PROBLEMS_KEPT}`));
 
 export const finish = (db: Db, id: TaskId, state: 'done' | 'failed') =>

@@ -22,7 +22,7 @@ const evidence = { folder, s3: undefined };
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, evidence } });
 const reporter = reporterAt(server);
-const { post, read } = consoleAt(server);
+const { post, read, show } = consoleAt(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -157,7 +157,7 @@ describe('an export', () => {
     expect(await taskOf(admin, task.id)).toEqual(
       replyTo('GET /api/admin/tasks/:id', {
         done: 4,
-        problems: ['The file holds the first 4 rows. Narrow the list to get the others.'],
+        problems: [{ title: '', why: 'CUT_SHORT' }],
       }),
     );
     const text = Buffer.from(await small.read(task.id, 4)).toString();
@@ -196,7 +196,9 @@ describe('a bulk act', () => {
   }
   const makePending = async (n: number) => {
     const made = await Promise.all(Array.from({ length: n }, () => makeAlert(db(), { status: 'pending' })));
-    return made.map(({ id }) => id as string);
+    const ids = made.map(({ id }) => id as string);
+    await show(admin, ...ids);
+    return ids;
   };
   const decisionsOn = (ids: string[]) =>
     test.sql(
@@ -215,7 +217,7 @@ describe('a bulk act', () => {
     const preview = await post(admin, '/api/admin/bulk/preview', { decision: 'approve', alerts: chosen });
     const titles = await test.sql('select title from fraud_alerts where id = any($1) order by title', [ids]);
     const shown = (await preview.json()) as { titles: string[] };
-    expect(shown).toEqual({ affected: 3, skipped: 1, titles: shown.titles });
+    expect(shown).toEqual({ affected: 3, skipped: 1, titles: shown.titles, left: [] });
     expect(shown.titles.toSorted()).toEqual(titles.map(({ title }) => title));
     expect(await decisionsOn(ids)).toEqual([]);
 
@@ -227,7 +229,7 @@ describe('a bulk act', () => {
     await workOn(task);
     const finished = await taskOf(admin, task.id);
     expect(finished).toEqual(replyTo('GET /api/admin/tasks/:id', { state: 'done', done: 4, total: 4 }));
-    expect(finished.problems).toEqual([expect.stringMatching(/: This was already decided\.$/)]);
+    expect(finished.problems).toEqual([{ title: expect.any(String), why: 'ALREADY_DECIDED' }]);
     expect(await statusesOf(ids)).toEqual(['approved', 'approved', 'approved']);
     expect(await decisionsOn(chosen)).toEqual(
       ids.map((id) => ({
@@ -256,7 +258,10 @@ describe('a bulk act', () => {
       replyTo('GET /api/admin/tasks/:id', {
         state: 'done',
         done: 3,
-        problems: [`${title}: This was already decided.`, `${unknown}: This alert no longer exists.`],
+        problems: [
+          { title, why: 'ALREADY_DECIDED' },
+          { title: unknown, why: 'ALERT_NOT_FOUND' },
+        ],
       }),
     );
     expect(await statusesOf([published, pending!])).toEqual(['approved', 'rejected']);

@@ -3,15 +3,23 @@ import {
   deleteTemplate,
   deleteView,
   drawSample,
+  getSorting,
   listCases,
+  listNeighbours,
   listTemplates,
   listViews,
+  mergeCases,
+  moveFiling,
   openCase,
+  putOffCase,
   releaseCase,
+  rewordFiling,
   saveTemplate,
   saveView,
   showMoreOfCase,
   showSampled,
+  splitCase,
+  takeBackCase,
   takeNextCase,
 } from '@hakiki/contract/admin';
 import { handle, page } from '../../platform/http/route.ts';
@@ -29,9 +37,21 @@ export const triageAdminRoutes = ({ triage }: { triage: TriageService }) => [
     return { message: 'The case is free for somebody else.' };
   }),
   handle(showMoreOfCase, ({ actor, params, body }) => triage.showMore(actor, params.id, body)),
+  handle(rewordFiling, ({ actor, params, body }) => triage.reword(actor, params.id, body)),
   handle(drawSample, ({ actor, params, body }) => triage.drawSample(actor, params.id, body.like)),
   handle(showSampled, ({ actor, params, body }) => triage.showSampled(actor, params.id, body.place)),
   handle(decideCase, ({ actor, params, body }) => triage.decide(actor, params.id, body)),
+
+  handle(putOffCase, ({ actor, params, body }) => triage.putOff(actor, params.id, body)),
+  handle(takeBackCase, async ({ actor, params }) => {
+    await triage.takeBack(actor, params.id);
+    return { message: 'The case is back in the queue.' };
+  }),
+  handle(listNeighbours, ({ actor, params, query }) => triage.listNeighbours(actor, params.id, query)),
+  handle(mergeCases, ({ actor, params, body }) => triage.merge(actor, params.id, body)),
+  handle(splitCase, ({ actor, params, body }) => triage.split(actor, params.id, body)),
+  handle(moveFiling, ({ actor, params, body }) => triage.move(actor, params.id, body)),
+  handle(getSorting, () => triage.readSorting()),
 
   handle(listTemplates, () => triage.listTemplates()),
   handle(saveTemplate, ({ body }) => triage.saveTemplate(body)),

@@ -1,6 +1,6 @@
 import type { CaseFiling, CaseSummary } from '@hakiki/contract/admin';
 import { severities } from '@hakiki/contract/alert-values';
-import type { FilingState } from '@hakiki/contract/filings';
+import type { ModeratedFiling, OwnerTag } from '../filings/service.ts';
 import { accuracyOf } from './accuracy.ts';
 import type { CaseRow, FilingRow } from './store.ts';
 
@@ -18,32 +18,44 @@ export const presentSummary = (row: CaseRow, viewerId: string): CaseSummary => (
   age: row.age,
   claimedBy: row.claimedBy,
   isOwn: row.claimedById === viewerId,
+  question: row.question,
+  hasUnexamined: row.hasUnexamined,
+  putOff: presentPutOff(row),
 });
+
+const presentPutOff = (row: CaseRow): CaseSummary['putOff'] =>
+  row.putOffUntil && {
+    until: row.putOffUntil.toISOString(),
+    isForAnswer: row.isPutOffForAnswer ?? false,
+    by: row.putOffBy,
+    note: row.putOffNote,
+    times: row.putOffTimes ?? 1,
+  };
 
 interface Parts {
   rows: FilingRow[];
-  states: FilingState[];
-  standings: { id: string; agreed: number; disagreed: number }[];
+  states: ModeratedFiling[];
+  standings: { tag: OwnerTag; agreed: number; disagreed: number }[];
 }
 
 /** All that reporters wrote but how to reach them. */
 export function presentFilings({ rows, states, standings }: Parts): CaseFiling[] {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   const standingOf = new Map(
-    standings.map(({ id, agreed, disagreed }) => [
-      id,
+    standings.map(({ tag, agreed, disagreed }) => [
+      tag,
       { agreed, disagreed, accuracy: accuracyOf({ agreed, disagreed }) },
     ]),
   );
   return states.flatMap((state): CaseFiling[] => {
     const row = rowOf.get(state.id);
-    return row ? [presentFiling(state, row, standingOf.get(row.createdBy ?? ''))] : [];
+    return row ? [presentFiling(state, row, row.ownerTag ? standingOf.get(row.ownerTag) : undefined)] : [];
   });
 }
 
 const presentFiling = (
-  state: FilingState,
-  { severity, type, countries, providerId, providerName, createdBy }: FilingRow,
+  state: ModeratedFiling,
+  { severity, type, countries, providerId, providerName, ownerTag, isUnexamined }: FilingRow,
   standing: CaseFiling['reporter'] | undefined,
 ): CaseFiling => ({
   id: state.id,
@@ -52,6 +64,10 @@ const presentFiling = (
   title: state.title,
   reportType: state.reportType,
   description: state.description,
+  isEdited: state.isEdited,
+  language: state.language,
+  original: state.original,
+  wordsVersion: state.wordsVersion,
   status: state.status,
   alertId: state.alertId,
   createdAt: state.createdAt,
@@ -69,6 +85,7 @@ const presentFiling = (
   countries,
   providerId,
   providerName,
-  hasAccount: createdBy !== null,
+  hasAccount: ownerTag !== null,
   reporter: standing ?? null,
+  isUnexamined,
 });

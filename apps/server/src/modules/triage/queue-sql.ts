@@ -2,12 +2,12 @@
  * The queue in SQL: open cases with reports that can be decided here. Proposed providers are decided with the providers, so a
  * case of nothing else does not wait here.
  */
-import type { CaseAge } from '@hakiki/contract/admin-values';
+import { type CaseAge, type CaseSelection, putOffsUnseen } from '@hakiki/contract/admin-values';
 import { type Severity, severities } from '@hakiki/contract/alert-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { placeIn } from '../../platform/db/columns.ts';
-import { caseFilings } from '../cases/tables.ts';
+import { caseClaims, caseFilings, casePutOffs, unexaminedFilings } from '../cases/tables.ts';
 import { filed } from '../filings/tables.ts';
 
 export interface CaseFilter {
@@ -16,6 +16,9 @@ export interface CaseFilter {
   country?: string | undefined;
   severities?: readonly Severity[] | undefined;
   search?: string | undefined;
+  only?: CaseSelection | undefined;
+  /** Whose own cases they are, if these are asked for. */
+  viewerId: string;
   order: 'oldest' | 'largest';
 }
 
@@ -50,14 +53,60 @@ export const waiting = sql`
 const escaped = (words: string) => words.replaceAll(/[\\%_]/g, String.raw`\$&`);
 const hasOne = (condition: SQL) => sql`exists (select from ${undecided} u where ${condition})`;
 
-export const isWaiting = ({ age, country, severities: wanted, search }: CaseFilter): SQL =>
+/** Whether a reporter of `c` was asked or has answered; in the order of the alphabet an answer comes first. */
+export const questionColumn = sql`(
+  select min(cf.question) from ${caseFilings} cf join ${filed} f on f.id = cf.filing_id
+  where cf.case_id = c.id and cf.question is not null and f.status = 'pending'
+)`;
+
+/** Few anywhere, so they are looked for from their own side. */
+export const unexaminedColumn = sql`exists (
+  select from ${unexaminedFilings} x join ${caseFilings} cf on cf.filing_id = x.filing_id
+    join ${filed} f on f.id = x.filing_id
+  where cf.case_id = c.id and f.status = 'pending'
+)`;
+
+const putOffNow = sql`select from ${casePutOffs} p where p.case_id = c.id and p.until > now()`;
+const isPutOff = sql`exists (${putOffNow})`;
+
+const isOfAge = (age: CaseAge): SQL =>
+  age === 'overdue'
+    ? sql`(${ageColumn} = 'overdue' or exists (${putOffNow} and p.times > ${sql.raw(String(putOffsUnseen))}))`
+    : sql`${ageColumn} = ${age}`;
+
+/** There are few of each, so they are found from their own side and not along the queue. */
+const isSelected = (only: CaseSelection, viewerId: string): SQL => {
+  switch (only) {
+    case 'mine':
+      return sql`c.id in (select case_id from ${caseClaims} where user_id = ${viewerId} and expires_at > now())`;
+    case 'put-off':
+      return sql`c.id in (select case_id from ${casePutOffs} where until > now())`;
+    default:
+      return sql`c.id in (select case_id from ${caseFilings} where question = ${only}) and ${questionColumn} = ${only}`;
+  }
+};
+
+/** A promise that is broken is seen, whoever thought that it can wait. */
+const isInList = ({ only, viewerId, age }: CaseFilter): SQL | undefined => {
+  if (only) return isSelected(only, viewerId);
+  return age === 'overdue' ? undefined : sql`not ${isPutOff}`;
+};
+
+/** In some list of open cases. */
+export const isFound = ({ age, country, severities: wanted, search }: CaseFilter): SQL =>
   and(
     sql`c.is_open and waiting.since is not null`,
-    age ? sql`${ageColumn} = ${age}` : undefined,
+    age ? isOfAge(age) : undefined,
     wanted && sql`waiting.severity = any(${sql.param(wanted.map((one) => severities.indexOf(one)))}::int[])`,
     country ? hasOne(sql`${country} = any(u.countries)`) : undefined,
     search ? hasOne(sql`u.words ilike ${`%${escaped(search)}%`}`) : undefined,
   )!;
+
+export const isWaiting = (filter: CaseFilter): SQL => and(isFound(filter), isInList(filter))!;
+
+/** What is put off is offered to nobody, unless somebody works on just these. */
+export const isOffered = (filter: CaseFilter): SQL =>
+  and(isWaiting(filter), filter.only === 'put-off' ? undefined : sql`not ${isPutOff}`)!;
 
 export const orders: Record<CaseFilter['order'], SQL> = {
   oldest: sql.raw('c.created_at, c.id'),

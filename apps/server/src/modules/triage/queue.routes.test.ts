@@ -15,7 +15,7 @@ import { visitor } from '../../platform/http/actor.ts';
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const reporter = reporterAt(server);
-const { put, post, read } = consoleAt(server);
+const { approve, put, post, read, reject } = consoleAt(server);
 const db = () => test.database.db;
 const unknown = '01890000-0000-7000-8000-00000000dead';
 
@@ -96,6 +96,9 @@ describe('the list of cases', () => {
         age: 'due',
         claimedBy: null,
         isOwn: false,
+        question: null,
+        hasUnexamined: false,
+        putOff: null,
       },
     ]);
     await open(second, id);
@@ -161,7 +164,7 @@ describe('the list of cases', () => {
     const { item } = await reporter.propose();
     await examine(item.id);
     const decided = await report(robot);
-    await server.running.services.alerts.approve(first.actor, decided as never);
+    await approve(first, decided);
     expect(await list()).toEqual([]);
     expect(await next(first)).toBeNull();
   });
@@ -350,7 +353,7 @@ describe('a case that was opened', () => {
   it('shows its reports side by side with all but how to reach anybody, waiting ones first', async () => {
     const { id: providerId, name } = await makeProvider(db());
     const done = await report(`${robot} see robot-demo.example`);
-    await server.running.services.alerts.reject(first.actor, done as never);
+    await reject(first, done);
     const alert = await report(
       `${robot} see robot-demo.example`,
       {
@@ -423,20 +426,36 @@ describe('a case that was opened', () => {
   it('says how often others named the same, and how earlier cases of the kind ended', async () => {
     const earlier = await report(`${mining} see early-demo.example`, { title: 'The first of this kind' });
     const told = await report(robot, { title: 'The same story, long ago' });
-    await server.running.services.alerts.approve(first.actor, earlier as never);
-    await server.running.services.alerts.reject(first.actor, told as never);
+    await approve(first, earlier);
+    await reject(first, told);
     const other = await report(romance, { title: 'Something else altogether' });
-    await server.running.services.alerts.approve(first.actor, other as never);
+    await approve(first, other);
     const id = await caseOf(await report(`${robot} see early-demo.example and new-demo.example`));
     const { indicators, similar } = (await (await open(first, id)).json()) as CaseDetail;
     expect(indicators).toEqual([
-      { kind: 'website', value: 'early-demo.example', reportCount: 1, isPublic: true },
-      { kind: 'website', value: 'new-demo.example', reportCount: 0, isPublic: false },
+      { kind: 'website', value: 'early-demo.example', reportCount: 1, isPublic: true, isFromAnswer: false },
+      { kind: 'website', value: 'new-demo.example', reportCount: 0, isPublic: false, isFromAnswer: false },
     ]);
     const createdAt = expect.any(String) as string;
     expect(similar).toEqual([
-      { id: await caseOf(earlier), title: 'The first of this kind', reportType: null, outcome: 'approved', createdAt },
-      { id: await caseOf(told), title: 'The same story, long ago', reportType: null, outcome: 'rejected', createdAt },
+      {
+        id: await caseOf(earlier),
+        title: 'The first of this kind',
+        reportType: null,
+        outcome: 'approved',
+        createdAt,
+        isOfSameTraces: true,
+        publicAlert: { id: earlier, title: 'The first of this kind' },
+      },
+      {
+        id: await caseOf(told),
+        title: 'The same story, long ago',
+        reportType: null,
+        outcome: 'rejected',
+        createdAt,
+        isOfSameTraces: false,
+        publicAlert: null,
+      },
     ]);
   });
 
@@ -444,7 +463,7 @@ describe('a case that was opened', () => {
     const actor = await signedUp();
     for (let sent = 0; sent < 6; sent += 1) {
       const { item } = await reporter.reportScam({}, { actor });
-      await server.running.services.alerts[sent < 5 ? 'approve' : 'reject'](first.actor, item.id);
+      await (sent < 5 ? approve : reject)(first, item.id);
     }
     const id = await caseOf(await report(robot, {}, { actor }));
     const { filings } = (await (await open(first, id)).json()) as CaseDetail;

@@ -11,7 +11,7 @@ import type {
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { replyTo } from '../../../test/expected-replies.ts';
@@ -121,7 +121,7 @@ const known = async () =>
   (await test.sql('select value, report_count as n from indicators order by value')).map(({ value, n }) => [value, n]);
 const idsOf = (filings: readonly { id: string }[]) => filings.map(({ id }) => id);
 
-describe('what was not shown', () => {
+describe('what was not shown', { timeout: 60_000 }, () => {
   it('is not decided: of a case of 70 the last 20 stay, and what they name is known to nobody [VERD-04]', async () => {
     const { caseId, ids } = await fill(70);
     const detail = await open(first, caseId);
@@ -173,7 +173,7 @@ describe('what was not shown', () => {
   });
 });
 
-describe('the alert of a case', () => {
+describe('the alert of a case', { timeout: 60_000 }, () => {
   it('is one, with the number of people and all their countries; the others are part of it [VERD-05]', async () => {
     const [amina, juma] = [await signedUp(), await signedUp()];
     const lead = await report({ title: 'The robot pays nobody', affectedCountries: ['kenya'] }, { actor: amina });
@@ -269,6 +269,42 @@ describe('the alert of a case', () => {
     );
     const { alert } = await published(clearer.id);
     expect([alert?.reportCount, alert?.affectedCountries]).toEqual([3, ['nigeria', 'togo']]);
+  });
+
+  it('stays one when more is told after its case was closed, if the moderator counts it into that one [VERD-05]', async () => {
+    const early = await report({ title: 'The first to tell' });
+    const caseId = await caseOf(early.id);
+    await open(first, caseId);
+    await decide(first, caseId, { decision: 'approve' });
+    const [late, later] = [await report({ affectedCountries: ['togo'] }), await report()];
+    const next = await caseOf(late.id);
+    expect(next).not.toBe(caseId);
+    const spoken = { id: early.id, title: 'The first to tell' };
+    expect((await open(first, next)).similar.map(({ publicAlert }) => publicAlert)).toEqual([spoken]);
+    expect(await decide(first, next, { decision: 'approve', joins: early.id, filings: [late.id] })).toEqual(
+      replyTo('POST /api/admin/cases/:id/decide', { decided: 1, alertId: early.id }),
+    );
+    // From then on it is what is public about the later case too.
+    expect((await open(first, next)).publicAlert).toEqual(spoken);
+    await decide(first, next, { decision: 'approve' });
+    expect(await statusesOf([early.id, late.id, later.id])).toEqual(['approved', 'merged', 'merged']);
+    const { alert } = await published(early.id);
+    expect([alert?.reportCount, alert?.affectedCountries]).toEqual([3, ['nigeria', 'togo']]);
+  });
+
+  it('is not joined to what is not public: nothing is decided then [VERD-05]', async () => {
+    const rejected = await report();
+    const caseId = await caseOf(rejected.id);
+    await open(first, caseId);
+    await decide(first, caseId, { decision: 'reject' });
+    const late = await report();
+    const next = await caseOf(late.id);
+    await open(first, next);
+    const joined = (joins: string) =>
+      post(first, `/api/admin/cases/${next}/decide`, { decision: 'approve', reason: 'Told alike.', joins });
+    expect(await outcomeOf(await joined(rejected.id))).toBe('409 ALREADY_DECIDED');
+    expect(await outcomeOf(await joined('01890000-0000-7000-8000-00000000dead'))).toBe('404 ALERT_NOT_FOUND');
+    expect(await statusesOf([late.id])).toEqual(['pending']);
   });
 
   it('is undone with all that was counted into it, last of all, and leaves nothing behind [VERD-05]', async () => {
@@ -400,6 +436,40 @@ describe('a case of thousands', { timeout: 60_000 }, () => {
     // Whoever comes later finds the late one alone.
     await release(first, caseId);
     expect((await open(second, caseId)).unreadCount).toBe(0);
+  });
+
+  it('is decided by a moderator too, and stays from the moment on when the role is taken [VERD-10]', async () => {
+    const moderator = await makeModerator(db());
+    const { caseId, like } = await fill(90);
+    await open(moderator, caseId);
+    const sample = await draw(moderator, caseId, like);
+    await showAll(moderator, sample);
+    const { rest } = await decide(moderator, caseId, { decision: 'reject', sample: sample.id });
+    expect(await read<Task>(moderator, `/api/admin/tasks/${rest!.id}`)).toEqual(
+      replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'waiting', done: 0, total: 20, problems: [] }),
+    );
+    const role = { isModerator: false, reason: 'Moved to another team.' };
+    const path = `/api/admin/users/${moderator.id}/role`;
+    await answer(server.post(path, role, { method: 'PUT', headers: { cookie: first.cookie } }));
+    await expect(workOff(rest!.id)).rejects.toThrow();
+    expect(await counts()).toEqual({ pending: 20, rejected: 70 });
+    expect(await test.sql('select state from admin_tasks where id = $1', [rest!.id])).toEqual([{ state: 'failed' }]);
+  });
+
+  it('stays as it is when its case became part of another one, and its moderator is told so [VERD-04]', async () => {
+    const older = await fill(60);
+    await test.sql("update cases set created_at = now() - interval '1 hour' where id = $1", [older.caseId]);
+    const { caseId, like } = await fill(90);
+    await open(first, caseId);
+    const sample = await draw(first, caseId, like);
+    await showAll(first, sample);
+    const { rest } = await decide(first, caseId, { decision: 'reject', sample: sample.id });
+    await answer(post(first, `/api/admin/cases/${caseId}/merge`, { other: older.caseId }));
+    await workOff(rest!.id);
+    expect(await counts()).toEqual({ pending: 80, rejected: 70 });
+    expect(await task(rest!.id)).toEqual(
+      replyTo('GET /api/admin/tasks/:id', { kind: 'rest', state: 'failed', done: 0, total: 20, problems: [] }),
+    );
   });
 
   it('stays as it is when the decision on the one that it is like was undone [VERD-04]', async () => {

@@ -13,6 +13,7 @@ import type {
   decideCase,
   DecisionId,
   listCases,
+  rewordFiling,
   SampleId,
   SavedView,
   showMoreOfCase,
@@ -26,15 +27,18 @@ import type { BodyOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { FilingId } from '@hakiki/contract/filings';
 import type { ReportId } from '@hakiki/contract/reports';
 import { AppError, notFound } from '../../platform/app-error.ts';
+import { violates } from '../../platform/db/constraint.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AlertsService } from '../alerts/service.ts';
+import type { AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { Person } from '../decisions/service.ts';
 import type { FilingsService } from '../filings/service.ts';
 import type { ReportsService } from '../reports/service.ts';
 import { presentFilings, presentSummary } from './present.ts';
 import type { CaseFilter } from './queue-sql.ts';
+import { createRegrouping } from './regrouping.ts';
 import * as store from './store.ts';
 
 /** What is decided like one report that was read, after a sample of it was. */
@@ -49,6 +53,7 @@ export interface Rest {
 interface Needs {
   database: Database;
   alerts: AlertsService;
+  audit: AuditService;
   cases: CasesService;
   filings: FilingsService;
   reports: ReportsService;
@@ -58,13 +63,21 @@ interface Needs {
 
 export type TriageService = ReturnType<typeof createTriageService>;
 
+/** Which alert everything that is approved is counted into, where somebody says so. */
+type Leads = Pick<BodyOf<typeof decideCase>, 'lead' | 'joins'>;
+
 type Verdict = Pick<BodyOf<typeof decideCase>, 'decision' | 'reason' | 'advice'>;
 
-const filterOf = ({ age, country, severity, search, order }: BodyOf<typeof takeNextCase>): CaseFilter => ({
+const filterOf = (
+  { age, country, severity, search, only, order }: BodyOf<typeof takeNextCase>,
+  viewerId: string,
+): CaseFilter => ({
   age,
   country: country && normaliseCountry(country),
   severities: severity?.length ? chosen(severities, severity) : undefined,
   search: search?.trim(),
+  only,
+  viewerId,
   order,
 });
 
@@ -81,17 +94,17 @@ interface Outcome {
   isRead: boolean;
 }
 
-export function createTriageService({ database, alerts, cases, filings, reports, startRest }: Needs) {
+export function createTriageService({ database, alerts, audit, cases, filings, reports, startRest }: Needs) {
   /** What leaves here is on record as shown, and can be decided from then on. */
   async function showFilings(actor: UserActor, ids: readonly string[]): Promise<CaseFiling[]> {
     const rows = await store.listFilings(database, ids);
-    const reporters = [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))];
+    const reporters = [...new Set(rows.flatMap(({ ownerTag }) => ownerTag ?? []))];
     const [states, standings] = await Promise.all([
       filings.listForModerator(rows.map((row) => row.id)),
       store.listStandings(database, reporters),
     ]);
     const shown = presentFilings({ rows, states, standings });
-    await store.recordShown(
+    await cases.claims.recordShown(
       database.db,
       actor.user.id,
       shown.map(({ id }) => id),
@@ -106,7 +119,7 @@ export function createTriageService({ database, alerts, cases, filings, reports,
       store.listFirstPage(database, id).then((page) => showFilings(actor, page)),
       cases.listIndicators(id),
       cases.listSimilar(id),
-      store.findPublicAlert(database, id),
+      cases.findPublicAlert(id),
     ]);
     return {
       ...presentSummary(row, actor.user.id),
@@ -123,14 +136,20 @@ export function createTriageService({ database, alerts, cases, filings, reports,
   async function requireHeld(actor: UserActor, id: string): Promise<void> {
     const found = await store.findCase(database, id);
     if (!found?.isOpen) throw notFound('CASE_NOT_FOUND');
-    if (!(await store.renew(database.db, id, actor.user.id))) throw new AppError('CASE_CLAIMED');
+    if (!(await cases.claims.renew(database.db, id, actor.user.id))) throw new AppError('CASE_CLAIMED');
   }
 
   /** Undefined when nothing is left; false when another took what was offered here. */
   const claimNext = (actor: UserActor, filter: CaseFilter, isPatient: boolean): Promise<string | false | undefined> =>
     database.transaction(async (tx) => {
       const id = await store.lockNext(tx, filter, { isPatient });
-      return id && ((await store.claim(tx, id, actor.user.id)) ? id : false);
+      return id && ((await cases.claims.take(tx, id, actor.user.id)) ? id : false);
+    });
+
+  /** It may become part of another case at this very moment. */
+  const claimStanding = (id: CaseId, userId: string): Promise<boolean> =>
+    cases.claims.take(database.db, id, userId).catch((error: unknown) => {
+      throw violates(error, 'case_claims_case_id_cases_id_fk') ? notFound('CASE_NOT_FOUND') : error;
     });
 
   async function findNext(actor: UserActor, filter: CaseFilter): Promise<string | undefined> {
@@ -150,7 +169,7 @@ export function createTriageService({ database, alerts, cases, filings, reports,
     { limit, offset, found }: { limit: number; offset: number; found: number },
   ): Promise<number> {
     if (found < limit && (found > 0 || offset === 0)) return offset + found;
-    const { order: _, ...conditions } = filter;
+    const { order: _, viewerId: __, ...conditions } = filter;
     const isNarrowed = Object.values(conditions).some(Boolean);
     const counted = await (isNarrowed ? store.countMatches(database, filter) : store.countOpen(database));
     return Math.max(counted, offset + found);
@@ -167,7 +186,8 @@ export function createTriageService({ database, alerts, cases, filings, reports,
     { verdict: { reason }, leadId, isRead }: Outcome,
   ): Promise<DecisionId> {
     if (leadId && (await alerts.require(tx, leadId)).status !== 'approved') throw new AppError('ALREADY_DECIDED');
-    return reports.decide(tx, actor, id, isRead ? 'investigating' : 'merged', reason, leadId);
+    const status = isRead ? 'investigating' : 'merged';
+    return reports.decide(tx, actor, id, status, { reason, fraudAlertId: leadId, isSampled: !isRead });
   }
 
   /** Nothing for what somebody else has decided meanwhile. */
@@ -184,10 +204,10 @@ export function createTriageService({ database, alerts, cases, filings, reports,
       const id = filing.id as ReportId;
       return decision === 'approve'
         ? upholdReport(tx, actor, id, outcome)
-        : reports.decide(tx, actor, id, 'rejected', reason);
+        : reports.decide(tx, actor, id, 'rejected', { reason, isSampled: !isRead });
     }
     const id = filing.id as AlertId;
-    if (decision === 'reject') return alerts.decide(tx, actor, id, 'rejected', { reason });
+    if (decision === 'reject') return alerts.decide(tx, actor, id, 'rejected', { reason, isSampled: !isRead });
     if (leadId) return alerts.merge(tx, actor, id, { leadId, isRead, reason });
     return alerts.decide(tx, actor, id, 'approved', { reason, advice, countries });
   }
@@ -197,14 +217,15 @@ export function createTriageService({ database, alerts, cases, filings, reports,
     actor: UserActor,
     caseId: CaseId,
     waiting: readonly store.Shown[],
-    { lead, ...verdict }: Verdict & { lead?: string | undefined },
+    { lead, joins, ...verdict }: Verdict & Leads,
   ): Promise<{ decisionIds: DecisionId[]; alertId: AlertId | null }> {
     const isApproved = verdict.decision === 'approve';
     const candidates = waiting.filter(({ kind }) => kind === 'alert');
     const first = candidates.find(({ id }) => id === lead) ?? candidates[0];
     const inOrder = isApproved && first ? [first, ...waiting.filter((one) => one !== first)] : waiting;
     const countries = candidates.flatMap((one) => one.countries);
-    let leadId = (await store.findPublicAlert(database, caseId))?.id;
+    const findLead = async () => (await cases.findPublicAlert(caseId))?.id;
+    let leadId = (await findLead()) ?? joins;
     const decisionIds: DecisionId[] = [];
     // Issue reports are linked to the alert, so it comes before them.
     for (const filing of inOrder) {
@@ -212,7 +233,7 @@ export function createTriageService({ database, alerts, cases, filings, reports,
       const decisionId = await database.transaction((tx) => decideFiling(tx, actor, filing, outcome));
       if (!decisionId) continue;
       decisionIds.push(decisionId);
-      if (isApproved && filing.kind === 'alert') leadId ??= filing.id as AlertId;
+      if (isApproved && filing.kind === 'alert') leadId ??= await findLead();
     }
     return { decisionIds, alertId: leadId ?? null };
   }
@@ -237,10 +258,10 @@ export function createTriageService({ database, alerts, cases, filings, reports,
     caseId: CaseId,
     sampleId: SampleId,
     waiting: readonly store.Undecided[],
-    { decision, reason }: Verdict,
+    { decision, reason, joins }: Verdict & Leads,
   ): Promise<Task> {
     const { restCount } = await requireRead(actor, caseId, sampleId, waiting);
-    const hasAlert = waiting.some(({ kind }) => kind === 'alert') || (await store.findPublicAlert(database, caseId));
+    const hasAlert = joins ?? (waiting.some(({ kind }) => kind === 'alert') || (await cases.findPublicAlert(caseId)));
     if (decision === 'approve' && !hasAlert) throw new AppError('NO_ALERT_TO_JOIN');
     return database.transaction(async (tx) => {
       if (!(await store.useSample(tx, sampleId))) throw new AppError('SAMPLE_NOT_READ');
@@ -253,7 +274,7 @@ export function createTriageService({ database, alerts, cases, filings, reports,
       reader: { user: { id: string } },
       { limit, offset, ...given }: QueryOf<typeof listCases>,
     ): Promise<{ rows: CaseSummary[]; total: number }> {
-      const filter = filterOf(given);
+      const filter = filterOf(given, reader.user.id);
       const rows = await store.listCases(database, filter, { limit, offset });
       const total = await totalOf(filter, { limit, offset, found: rows.length });
       return { rows: rows.map((row) => presentSummary(row, reader.user.id)), total };
@@ -261,21 +282,27 @@ export function createTriageService({ database, alerts, cases, filings, reports,
 
     /** Null when nothing waits that nobody holds. */
     async takeNext(actor: UserActor, given: BodyOf<typeof takeNextCase>): Promise<CaseDetail | null> {
-      const id = await findNext(actor, filterOf(given));
+      const id = await findNext(actor, filterOf(given, actor.user.id));
       return id ? show(actor, id) : null;
     },
 
-    /** A case that is closed is shown and belongs to nobody. */
-    async open(actor: UserActor, id: CaseId): Promise<CaseDetail> {
+    /** A case that is closed is shown and belongs to nobody; one that is part of another now leads there. */
+    async open(actor: UserActor, asked: CaseId): Promise<CaseDetail> {
+      const id = await cases.follow(database.db, asked);
       const found = await store.findCase(database, id);
       if (!found) throw notFound('CASE_NOT_FOUND');
-      if (found.isOpen && !(await store.claim(database.db, id, actor.user.id))) throw new AppError('CASE_CLAIMED');
+      if (found.isOpen && !(await claimStanding(id, actor.user.id))) throw new AppError('CASE_CLAIMED');
       return show(actor, id);
     },
 
     async release(actor: UserActor, id: CaseId): Promise<void> {
       if (!(await store.findCase(database, id))) throw notFound('CASE_NOT_FOUND');
-      await store.release(database.db, id, actor.user.id);
+      await cases.claims.release(database.db, id, [actor.user.id]);
+    },
+
+    /** Of whoever may not decide any more: what they held is free for others at once. */
+    async releaseAll(tx: Db, userId: string): Promise<void> {
+      await cases.claims.releaseAll(tx, userId);
     },
 
     async showMore(
@@ -286,6 +313,24 @@ export function createTriageService({ database, alerts, cases, filings, reports,
       await requireHeld(actor, id);
       const page = await showFilings(actor, await store.listNextPage(database, id, shown));
       return { filings: page, unreadCount: await store.countUnread(database, id, actor.user.id) };
+    },
+
+    /** Before it is decided, by whoever holds its case and was shown it. */
+    async reword(actor: UserActor, id: FilingId, { seen, ...words }: BodyOf<typeof rewordFiling>): Promise<CaseFiling> {
+      const caseId = await store.findCaseOf(database.db, id);
+      const [state] = caseId ? await filings.listForModerator([id]) : [];
+      if (!caseId || !state || (state.kind !== 'alert' && state.kind !== 'report')) throw notFound('FILING_NOT_FOUND');
+      if (state.status !== 'pending') throw new AppError('ALREADY_DECIDED');
+      await requireHeld(actor, caseId);
+      await database.transaction(async (tx) => {
+        const isOther = await (state.kind === 'alert'
+          ? alerts.reword(tx, actor, id as string as AlertId, words, seen)
+          : reports.reword(tx, actor, id as string as ReportId, words.description, seen));
+        if (isOther) await store.forgetShown(tx, id, { but: actor.user.id });
+      });
+      const [shown] = await showFilings(actor, [id]);
+      if (!shown) throw notFound('FILING_NOT_FOUND');
+      return shown;
     },
 
     /** For a case of thousands, of which nobody can read each. */
@@ -331,7 +376,7 @@ export function createTriageService({ database, alerts, cases, filings, reports,
       const { decisionIds, alertId } = await decideAll(actor, id, waiting, verdict);
       const unreadCount = await store.countUnread(database, id, userId);
       const left = await store.listUndecided(database.db, id, userId);
-      if (left.length + unreadCount === 0) await store.release(database.db, id, userId);
+      if (left.length + unreadCount === 0) await cases.claims.release(database.db, id, [userId]);
       return { decided: decisionIds.length, decisionIds, unreadCount, alertId, rest };
     },
 
@@ -349,7 +394,7 @@ export function createTriageService({ database, alerts, cases, filings, reports,
       if (!sample || !like || like.status === 'pending') return undefined;
       if ((like.status === 'rejected') !== (decision === 'reject')) return undefined;
       if (decision === 'reject') return { leadId: undefined };
-      const lead = await store.findPublicAlert(database, sample.caseId);
+      const lead = await cases.findPublicAlert(sample.caseId);
       return lead && { leadId: lead.id };
     },
 
@@ -362,6 +407,8 @@ export function createTriageService({ database, alerts, cases, filings, reports,
     ): Promise<boolean> {
       return Boolean(await decideFiling(tx, actor, filing, { verdict, leadId, isRead: false }));
     },
+
+    ...createRegrouping({ database, audit, cases }),
 
     listTemplates: (): Promise<AnswerTemplate[]> => store.listTemplates(database.db),
     saveTemplate: (template: { title: string; text: string }): Promise<AnswerTemplate> =>

@@ -1,19 +1,30 @@
-import { ADMIN_MAX_OFFSET, caseSizes, claimMinutes, type CaseId } from '@hakiki/contract/admin';
-import type { CaseAge } from '@hakiki/contract/admin-values';
+import { ADMIN_MAX_OFFSET, caseSizes, type CaseId } from '@hakiki/contract/admin';
+import type { CaseAge, QuestionState } from '@hakiki/contract/admin-values';
 import type { FilingKind, ReportType, Severity } from '@hakiki/contract/alert-values';
-import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { searchMatchLimit } from '@hakiki/contract/limits';
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { asStatement } from '../../platform/db/newest-list.ts';
 import { named } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
-import { caseFilings, cases } from '../cases/tables.ts';
-import { filed } from '../filings/tables.ts';
-import { type CaseFilter, ageColumn, dueColumn, isWaiting, orders, undecided, waiting } from './queue-sql.ts';
-import { answerTemplates, caseClaims, caseReadings, caseSamples, savedViews } from './tables.ts';
+import { caseClaims, caseFilings, casePutOffs, caseReadings, cases, unexaminedFilings } from '../cases/tables.ts';
+import { filed, type OwnerTag } from '../filings/tables.ts';
+import {
+  type CaseFilter,
+  ageColumn,
+  dueColumn,
+  isFound,
+  isOffered,
+  isWaiting,
+  orders,
+  questionColumn,
+  unexaminedColumn,
+  undecided,
+  waiting,
+} from './queue-sql.ts';
+import { answerTemplates, caseSamples, savedViews } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 
@@ -37,6 +48,14 @@ export interface CaseRow {
   claimedBy: string | null;
   claimedById: string | null;
   claimExpiresAt: Date | null;
+  question: QuestionState | null;
+  hasUnexamined: boolean;
+  /** Until when, while it is put off. */
+  putOffUntil: Date | null;
+  isPutOffForAnswer: boolean | null;
+  putOffBy: string | null;
+  putOffNote: string | null;
+  putOffTimes: number | null;
 }
 
 const COUNTRIES_SHOWN = 60;
@@ -52,10 +71,14 @@ const readCases = (database: Database, c: SQL, order: SQL): Promise<CaseRow[]> =
       ) as countries,
       c.filing_count as "filingCount", c.undecided_count as "undecidedCount", c.created_at as "createdAt",
       c.newest_filing_at as "newestFilingAt", ${dueColumn} as "dueAt", ${ageColumn} as age, c.is_open as "isOpen",
-      holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt"
+      holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt",
+      ${questionColumn} as question, ${unexaminedColumn} as "hasUnexamined", p.until as "putOffUntil", p.is_for_answer as "isPutOffForAnswer",
+      putter.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
     from ${c} c ${waiting}
       left join ${caseClaims} k on k.case_id = c.id and k.expires_at > now()
       left join ${users} holder on holder.id = k.user_id
+      left join ${casePutOffs} p on p.case_id = c.id and p.until > now()
+      left join ${users} putter on putter.id = p.user_id
       left join ${filed} lead on lead.id = c.lead_id
     order by ${order}`),
   );
@@ -80,7 +103,14 @@ export async function countOpen(database: Database): Promise<number> {
 }
 const openCountStatement = named({
   name: 'triage-open-count',
-  text: `select count(*)::int as n from (select from ${nameOf(cases)} where is_open limit ${ADMIN_MAX_OFFSET}) found`,
+  text: `
+  select (
+    (select count(*) from (select from ${nameOf(cases)} where is_open limit ${ADMIN_MAX_OFFSET}) found)
+    - (
+      select count(*) from ${nameOf(casePutOffs)} p join ${nameOf(cases)} c on c.id = p.case_id
+      where p.until > now() and c.is_open
+    )
+  )::int as n`,
 });
 
 /** As far as a search counts. */
@@ -95,6 +125,31 @@ export async function countMatches(database: Database, filter: CaseFilter): Prom
 export const findCase = (database: Database, id: string) =>
   readCases(database, sql`(select * from ${cases} where id = ${id})`, sql`c.id`).then(first);
 
+/** In the order asked for. */
+export const listCasesById = (database: Database, caseIds: readonly string[]) =>
+  readCases(
+    database,
+    sql`(
+      select c.* from unnest(${sql.param(caseIds)}::uuid[]) as wanted (id) join ${cases} c on c.id = wanted.id
+    )`,
+    sql`array_position(${sql.param(caseIds)}::uuid[], c.id)`,
+  );
+
+/** Open ones besides this, whoever holds them and whether they are put off or not. */
+export const searchOpen = (
+  database: Database,
+  filter: CaseFilter,
+  { besides, limit }: { besides: string; limit: number },
+) =>
+  readCases(
+    database,
+    sql`(
+      select c.* from ${cases} c ${waiting} where ${isFound(filter)} and c.id <> ${besides}
+      order by ${orders.oldest} limit ${limit}
+    )`,
+    orders.oldest,
+  );
+
 /** What shows a filing beside the others, and who sent it. */
 export interface FilingRow {
   id: string;
@@ -103,7 +158,8 @@ export interface FilingRow {
   countries: string[];
   providerId: ProviderId | null;
   providerName: string | null;
-  createdBy: string | null;
+  ownerTag: OwnerTag | null;
+  isUnexamined: boolean;
 }
 
 const ids = <Row extends { id: string }>(rows: readonly Row[]): string[] => rows.map(({ id }) => id);
@@ -145,7 +201,7 @@ const filingsStatement = named({
   name: 'triage-filings',
   text: `
   select f.id, f.severity, f.type, f.countries, f.provider_id as "providerId", f.provider_name as "providerName",
-    f.created_by as "createdBy"
+    f.owner_tag as "ownerTag", exists (select from ${nameOf(unexaminedFilings)} x where x.filing_id = f.id) as "isUnexamined"
   from unnest($1::uuid[]) with ordinality as wanted (id, place) join ${nameOf(filed)} f on f.id = wanted.id
   order by wanted.place`,
 });
@@ -156,16 +212,7 @@ export const listFilings = (database: Database, filingIds: readonly string[]) =>
 
 // What was shown
 
-/** When first: what is shown again was read then. */
-export const recordShown = (db: Db, userId: string, filingIds: readonly string[]) =>
-  filingIds.length === 0
-    ? Promise.resolve()
-    : db
-        .insert(caseReadings)
-        .values(filingIds.map((filingId) => ({ filingId, userId })))
-        .onConflictDoNothing();
-
-const isUnread = `not exists (select from case_readings k where k.filing_id = f.id and k.user_id = $2)`;
+const isUnread = `not exists (select from ${nameOf(caseReadings)} k where k.filing_id = f.id and k.user_id = $2)`;
 
 const unreadStatement = named({
   name: 'triage-unread',
@@ -175,6 +222,17 @@ const unreadStatement = named({
 /** How many wait that this person was never shown. */
 export const countUnread = (database: Database, caseId: string, userId: string): Promise<number> =>
   database.read<{ n: number }>(unreadStatement, [caseId, userId]).then(([row]) => row!.n);
+
+/** Whoever else has read it before it was put otherwise has not read what it says now. */
+export const forgetShown = (tx: Db, filingId: string, { but }: { but: string }) =>
+  tx.delete(caseReadings).where(and(eq(caseReadings.filingId, filingId), ne(caseReadings.userId, but)));
+
+export const findCaseOf = (db: Db, filingId: string): Promise<CaseId | undefined> =>
+  db
+    .select({ id: caseFilings.caseId })
+    .from(caseFilings)
+    .where(eq(caseFilings.filingId, filingId))
+    .then((rows) => rows[0]?.id as CaseId | undefined);
 
 export interface Undecided {
   id: string;
@@ -203,21 +261,6 @@ export async function listUndecided(
     limit ${caseSizes.decidedAtOnce}`);
   return rows;
 }
-
-const publicAlertStatement = named({
-  name: 'triage-public-alert',
-  text: `
-  select f.id, f.title from ${filingsOf}
-  where cf.case_id = $1 and f.kind = 'alert' and f.status = 'approved'
-  order by f.id = (select lead_id from ${nameOf(cases)} where id = $1) desc, f.decided_at, f.id limit 1`,
-});
-
-/** What is public about the case. */
-export const findPublicAlert = (
-  database: Database,
-  caseId: string,
-): Promise<{ id: AlertId; title: string } | undefined> =>
-  database.read<{ id: AlertId; title: string }>(publicAlertStatement, [caseId]).then(first);
 
 // Samples
 
@@ -297,7 +340,7 @@ const restStatement = named({
     join ${nameOf(filed)} f on f.id = cf.filing_id
   where s.id = $1 and ${waits} and f.id <> all(s.filing_ids)
     and not exists (
-      select from case_readings k where k.filing_id = f.id and k.user_id = s.user_id and k.shown_at <= s.created_at
+      select from ${nameOf(caseReadings)} k where k.filing_id = f.id and k.user_id = s.user_id and k.shown_at <= s.created_at
     )
   order by cf.created_at, cf.filing_id limit ${caseSizes.decidedAtOnce}`,
 });
@@ -315,20 +358,18 @@ const JUDGED = 1000;
 const standingsStatement = named({
   name: 'triage-standings',
   text: `
-  select who.id, judged.agreed, judged.disagreed
-  from unnest($1::uuid[]) as who (id) cross join lateral (
+  select who.tag, judged.agreed, judged.disagreed
+  from unnest($1::uuid[]) as who (tag) cross join lateral (
     select count(*) filter (where sent.status in ('approved', 'merged', 'investigating', 'resolved'))::int as agreed,
       count(*) filter (where sent.status = 'rejected')::int as disagreed
-    from (select f.status from ${nameOf(filed)} f where f.created_by = who.id limit ${JUDGED}) sent
+    from (select f.status from ${nameOf(filed)} f where f.owner_tag = who.tag limit ${JUDGED}) sent
   ) judged`,
 });
 
-export const listStandings = (database: Database, userIds: readonly string[]) =>
-  database.read<{ id: string; agreed: number; disagreed: number }>(standingsStatement, [userIds]);
+export const listStandings = (database: Database, tags: readonly OwnerTag[]) =>
+  database.read<{ tag: OwnerTag; agreed: number; disagreed: number }>(standingsStatement, [tags]);
 
 // Claims
-
-const runsOut = sql`now() + ${`${claimMinutes} minutes`}::interval`;
 
 /** The next case that nobody holds; until the end of the transaction nobody else is offered it. */
 export async function lockNext(
@@ -338,39 +379,30 @@ export async function lockNext(
 ): Promise<string | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select c.id from ${cases} c ${waiting}
-    where ${isWaiting(filter)}
+    where ${isOffered(filter)}
       and not exists (select from ${caseClaims} k where k.case_id = c.id and k.expires_at > now())
     order by ${orders[filter.order]} limit 1
     for no key update of c ${sql.raw(isPatient ? '' : 'skip locked')}`);
   return rows[0]?.id;
 }
 
-/** Takes what is free or has run out, and renews what is one's own. False when somebody else holds it. */
-export const claim = (tx: Db, caseId: string, userId: string): Promise<boolean> =>
+/** Whether somebody else holds one of these cases. */
+export const isHeldByOther = (tx: Db, caseIds: readonly string[], userId: string): Promise<boolean> =>
   tx
-    .insert(caseClaims)
-    .values({ caseId, userId, expiresAt: runsOut })
-    .onConflictDoUpdate({
-      target: caseClaims.caseId,
-      set: { userId, expiresAt: runsOut, createdAt: sql`now()` },
-      setWhere: sql`${caseClaims.userId} = ${userId} or ${caseClaims.expiresAt} <= now()`,
-    })
-    .returning({ caseId: caseClaims.caseId })
+    .select({ caseId: caseClaims.caseId })
+    .from(caseClaims)
+    .where(
+      and(
+        inArray(caseClaims.caseId, [...caseIds]),
+        ne(caseClaims.userId, userId),
+        gt(caseClaims.expiresAt, sql`now()`),
+      ),
+    )
     .then((rows) => rows.length > 0);
 
-const isHeldBy = (caseId: string, userId: string) => and(eq(caseClaims.caseId, caseId), eq(caseClaims.userId, userId));
-
-/** Also one that has run out, as long as nobody else has taken the case. */
-export const renew = (db: Db, caseId: string, userId: string): Promise<boolean> =>
-  db
-    .update(caseClaims)
-    .set({ expiresAt: runsOut })
-    .where(isHeldBy(caseId, userId))
-    .returning({ caseId: caseClaims.caseId })
-    .then((rows) => rows.length > 0);
-
-export const release = (db: Db, caseId: string, userId: string) =>
-  db.delete(caseClaims).where(isHeldBy(caseId, userId));
+/** Until the end of the transaction nobody takes it, merges it or puts it off. */
+export const lockCase = (tx: Db, caseId: string): Promise<{ isOpen: boolean } | undefined> =>
+  tx.select({ isOpen: cases.isOpen }).from(cases).where(eq(cases.id, caseId)).for('no key update').then(first);
 
 // Texts and views
 

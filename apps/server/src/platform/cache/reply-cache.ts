@@ -1,6 +1,7 @@
 /**
  * Keeps shared answers for a few seconds, by path and query alone. A crowd asking for the same page costs one computation, and
- * when a new answer cannot be computed the old one is sent instead of an error.
+ * when a new answer cannot be computed the old one is sent instead of an error. Searches, other lists and what does not exist are
+ * as many as anybody likes to ask for: they have a part of their own and push out only one another.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock/clock.ts';
@@ -20,6 +21,8 @@ export interface Computed<Reply> {
   freshMs: number;
   /** The work failed: an older answer is better than this one. */
   failed?: boolean;
+  /** One of as many as anybody likes to ask for. */
+  isPassing?: boolean;
 }
 
 export interface Found<Reply> {
@@ -31,27 +34,34 @@ export interface Found<Reply> {
 const LONGEST_KEY = 2048;
 /** Headers, compressed forms and bookkeeping, beside the body itself. */
 const OVERHEAD_BYTES = 2048;
+/** Of the whole, for what is passing. */
+const PASSING_PART = 0.25;
 
 export class ReplyCache<Reply extends Sized> {
-  readonly #entries: LRUCache<string, Entry<Reply>>;
+  readonly #lasting: LRUCache<string, Entry<Reply>>;
+  readonly #passing: LRUCache<string, Entry<Reply>>;
   readonly #flights = new Map<string, Promise<Found<Reply>>>();
   readonly #clock: Clock;
 
   constructor({ maxBytes, clock }: { maxBytes: number; clock: Clock }) {
     this.#clock = clock;
-    this.#entries = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: ({ reply }) => reply.body.length * 2 + OVERHEAD_BYTES,
-    });
+    const sizeCalculation = ({ reply }: Entry<Reply>) => reply.body.length * 2 + OVERHEAD_BYTES;
+    const passingBytes = Math.max(1, Math.floor(maxBytes * PASSING_PART));
+    this.#lasting = new LRUCache({ maxSize: Math.max(1, maxBytes - passingBytes), sizeCalculation });
+    this.#passing = new LRUCache({ maxSize: passingBytes, sizeCalculation });
   }
 
   fresh(key: string): Reply | undefined {
-    const entry = this.#entries.get(key);
+    const entry = this.#find(key);
     return entry !== undefined && entry.freshUntil > this.#clock() ? entry.reply : undefined;
   }
 
   stale(key: string): Reply | undefined {
-    return this.#entries.get(key)?.reply;
+    return this.#find(key)?.reply;
+  }
+
+  #find(key: string): Entry<Reply> | undefined {
+    return this.#lasting.get(key) ?? this.#passing.get(key);
   }
 
   /** Joins a computation of the same key that is under way, or starts one. */
@@ -64,18 +74,21 @@ export class ReplyCache<Reply extends Sized> {
   }
 
   async #compute(key: string, compute: () => Promise<Computed<Reply>>): Promise<Found<Reply>> {
-    const { reply, freshMs, failed } = await compute();
+    const { reply, freshMs, failed, isPassing = false } = await compute();
     if (failed) {
       const old = this.stale(key);
       return old ? { reply: old, isStale: true } : { reply, isStale: false };
     }
+    this.#lasting.delete(key);
+    this.#passing.delete(key);
     if (freshMs > 0 && key.length <= LONGEST_KEY) {
-      this.#entries.set(key, { reply, freshUntil: this.#clock() + freshMs });
-    } else this.#entries.delete(key);
+      (isPassing ? this.#passing : this.#lasting).set(key, { reply, freshUntil: this.#clock() + freshMs });
+    }
     return { reply, isStale: false };
   }
 
   clear(): void {
-    this.#entries.clear();
+    this.#lasting.clear();
+    this.#passing.clear();
   }
 }

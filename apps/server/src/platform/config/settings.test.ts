@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newPair } from '../sealing/sealed-box.ts';
 import { type Entry, readSettings, SettingsError } from './settings.ts';
 
 /** Without a word about it. */
 const production = {
   DATABASE_URL: 'postgres://db/hakiki',
-  APP_SECRET: 'x'.repeat(32),
+  APP_SECRET: 'f3a9c07e51d84b26a0c9e7d15b38f642',
   PUBLIC_URL: 'https://hakiki.example/',
 };
 
@@ -43,7 +43,9 @@ describe('settings', () => {
       'DATABASE_URL is required in production',
       'APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again',
     ]);
-    expect(faultsOf({ DATABASE_URL: 'postgres://db/hakiki', AUDIT_SECRET: 'x'.repeat(32) }, 'audit')).toEqual([]);
+    expect(faultsOf({ DATABASE_URL: 'postgres://db/hakiki', AUDIT_SECRET: production.APP_SECRET }, 'audit')).toEqual(
+      [],
+    );
   });
 
   it('are those of production unless another environment is said [SAFE-01]', () => {
@@ -70,9 +72,29 @@ describe('settings', () => {
     expect(faultsOf({ ...development, TEST_ADMINISTRATOR: 'yes' })).toEqual(['TEST_ADMINISTRATOR must be on or off']);
   });
 
-  it('need nothing in development', () => {
+  it('refuse a secret that others know, and an address that others can listen to, all at once and only in production', () => {
+    const weak = { ...production, APP_SECRET: 'change-me-'.repeat(4), AUDIT_SECRET: 'x'.repeat(32) };
+    const open = { ...weak, PUBLIC_URL: 'http://hakiki.example', DATABASE_URL: 'postgres://hakiki:password@db/hakiki' };
+    const guessed = (name: string) => `${name} can be guessed: use one made by openssl rand -hex 32`;
+    expect(faultsOf(open)).toEqual([
+      guessed('APP_SECRET'),
+      guessed('AUDIT_SECRET'),
+      'DATABASE_URL has a password that everybody tries first',
+      'PUBLIC_URL must start with https:// in production: over http anybody on the way reads what reporters send',
+    ]);
+    expect(faultsOf({ ...production, APP_SECRET: 'short' })).toEqual(['APP_SECRET must have at least 32 characters']);
+    expect(faultsOf({ ...open, ...development })).toEqual([]);
+    for (const url of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      expect(faultsOf({ ...production, PUBLIC_URL: url })).toEqual([]);
+    }
+  });
+
+  it('need nothing in development, where each process has a secret of its own', async () => {
     expect(readSettings(development)).toMatchObject({ isProduction: false, replyCacheSeconds: 0 });
-    expect(readSettings(development).appSecret).not.toBe(readSettings(development).appSecret);
+    expect(readSettings(development).appSecret).toBe(readSettings(development).appSecret);
+    vi.resetModules();
+    const inAnother = await import('./settings.ts');
+    expect(inAnother.readSettings(development).appSecret).not.toBe(readSettings(development).appSecret);
   });
 
   it('name the company, and write to it about sales unless told otherwise [REAL-15]', () => {

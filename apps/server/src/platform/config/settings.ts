@@ -31,6 +31,9 @@ const commaList = z
   .default('')
   .transform((list) => list.split(',').flatMap((one) => one.trim() || []));
 
+const SHORTEST_SECRET = 32;
+const ownSecret = z.string().min(SHORTEST_SECRET, { error: `must have at least ${SHORTEST_SECRET} characters` });
+
 const environment = z.object({
   // Whoever forgets it must not open a door: development is what has to be said.
   NODE_ENV: z
@@ -38,8 +41,8 @@ const environment = z.object({
     .default('production'),
   TEST_ADMINISTRATOR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
-  APP_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  AUDIT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  APP_SECRET: ownSecret.optional(),
+  AUDIT_SECRET: ownSecret.optional(),
   AUDIT_HEAD_FILE: z.string().optional(),
   REPORTER_PUBLIC_KEY: z
     .string()
@@ -57,6 +60,7 @@ const environment = z.object({
   PUBLIC_URL: webAddress.optional(),
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: z.string().default('127.0.0.1'),
+  WORKER_PORT: wholeNumber(0, 65_535, 3001),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a log level such as info' })
     .default('info'),
@@ -112,6 +116,39 @@ const requiredInProduction: Record<Entry, readonly string[]> = {
 
 type Given = Record<string, string>;
 
+/** As examples, demos and manuals have them: whoever reads those knows the secret. */
+const wellKnown =
+  /change.?(?:me|it|this)|password|example|default|demo|insecure|stand.?in|replace|your.?secret|hakiki/i;
+/** A random secret of 32 characters has more different ones, whatever its alphabet. */
+const FEWEST_DIFFERENT = 8;
+const triedFirst = new Set(['password', 'postgres', 'hakiki', 'secret', 'changeme', 'admin']);
+const ownSecrets = ['APP_SECRET', 'AUDIT_SECRET'];
+
+/** One that is too short is refused for that. */
+const isGuessable = (secret: string): boolean =>
+  secret.length >= SHORTEST_SECRET && (wellKnown.test(secret) || new Set(secret).size < FEWEST_DIFFERENT);
+
+/** Nobody but this machine can be on the line. */
+const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** What an attacker would try first. */
+function faultsOpenToAttack(given: Given): string[] {
+  const faults = ownSecrets.flatMap((name) =>
+    given[name] && isGuessable(given[name]) ? [`${name} can be guessed: use one made by openssl rand -hex 32`] : [],
+  );
+  const { PUBLIC_URL: publicUrl = '', DATABASE_URL: databaseUrl = '' } = given;
+  if (URL.canParse(databaseUrl) && triedFirst.has(new URL(databaseUrl).password)) {
+    faults.push('DATABASE_URL has a password that everybody tries first');
+  }
+  const site = URL.canParse(publicUrl) ? new URL(publicUrl) : undefined;
+  if (site?.protocol === 'http:' && !isLoopback(site)) {
+    faults.push(
+      'PUBLIC_URL must start with https:// in production: over http anybody on the way reads what reporters send',
+    );
+  }
+  return faults;
+}
+
 function faultsInProduction(given: Given, entry: Entry): string[] {
   const faults = requiredInProduction[entry].flatMap((name) =>
     given[name] ? [] : [`${name} is required in production`],
@@ -119,6 +156,7 @@ function faultsInProduction(given: Given, entry: Entry): string[] {
   if (given['TEST_ADMINISTRATOR'] === 'on') {
     faults.push('TEST_ADMINISTRATOR must not be on in production: everybody may know its password');
   }
+  faults.push(...faultsOpenToAttack(given));
   if (entry !== 'web' && entry !== 'worker') return faults;
   if (!given['EVIDENCE_FOLDER'] && !given['S3_BUCKET']) {
     faults.push('EVIDENCE_FOLDER or S3_BUCKET is required in production');
@@ -162,6 +200,8 @@ export class SettingsError extends Error {
 /** Belongs to nobody. */
 const STAND_IN_EMAIL = 'hello@hakiki.example';
 
+export const standInSecret = randomBytes(32).toString('hex');
+
 const localFile = (name: string) => fileURLToPath(new URL(`../../../../../.local/${name}`, import.meta.url));
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -184,7 +224,7 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
 
   const value = parsed.data;
   // Outside production a secret that dies with the process is enough.
-  const appSecret = value.APP_SECRET ?? randomBytes(32).toString('hex');
+  const appSecret = value.APP_SECRET ?? standInSecret;
   const standInKeys = value.NODE_ENV === 'production' ? undefined : pairFrom(deriveKey(appSecret, 'reporter-keys'));
   const { SOCIAL_TWITTER_URL: twitter, SOCIAL_LINKEDIN_URL: linkedin, SOCIAL_TELEGRAM_URL: telegram } = value;
   return {
@@ -221,6 +261,7 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     port: value.PORT,
     host: value.HOST,
+    workerPort: value.WORKER_PORT,
     logLevel: value.LOG_LEVEL,
     maxInFlight: value.MAX_IN_FLIGHT,
     maxBodyBytes: value.MAX_BODY_BYTES,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { useDatabase } from '../../../test/database.ts';
 import { defineJob } from '../jobs/job.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { createLog } from '../log/log.ts';
+import { streamInto } from '../../../test/server.ts';
+import { createLog, logOptions } from '../log/log.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { createReadiness } from './readiness.ts';
@@ -42,6 +44,44 @@ describe("the application's role", () => {
       values (gen_random_uuid(), 'a', 'b', 'Shield', 'green')`);
     expect(await ask(`update certifications set name = 'c' returning name`)).toEqual([{ name: 'c' }]);
     expect(await ask('delete from certifications returning name')).toEqual([{ name: 'c' }]);
+  });
+
+  it('writes nothing that people sent into the log of PostgreSQL, since it was migrated [SAFE-02]', async () => {
+    const secret = `baobab${randomUUID().slice(0, 8)}`;
+    const loud = new pg.Client({ connectionString: test.url });
+    await loud.connect();
+    const provoke = async (client: { query: pg.Client['query'] } | Database, word: string) => {
+      const failing = [
+        ['select $1::uuid', word],
+        ['select 1 / 0 where $1::text is not null', word],
+        ['insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $1::text::bigint)', word],
+      ] as const;
+      for (const [text, value] of failing) {
+        await expect('read' in client ? client.read({ text }, [value]) : client.query(text, [value])).rejects.toThrow();
+      }
+    };
+    await provoke(application, secret);
+    await provoke(loud, 'loud'.repeat(10));
+    await loud.end();
+    const [row] = await test.sql("select pg_read_file(coalesce(pg_current_logfile(), 'server.log')) as text");
+    expect(String(row?.['text'])).toContain('loud'.repeat(10));
+    expect(String(row?.['text'])).not.toContain(secret);
+  });
+
+  it('says at its start what is missing where it may not keep that log quiet by itself [SAFE-02]', async () => {
+    const other = `loud ${randomUUID().slice(0, 8)}`;
+    await test.sql(`create role ${pg.escapeIdentifier(other)} login`);
+    const address = new URL(test.url);
+    address.username = encodeURIComponent(other);
+    const lines: Record<string, unknown>[] = [];
+    const log = pino(logOptions('warn'), streamInto(lines));
+    const database = openDatabase({ databaseUrl: address.href, databasePoolSize: 2, statementTimeoutMs: 5000 }, log);
+    await Promise.all([1, 2].map(() => database.read({ text: 'select pg_sleep(0.1)' }, [])));
+    await database.close();
+    await test.sql(`drop role ${pg.escapeIdentifier(other)}`);
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      `PostgreSQL may write what people send into its own log. As a superuser: alter role "${other}" set log_min_messages = 'fatal'`,
+    ]);
   });
 
   it('reads what was filed in one view, and changes nothing through it', async () => {

@@ -1,12 +1,13 @@
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makeProvider } from '../../../test/makers.ts';
 import { AppError } from '../app-error.ts';
 import { createLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
-import { isPassing, retrying } from './retry.ts';
+import { isOutage, isPassing, retrying } from './retry.ts';
 
 const test = useDatabase();
 
@@ -46,10 +47,72 @@ describe('a lost connection', () => {
   });
 });
 
+interface Break {
+  at: 'begin' | 'commit';
+  when: 'before it arrives' | 'after it arrived';
+  times?: number;
+}
+
+/** Over a line to PostgreSQL that breaks as a statement is sent. */
+async function overBreakingLine({ at, when, times = 1 }: Break, databasePoolSize = 2) {
+  const { hostname, port } = new URL(test.url);
+  let breaks = times;
+  const line = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const end of [near, far]) end.on('error', () => undefined).on('close', () => (near.destroy(), far.destroy()));
+    far.on('data', (bytes) => near.writable && near.write(bytes));
+    near.on('data', (bytes: Buffer) => {
+      if (breaks === 0 || !bytes.includes(at)) return void far.write(bytes);
+      breaks -= 1;
+      // What PostgreSQL answers is lost with the line.
+      far.removeAllListeners('data').resume();
+      if (when === 'after it arrived') far.write(bytes, () => setTimeout(() => near.destroy(), 200));
+      else near.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  const address = new URL(test.url);
+  address.port = String((line.address() as AddressInfo).port);
+  const database = openDatabase(
+    { databaseUrl: address.href, databasePoolSize, statementTimeoutMs: 5000 },
+    createLog('silent'),
+  );
+  onTestFinished(async () => {
+    await database.close();
+    line.close();
+  });
+  return database;
+}
+
+describe('a connection lost while it commits', () => {
+  it.each([
+    ['after it arrived', 1],
+    ['before it arrives', 2],
+  ] as const)('%s: what was acknowledged happened once [SAFE-08]', async (when, expectedRuns) => {
+    const database = await overBreakingLine({ at: 'commit', when });
+    const name = `Committed ${when}`;
+    let runs = 0;
+    const result = await database.transaction(async (tx) => {
+      runs += 1;
+      await makeProvider(tx, { name });
+      return 'acknowledged';
+    });
+    expect([result, runs]).toEqual(['acknowledged', expectedRuns]);
+    expect(await test.sql('select count(*)::int as n from providers where name = $1', [name])).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('a connection lost as a transaction begins', () => {
+  it('leaves its place in the pool to the next [SAFE-08]', async () => {
+    const small = await overBreakingLine({ at: 'begin', when: 'before it arrives', times: 2 }, 1);
+    expect(await small.transaction(() => Promise.resolve('done'))).toBe('done');
+  });
+});
+
 describe('retrying', () => {
   const failing = (code: string) => Object.assign(new Error('failed'), { code });
 
-  it.each(['40001', '40P01', '25006', '57P01', '57P02', '57P03', '08P01', 'ECONNRESET'])(
+  it.each(['40001', '40P01', '25006', '57P01', '57P02', '57P03', '08P01', '08006', '53300', 'ECONNRESET'])(
     'tries again after %s',
     async (code) => {
       let runs = 0;
@@ -84,13 +147,39 @@ describe('retrying', () => {
   });
 });
 
+describe('an outage', () => {
+  const failing = (code: string) => new Error('wrapped', { cause: Object.assign(new Error('failed'), { code }) });
+
+  it.each(['57014', '53100', '53200', '53300', '53400', '55P03', '58030', '25P03', 'ENOSPC', 'EMFILE', 'ECONNREFUSED'])(
+    'is %s [SAFE-08]',
+    (code) => expect(isOutage(failing(code))).toBe(true),
+  );
+
+  it('is not repeated where that would only add to it [SAFE-08]', async () => {
+    let runs = 0;
+    const work = () => {
+      runs += 1;
+      return Promise.reject(failing('53100'));
+    };
+    await expect(retrying(work)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(runs).toBe(1);
+  });
+
+  it.each(['23505', '42P01', '22P02', 'ENOENT', ''])('is not %j', (code) =>
+    expect(isOutage(failing(code))).toBe(false),
+  );
+});
+
 describe('limits', () => {
   it('end a statement that takes too long', async () => {
     const hasty = openDatabase(
       { databaseUrl: test.url, databasePoolSize: 1, statementTimeoutMs: 100 },
       createLog('silent'),
     );
-    await expect(hasty.read({ text: 'select pg_sleep(5)' }, [])).rejects.toMatchObject({ code: '57014' });
+    await expect(hasty.read({ text: 'select pg_sleep(5)' }, [])).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      cause: { code: '57014' },
+    });
     await hasty.close();
   });
 });

@@ -2,12 +2,14 @@
  * The way to PostgreSQL: a bounded pool whose every statement has a time limit. `transaction` and `read` retry what may pass;
  * work handed to them may therefore run more than once, and does nothing outside the database.
  */
-import { type ExtractTablesWithRelations } from 'drizzle-orm';
+import { type ExtractTablesWithRelations, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
-import { retrying } from './retry.ts';
+import { unavailable } from '../app-error.ts';
+import { quieten } from './quiet-log.ts';
+import { isPassing, Overtaken, retrying } from './retry.ts';
 
 type NoSchema = Record<string, never>;
 
@@ -43,6 +45,14 @@ interface DatabaseSettings {
 const CONNECTION_TIMEOUT_MS = 3000;
 
 export function openDatabase(settings: DatabaseSettings, log: Log): Database {
+  let isAdviceGiven = false;
+  /** The pool waits for it before it lends the connection, though its types do not say so. */
+  const keepQuiet: (client: pg.ClientBase) => unknown = async (client) => {
+    const advice = await quieten(client);
+    if (!advice || isAdviceGiven) return;
+    isAdviceGiven = true;
+    log.warn(advice);
+  };
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
     max: settings.databasePoolSize,
@@ -54,12 +64,22 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
     keepAlive: true,
     // Many short statements share the machine better than a few that each take several cores.
     options: '-c max_parallel_workers_per_gather=0 -c work_mem=16MB',
+    onConnect: keepQuiet,
   });
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   const heard = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
   pool.on('error', heard);
   pool.on('connect', (client) => client.on('error', heard));
   const db = drizzle(pool, { casing: 'snake_case' });
+  const transaction = async <Result>(work: (tx: Db) => Promise<Result>): Promise<Result> => {
+    // The library's own way from a pool keeps a connection for good when it breaks at the beginning.
+    const client = await pool.connect();
+    try {
+      return await commitOnce(drizzle(client, { casing: 'snake_case' }), db, work);
+    } finally {
+      client.release();
+    }
+  };
 
   return {
     db,
@@ -68,7 +88,46 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
       return result.rows;
     },
     query: (statement, values) => pool.query({ ...statement, values: [...values] }),
-    transaction: (work) => retrying(() => db.transaction(work)),
+    transaction: (work) => retrying(() => transaction(work)),
     close: () => pool.end(),
   };
+}
+
+/**
+ * A connection that is lost while it commits leaves open whether it did: run again, the work could be done twice. So the transaction's
+ * number is asked for before, and PostgreSQL afterwards what became of it.
+ */
+async function commitOnce<Result>(connection: Db, pool: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  let done: { result: Result; number: string | null } | undefined;
+  try {
+    return await connection.transaction(async (tx) => {
+      const result = await work(tx);
+      done = { result, number: await numberOf(tx) };
+      return result;
+    });
+  } catch (error) {
+    if (!done?.number || !isPassing(error)) throw error;
+    const { result, number } = done;
+    const fate = await retrying(() => fateOf(pool, number));
+    if (fate === 'committed') return result;
+    if (fate === 'aborted') throw error;
+    // Not for us to repeat: whoever asked does so with the same key, or sees whether it is there.
+    throw unavailable(error);
+  }
+}
+
+/** Nothing for a transaction that wrote nothing. */
+async function numberOf(tx: Db): Promise<string | null> {
+  const { rows } = await tx.execute<{ number: string | null }>(
+    sql`select pg_current_xact_id_if_assigned()::text as number`,
+  );
+  return rows[0]?.number ?? null;
+}
+
+/** Unknown where the server was replaced by one that had not heard of it. */
+async function fateOf(db: Db, number: string): Promise<string | null> {
+  const { rows } = await db.execute<{ fate: string | null }>(sql`select pg_xact_status(${number}::xid8) as fate`);
+  const fate = rows[0]?.fate ?? null;
+  if (fate === 'in progress') throw new Overtaken('A commit is still under way.');
+  return fate;
 }

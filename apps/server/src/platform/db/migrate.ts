@@ -1,23 +1,82 @@
-/** Brings a database to the newest tables. Processes that start together wait for one another. */
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+/**
+ * Brings a database to the newest tables. Processes that start together wait for one another. A migration that
+ * begins with `-- outside a transaction` runs statement by statement, as indexes that are built beside the daily work need it, and is written so that it can be run again.
+ */
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { grantApplicationRole } from './application-role.ts';
+import { quietenRole } from './quiet-log.ts';
 
-const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const ownMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** Any number, as long as nothing else in the database locks the same one. */
 const MIGRATION_LOCK = 4_715_001;
+const WAIT_MS = 200;
+/** Behind a statement that waits for a table everybody else waits too: better it gives up and is run again at a quieter time. */
+const LOCK_TIMEOUT = '10s';
+const OUTSIDE = /^\s*-- outside a transaction\b/;
+
+type Migration = ReturnType<typeof readMigrationFiles>[number];
+
+const noteStatement = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
 
 /** Afterwards the given role has its rights, if it exists. */
-export async function migrate(databaseUrl: string, applicationRole?: string): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  applicationRole?: string,
+  migrationsFolder = ownMigrations,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hakiki-migrate' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await applyMigrations(drizzle(client), { migrationsFolder });
-    if (applicationRole) await grantApplicationRole(client, applicationRole);
+    await takeTurn(client);
+    await applyAll(client, await listMissing(client, migrationsFolder));
+    if (!applicationRole) return;
+    await grantApplicationRole(client, applicationRole);
+    await quietenRole(client, applicationRole);
   } finally {
     await client.end();
   }
+}
+
+/** Asking again and again: an index built concurrently waits for all who wait in a statement, and would wait for those who wait for us. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.isOurs) return;
+    await pause(WAIT_MS);
+  }
+}
+
+/** The table is that of drizzle-orm, which wrote it before. */
+async function listMissing(client: pg.Client, migrationsFolder: string): Promise<Migration[]> {
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  );
+  const { rows } = await client.query<{ newest: number | null }>(
+    'select max(created_at)::float8 as newest from drizzle.__drizzle_migrations',
+  );
+  const newest = rows[0]?.newest ?? 0;
+  return readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > newest);
+}
+
+/** All in one transaction, as far as none asks to be outside: whoever waits for the tables sees none half-way. */
+async function applyAll(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  let isOpen = false;
+  for (const { sql, hash, folderMillis } of migrations) {
+    const isOutside = OUTSIDE.test(sql[0] ?? '');
+    if (isOpen === isOutside) {
+      await client.query(isOutside ? 'commit' : 'begin');
+      isOpen = !isOutside;
+    }
+    // Whoever is let out of a transaction waits for others as long as it takes, and holds up nobody.
+    await client.query(`set lock_timeout = '${isOutside ? 0 : LOCK_TIMEOUT}'`);
+    for (const statement of sql) await client.query(statement);
+    await client.query(noteStatement, [hash, folderMillis]);
+  }
+  if (isOpen) await client.query('commit');
 }

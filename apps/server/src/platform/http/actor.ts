@@ -1,7 +1,7 @@
 /** Who is asking, and whether the endpoint is open to them. This is the only place where access is decided. */
 import type { SessionId } from '@hakiki/contract/account';
 import type { User } from '@hakiki/contract/accounts';
-import type { Access, ApiScope } from '@hakiki/contract/endpoint';
+import type { Access, ApiScope, EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type Entitlement, isEntitled } from '@hakiki/contract/entitlements';
 import { AppError } from '../app-error.ts';
 
@@ -14,6 +14,10 @@ export interface UserActor {
   sessionId: SessionId;
   /** An administrator whose session has passed all that an administrator's must. */
   canAdminister: boolean;
+  /** An administrator or a moderator whose session has. */
+  canModerate: boolean;
+  /** Has given the second factor within the last minutes, or needs none. */
+  isSteppedUp: boolean;
 }
 export interface KeyActor {
   kind: 'key';
@@ -22,7 +26,8 @@ export interface KeyActor {
 }
 export type Actor = Visitor | UserActor | KeyActor;
 
-export type Authenticate = (request: Request) => Promise<Actor>;
+/** A polled call tells nothing about whether anybody is there. */
+export type Authenticate = (request: Request, call: { isPolled: boolean }) => Promise<Actor>;
 
 /** Whom a handler meets behind its endpoint's guard. */
 export type ActorFor<A extends Access> = A extends 'public' ? Actor : A extends `key:${string}` ? KeyActor : UserActor;
@@ -30,7 +35,12 @@ export type ActorFor<A extends Access> = A extends 'public' ? Actor : A extends 
 export const visitor: Visitor = { kind: 'visitor' };
 
 /** Passes silently or refuses: 401 to those we do not know, 403 to those we know and who lack the right. */
-export function guard(access: Access, actor: Actor): void {
+export function guard({ access, stepUp }: Pick<EndpointDefinition, 'access' | 'stepUp'>, actor: Actor): void {
+  receive(access, actor);
+  if (stepUp && !(actor.kind === 'user' && actor.isSteppedUp)) throw new AppError('STEP_UP_REQUIRED');
+}
+
+function receive(access: Access, actor: Actor): void {
   if (access === 'public') return;
   const [kind, detail] = access.split(':') as [string, string | undefined];
   if (kind === 'key') {
@@ -40,12 +50,17 @@ export function guard(access: Access, actor: Actor): void {
     return;
   }
   if (actor.kind !== 'user') throw new AppError('NOT_SIGNED_IN');
-  if (kind === 'admin' && actor.user.isAdmin && !actor.canAdminister) {
-    throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
-  }
+  if (isHalfIn(kind, actor)) throw new AppError('ADMIN_SECOND_FACTOR_REQUIRED');
   const isAllowed =
     kind === 'signed-in' ||
     (kind === 'admin' && actor.canAdminister) ||
+    (kind === 'moderator' && actor.canModerate) ||
     (kind === 'entitled' && isEntitled(actor.user, detail as Entitlement));
   if (!isAllowed) throw new AppError('FORBIDDEN');
+}
+
+/** Has the role, and not yet what a session with that role must have passed. */
+function isHalfIn(kind: string, { user, canAdminister, canModerate }: UserActor): boolean {
+  if (kind === 'admin') return user.isAdmin && !canAdminister;
+  return kind === 'moderator' && (user.isAdmin || user.isModerator) && !canModerate;
 }

@@ -3,12 +3,13 @@
  * shape of the wire. The HTTP library is not known outside this folder.
  */
 import { cacheControl, type CachePolicy, isShared, policyFor } from '@hakiki/contract/cache';
-import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
+import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER, parametersOf } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, type ErrorReply, errors } from '@hakiki/contract/errors';
 import { rateLimits, TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { Hono } from 'hono';
 import * as z from 'zod';
-import { AppError, invalid } from '../app-error.ts';
+import { AppError, invalid, unavailable } from '../app-error.ts';
+import { isOutage } from '../db/retry.ts';
 import { type Repeat, repeatOf } from '../idempotency/idempotency.ts';
 import type { Log } from '../log/log.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
@@ -58,12 +59,12 @@ export function createApi({ routes, authenticate, limiter, log, checkReplies }: 
         limit.enforcedBy === 'origin' ? limiter.consume(endpoint.rateLimit, limit, who) : Promise.resolve();
       if (!('per' in limit && limit.per === 'person')) await count(limitKeyOf(c.env.address));
       // A shared answer is the same for everyone: it is computed for nobody in particular.
-      const actor = isShared(cache) ? visitor : await authenticate(request);
-      guard(endpoint.access, actor);
+      const actor = isShared(cache) ? visitor : await authenticate(request, { isPolled: endpoint.isPolled ?? false });
+      guard(endpoint, actor);
       if ('per' in limit && limit.per === 'person' && actor.kind === 'user') await count(actor.user.id);
       const call = {
         params: readParams(endpoint, c.req.param()),
-        query: endpoint.query ? readInput(endpoint.query, readQuery(request.url)) : undefined,
+        query: endpoint.query ? readInput(endpoint.query, readQuery(endpoint, request.url)) : undefined,
         ...(await readBody(endpoint, request, actor)),
         actor,
         request,
@@ -156,10 +157,16 @@ function readParams(endpoint: EndpointDefinition, given: Record<string, string>)
   throw new AppError(endpoint.errors.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NOT_FOUND');
 }
 
-function readQuery(url: string): Record<string, string> {
+/** A misspelt filter would otherwise be answered with everything, and each misspelling kept as an answer of its own. */
+function readQuery(endpoint: EndpointDefinition, url: string): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(url).searchParams) query[name] ??= value;
-  return query;
+  const known = parametersOf(endpoint);
+  const unknown = Object.keys(query).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return query;
+  throw invalid(
+    Object.fromEntries(unknown.slice(0, 5).map((name) => [name.slice(0, 100), 'Is no parameter of this call.'])),
+  );
 }
 
 async function readBody(
@@ -167,10 +174,10 @@ async function readBody(
   request: Request,
   actor: Actor,
 ): Promise<{ body: unknown; repeat: Repeat | undefined }> {
-  const { body: schema, uploadBytes } = endpoint;
+  const { body: schema, uploadBytes, mayBeEmpty = false } = endpoint;
   if (!schema) return { body: undefined, repeat: undefined };
   if (uploadBytes !== undefined) return { body: await readFile(request, uploadBytes), repeat: undefined };
-  const sent = await readJson(request);
+  const sent = await readJson(request, mayBeEmpty);
   const body = readInput(schema, sent);
   const key = endpoint.idempotencyKey ? request.headers.get(IDEMPOTENCY_KEY_HEADER) : null;
   if (key === null) return { body, repeat: undefined };
@@ -185,9 +192,11 @@ async function readFile(request: Request, maxBytes: number): Promise<Uint8Array<
   return bytes;
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Request, mayBeEmpty: boolean): Promise<unknown> {
+  const text = await request.text();
+  if (text === '' && mayBeEmpty) return {};
   try {
-    return await request.json();
+    return JSON.parse(text);
   } catch (cause) {
     throw new AppError('INVALID_INPUT', { cause, fields: { body: 'Must be JSON.' } });
   }
@@ -218,9 +227,17 @@ function pathsOfUnstorable(given: unknown): string[] {
   return found;
 }
 
-/** The one translation of errors: what we meant to say goes out, anything else becomes one calm sentence. */
+function knownError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return isOutage(error) ? unavailable(error) : new AppError('UNEXPECTED');
+}
+
+/**
+ * The one translation of errors: what we meant to say goes out, what we stand on and is away or full becomes a 503, and anything else
+ * one calm sentence.
+ */
 export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Response {
-  const known = error instanceof AppError ? error : new AppError('UNEXPECTED');
+  const known = knownError(error);
   const { kind, message } = errors[known.code];
   const status = errorKinds[kind];
   const body: ErrorReply = {
@@ -250,26 +267,57 @@ export interface SharedRoute {
   path: string;
   /** Who is signed in gets an answer of their own. */
   isForVisitors: boolean;
+  /** The names it takes behind the question mark. */
+  parameters: readonly string[];
 }
 
 const patternOf = ({ path }: EndpointDefinition): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+
+const namingPatternOf = ({ path }: EndpointDefinition): RegExp =>
+  new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 
 export function createSharedRoutes(routes: readonly Route[]): (path: string) => SharedRoute | undefined {
   const shared = routes
     .filter(({ endpoint }) => endpoint.method === 'GET' && isShared(endpoint.cache))
     .map(({ endpoint }) => ({
       pattern: patternOf(endpoint),
-      route: { path: endpoint.path, isForVisitors: endpoint.cache === 'sharedWhenSignedOut' },
+      route: {
+        path: endpoint.path,
+        isForVisitors: endpoint.cache === 'sharedWhenSignedOut',
+        parameters: parametersOf(endpoint),
+      },
     }));
   return (path) => shared.find(({ pattern }) => pattern.test(path))?.route;
 }
 
-/** How many bytes a file may have that is sent to this path, if it takes one. */
-export function createUploadRoutes(routes: readonly Route[]): (method: string, path: string) => number | undefined {
-  const uploads = routes.flatMap(({ endpoint }) =>
+/** A file on its way to us. */
+export interface Upload {
+  /** The largest it may be. */
+  maxBytes: number;
+  /** Refuses it by throwing, while it can still be left unread. */
+  admit: () => Promise<void>;
+}
+
+/** What a path that takes a file does with one, if it takes any. */
+export function createUploadRoutes(routes: readonly Route[]): (method: string, url: string) => Upload | undefined {
+  const uploads = routes.flatMap(({ endpoint, admit }) =>
     endpoint.uploadBytes === undefined
       ? []
-      : [{ method: endpoint.method, pattern: patternOf(endpoint), bytes: endpoint.uploadBytes }],
+      : [{ endpoint, admit, pattern: namingPatternOf(endpoint), maxBytes: endpoint.uploadBytes }],
   );
-  return (method, path) => uploads.find((one) => one.method === method && one.pattern.test(path))?.bytes;
+  return (method, url) => {
+    const { pathname } = new URL(url, 'http://any');
+    for (const { endpoint, admit, pattern, maxBytes } of uploads) {
+      const found = endpoint.method === method ? pattern.exec(pathname) : null;
+      if (!found) continue;
+      const announced = () => ({
+        params: readParams(endpoint, { ...found.groups }),
+        query: endpoint.query
+          ? readInput(endpoint.query, readQuery(endpoint, new URL(url, 'http://any').href))
+          : undefined,
+      });
+      return { maxBytes, admit: async () => admit?.(announced() as Parameters<typeof admit>[0]) };
+    }
+    return undefined;
+  };
 }

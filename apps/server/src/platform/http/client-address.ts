@@ -22,6 +22,13 @@ export function clientAddress(request: IncomingMessage, trustedProxies: readonly
   return address;
 }
 
+/** Somebody who is no proxy of ours says for whom they ask: an attacker, or a proxy that was left out of TRUSTED_PROXIES. */
+export function isUnknownProxy(request: IncomingMessage, trustedProxies: readonly string[]): boolean {
+  if (request.headers['x-forwarded-for'] === undefined) return false;
+  const address = plain(request.socket.remoteAddress ?? '');
+  return address !== undefined && !isAmong(trustedOf(trustedProxies), address);
+}
+
 /** One subscriber holds a whole /64 of IPv6, and could use a new address for each request. */
 export function limitKeyOf(address: string): string {
   const known = plain(address) ?? address;

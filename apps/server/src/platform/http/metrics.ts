@@ -16,6 +16,11 @@ export function createMetrics() {
     }),
     inFlight: new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered now.', registers }),
     refused: new Counter({ name: 'http_requests_refused_total', help: 'Requests refused by the cap.', registers }),
+    unknownProxies: new Counter({
+      name: 'http_requests_by_unknown_proxy_total',
+      help: 'Requests with X-Forwarded-For from an address that is not in TRUSTED_PROXIES.',
+      registers,
+    }),
     cacheHits: new Counter({ name: 'reply_cache_hits_total', help: 'Answers sent from memory.', registers }),
     cacheMisses: new Counter({ name: 'reply_cache_misses_total', help: 'Shared answers computed.', registers }),
     cacheStale: new Counter({

@@ -35,6 +35,7 @@ export class PreparedReply {
   readonly #hash: string | undefined;
   readonly #ready: Partial<Record<Encoding, Variant>> = {};
   readonly #pending: Partial<Record<Encoding, Promise<Variant>>> = {};
+  #old: PreparedReply | undefined;
 
   constructor(
     status: number,
@@ -56,6 +57,24 @@ export class PreparedReply {
       const bytes = precompressed[encoding];
       if (bytes) this.#ready[encoding] = this.#lay(bytes, encoding);
     }
+  }
+
+  /**
+   * The same for whoever gets it in place of a new one. Nobody may keep it: the edge would take it for fresh and go on showing it, or
+   * take 'not modified' for a word that its own copy still holds.
+   */
+  get asOld(): PreparedReply {
+    if (this.#old) return this.#old;
+    const headers = this.#headers.filter(([name]) => name.toLowerCase() !== 'cache-control');
+    const compressed = Object.entries(this.#ready).map(([encoding, { body }]) => [encoding, body] as const);
+    this.#old = new PreparedReply(
+      this.status,
+      [...headers, ['Cache-Control', 'no-store']],
+      this.body,
+      Object.fromEntries(compressed),
+      this.isForVisitors,
+    );
+    return this.#old;
   }
 
   /** The form for this encoding if it needs no waiting. */

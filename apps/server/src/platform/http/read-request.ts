@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../app-error.ts';
 
 /** As a stranger without cookies would ask: what is answered to it may be given to everybody. */
-export const anonymousRequest = (request: IncomingMessage, origin: string): Request =>
-  new Request(origin + request.url);
+export const anonymousRequest = (url: string, origin: string): Request => new Request(origin + url);
 
 export async function fullRequest(request: IncomingMessage, origin: string, maxBodyBytes: number): Promise<Request> {
   const headers = new Headers();

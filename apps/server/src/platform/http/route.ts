@@ -47,15 +47,21 @@ type Answer<E extends EndpointDefinition> = E extends { totalCount: true }
   ? Page<ReplyOf<E>>
   : ReplyOf<E> | Reply<ReplyOf<E>>;
 
+/** What is known of a call before anything of its body is read. */
+export type Announced<E extends EndpointDefinition> = Pick<Call<E>, 'params' | 'query'>;
+
 export interface Route {
   endpoint: EndpointDefinition;
   answer: (call: Call<EndpointDefinition>) => unknown;
+  /** Refuses an upload by throwing, before its body is read. */
+  admit?: (call: Announced<EndpointDefinition>) => Promise<void>;
 }
 
 export function handle<E extends EndpointDefinition>(
   endpoint: E,
   answer: (call: Call<E>) => Answer<E> | Promise<Answer<E>>,
+  admit?: (call: Announced<E>) => Promise<void>,
 ): Route {
   // The call is built from this endpoint's own schemas and guard (see api.ts), which the list of routes cannot express.
-  return { endpoint, answer };
+  return { endpoint, answer, ...(admit && { admit }) };
 }

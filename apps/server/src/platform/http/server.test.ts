@@ -36,7 +36,7 @@ const createWebHandler: CreateWebHandler =
       return new Response(await (await api(new Request(new URL('/api/stats', request.url)))).text());
     }
     return new Response(`<!doctype html><script nonce="${nonce}">1</script>${pathname}${paragraph}`, {
-      status: pathname === '/missing' ? 404 : 200,
+      status: pathname.startsWith('/missing') ? 404 : 200,
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': cacheControl('shared') },
     });
   };
@@ -102,6 +102,16 @@ describe('errors', () => {
     expect(logged).toMatchObject({ requestId: 'edge-12345678', err: { message: 'secret detail of the failure' } });
   });
 
+  it('names a parameter that a call does not know instead of answering with everything [SAFE-07]', async () => {
+    for (const path of ['/api/providers?limt=5', '/api/providers?limit=5&limt=5&utm_source=chat']) {
+      const reply = await raw(path);
+      expect([reply.status, reply.headers['cache-control']]).toEqual([400, 'no-store']);
+      const { fields } = JSON.parse(reply.body.toString()) as { fields: Record<string, string> };
+      expect(fields['limt']).toBe('Is no parameter of this call.');
+    }
+    expect((await raw('/api/stats?utm_source=chat')).status).toBe(200);
+  });
+
   it('refuses a body that is too large before reading it all [SHAPE-02]', async () => {
     const declared = await raw('/posted', { 'Content-Length': '2000000' }, 'POST', 'x'.repeat(2_000_000));
     expect(declared.status).toBe(413);
@@ -112,6 +122,23 @@ describe('errors', () => {
       message: 'This is too large to accept.',
     });
     expect((await raw('/posted', {}, 'POST', 'small')).body.toString()).toBe('small');
+  });
+});
+
+describe('methods', () => {
+  it('that nothing here takes are refused in words, with those that are taken [SAFE-07]', async () => {
+    const refused = { message: 'This address does not take such a request.', code: 'METHOD_NOT_ALLOWED' };
+    for (const [method, path, allowed] of [
+      ['TRACE', '/', 'GET, HEAD, POST'],
+      ['PUT', '/directory', 'GET, HEAD, POST'],
+      ['OPTIONS', '/api/providers', 'GET, HEAD, POST, PUT, DELETE'],
+      ['PATCH', '/api/providers', 'GET, HEAD, POST, PUT, DELETE'],
+      ['TRACE', '/api/providers', 'GET, HEAD, POST, PUT, DELETE'],
+      ['PROPFIND', '/admin', 'GET, HEAD, POST'],
+    ] as const) {
+      const { status, headers, body } = await raw(path, {}, method);
+      expect([method, status, headers.allow, JSON.parse(body.toString())]).toEqual([method, 405, allowed, refused]);
+    }
   });
 });
 
@@ -150,18 +177,24 @@ describe('security headers', () => {
     );
   });
 
-  it('name in the page policy the nonce of the page, the same from every process', async () => {
+  it('name in the page policy the scripts of the page, the same from every process [SAFE-11]', async () => {
     const [one, other] = [await server.get('/page'), await sibling.get('/page')];
-    const nonce = /nonce="([\w-]{22,})"/.exec(await one.text())?.[1];
-    expect(one.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'nonce-${nonce}'`);
-    expect(one.headers.get('Content-Security-Policy')).toContain("; worker-src 'self'; ");
-    expect(await other.text()).toContain(`nonce="${nonce}"`);
+    const policy = one.headers.get('Content-Security-Policy');
+    expect(policy).toContain("; script-src 'self' 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='; ");
+    expect(policy).toContain("; worker-src 'self'; ");
+    expect(await one.text()).toMatch(/^<!doctype html><script>1<\/script>/);
+    expect(other.headers.get('Content-Security-Policy')).toBe(policy);
     expect(other.headers.get('ETag')).toBe(one.headers.get('ETag'));
-    expect(await (await server.get('/another')).text()).not.toContain(nonce);
   });
 });
 
 describe('the reply cache', () => {
+  const small = useServer(test, {
+    createWebHandler,
+    clock: () => now,
+    settings: { replyCacheSeconds: 5, replyCacheMegabytes: 0.125 },
+  });
+
   it('computes a page once while it is fresh and again afterwards', async () => {
     await raw('/cached');
     await raw('/cached');
@@ -172,12 +205,37 @@ describe('the reply cache', () => {
   });
 
   it('tells pages apart by path and query alone', async () => {
-    await raw('/cached?a=1', { Host: 'evil.example', Cookie: 'session=1' });
-    const again = await raw('/cached?a=1');
+    await raw('/cached?page=1', { Host: 'evil.example', Cookie: 'session=1' });
+    const again = await raw('/cached?page=1');
     expect(site.renders).toBe(1);
     expect(again.body.toString()).not.toContain('evil');
-    await raw('/cached?a=2');
+    await raw('/cached?page=2');
     expect(site.renders).toBe(2);
+  });
+
+  it('takes a page for the same whatever stands beside what it reads, and in whichever order [SAFE-07]', async () => {
+    const spellings = [
+      '/cached?search=coin&type=Wallet&type=Broker',
+      '/cached?type=Wallet&fbclid=IwAR0&search=coin&type=Broker&utm_source=chat',
+      '/cached?type=Wallet&type=Broker&search=coin&search=other',
+    ];
+    for (const spelling of spellings) await raw(spelling);
+    expect(site.renders).toBe(1);
+    expect(site.lastRequest?.url).toBe('http://hakiki.test/cached?search=coin&type=Wallet&type=Broker');
+    await raw('/cached?fbclid=IwAR0');
+    expect(site.lastRequest?.url).toBe('http://hakiki.test/cached');
+    await raw('/cached?utm_source=chat&gclid=1');
+    expect(site.renders).toBe(2);
+  });
+
+  it('keeps what has an address of its own while searches and missing pages come and go [SAFE-07]', async () => {
+    await small.get('/popular');
+    for (let nth = 0; nth < 40; nth += 1) await small.get(`/cached?search=${nth}`);
+    for (let nth = 0; nth < 40; nth += 1) await small.get(`/missing/${nth}`);
+    site.isBroken = true;
+    now += 60_000;
+    expect((await small.get('/popular')).status).toBe(200);
+    expect((await small.get('/cached?search=0')).status).toBe(500);
   });
 
   it('hides cookies and host from what everybody will get', async () => {
@@ -203,6 +261,18 @@ describe('the reply cache', () => {
     const after = await raw('/stale');
     expect(after.status).toBe(200);
     expect(after.body.equals(before.body)).toBe(true);
+  });
+
+  it('calls no old answer fresh: nobody may keep it, and no copy elsewhere is confirmed by it [SAFE-07]', async () => {
+    const before = await raw('/stale', { 'Accept-Encoding': 'br' });
+    now += 60_000;
+    site.isBroken = true;
+    const known = { 'Accept-Encoding': 'br', 'If-None-Match': before.headers.etag! };
+    const after = await raw('/stale', known);
+    expect([after.status, after.headers['cache-control'], after.headers.etag]).toEqual([200, 'no-store', undefined]);
+    expect(after.body.equals(before.body)).toBe(true);
+    site.isBroken = false;
+    expect((await raw('/stale', known)).status).toBe(304);
   });
 
   it.each(['/private', '/cookie'])('keeps nothing of %s', async (path) => {
@@ -316,8 +386,62 @@ describe('operations', () => {
   });
 });
 
+describe('behind a proxy that nobody named', () => {
+  let time = 5_000_000;
+  const proxied = useServer(test, { createWebHandler, clock: () => time });
+  const loud = () => proxied.log.filter(({ level }) => level === 'error');
+
+  it('says so loudly, once a minute and without an address, in the metrics and to whoever asks if it is ready', async () => {
+    expect(await proxied.json('/readyz')).toEqual({ status: 'ready' });
+    const headers = { 'X-Forwarded-For': '203.0.113.77' };
+    for (let nth = 0; nth < 3; nth += 1) await proxied.get('/private', { headers });
+    expect(loud()).toEqual([
+      {
+        level: 'error',
+        time: expect.any(String),
+        msg: 'X-Forwarded-For came from an address that is not in TRUSTED_PROXIES: if it is our own proxy, all visitors share its limits',
+      },
+    ]);
+    time += 60_001;
+    await proxied.get('/private', { headers });
+    expect(loud()).toHaveLength(2);
+    expect(JSON.stringify(proxied.log)).not.toMatch(/203\.0\.113|127\.0\.0\.1/);
+    expect(await (await proxied.get('/metrics')).text()).toContain('http_requests_by_unknown_proxy_total 4');
+    expect(await proxied.json('/readyz')).toEqual({
+      status: 'ready',
+      warning: 'X-Forwarded-For from outside TRUSTED_PROXIES',
+    });
+    time += 600_000;
+    expect(await proxied.json('/readyz')).toEqual({ status: 'ready' });
+  });
+
+  const trusted = useServer(test, { createWebHandler, settings: { trustedProxies: ['loopback'] } });
+
+  it('says nothing when it is named', async () => {
+    await trusted.get('/private', { headers: { 'X-Forwarded-For': '203.0.113.77' } });
+    expect(await trusted.json('/readyz')).toEqual({ status: 'ready' });
+  });
+});
+
 describe('under too much load', () => {
-  const busy = useServer(test, { createWebHandler, settings: { maxInFlight: 2, replyCacheSeconds: 5 } });
+  const busy = useServer(test, {
+    createWebHandler,
+    clock: () => now,
+    settings: { maxInFlight: 2, replyCacheSeconds: 5 },
+  });
+
+  it('sends old copies where it has one, and calls none of them fresh [SAFE-07]', async () => {
+    const before = await busy.get('/known');
+    expect(before.headers.get('Cache-Control')).toBe(cacheControl('shared'));
+    now += 6000;
+    site.delayMs = 300;
+    const held = [busy.get('/slow-4'), busy.get('/slow-5')];
+    await pause(100);
+    const old = await busy.get('/known', { headers: { 'If-None-Match': before.headers.get('ETag')! } });
+    expect([old.status, old.headers.get('Cache-Control'), old.headers.get('ETag')]).toEqual([200, 'no-store', null]);
+    expect(await old.text()).toBe(await before.text());
+    await Promise.all(held);
+  });
 
   it('refuses what exceeds the cap, keeps health checks and the admin lane open, and serves what it knows', async () => {
     site.delayMs = 300;
@@ -326,10 +450,19 @@ describe('under too much load', () => {
     const refused = await busy.get('/slow-3');
     expect(refused.status).toBe(503);
     expect(refused.headers.get('Retry-After')).toBe('2');
-    expect(await refused.json()).toEqual({
-      message: 'We are very busy right now. Please try again in a moment.',
-      code: 'UNAVAILABLE',
-    });
+    const page = await refused.text();
+    expect([refused.headers.get('Content-Type'), refused.headers.get('Cache-Control')]).toEqual([
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect(page).toContain('This page is not available right now');
+    expect(page).toContain('Cette page n’est pas disponible pour le moment.');
+    const call = await busy.get('/api/stats');
+    expect([call.status, call.headers.get('Retry-After'), await call.json()]).toEqual([
+      503,
+      '2',
+      { message: 'We are very busy right now. Please try again in a moment.', code: 'UNAVAILABLE' },
+    ]);
     expect((await busy.get('/readyz')).status).toBe(200);
     expect((await busy.get('/admin/users')).status).toBe(200);
     expect((await busy.get('/api/admin/unknown')).status).toBe(404);

@@ -2,24 +2,40 @@
  * The HTTP server: what happens to a request before and after the product's own code. A stored answer is sent at once;
  * everything else passes the cap, is computed, and leaves with security headers, request id, log line and figures.
  */
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cachePolicies } from '@hakiki/contract/cache';
 import { evidenceLimits } from '@hakiki/contract/limits';
-import { isPersonalPage, uploadPagePattern } from '@hakiki/contract/site';
+import {
+  canonicalQuery,
+  isPersonalPage,
+  pageParameters,
+  repeatedParameters,
+  uploadPagePattern,
+} from '@hakiki/contract/site';
 import type { WebHandler } from '@hakiki/contract/web-handler';
 import { AppError } from '../app-error.ts';
 import { type Computed, ReplyCache } from '../cache/reply-cache.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Log } from '../log/log.ts';
-import { type Api, errorReply, errorResponse, logUnforeseen, type RequestContext, type SharedRoute } from './api.ts';
+import {
+  type Api,
+  errorReply,
+  errorResponse,
+  logUnforeseen,
+  type RequestContext,
+  type SharedRoute,
+  type Upload,
+} from './api.ts';
 import { clientAddress } from './client-address.ts';
+import { watchProxies } from './unknown-proxies.ts';
 import { mayBeSignedIn } from './cookies.ts';
+import { createScriptMark } from './marked-scripts.ts';
 import type { Metrics } from './metrics.ts';
-import { createPageNonce } from './page-nonce.ts';
 import { PreparedReply, send } from './prepared-reply.ts';
 import { anonymousRequest, fullRequest, isForeignWrite, onBehalfOf } from './read-request.ts';
 import { requestIdOf } from './request-id.ts';
@@ -41,8 +57,8 @@ export interface ServerOptions {
   api: Api;
   /** Where a GET under /api is one answer for many. */
   sharedRouteOf: (path: string) => SharedRoute | undefined;
-  /** How large a file may be that is sent to this path under /api, if it takes one. */
-  uploadBytesOf: (method: string, path: string) => number | undefined;
+  /** What an address under /api does with a file, if it takes one. */
+  uploadOf: (method: string, url: string) => Upload | undefined;
   documents: Documents;
   staticFiles: StaticFiles;
   web: WebHandler;
@@ -74,14 +90,30 @@ const ADMIN_LANE = 60;
 const UPLOAD_LANE = 20;
 /** What a form sends around a file. */
 const FORM_BYTES = 64 * 1024;
+const unavailablePage = readFileSync(new URL('unavailable.html', import.meta.url), 'utf8');
 /** Documents of the day are asked for rarely and cost more, so they are kept longer than pages. */
 const DAILY_FACTOR = 60;
+
+/** Whoever posts a page's form is admitted by what stands in it. */
+const formUpload: Upload = { maxBytes: evidenceLimits.fileBytes + FORM_BYTES, admit: () => Promise.resolve() };
 
 const isAdminPath = (path: string) => /^\/(?:api\/)?admin(?:\/|$)/.test(path);
 const uploadPage = new RegExp(uploadPagePattern);
 const isApiPath = (path: string) => path.startsWith('/api/') && path.length > '/api/'.length;
 
-const forEveryone = (path: string): SharedRoute => ({ path, isForVisitors: false });
+/** In words for people where a page was asked for. */
+function refusal(path: string): Response {
+  const reply = errorReply('UNAVAILABLE');
+  if (isApiPath(path)) return reply;
+  reply.headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(unavailablePage, { status: reply.status, headers: reply.headers });
+}
+
+/** All that the contract and the pages know. */
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+const pageMethods: readonly string[] = ['GET', 'HEAD', 'POST'];
+
+const forEveryone = (path: string): SharedRoute => ({ path, isForVisitors: false, parameters: [] });
 
 /** One person's answer is never another's: what was computed for visitors goes to nobody who may be signed in. */
 const mayBeSent = (reply: PreparedReply, request: IncomingMessage): boolean =>
@@ -91,7 +123,7 @@ interface Asked {
   url: string;
   path: string;
   isRead: boolean;
-  maxBytes: number;
+  upload: Upload | undefined;
   context: RequestContext;
 }
 
@@ -99,19 +131,42 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   const { settings, log, metrics, clock, documents, staticFiles, beforeWeb } = options;
   const origin = new URL(settings.publicUrl).origin;
   const security = createSecurityHeaders(settings);
-  const nonces = createPageNonce(settings.appSecret);
+  const scripts = createScriptMark();
   const cache = new ReplyCache<PreparedReply>({ maxBytes: settings.replyCacheMegabytes * 1024 * 1024, clock });
   const lanes = {
     public: { cap: settings.maxInFlight, inFlight: 0 },
     admin: { cap: ADMIN_LANE, inFlight: 0 },
     upload: { cap: UPLOAD_LANE, inFlight: 0 },
   };
+  const proxies = watchProxies({ trustedProxies: settings.trustedProxies, log, metrics, clock });
   let isDraining = false;
+
+  /** The one spelling of an address that is looked up and asked for; what is personal stays as it was sent. */
+  function addressOf(given: string): string {
+    const mark = given.indexOf('?');
+    if (mark === -1) return given;
+    const path = given.slice(0, mark);
+    const query = given.slice(mark + 1);
+    const spelled = isApiPath(path) ? ofCall(path, query) : isPersonalPage(path) ? query : ofPage(query);
+    return spelled === undefined ? path : `${path}?${spelled}`;
+  }
+
+  const ofPage = (query: string) => canonicalQuery(query, pageParameters, repeatedParameters);
+
+  /** A parameter that the call does not know is left for it to refuse; documents and calls that take none hear of none. */
+  function ofCall(path: string, query: string): string | undefined {
+    if (documents(path)) return undefined;
+    const route = options.sharedRouteOf(path);
+    if (!route) return query;
+    if (route.parameters.length === 0) return undefined;
+    const isKnown = query.split('&').every((one) => route.parameters.includes(one.split('=', 1)[0] ?? ''));
+    return isKnown ? canonicalQuery(query, route.parameters) : query;
+  }
 
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (isDraining) response.shouldKeepAlive = false;
-    const url = request.url ?? '/';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const url = isRead ? addressOf(request.url ?? '/') : (request.url ?? '/');
     if (isRead) {
       const stored = cache.fresh(url);
       if (stored && mayBeSent(stored, request)) {
@@ -146,27 +201,27 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     path: string,
     isRead: boolean,
   ): Promise<void> {
+    proxies.look(request);
     const context: RequestContext = {
       requestId: requestIdOf(request.headers['x-request-id']),
       address: clientAddress(request, settings.trustedProxies),
     };
     const started = performance.now();
-    const uploadBytes = isRead ? undefined : uploadBytesOf(request.method ?? '', path);
-    const lane = isAdminPath(path) ? lanes.admin : uploadBytes === undefined ? lanes.public : lanes.upload;
+    const upload = isRead ? undefined : uploadOf(request.method ?? '', url, path);
+    const lane = isAdminPath(path) ? lanes.admin : upload === undefined ? lanes.public : lanes.upload;
     if (lane.inFlight >= lane.cap) {
       metrics.refused.inc();
       const old = isRead ? cache.stale(url) : undefined;
       const isUseful = old !== undefined && mayBeSent(old, request);
       if (isUseful) metrics.cacheStale.inc();
-      send(isUseful ? old : await prepare(errorReply('UNAVAILABLE')), request, response, context.requestId);
+      send(isUseful ? old.asOld : await prepare(refusal(path)), request, response, context.requestId);
       return;
     }
     lane.inFlight += 1;
     metrics.inFlight.inc();
     let status = 0;
     try {
-      const maxBytes = uploadBytes ?? settings.maxBodyBytes;
-      const reply = await compute(request, response, { url, path, isRead, maxBytes, context });
+      const reply = await compute(request, response, { url, path, isRead, upload, context });
       status = reply?.status ?? response.statusCode;
       if (reply && !response.destroyed) {
         // A body we refused to read would be taken for the next request on this connection.
@@ -191,26 +246,33 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   }
 
   /** A file for one of our own paths, or in a form of one of our own pages. */
-  function uploadBytesOf(method: string, path: string): number | undefined {
-    if (method === 'POST' && uploadPage.test(path)) return evidenceLimits.fileBytes + FORM_BYTES;
-    return options.uploadBytesOf(method, path);
+  function uploadOf(method: string, url: string, path: string): Upload | undefined {
+    if (method === 'POST' && uploadPage.test(path)) return formUpload;
+    return isApiPath(path) ? options.uploadOf(method, url) : undefined;
   }
 
   /** Undefined when the development server answered by itself. */
   async function compute(
     request: IncomingMessage,
     response: ServerResponse,
-    { url, path, isRead, maxBytes, context }: Asked,
+    { url, path, isRead, upload, context }: Asked,
   ): Promise<PreparedReply | undefined> {
+    const maxBytes = upload?.maxBytes ?? settings.maxBodyBytes;
     if (!url.startsWith('/')) throw new AppError('NOT_FOUND');
+    const known = isApiPath(path) ? methods : pageMethods;
+    if (!known.includes(request.method ?? '')) {
+      throw new AppError('METHOD_NOT_ALLOWED', { headers: [['Allow', known.join(', ')]] });
+    }
     if (!isRead && isForeignWrite(request, origin, settings.isProduction)) throw new AppError('FORBIDDEN');
+
+    await upload?.admit();
 
     if (isApiPath(path)) {
       const document = isRead ? documents(path) : undefined;
       if (document) return shared(url, context, forEveryone('document'), document);
       const route = isRead ? options.sharedRouteOf(path) : undefined;
       if (route && !(route.isForVisitors && mayBeSignedIn(request.headers.cookie))) {
-        return shared(url, context, route, () => options.api(anonymousRequest(request, origin), context));
+        return shared(url, context, route, () => options.api(anonymousRequest(url, origin), context));
       }
       return prepare(await options.api(await fullRequest(request, origin, maxBytes), context));
     }
@@ -221,11 +283,11 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     context.route = 'page';
     const render = (asked: Request) =>
       options.web(asked, {
-        nonce: nonces.placeholder,
+        nonce: scripts.mark,
         api: (call) => options.api(onBehalfOf(asked, call), { requestId: context.requestId, address: context.address }),
       });
     if (isRead && !isPersonalPage(path)) {
-      return shared(url, context, forEveryone('page'), () => render(anonymousRequest(request, origin)));
+      return shared(url, context, forEveryone('page'), () => render(anonymousRequest(url, origin)));
     }
     return prepare(await render(await fullRequest(request, origin, maxBytes)));
   }
@@ -242,15 +304,17 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       try {
         const response = await ask();
         const reply = await prepare(response, isForVisitors);
-        return { reply, freshMs: freshMs(response), failed: response.status >= 500 };
+        const isPassing = response.status === 404 || url.includes('?');
+        return { reply, freshMs: freshMs(response), failed: response.status >= 500, isPassing };
       } catch (error) {
         logUnforeseen(log, error, context.requestId);
         return { reply: await prepare(errorResponse(error)), freshMs: 0, failed: true };
       }
     };
     const { reply, isStale } = await cache.find(url, work);
-    if (isStale) metrics.cacheStale.inc();
-    return reply;
+    if (!isStale) return reply;
+    metrics.cacheStale.inc();
+    return reply.asOld;
   }
 
   /** Only answers that say they are for everybody are kept. */
@@ -271,8 +335,8 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       const headers = withSecurity(own, isFile ? security.file : security.data);
       return new PreparedReply(response.status, headers, Buffer.from(await response.arrayBuffer()), {}, isForVisitors);
     }
-    const { body, nonce } = nonces.fill(await response.text());
-    return new PreparedReply(response.status, withSecurity(own, security.page(nonce)), Buffer.from(body));
+    const { body, hashes } = scripts.takeOff(await response.text());
+    return new PreparedReply(response.status, withSecurity(own, security.page(hashes)), Buffer.from(body));
   }
 
   const plain = (status: number, body: unknown) =>
@@ -283,7 +347,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     '/readyz': async () => {
       if (isDraining) return plain(503, { status: 'draining' });
       const reason = await options.notReadyBecause();
-      return reason ? plain(503, { status: reason }) : plain(200, { status: 'ready' });
+      return reason ? plain(503, { status: reason }) : plain(200, { status: 'ready', ...proxies.warning() });
     },
     '/version': () => plain(200, { ...options.version, commit: settings.commit }),
     '/metrics': async () =>

@@ -3,8 +3,9 @@
  * other; whoever comes second with the same key waits, and is given the first one's reply. The reply is kept sealed under the
  * sender's own key, of which we keep only a hash: a copy of the table opens nothing.
  */
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, idempotencyKeyLength } from '@hakiki/contract/endpoint';
+import { retention } from '@hakiki/contract/retention';
 import { type SQL, sql } from 'drizzle-orm';
 import { AppError, invalid } from '../app-error.ts';
 import type { Db } from '../db/database.ts';
@@ -14,7 +15,10 @@ import { createByteBox } from '../sealing/secret-box.ts';
 /** A submit that may be repeated: made by the API from the header, the endpoint, who asks and what was sent. */
 export interface Repeat {
   keyHash: Buffer;
+  /** Keyed by the sender's key: what was sent cannot be guessed and tried. */
   requestHash: Buffer;
+  /** As it was kept before it was keyed; forgotten with the last such row. */
+  formerHash: Buffer;
   /** Seals the reply; derived from the sender's key and kept nowhere. */
   replyKey: Buffer;
 }
@@ -39,7 +43,8 @@ export function repeatOf({ call, who, key, body }: Sent): Repeat {
   const content = typeof body === 'object' ? { ...body, proof: undefined } : body;
   return {
     keyHash: hashOf(call, who ?? 'visitor', key),
-    requestHash: hashOf(JSON.stringify(content)),
+    requestHash: createHmac('sha256', deriveKey(key, 'idempotent-request')).update(JSON.stringify(content)).digest(),
+    formerHash: hashOf(JSON.stringify(content)),
     replyKey: deriveKey(key, 'idempotent-reply'),
   };
 }
@@ -82,7 +87,8 @@ async function readReply<Reply>(db: Db, repeat: Repeat, statement: SQL): Promise
   const { rows } = await db.execute<Kept & Record<string, unknown>>(statement);
   const kept = rows[0];
   if (!kept) return undefined;
-  if (!kept.request_hash.equals(repeat.requestHash)) throw new AppError('KEY_REUSED');
+  if (![repeat.requestHash, repeat.formerHash].some((hash) => hash.equals(kept.request_hash)))
+    throw new AppError('KEY_REUSED');
   if (!kept.sealed_reply) return undefined;
   const opened = boxOf(repeat).open(kept.sealed_reply, ownerOf(repeat));
   return { reply: JSON.parse(opened.toString()) as Reply };
@@ -92,7 +98,7 @@ const boxOf = ({ replyKey }: Repeat) => createByteBox(replyKey);
 const ownerOf = ({ keyHash }: Repeat) => keyHash.toString('hex');
 
 /** After this long a repetition is a new submit. */
-const KEPT_FOR = '30 days';
+const KEPT_FOR = `${retention.repeats.days} days`;
 
 export async function forgetOldKeys(db: Db): Promise<void> {
   await db.execute(sql`delete from idempotency_keys where created_at < now() - ${KEPT_FOR}::interval`);

@@ -2,6 +2,7 @@
  * Work that outlives a request, kept in the same PostgreSQL: a job enqueued in a transaction exists exactly if the transaction
  * commits. The settings differ from the library's defaults so that a dead worker's job runs again within seconds.
  */
+import { retention } from '@hakiki/contract/retention';
 import { sql } from 'drizzle-orm';
 import { type ConstructorOptions, fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
@@ -25,7 +26,16 @@ export interface Jobs extends Queue {
   work: (handlers: readonly JobHandler[]) => Promise<void>;
 }
 
-const queueOptions = { notify: true, heartbeatSeconds: 10, retryLimit: 5, retryDelay: 2, retryBackoff: true } as const;
+const queueOptions = {
+  notify: true,
+  heartbeatSeconds: 10,
+  retryLimit: 5,
+  retryDelay: 2,
+  retryBackoff: true,
+  // What was done is forgotten, and what nobody takes too: letters are tried for four days.
+  deleteAfterSeconds: retention.letters.days * 24 * 3600,
+  retentionSeconds: retention.letters.days * 24 * 3600,
+} as const;
 // One at a time: jobs fetched together are also noted as done together, so one that hangs when the worker dies would have its
 // neighbours done twice.
 const workOptions = {

@@ -38,6 +38,12 @@ const framesOf = (error: Error): string =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
+/** Where it happened and nothing it says: an error that nobody expected may quote anything. */
+export const describeFrames = (error: unknown): { type: string; code?: string; stack?: string } =>
+  error instanceof Error
+    ? { type: error.name, ...(textOf(error, 'code') && { code: textOf(error, 'code')! }), stack: framesOf(error) }
+    : { type: typeof error };
+
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return error;
   const named = Object.fromEntries(

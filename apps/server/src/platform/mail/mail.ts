@@ -1,5 +1,5 @@
 /** Sends mail, or keeps it where a developer or a test can open it. Only jobs send: a request never waits for a mail server. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { Log } from '../log/log.ts';
@@ -71,6 +71,22 @@ export function createMailer({ smtpUrl, from, outboxFolder }: MailSettings, log:
     await writeFile(`${file}.part`, composed.message as Buffer);
     await rename(`${file}.part`, file);
   };
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Letters that were kept as files; answers how many had had their time. */
+export async function forgetKeptLetters(outboxFolder: string, days: number, now = Date.now()): Promise<number> {
+  const names = await readdir(outboxFolder).catch(() => []);
+  let forgotten = 0;
+  for (const name of names) {
+    const file = join(outboxFolder, name);
+    const { mtimeMs } = await stat(file);
+    if (!/\.eml(\.part)?$/.test(name) || mtimeMs > now - days * DAY_MS) continue;
+    await rm(file, { force: true });
+    forgotten += 1;
+  }
+  return forgotten;
 }
 
 const hostOf = (from: string): string => /@([^@\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';

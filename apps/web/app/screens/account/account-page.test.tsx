@@ -75,11 +75,12 @@ describe('the account page', () => {
     ]);
   });
 
-  it('leads an administrator to the console, and nobody else', async () => {
+  it('leads an administrator to the console, a moderator to the queue, and nobody else [VERD-10]', async () => {
     const leadsThere = async (user: unknown) =>
-      linksOf(section(await accountPage({ user }), 'profile')).some(({ href }) => href === '/admin');
-    expect(await leadsThere(aUser({ isAdmin: true }))).toBe(true);
-    expect(await leadsThere(aUser())).toBe(false);
+      linksOf(section(await accountPage({ user }), 'profile')).map(({ href }) => href);
+    expect(await leadsThere(aUser({ isAdmin: true }))).toEqual(['/admin']);
+    expect(await leadsThere(aUser({ isModerator: true }))).toEqual(['/admin/queue']);
+    expect(await leadsThere(aUser())).toEqual([]);
   });
 
   it('shows an address that waits, and which side has agreed', async () => {

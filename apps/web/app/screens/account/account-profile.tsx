@@ -32,10 +32,10 @@ export function Profile({ user }: { user: User }) {
           [m.profile_since(), formatDate(user.createdAt)],
         ]}
       />
-      {user.isAdmin && (
+      {(user.isAdmin || user.isModerator) && (
         <p>
-          <Link to={to('/admin')} className={buttonClass('secondary')}>
-            {m.profile_admin()}
+          <Link to={to(user.isAdmin ? '/admin' : '/admin/queue')} className={buttonClass('secondary')}>
+            {user.isAdmin ? m.profile_admin() : m.profile_moderation()}
           </Link>
         </p>
       )}

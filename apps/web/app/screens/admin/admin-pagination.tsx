@@ -28,7 +28,7 @@ export function AdminPagination({ total, showing }: Props) {
     <div className="mt-4 flex flex-col items-center gap-2">
       <p className="text-sm text-muted">{showing(figures)}</p>
       <Pagination page={page} pages={pages} addressOf={pageAddress} className="" />
-      {total > reach && <p className="text-sm text-muted">{m.admin_more_pages({ count: formatNumber(reach) })}</p>}
+      {total > reach && <p className="text-sm text-muted">{m.more_pages({ count: formatNumber(reach) })}</p>}
     </div>
   );
 }

@@ -1,8 +1,6 @@
 /** Many alerts decided at once: first what would change, then why, then how far it is. */
 import { startBulk as startBulkCall, type Task } from '@hakiki/contract/admin';
-import { textLimits } from '@hakiki/contract/limits';
 import { useEffect, useState } from 'react';
-import { FormTextArea } from '../../components/form.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { describeForm } from '../../lib/forms.ts';
@@ -14,7 +12,8 @@ import { AdminDialog } from './admin-dialog.tsx';
 import { alertLists } from './alerts-reads.ts';
 import { consolePath } from './console-address.ts';
 import { EditForm } from './edit-form.tsx';
-import { TaskProgress, useTask } from './task-progress.tsx';
+import { ReasonField } from './reason-field.tsx';
+import { Remarks, TaskProgress, useTask } from './task-progress.tsx';
 
 export type BulkDecision = 'approve' | 'reject';
 
@@ -88,20 +87,14 @@ function BulkStart({ act, onStart }: { act: BulkAct; onStart: (task: Task) => vo
             return undefined;
           }}
         >
-          <FormTextArea
-            name="reason"
-            label={m.admin_alerts_bulk_reason()}
-            hint={m.admin_alerts_bulk_reason_hint()}
-            most={textLimits.text}
-            rows={3}
-          />
+          <ReasonField hint={m.admin_alerts_bulk_reason_hint()} />
         </EditForm>
       )}
     </>
   );
 }
 
-function WhatChanges({ preview: { affected, skipped, titles: named } }: { preview: Preview }) {
+function WhatChanges({ preview: { affected, skipped, titles: named, left } }: { preview: Preview }) {
   const unnamed = affected - named.length;
   return (
     <div className="flex flex-col gap-2">
@@ -112,6 +105,12 @@ function WhatChanges({ preview: { affected, skipped, titles: named } }: { previe
         ))}
         {unnamed > 0 && <li>{m.admin_alerts_bulk_more({ count: formatNumber(unnamed) })}</li>}
       </ul>
+      {left.length > 0 && (
+        <div>
+          <p className="font-semibold">{m.admin_alerts_bulk_left()}</p>
+          <Remarks problems={left} />
+        </div>
+      )}
       {skipped > 0 && <p className="text-muted">{m.admin_alerts_bulk_skipped({ count: formatNumber(skipped) })}</p>}
     </div>
   );
@@ -127,11 +126,7 @@ export const BulkProgress = ({ task }: { task: Task }) => (
     {task.problems.length > 0 && (
       <div>
         <p className="font-semibold">{m.admin_alerts_bulk_problems()}</p>
-        <ul className="list-disc ps-6 wrap-anywhere">
-          {task.problems.map((problem) => (
-            <li key={problem}>{problem}</li>
-          ))}
-        </ul>
+        <Remarks problems={task.problems} />
       </div>
     )}
   </div>

@@ -14,6 +14,7 @@ import { m } from '../../paraglide/messages.js';
 import { AdminDialog } from './admin-dialog.tsx';
 import { AlertFactList } from './alert-facts.tsx';
 import { updateAlert } from './alerts-reads.ts';
+import { HeldNote } from './case-claim.tsx';
 import { changedValues, ofChanges } from './changed-values.ts';
 import { consolePath, useConsoleAddress } from './console-address.ts';
 import { stateLabel } from './decision-words.ts';
@@ -96,8 +97,10 @@ export function weakenedByEdit(alert: AdminAlert, typed: Values = {}): string[] 
 function EditAlert({ alert, onClose }: Props) {
   const { typed, onInput } = useTyped();
   const weakened = weakenedByEdit(alert, typed);
+  const isNeeded = weakened.length > 0 || (typed?.['status'] ?? alert.status) !== alert.status;
   return (
     <AdminDialog title={m.admin_alerts_edit_title()} onClose={onClose}>
+      <HeldNote of={alert} />
       <EditForm {...useAlertEdit(alert)} onInput={onInput} waits={weakened.length > 0}>
         <div className="grid gap-5 md:grid-cols-2">
           <FormSelect
@@ -135,7 +138,7 @@ function EditAlert({ alert, onClose }: Props) {
           most={textLimits.advice}
           rows={3}
         />
-        <Grounds weakened={weakened} />
+        <Grounds weakened={weakened} isNeeded={isNeeded} />
       </EditForm>
       <Timeline subjectId={alert.id} />
     </AdminDialog>

@@ -1,11 +1,13 @@
 import type { AdminAlert } from '@hakiki/contract/admin';
+import { Link } from 'react-router';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
+import { Moment } from '../../components/moment.tsx';
 import { alertTypeLabel } from '../../lib/alert-words.ts';
-import { formatDate } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminTable, RowActions, rowButtonClass, Whole, type Column } from './admin-table.tsx';
 import { countriesOf } from './alert-facts.tsx';
 import type { AlertView } from './alerts-reads.ts';
+import { casePath } from './console-links.tsx';
 import { DialogOpener } from './dialog-opener.tsx';
 import { stateLabel } from './decision-words.ts';
 
@@ -28,7 +30,7 @@ const facts = (): Column<AdminAlert>[] => [
     heading: m.admin_field_date(),
     cell: ({ createdAt }) => (
       <Whole>
-        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        <Moment at={createdAt} />
       </Whole>
     ),
   },
@@ -64,7 +66,7 @@ export function AlertTable({ view, alerts }: { view: keyof typeof columnsOf; ale
   );
 }
 
-function Actions({ alert: { id, title } }: { alert: AdminAlert }) {
+function Actions({ alert: { id, title, caseId } }: { alert: AdminAlert }) {
   const choices = [
     [m.admin_act_edit(), { edit: id }],
     [m.admin_act_view(), { view: id }],
@@ -76,6 +78,11 @@ function Actions({ alert: { id, title } }: { alert: AdminAlert }) {
           {label} <span className="sr-only">{title}</span>
         </DialogOpener>
       ))}
+      {caseId && (
+        <Link to={casePath(caseId)} className={rowButtonClass()}>
+          {m.console_link_case()} <span className="sr-only">{title}</span>
+        </Link>
+      )}
     </RowActions>
   );
 }

@@ -1,4 +1,4 @@
-/** Alerts that wait for a decision: one click each, or many at once after a look at what would change. */
+/** Alerts that wait for a decision: one by one, or many at once after a look at what would change. */
 import type { AdminAlert } from '@hakiki/contract/admin';
 import { useRef, useState, type ReactNode } from 'react';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
@@ -9,9 +9,10 @@ import { newKey } from '../../lib/draft.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { BulkDialog, type BulkAct, type BulkDecision } from './alert-bulk.tsx';
+import { DecideAlert, type AlertVerdict } from './alert-decision.tsx';
 import { AlertFactList } from './alert-facts.tsx';
+import { HeldNote, QueueLink } from './case-claim.tsx';
 import { DialogOpener } from './dialog-opener.tsx';
-import { useAlertDecisions } from './use-alert-decisions.ts';
 
 interface Props {
   alerts: AdminAlert[];
@@ -25,6 +26,11 @@ export function PendingAlerts({ alerts, empty }: Props) {
   const list = useRef<HTMLUListElement>(null);
   // What was decided, or stands on another page, is not chosen any more.
   const selected = alerts.flatMap(({ id }) => (chosen.includes(id) ? [id] : []));
+  /** A card that was decided is gone, and the focus with it. */
+  const focusIfLost = () =>
+    requestAnimationFrame(() => {
+      if (!list.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
+    });
   const choose = (id: string, isChosen: boolean) =>
     setChosen(isChosen ? [...selected, id] : selected.filter((one) => one !== id));
   return (
@@ -46,8 +52,7 @@ export function PendingAlerts({ alerts, empty }: Props) {
                   alert={alert}
                   isChosen={selected.includes(alert.id)}
                   onChoose={(isChosen) => choose(alert.id, isChosen)}
-                  // Its card is gone, and the focus with it.
-                  onDecided={() => list.current?.focus({ preventScroll: true })}
+                  onDecided={focusIfLost}
                 />
               </li>
             ))}
@@ -101,9 +106,10 @@ interface CardProps {
 }
 
 function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
-  const { decide, isDeciding } = useAlertDecisions(alert.id);
-  const decideWith = (decision: BulkDecision) => async () => {
-    if (await decide(decision)) onDecided();
+  const [decision, setDecision] = useState<AlertVerdict>();
+  const close = () => {
+    setDecision(undefined);
+    onDecided();
   };
   return (
     <article
@@ -134,29 +140,26 @@ function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
       </div>
       <LongText text={alert.description} className="max-w-[90ch] wrap-anywhere" />
       <AlertFactList alert={alert} />
+      <HeldNote of={alert} />
       <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          disabled={isDeciding}
-          onClick={() => void decideWith('approve')()}
-          className={buttonClass('primary')}
-        >
-          <Icon name="check-circle" className="size-4" />
-          {m.admin_act_approve()} <span className="sr-only">{alert.title}</span>
-        </button>
-        <button
-          type="button"
-          disabled={isDeciding}
-          onClick={() => void decideWith('reject')()}
-          className={buttonClass('danger')}
-        >
-          <Icon name="ban" className="size-4" />
-          {m.admin_act_reject()} <span className="sr-only">{alert.title}</span>
-        </button>
+        {!alert.claim && (
+          <>
+            <button type="button" onClick={() => setDecision('approve')} className={buttonClass('primary')}>
+              <Icon name="check-circle" className="size-4" />
+              {m.admin_act_approve()} <span className="sr-only">{alert.title}</span>
+            </button>
+            <button type="button" onClick={() => setDecision('reject')} className={buttonClass('danger')}>
+              <Icon name="ban" className="size-4" />
+              {m.admin_act_reject()} <span className="sr-only">{alert.title}</span>
+            </button>
+          </>
+        )}
         <DialogOpener opens={{ view: alert.id }} className={buttonClass('quiet')}>
           {m.admin_act_view()} <span className="sr-only">{alert.title}</span>
         </DialogOpener>
+        {!alert.claim && <QueueLink caseId={alert.caseId} />}
       </div>
+      {decision && <DecideAlert alert={alert} decision={decision} onClose={close} />}
     </article>
   );
 }

@@ -2,7 +2,7 @@ import { undoSeconds } from '@hakiki/contract/admin-values';
 import { errors } from '@hakiki/contract/errors';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
-import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
+import { onPage, useDevice } from '../../../test/browser.tsx';
 import { anAdminAlert, anId } from '../../../test/makers.ts';
 import {
   attributeOf,
@@ -20,13 +20,13 @@ import type { Api } from '../../lib/api.ts';
 import type { Values } from '../../lib/forms.ts';
 import { ReadStore } from '../../lib/read-store.ts';
 import { prefetch, receive } from '../../lib/use-read.ts';
+import { decisionForm, useAlertVerdict } from './alert-decision.tsx';
 import { BulkDialog, bulkForm, BulkProgress, previewRead, type BulkAct } from './alert-bulk.tsx';
 import { editAlertForm, useAlertEdit, weakenedByEdit } from './alert-dialogs.tsx';
 import { alertCounts, alertsRead } from './alerts-reads.ts';
 import { AlertsTab } from './alerts.tsx';
 import { EditButtons } from './edit-form.tsx';
 import { timelineOf } from './timeline-read.ts';
-import { useAlertDecisions } from './use-alert-decisions.ts';
 
 const counts = { pending: 1200, approved: 40, rejected: 3, merged: 60 };
 const told = anAdminAlert({
@@ -35,6 +35,7 @@ const told = anAdminAlert({
   evidenceDescription: 'Screenshots of the chat.',
   additionalDetails: 'They called at night.',
   hasContact: true,
+  hasAccount: true,
 });
 
 const addressOf = (query = '') => `/admin?tab=alerts${query}`;
@@ -92,7 +93,7 @@ describe('the tab of fraud alerts', () => {
     expect(linksOf(markup).map(({ href }) => href)).toContain('/admin/queue');
   });
 
-  it('shows what is pending as cards with all that was reported, to approve or reject [ADMIN-45] [ADMIN-46] [ADMIN-72] [DEC-69]', async () => {
+  it('shows what is pending as cards with all that was reported, but who did, to approve or reject [ADMIN-45] [ADMIN-46] [ADMIN-72] [DEC-69] [SAFE-04]', async () => {
     const { markup, asked } = await tabAt('', listed([told]));
     expect(asked).toContain('/api/admin/fraud-alerts?limit=10&offset=0&status=pending');
     const card = /<article.*<\/article>/s.exec(markup)?.[0] ?? '';
@@ -102,12 +103,13 @@ describe('the tab of fraud alerts', () => {
     expect(factsOf(card)).toEqual([
       ['Type', 'Ponzi scheme'],
       ['Countries', 'Kenya, South Africa'],
-      ['Submitted', 'Mar 7, 2025'],
+      ['Submitted', 'Mar 7, 2025, 12:00'],
       ['Reports', '3'],
       ['Provider', 'Kwetu Coins'],
       ['Amount lost', 'my goat, and R5 000'],
       ['Evidence', 'Screenshots of the chat.'],
       ['Additional details', 'They called at night.'],
+      ['Reporter', 'Signed-in reporter'],
       ['Contact data', 'Left by the reporter, sealed'],
     ]);
     expect(buttonsOf(card)).toEqual([
@@ -127,6 +129,14 @@ describe('the tab of fraud alerts', () => {
     expect(textOf(await shown('', failing(500)))).toContain('Could not load the alerts');
   });
 
+  it('leads from an alert to its case in the queue', async () => {
+    const alert = anAdminAlert({ caseId: anId(9) });
+    const toCase = async (query: string) =>
+      linksOf(await shown(query, listed([alert]))).filter(({ href }) => href === `/admin/queue?case=${anId(9)}`);
+    expect(await toCase('')).toHaveLength(1);
+    expect(await toCase('&status=all')).toEqual([{ text: `Open case ${alert.title}`, href: expect.any(String) }]);
+  });
+
   it('lists what was approved, to edit and to view [ADMIN-48] [ADMIN-72] [DEC-74]', async () => {
     const alert = anAdminAlert({ status: 'approved' });
     const markup = await shown('&status=approved', listed([alert]));
@@ -134,7 +144,7 @@ describe('the tab of fraud alerts', () => {
     expect(valuesOf(markup, 'data-severity')).toEqual(['Critical']);
     expect(textOf(markup)).toContain('Ponzi scheme');
     expect(textOf(markup)).toContain('Kenya, South Africa');
-    expect(elementsOf(markup, 'time').map(({ text }) => text)).toEqual(['Mar 7, 2025']);
+    expect(elementsOf(markup, 'time').map(({ text }) => text)).toEqual(['Mar 7, 2025, 12:00']);
     expect(linksOf(/<tbody.*<\/tbody>/s.exec(markup)?.[0] ?? '')).toEqual([
       { href: `/admin?tab=alerts&status=approved&edit=${anId()}`, text: `Edit ${alert.title}` },
       { href: `/admin?tab=alerts&status=approved&view=${anId()}`, text: `View ${alert.title}` },
@@ -263,7 +273,7 @@ describe('editing an alert', () => {
     const proposal = { takesEffectAt: null, expiresAt: '2025-03-10T10:00:00Z' };
     expect(hooked.done({ ...approved, proposal: proposal as never })).toEqual({
       title: 'Waits for a second administrator',
-      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025.',
+      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
     });
   });
 
@@ -282,23 +292,35 @@ describe('editing an alert', () => {
   });
 });
 
-describe('deciding with one click', () => {
+describe('deciding one', () => {
   beforeEach(() => useDevice());
 
-  const decideWith = async (decision: 'approve' | 'reject', answer: () => Response) => {
+  const decideWith = async (decision: 'approve' | 'reject', answer: () => Response, given: Values = { reason }) => {
     const { api, sent } = desk(answer);
-    const page = onPage(() => useAlertDecisions(anId()), { api, at: addressOf() });
-    page.store.put(alertCounts.key, { status: 'ready', data: counts });
-    const isDecided = await page.hooked.decide(decision);
-    return { isDecided, sent, toast: lastToast(), store: page.store };
+    const form = decisionForm(anId(), decision);
+    const submission = await form.submit(given, at, (write, body) => write.send(api, body));
+    return { submission, sent };
   };
-  const decided = (status: string) => () =>
-    Response.json({ ...anAdminAlert({ status }), decisionId: anId(9), canUndo: true });
+  const reason = 'Seen by two others.';
+  const doneAs = (status: string) => {
+    const { api, sent } = desk(() => Response.json({}));
+    const page = onPage(() => useAlertVerdict(anId(), 'approve'), { api, at: addressOf() });
+    const toast = page.hooked.done({ ...anAdminAlert({ status }), decisionId: anId(9) as never, canUndo: true });
+    return { toast, sent };
+  };
 
-  it('approves, says so, and offers to take it back for ten seconds [ADMIN-52] [ADMIN-55] [ADMIN-69] [DEC-15]', async () => {
-    const { isDecided, sent, toast, store } = await decideWith('approve', decided('approved'));
-    expect(isDecided).toBe(true);
-    expect(sent.map(({ what }) => what)).toEqual([`PUT /api/admin/fraud-alerts/${anId()}/approve`]);
+  it('sends its reason with it, and nothing without one [ADMIN-52] [ADMIN-53] [VERD-07]', async () => {
+    for (const decision of ['approve', 'reject'] as const) {
+      const { sent } = await decideWith(decision, () => Response.json(anAdminAlert()));
+      expect(sent).toMatchObject([{ what: `PUT /api/admin/fraud-alerts/${anId()}/${decision}`, body: { reason } }]);
+      const missing = await decideWith(decision, () => Response.json(anAdminAlert()), { reason: '  ' });
+      expect(missing.sent).toEqual([]);
+      expect(missing.submission).toMatchObject({ refusal: { fields: { reason: 'Please write down why' } } });
+    }
+  });
+
+  it('says what happened, and offers to take it back for ten seconds [ADMIN-55] [ADMIN-56] [ADMIN-69] [DEC-15]', async () => {
+    const { toast, sent } = doneAs('approved');
     expect(toast).toMatchObject({
       title: 'Alert Approved',
       description: 'Fraud alert has been approved and is now visible to all users.',
@@ -306,24 +328,37 @@ describe('deciding with one click', () => {
       action: { label: 'Undo' },
     });
     expect(undoSeconds.offered).toBe(10);
-    // The lists are old now and will be read again.
-    expect(store.outcomeOf(alertCounts).status).toBe('loading');
-    toast?.action?.run();
+    toast.action?.run();
     await Promise.resolve();
     expect(sent.at(-1)?.what).toBe(`POST /api/admin/decisions/${anId(9)}/undo`);
+    expect(doneAs('rejected').toast).toMatchObject({ title: 'Alert Rejected', action: { label: 'Undo' } });
   });
 
-  it('rejects and says so [ADMIN-53] [ADMIN-56]', async () => {
-    const { sent, toast } = await decideWith('reject', decided('rejected'));
-    expect(sent.map(({ what }) => what)).toEqual([`PUT /api/admin/fraud-alerts/${anId()}/reject`]);
-    expect(toast).toMatchObject({ title: 'Alert Rejected', isDestructive: false, action: { label: 'Undo' } });
+  it('does not say that one is visible which was counted into another [VERD-07] [VERD-05]', () => {
+    expect(doneAs('merged').toast).toMatchObject({
+      title: 'Alert Approved',
+      description: 'It is counted into the alert that is public about the same case.',
+    });
   });
 
-  it('tells the server’s words where somebody else was faster [ADMIN-70] [DEC-15]', async () => {
-    const body = { code: 'ALREADY_DECIDED', message: errors.ALREADY_DECIDED.message };
-    const { isDecided, toast } = await decideWith('approve', () => Response.json(body, { status: 409 }));
-    expect(isDecided).toBe(false);
-    expect(toast).toMatchObject({ isDestructive: true, description: errors.ALREADY_DECIDED.message });
+  it('tells the server’s words where somebody else was faster, or holds the case [ADMIN-70] [DEC-15] [VERD-07]', async () => {
+    for (const code of ['ALREADY_DECIDED', 'CASE_CLAIMED', 'FILING_NOT_SHOWN'] as const) {
+      const body = { code, message: errors[code].message };
+      const { submission } = await decideWith('approve', () => Response.json(body, { status: 409 }));
+      expect(submission).toMatchObject({ status: 'refused', refusal: { notice: { text: errors[code].message } } });
+    }
+  });
+
+  it('is left to whoever holds the case: who, until when, and the way there [VERD-07]', async () => {
+    const claim = { by: 'first@example.org', until: '2025-03-07T12:05:00Z' };
+    const card = (markup: string) => /<article.*<\/article>/s.exec(markup)?.[0] ?? '';
+    const held = card(await shown('', listed([anAdminAlert({ caseId: anId(7), claim })])));
+    expect(textOf(held)).toContain('first@example.org is working on this case until 14:05. Open in the queue');
+    expect(buttonsOf(held)).toEqual([]);
+    expect(linksOf(held)).toContainEqual({ href: `/admin/queue?case=${anId(7)}`, text: 'Open in the queue' });
+    const free = card(await shown('', listed([anAdminAlert({ caseId: anId(7) })])));
+    expect(buttonsOf(free)).toHaveLength(2);
+    expect(linksOf(free)).toContainEqual({ href: `/admin/queue?case=${anId(7)}`, text: 'Open in the queue' });
   });
 });
 
@@ -337,15 +372,22 @@ describe('deciding many at once', () => {
     return { markup: renderPage(() => <BulkDialog act={act} onClose={() => undefined} />, { store }), sent };
   }
 
-  it('shows first what would change, and asks why', async () => {
-    const { markup, sent } = await dialogAfter({ affected: 2, skipped: 1, titles: ['A club'] });
+  it('shows first what would change and what would be left, and asks why [VERD-07]', async () => {
+    const { markup, sent } = await dialogAfter({
+      affected: 2,
+      skipped: 1,
+      titles: ['A club'],
+      left: [{ title: 'A robot', why: 'CASE_CLAIMED' }],
+    });
     expect(sent).toMatchObject([
       { what: 'POST /api/admin/bulk/preview', body: { decision: 'reject', alerts: act.alerts } },
     ]);
-    expect(textOf(markup)).toContain('Alerts that change: 2 A club and 1 more No longer pending, left as they are: 1');
+    expect(textOf(markup)).toContain(
+      'Alerts that change: 2 A club and 1 more Left as they are: A robot: another moderator is working on its case No longer pending, left as they are: 1',
+    );
     expect(labelsOf(markup)).toEqual(['Reason']);
     expect(buttonsOf(markup)).toEqual(['Close', 'Cancel', 'Reject selected']);
-    expect(buttonsOf((await dialogAfter({ affected: 0, skipped: 2, titles: [] })).markup)).toEqual(['Close']);
+    expect(buttonsOf((await dialogAfter({ affected: 0, skipped: 2, titles: [], left: [] })).markup)).toEqual(['Close']);
   });
 
   it('sends them with their reason once, and not without one', async () => {
@@ -362,13 +404,15 @@ describe('deciding many at once', () => {
     ]);
   });
 
-  it('tells how far it is and what could not be done', () => {
+  it('tells how far it is and what came out otherwise [VERD-07]', () => {
     const task = { id: anId(), kind: 'bulk', state: 'running', done: 1, total: 2, problems: [] } as const;
     const progress = (given: object) => render(<BulkProgress task={{ ...task, ...given } as never} />);
     expect(attributeOf(progress({}), 'value')).toBe('1');
     expect(textOf(progress({}))).toBe('1 of 2');
-    const ended = textOf(progress({ state: 'done', done: 2, problems: ['A club: already decided'] }));
-    expect(ended).toBe('2 of 2 Done. Alerts decided: 2 What could not be done A club: already decided');
+    const ended = textOf(progress({ state: 'done', done: 2, problems: [{ title: 'A club', why: 'JOINED' }] }));
+    expect(ended).toBe(
+      '2 of 2 Done. Alerts decided: 2 What came out otherwise A club: approved, and counted into the alert that is public about its case',
+    );
     expect(textOf(progress({ state: 'failed' }))).toContain('What was decided stays decided.');
   });
 });

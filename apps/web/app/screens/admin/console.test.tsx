@@ -58,8 +58,14 @@ describe('the admin console', () => {
     const [header = ''] = markup.split('</header>');
     expect(headings(header)).toEqual(['Admin Portal']);
     expect(textOf(header)).toContain('Admin: Amina');
-    expect(linksOf(header).map(({ href }) => href)).toEqual(['/', '/']);
-    expect(linksOf(header).at(-1)?.text).toBe('Back to Site');
+    expect(linksOf(header)).toEqual([
+      { text: 'Hakiki Verify before you trust. Home', href: '/' },
+      { text: 'Console', href: '/admin' },
+      { text: 'Queue', href: '/admin/queue' },
+      { text: 'Appeals', href: '/admin/appeals' },
+      { text: 'Back to Site', href: '/' },
+      { text: 'Log Out', href: '/api/logout' },
+    ]);
     expect(markup).not.toContain('<footer');
   });
 
@@ -80,6 +86,34 @@ describe('the admin console', () => {
     const opened = await openedFor(aUser({ isAdmin: true }), { isOpen: true }, '/admin?tab=users&search=ann&page=3');
     expect(opened.asked).toContain('/api/admin/users?search=ann&limit=10&offset=20');
     expect((await openedFor(aUser())).asked).toEqual(['/api/auth/user', '/api/admin/access']);
+  });
+
+  it('leads a moderator to the queue, and shows no part of what is for administrators [VERD-10]', async () => {
+    const moderator = aUser({ isModerator: true });
+    const led = await openedFor(moderator, { isOpen: true }).catch((thrown: unknown) => thrown);
+    expect(led).toBeInstanceOf(Response);
+    expect((led as Response).headers.get('Location')).toBe('/admin/queue');
+
+    for (const tab of ['overview', 'users', 'providers', 'alerts', 'reports']) {
+      const { markup, asked } = await openedFor(moderator, { isOpen: true }, `/admin?tab=${tab}`);
+      expect(asked).toEqual(['/api/auth/user', '/api/admin/access']);
+      expect(headings(markup)).toEqual(['Moderation']);
+      expect(textOf(markup)).toContain('Moderator: Amina');
+      expect(textOf(markup)).toContain('This part of the console is for administrators.');
+      expect(markup).not.toContain('role="tab"');
+      expect(linksOf(markup)).toEqual([
+        { text: 'Hakiki Verify before you trust. Home', href: '/' },
+        { text: 'Back to Site', href: '/' },
+        { text: 'Log Out', href: '/api/logout' },
+        { text: 'Open the queue', href: '/admin/queue' },
+      ]);
+    }
+  });
+
+  it('leads a moderator without a second factor to the account page [VERD-10]', async () => {
+    const refused = refusal('ADMIN_SECOND_FACTOR_REQUIRED', 403);
+    const markup = await consoleFor(aUser({ isModerator: true }), refused, '/admin?tab=users');
+    expect(linksOf(markup).at(-1)).toEqual({ text: 'Set up two-factor authentication', href: '/account#two-factor' });
   });
 
   it('names an admin without a first name by the email [ADMIN-10]', async () => {

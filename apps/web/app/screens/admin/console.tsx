@@ -1,5 +1,9 @@
-import { useSearchParams } from 'react-router';
+import type { User } from '@hakiki/contract/accounts';
+import { Navigate, redirect, useSearchParams } from 'react-router';
+import { authUser, useAuth } from '../../lib/auth.ts';
 import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { roleOf } from '../../lib/staff-role.ts';
 import { prefetch, readStore } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/console.ts';
@@ -8,11 +12,19 @@ import { parseTab } from './console-address.ts';
 import { ConsoleTabs } from './console-tabs.tsx';
 import { tabReads } from './tab-reads.ts';
 
+/** The console begins with what its reader may do, unless they asked for a certain part of it. */
+const isForTheQueue = (user: User | null | undefined, params: URLSearchParams): boolean =>
+  Boolean(user) && roleOf(user!) === 'moderator' && !params.has('tab');
+
 /** What is behind the gate is only asked for once it is open. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const gate = await prefetch(context, gateReads);
   const isOpen = gate.reads.every((one) => 'data' in one);
-  if (!isOpen) return gate;
+  const user = gate.reads.flatMap((one) =>
+    'data' in one && one.key === authUser.key ? [one.data as User | null] : [],
+  )[0];
+  if (isForTheQueue(user, new URL(request.url).searchParams)) throw redirect(to('/admin/queue'));
+  if (!isOpen || !user?.isAdmin) return gate;
   const { reads } = await prefetch(context, tabReads(new URL(request.url).searchParams));
   return { reads: [...gate.reads, ...reads] };
 }
@@ -26,7 +38,9 @@ async function openTab(params: URLSearchParams): Promise<void> {
   const store = readStore();
   await Promise.all(gateReads.map((read) => store.load(read)));
   const isOpen = gateReads.every((read) => store.outcomeOf<unknown>(read).status === 'ready');
-  if (isOpen) for (const read of tabReads(params)) void store.load(read);
+  const user = store.outcomeOf<User | null>(authUser);
+  if (isOpen && user.status === 'ready' && user.data?.isAdmin)
+    for (const read of tabReads(params)) void store.load(read);
 }
 
 export const meta: Route.MetaFunction = (from) =>
@@ -34,6 +48,9 @@ export const meta: Route.MetaFunction = (from) =>
 
 export default function AdminConsole() {
   const [params] = useSearchParams();
+  const auth = useAuth();
+  if (auth.status === 'signed-in' && isForTheQueue(auth.user, params))
+    return <Navigate to={to('/admin/queue')} replace />;
   return (
     <AdminGate>
       <ConsoleTabs current={parseTab(params)} />

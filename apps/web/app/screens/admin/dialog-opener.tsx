@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useConsoleAddress } from './console-address.ts';
 
 interface Props {
-  opens: Record<string, string>;
+  opens: Record<string, string | undefined>;
   className: string;
   'aria-label'?: string;
   children: ReactNode;

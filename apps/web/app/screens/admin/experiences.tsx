@@ -1,6 +1,6 @@
 import { issueLabel, issueTypes } from '../../lib/review-words.ts';
 import { LongText } from '../../components/long-text.tsx';
-import { formatDate } from '../../lib/format.ts';
+import { Moment } from '../../components/moment.tsx';
 import { m } from '../../paraglide/messages.js';
 import { Acts, AdminSection, WaitingList } from './admin-section.tsx';
 import { approveExperience, rejectExperience, waitingExperiences } from './reports-reads.ts';
@@ -30,7 +30,7 @@ export const Experiences = () => (
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
             <span>{m.admin_reports_experiences_rating({ rating })}</span>
             <span>{issueWords(issueType)}</span>
-            <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            <Moment at={createdAt} />
           </p>
           <LongText text={experience} className="wrap-anywhere" />
           <Acts {...experienceActs(id)} />

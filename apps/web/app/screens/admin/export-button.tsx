@@ -2,6 +2,7 @@ import type { Task } from '@hakiki/contract/admin';
 import type { ExportedList } from '@hakiki/contract/admin-values';
 import { useState } from 'react';
 import { buttonClass } from '../../components/ui/button.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useWrite } from '../../lib/use-write.ts';
 import { write } from '../../lib/writes.ts';
 import { m } from '../../paraglide/messages.js';
@@ -31,11 +32,11 @@ function Export({ list, query }: { list: ExportedList; query: string }) {
   if (task?.state === 'done') {
     return (
       <>
-        {task.problems.map((problem) => (
-          <p key={problem} role="status" className="text-sm text-flagged">
-            {problem}
+        {task.problems.length > 0 && (
+          <p role="status" className="text-sm text-flagged">
+            {m.admin_export_cut({ count: formatNumber(task.done) })}
           </p>
-        ))}
+        )}
         <a href={`/api/admin/tasks/${task.id}/file`} download className={buttonClass('primary')}>
           {m.admin_export_ready()}
         </a>

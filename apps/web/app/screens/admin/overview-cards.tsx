@@ -1,10 +1,13 @@
 /** The four figures. Where the server has none, they fall back on the lists, or on 0. */
+import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { formatNumber } from '../../lib/format.ts';
+import { to } from '../../lib/paths.ts';
 import { useRead, type ReadState } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { alertCounts } from './alerts-reads.ts';
+import { consolePath } from './console-address.ts';
 import { statsRead } from './overview-reads.ts';
 import { providersRead } from './providers-reads.ts';
 import { usersRead } from './users-reads.ts';
@@ -12,6 +15,8 @@ import { usersRead } from './users-reads.ts';
 interface Card {
   icon: IconName;
   name: string;
+  /** What it counts. */
+  path: string;
   value: number;
   note: string;
 }
@@ -32,24 +37,28 @@ export function OverviewCards() {
     {
       icon: 'users',
       name: m.overview_total_users(),
+      path: consolePath('users'),
       value: known?.totalUsers ?? dataOf(users)?.total ?? 0,
       note: m.overview_today({ count: formatNumber(known?.newUsersToday ?? 0) }),
     },
     {
       icon: 'shield',
       name: m.overview_total_providers(),
+      path: consolePath('providers'),
       value: known?.totalProviders ?? dataOf(providers)?.total ?? 0,
       note: m.overview_verified({ count: formatNumber(known?.verifiedProviders ?? 0) }),
     },
     {
       icon: 'warning',
       name: m.overview_pending_alerts(),
+      path: to('/admin/queue'),
       value: alerts?.pending ?? 0,
       note: m.overview_approved({ count: formatNumber(alerts?.approved ?? 0) }),
     },
     {
       icon: 'crown',
       name: m.overview_premium_users(),
+      path: consolePath('users', { tier: 'premium' }),
       value: known?.premiumUsers ?? 0,
       note: m.overview_conversion({ rate: formatNumber(known?.conversionRate ?? 0) }),
     },
@@ -61,11 +70,16 @@ export function OverviewCards() {
         aria-busy={stats.status === 'loading'}
         className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4"
       >
-        {cards.map(({ icon, name, value, note }) => (
+        {cards.map(({ icon, name, path, value, note }) => (
           <div key={name} className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
             <dt className="flex items-center gap-2 text-sm text-muted">
               <Icon name={icon} className="size-4" />
-              {name}
+              <Link
+                to={path}
+                className="underline decoration-line-strong underline-offset-4 hover:decoration-current max-md:inline-flex max-md:min-h-11 max-md:items-center"
+              >
+                {name}
+              </Link>
             </dt>
             <dd className="text-xl font-bold md:text-2xl">
               {stats.status === 'loading' ? '–' : formatNumber(value)}

@@ -34,6 +34,8 @@ const overview = {
     { age: 'overdue', n: 1 },
   ],
   openByCountry: [{ country: 'kenya', n: 6 }],
+  putOff: 2,
+  sorting: { count: 3, since: '2025-03-07T10:00:00Z', isLate: true },
   decisions: 200,
   reversed: 3,
 };
@@ -123,12 +125,21 @@ describe('the overview', () => {
     expect(textOf(markup)).toContain('Decisions reversed 1.5% 3 of 200');
   });
 
+  it('counts what is put off and what is still being sorted, which the queue does not show [VERD-08]', async () => {
+    const markup = await shown();
+    expect(linksOf(markup)).toContainEqual({ text: '2 cases are put off', href: '/admin/queue?only=put-off' });
+    expect(textOf(markup)).toMatch(/3 reports are being sorted, the first since \d\d:\d\d/);
+    expect(textOf(markup)).toContain('That takes longer than 5 minutes: the worker may be down.');
+  });
+
   it('says so where nothing arrived, nothing is open and nothing was decided', async () => {
     const quiet = {
       days: [],
       medianHoursToDecision: null,
       openByAge: [],
       openByCountry: [],
+      putOff: 0,
+      sorting: { count: 0, since: null, isLate: false },
       decisions: 0,
       reversed: 0,
     };
@@ -139,9 +150,15 @@ describe('the overview', () => {
     expect(textOf(await shown({ '/api/admin/overview': failing(500) }))).toContain('Could not load the charts');
   });
 
-  it('leads to the queue, and shows the sales messages [DEC-77]', async () => {
+  it('leads to the lists that its figures count and to the queue, and shows the sales messages [DEC-77]', async () => {
     const markup = await shown();
-    expect(linksOf(markup)[0]).toEqual({ text: 'Open the queue', href: '/admin/queue' });
+    expect(linksOf(markup).slice(0, 5)).toEqual([
+      { text: 'Total Users', href: '/admin?tab=users' },
+      { text: 'Total Providers', href: '/admin?tab=providers' },
+      { text: 'Pending Alerts', href: '/admin/queue' },
+      { text: 'Premium Users', href: '/admin?tab=users&tier=premium' },
+      { text: 'Open the queue', href: '/admin/queue' },
+    ]);
     const messages = sectionOf(markup, 'Sales messages');
     expect(textOf(messages)).toContain('Enterprise plan Thabo, Kwetu Coins, thabo@example.org');
     expect(buttonsOf(messages)).toEqual(['Mark as done']);

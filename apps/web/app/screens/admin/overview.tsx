@@ -1,14 +1,16 @@
 import { Link } from 'react-router';
 import { LongText } from '../../components/long-text.tsx';
+import { Moment } from '../../components/moment.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { formatDate } from '../../lib/format.ts';
 import { to } from '../../lib/paths.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { Acts, AdminSection, WaitingList, type Moderation } from './admin-section.tsx';
 import { OverviewCards } from './overview-cards.tsx';
 import { OverviewCharts } from './overview-charts.tsx';
-import { finishMessage, messagesRead } from './overview-reads.ts';
+import { finishMessage, messagesRead, overviewRead } from './overview-reads.ts';
 import { Proposals } from './proposals.tsx';
+import { SortingNotice } from './triage-sorting.tsx';
 
 export const OverviewTab = () => (
   <>
@@ -19,11 +21,34 @@ export const OverviewTab = () => (
       </Link>
       <span className="text-muted">{m.overview_queue_text()}</span>
     </p>
+    <QueueNotes />
     <Proposals />
     <OverviewCharts />
     <SalesMessages />
   </>
 );
+
+/** What does not wait in the queue, so that nobody forgets it. */
+function QueueNotes() {
+  const overview = useRead(overviewRead);
+  if (overview.status !== 'ready') return null;
+  const { putOff, sorting } = overview.data;
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      {putOff > 0 && (
+        <p>
+          <Link
+            to={to('/admin/queue?only=put-off')}
+            className="inline-flex min-h-8 items-center font-semibold text-brand underline max-md:min-h-11"
+          >
+            {m.overview_put_off({ count: putOff })}
+          </Link>
+        </p>
+      )}
+      <SortingNotice sorting={sorting} />
+    </div>
+  );
+}
 
 export const ofMessages = (): Moderation => ({
   done: m.overview_message_updated(),
@@ -47,7 +72,7 @@ const SalesMessages = () => (
             <a href={`mailto:${email}`} className="text-brand underline">
               {email}
             </a>
-            , <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            , <Moment at={createdAt} />
           </p>
           <LongText text={message} />
           <Acts id={id} {...ofMessages()} />

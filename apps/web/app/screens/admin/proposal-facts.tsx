@@ -1,6 +1,7 @@
 import type { Proposal } from '@hakiki/contract/admin';
-import { formatDate } from '../../lib/format.ts';
+import { useMoment } from '../../lib/use-moment.ts';
 import { m } from '../../paraglide/messages.js';
+import { casePath, ConsoleLink, LinkBeside, publicPath, rowPath } from './console-links.tsx';
 import { stateLabel } from './decision-words.ts';
 import { subjectLabel } from './proposal-words.ts';
 import { Change } from './timeline.tsx';
@@ -24,6 +25,7 @@ export function ProposalFacts({ proposal }: { proposal: Proposal }) {
       <p className="text-sm text-muted">
         <Times proposal={proposal} />
       </p>
+      <Links proposal={proposal} />
       {isOwn && <p className="text-sm font-semibold">{m.proposals_own()}</p>}
     </>
   );
@@ -36,12 +38,28 @@ const Ground = ({ name, text, otherwise }: { name: string; text: string | null; 
   </div>
 );
 
-const Times = ({ proposal: { proposedBy, createdAt, takesEffectAt, expiresAt } }: { proposal: Proposal }) => (
-  <>
-    {m.proposals_by({ name: proposedBy ?? m.admin_timeline_nobody(), date: formatDate(createdAt) })}
-    <br />
-    {takesEffectAt === null
-      ? m.proposals_until({ date: formatDate(expiresAt) })
-      : m.proposals_effect({ date: formatDate(takesEffectAt) })}
-  </>
-);
+function Times({ proposal: { proposedBy, createdAt, takesEffectAt, expiresAt } }: { proposal: Proposal }) {
+  const { moment, zone } = useMoment();
+  return (
+    <span title={zone(createdAt)}>
+      {m.proposals_by({ name: proposedBy ?? m.admin_timeline_nobody(), date: moment(createdAt) })}
+      <br />
+      {takesEffectAt === null
+        ? m.proposals_until({ date: moment(expiresAt) })
+        : m.proposals_effect({ date: moment(takesEffectAt) })}
+    </span>
+  );
+}
+
+/** What people read now, where it stands in the console, and the reports behind it. */
+function Links({ proposal: { subject, subjectId, subjectTitle, caseId } }: { proposal: Proposal }) {
+  const page = publicPath({ subject, subjectId });
+  const row = rowPath({ subject, subjectId, words: subjectTitle });
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      {page && <LinkBeside href={page}>{m.console_link_public()}</LinkBeside>}
+      {row && <ConsoleLink href={row}>{m.console_link_row()}</ConsoleLink>}
+      {caseId && <ConsoleLink href={casePath(caseId)}>{m.console_link_case()}</ConsoleLink>}
+    </p>
+  );
+}

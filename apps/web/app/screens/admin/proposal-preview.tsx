@@ -9,14 +9,22 @@ import { evidenceRead } from '../../lib/provider-read.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 
-export function PagePreview({ proposal }: { proposal: ProposalDetail }) {
+type Pages = Pick<ProposalDetail, 'alert' | 'provider' | 'report'>;
+
+interface Props {
+  proposal: Pages;
+  text?: string;
+  gone?: string;
+}
+
+export function PagePreview({ proposal, text = m.proposals_page_text(), gone = m.proposals_page_gone() }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (place.current) disarm(place.current);
   });
   return (
     <>
-      <p className="text-sm text-muted">{m.proposals_page_text()}</p>
+      <p className="text-sm text-muted">{text}</p>
       <div
         ref={place}
         data-preview
@@ -24,18 +32,18 @@ export function PagePreview({ proposal }: { proposal: ProposalDetail }) {
         // Its own scroller: what sticks to the bottom of a phone stays inside.
         className="flex flex-col gap-6 overflow-hidden rounded-card border-2 border-dashed border-line-strong bg-paper p-4"
       >
-        <Page proposal={proposal} />
+        <Page proposal={proposal} gone={gone} />
       </div>
     </>
   );
 }
 
-function Page({ proposal: { alert, provider, report } }: { proposal: ProposalDetail }) {
+function Page({ proposal: { alert, provider, report }, gone }: { proposal: Pages; gone: string }) {
   if (alert) return <AlertArticle published={alert} />;
   if (provider) return <ProviderPage provider={provider} />;
   if (report && report.status !== 'pending' && report.status !== 'rejected')
     return <ReportCard item={report} isMember />;
-  return <p className="text-muted">{m.proposals_page_gone()}</p>;
+  return <p className="text-muted">{gone}</p>;
 }
 
 /** What was checked does not change with a proposal: it is what the page shows today. */

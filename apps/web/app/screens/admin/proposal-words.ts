@@ -1,15 +1,15 @@
 /** A change that waits says so plainly, instead of that it was made. */
 import type { Proposal } from '@hakiki/contract/admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
-import { formatDate } from '../../lib/format.ts';
+import { formatMoment, readersZone } from '../../lib/format-moments.ts';
 import type { Shown } from '../../lib/toast.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** When, and by whom, it takes effect. */
 const waitingSentence = ({ takesEffectAt, expiresAt }: Pick<Proposal, 'takesEffectAt' | 'expiresAt'>): string =>
   takesEffectAt === null
-    ? m.proposals_waits_text({ date: formatDate(expiresAt) })
-    : m.proposals_waits_alone({ date: formatDate(takesEffectAt) });
+    ? m.proposals_waits_text({ date: formatMoment(expiresAt, readersZone()) })
+    : m.proposals_waits_alone({ date: formatMoment(takesEffectAt, readersZone()) });
 
 export const waitingToast = (proposal: Proposal): Shown => ({
   title: m.proposals_waits(),
@@ -21,6 +21,7 @@ const subjects: Partial<Record<DecisionSubject, () => string>> = {
   provider: m.proposals_subject_provider,
   report: m.proposals_subject_report,
   change: m.proposals_subject_change,
+  appeal: m.proposals_subject_appeal,
 };
 
 /** What kind of thing it is about. */

@@ -26,11 +26,12 @@ const confirmed = [
   ...reportLists,
   '/api/fraud-alerts',
   '/api/admin/profile-changes',
+  '/api/admin/appeals',
 ] as const;
 export const confirmProposal = write('POST', '/api/admin/proposals/:id/confirm', {
   refreshes: [proposalsRead],
   outdates: [...new Set(confirmed)].filter((path) => path !== '/api/admin/proposals'),
 });
 export const withdrawProposal = write('POST', '/api/admin/proposals/:id/withdraw', {
-  outdates: ['/api/admin/proposals'],
+  outdates: ['/api/admin/proposals', '/api/admin/appeals'],
 });

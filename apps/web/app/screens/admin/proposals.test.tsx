@@ -16,6 +16,7 @@ import {
 import {
   attributeOf,
   elementsOf,
+  linksOf,
   factsOf,
   renderPage,
   serverContext,
@@ -68,6 +69,7 @@ const alertProposal = (given: Partial<Record<keyof ProposalDetail, unknown>> = {
       id: anId(),
       publishedAt: '2025-03-07T10:00:00Z',
       withdrawnAt: null,
+      appealSince: null,
       alert: {
         ...anAlert({ title: 'Notice', severity: 'Low' }),
         checkedAt: '2025-03-07T10:00:00Z',
@@ -91,6 +93,7 @@ describe('what waits for a second administrator', () => {
         reason: null,
         isOwn: true,
         takesEffectAt: '2025-03-08T10:00:00Z',
+        caseId: anId(9),
       }),
       aProposal({ id: anId(3), subject: 'report', from: 'investigating', to: 'rejected' }),
       aProposal({ id: anId(4), subject: 'change', from: 'pending', to: 'approved' }),
@@ -98,22 +101,47 @@ describe('what waits for a second administrator', () => {
     const [others = '', own = '', report = '', change = ''] = markup.split('<li').slice(1);
     expect(textOf(`<${others}`)).toBe(
       'Provider Baobab Exchange Flagged Verified from Flagged to Verified Reason The licence was found. ' +
-        'Evidence Register page, seen today. Proposed by other@example.org on Mar 7, 2025 ' +
-        'Ends without effect on Mar 10, 2025 Look at It Withdraw',
+        'Evidence Register page, seen today. Proposed by other@example.org on Mar 7, 2025, 12:00 ' +
+        'Ends without effect on Mar 10, 2025, 12:00 Public page (opens in a new tab) In the console Look at It Withdraw',
     );
     expect(textOf(`<${own}`)).toBe(
       'Fraud alert A club Edited, still Approved Reason No reason was given. Evidence No evidence was given. ' +
-        'Proposed by other@example.org on Mar 7, 2025 Takes effect on Mar 8, 2025 ' +
-        'You proposed this. Somebody else has to confirm it. Look at It Withdraw',
+        'Proposed by other@example.org on Mar 7, 2025, 12:00 Takes effect on Mar 8, 2025, 12:00 ' +
+        'Public page (opens in a new tab) In the console Open case You proposed this. Somebody else has to confirm it. Look at It Withdraw',
     );
     expect(textOf(`<${report}`)).toMatch(/^Report /);
     expect(textOf(`<${change}`)).toMatch(/^A business asks for another listing /);
     // Nobody confirms what they have not looked at.
     expect(buttonsOf(markup)).toEqual(['Withdraw', 'Withdraw', 'Withdraw', 'Withdraw']);
-    const [look] = elementsOf(markup, 'a');
+    const look = elementsOf(markup, 'a').find(({ text }) => text === 'Look at It');
     expect([attributeOf(look?.tag ?? '', 'href'), attributeOf(look?.tag ?? '', 'aria-label')]).toEqual([
       `/admin?proposal=${anId()}`,
       'Look at It: Baobab Exchange',
+    ]);
+  });
+
+  it('leads to what it is about: the public page, its row in the tabs, and the case behind it', async () => {
+    const markup = await listOf([
+      aProposal(),
+      aProposal({ id: anId(2), subject: 'alert', subjectId: anId(5), subjectTitle: 'A club', caseId: anId(9) }),
+      aProposal({ id: anId(3), subject: 'report', subjectTitle: 'Nothing is paid.\nSince May.' }),
+    ]);
+    const leading = markup
+      .split('<li')
+      .slice(1)
+      .map((one) =>
+        linksOf(`<${one}`)
+          .map(({ href }) => href)
+          .slice(0, -1),
+      );
+    expect(leading).toEqual([
+      [`/provider/${anId()}`, '/admin?tab=providers&search=Baobab+Exchange'],
+      [
+        `/alerts/${anId(5)}`,
+        `/admin?tab=alerts&status=all&search=A+club&view=${anId(5)}`,
+        `/admin/queue?case=${anId(9)}`,
+      ],
+      ['/admin?tab=reports&search=Nothing+is+paid.'],
     ]);
   });
 
@@ -150,6 +178,7 @@ describe('looking at a proposal', () => {
         id: anId(),
         publishedAt: '2025-03-07T10:00:00Z',
         withdrawnAt: '2025-03-08T10:00:00Z',
+        appealSince: null,
         alert: null,
       },
     });

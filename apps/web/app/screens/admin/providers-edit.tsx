@@ -6,10 +6,13 @@ import { textLimits } from '@hakiki/contract/limits';
 import { riskLevels } from '@hakiki/contract/risk';
 import { useState } from 'react';
 import { riskLabel } from '../../components/risk-indicator.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
 import { SelectField, TextAreaField, TextField } from '../../components/ui/field.tsx';
 import { statusLabel } from '../../components/verdict-badge.tsx';
+import type { Values } from '../../lib/forms.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from './admin-dialog.tsx';
+import { DialogOpener } from './dialog-opener.tsx';
 import { editOf, toPercentage, useProviderChange, weakenedByEdit } from './providers-change.ts';
 import { SecondPersonNote, useTyped } from './second-person-note.tsx';
 import { Timeline } from './timeline.tsx';
@@ -18,24 +21,40 @@ export function EditProvider({ provider, onClose }: { provider: AdminProvider; o
   const { change, isRunning } = useProviderChange();
   const { typed, onInput } = useTyped();
   const weakened = weakenedByEdit(provider, typed);
+  const [isMissing, setIsMissing] = useState(false);
+  const edit = (given: Values) => {
+    const wanted = editOf(provider, given);
+    // People read why a verdict changed; who is to confirm that it becomes milder reads it too.
+    const asksWhy = wanted.verificationStatus !== undefined || weakenedByEdit(provider, given).length > 0;
+    setIsMissing(asksWhy && !wanted.reason);
+    if (asksWhy && !wanted.reason) document.querySelector<HTMLElement>('#edit-reason')?.focus();
+    else void change(provider, wanted).then((saved) => saved && onClose());
+  };
   return (
     <AdminDialog title={m.providers_admin_edit_title()} onClose={onClose}>
-      <p className="text-lg font-semibold">{provider.name}</p>
-      <DialogForm
-        isSaving={isRunning}
-        onInput={onInput}
-        waits={weakened.length > 0}
-        onSubmit={(given) => void change(provider, editOf(provider, given)).then((saved) => saved && onClose())}
-      >
-        <EditFields provider={provider} weakened={weakened} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 text-lg font-semibold wrap-anywhere">{provider.name}</p>
+        <DialogOpener opens={{ edit: undefined, listing: provider.id }} className={buttonClass('secondary')}>
+          {m.providers_admin_listing_edit()}
+        </DialogOpener>
+      </div>
+      <DialogForm isSaving={isRunning} onInput={onInput} waits={weakened.length > 0} onSubmit={edit}>
+        <EditFields provider={provider} weakened={weakened} isReasonMissing={isMissing} />
       </DialogForm>
       <Timeline subjectId={provider.id} />
     </AdminDialog>
   );
 }
 
-function EditFields({ provider, weakened }: { provider: AdminProvider; weakened: readonly string[] }) {
+interface FieldsProps {
+  provider: AdminProvider;
+  weakened: readonly string[];
+  isReasonMissing: boolean;
+}
+
+function EditFields({ provider, weakened, isReasonMissing }: FieldsProps) {
   const [status, setStatus] = useState(provider.verificationStatus);
+  const needsReason = status !== provider.verificationStatus || weakened.length > 0;
   return (
     <>
       <SelectField
@@ -82,8 +101,9 @@ function EditFields({ provider, weakened }: { provider: AdminProvider; weakened:
       <TextAreaField
         id="edit-reason"
         name="reason"
-        label={m.admin_reason()}
-        hint={m.admin_reason_hint()}
+        label={needsReason ? m.admin_reason_needed() : m.admin_reason()}
+        hint={needsReason ? m.admin_reason_needed_hint() : m.admin_reason_hint()}
+        error={isReasonMissing ? m.admin_refused_reason_required() : undefined}
         rows={3}
         note={<LengthNote id="edit-reason" max={textLimits.text} />}
       />

@@ -27,6 +27,7 @@ export const providersReads = (params: URLSearchParams) => [
   documentsRead,
 ];
 
+export const createProvider = write('POST', '/api/admin/providers', { outdates: verdictLists });
 export const updateProvider = write('PUT', '/api/admin/providers/:providerId', { outdates: verdictLists });
 
 /** A review that is public changes the rating of its provider. */

@@ -1,7 +1,7 @@
 /** What else about providers waits for a moderator. */
 import { LongText } from '../../components/long-text.tsx';
 import { fieldOf } from '../../components/statement-words.ts';
-import { formatDate } from '../../lib/format.ts';
+import { Moment } from '../../components/moment.tsx';
 import { m } from '../../paraglide/messages.js';
 import { Acts, AdminSection, WaitingList, type Moderation } from './admin-section.tsx';
 import {
@@ -36,11 +36,7 @@ export const ofDocuments = (): Moderation => ({
   acts: approveOrReject(approveDocument, rejectDocument),
 });
 
-const When = ({ createdAt }: { createdAt: string }) => (
-  <time dateTime={createdAt} className="text-sm text-muted">
-    {formatDate(createdAt)}
-  </time>
-);
+const When = ({ createdAt }: { createdAt: string }) => <Moment at={createdAt} className="text-sm text-muted" />;
 
 export const Reviews = () => (
   <AdminSection title={m.providers_admin_reviews()}>

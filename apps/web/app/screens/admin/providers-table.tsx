@@ -1,5 +1,6 @@
 import type { AdminProvider, Proposal } from '@hakiki/contract/admin';
 import type { ReviewState } from '@hakiki/contract/directory-values';
+import { useState } from 'react';
 import { RiskIndicator } from '../../components/risk-indicator.tsx';
 import { VerdictBadge } from '../../components/verdict-badge.tsx';
 import { countryName } from '../../lib/country-words.ts';
@@ -10,7 +11,8 @@ import { AdminTable, RowActions, rowButtonClass, type Column } from './admin-tab
 import { DialogOpener } from './dialog-opener.tsx';
 import { stateLabel } from './decision-words.ts';
 import { proposalsRead } from './proposals-reads.ts';
-import { toggledStatus, useProviderChange } from './providers-change.ts';
+import { toggledStatus } from './providers-change.ts';
+import { VerdictDialog } from './providers-verdict.tsx';
 
 const listings: Record<ReviewState, () => string> = {
   pending: m.providers_admin_listing_pending,
@@ -66,7 +68,7 @@ const Verdict = ({ provider, proposal }: { provider: AdminProvider; proposal: Pr
 );
 
 function Actions({ provider }: { provider: AdminProvider }) {
-  const { change, isRunning } = useProviderChange();
+  const [isAsking, setIsAsking] = useState(false);
   const verificationStatus = toggledStatus(provider.verificationStatus);
   return (
     <RowActions>
@@ -77,14 +79,12 @@ function Actions({ provider }: { provider: AdminProvider }) {
       >
         {m.providers_admin_edit()}
       </DialogOpener>
-      <button
-        type="button"
-        disabled={isRunning}
-        onClick={() => void change(provider, { verificationStatus })}
-        className={rowButtonClass()}
-      >
+      <button type="button" aria-haspopup="dialog" onClick={() => setIsAsking(true)} className={rowButtonClass()}>
         {verificationStatus === 'Verified' ? m.providers_admin_verify() : m.providers_admin_unverify()}
       </button>
+      {isAsking && (
+        <VerdictDialog provider={provider} verificationStatus={verificationStatus} onClose={() => setIsAsking(false)} />
+      )}
     </RowActions>
   );
 }

@@ -9,7 +9,9 @@ import { ReadStore } from '../../lib/read-store.ts';
 import { prefetch, receive } from '../../lib/use-read.ts';
 import { DialogForm } from './admin-dialog.tsx';
 import { editOf, toggledStatus, toPercentage, useProviderChange, weakenedByEdit } from './providers-change.ts';
+import { addProviderForm, editListingForm, weakenedByListing } from './providers-listing.tsx';
 import { providersReads } from './providers-reads.ts';
+import { verdictForm, VerdictDialog } from './providers-verdict.tsx';
 import { SecondPersonNote } from './second-person-note.tsx';
 import { ProvidersTab } from './providers.tsx';
 import { timelineOf } from './timeline-read.ts';
@@ -79,7 +81,7 @@ describe('the tab of providers', () => {
     const [first, second] = elementsOf(markup, 'tr').slice(1);
     expect(first?.text).toMatch(/Baobab Exchange .*Exchange.*Kenya, South Africa.*Verified.*Low risk.*Edit Unverify$/);
     expect(second?.text).toMatch(/Kwetu Coins Waiting for review.*Flagged.*High risk.*Edit Verify$/);
-    expect(linksOf(markup)[0]?.href).toBe(`/admin?tab=providers&edit=${verified.id}`);
+    expect(linksOf(markup).map(({ href }) => href)).toContain(`/admin?tab=providers&edit=${verified.id}`);
     expect(textOf(markup)).toContain('Showing 1 to 10 of 12 providers');
   });
 
@@ -190,7 +192,36 @@ describe('changing a provider', () => {
     return { sent, asked };
   };
 
-  it('sends the toggled status alone, says Provider Updated and reads the list again [ADMIN-35] [ADMIN-42] [ADMIN-69]', async () => {
+  it('asks why at the button of a row, and sends the status and nothing else about the provider [ADMIN-35] [VERD-07]', async () => {
+    const sent: unknown[] = [];
+    const api: Api = (path, init) => {
+      sent.push([init?.method, path, JSON.parse(init?.body as string)]);
+      return Promise.resolve(Response.json(flagged));
+    };
+    const form = verdictForm({ provider: flagged, verificationStatus: toggledStatus(flagged.verificationStatus) });
+    const submit = (reason: string) =>
+      form.submit({ reason }, new URL('http://site.example/admin'), (write, given) => write.send(api, given));
+    expect(await submit(' ')).toMatchObject({ refusal: { fields: { reason: 'Please write down why' } } });
+    expect(sent).toEqual([]);
+    await submit('Its licence was found.');
+    const body = { verificationStatus: 'Verified', reason: 'Its licence was found.' };
+    expect(sent).toEqual([['PUT', `/api/admin/providers/${flagged.id}`, body]]);
+  });
+
+  it('says at once that what weakens a warning waits [VERD-07] [VERD-01]', () => {
+    const dialogOf = (provider: typeof flagged, verificationStatus: 'Verified' | 'Pending') =>
+      textOf(
+        renderPage(() => <VerdictDialog {...{ provider, verificationStatus }} onClose={() => undefined} />, {
+          at: '/admin?tab=providers',
+          store: new ReadStore(() => Promise.resolve(Response.json([]))),
+        }),
+      );
+    const warned = anAdminProvider({ verificationStatus: 'Flagged', name: 'Kwetu Coins' });
+    expect(dialogOf(warned, 'Verified')).toContain('Waits for a second administrator');
+    expect(dialogOf(verified, 'Pending')).not.toContain('Waits for a second administrator');
+  });
+
+  it('sends what was changed, says Provider Updated and reads the list again [ADMIN-35] [ADMIN-42] [ADMIN-69]', async () => {
     const { sent, asked } = await after(Response.json(verified));
     expect(sent).toEqual([['PUT', `/api/admin/providers/${verified.id}`, { verificationStatus: 'Pending' }]]);
     expect(asked).toEqual(['/api/admin/providers?limit=10&offset=0']);
@@ -204,7 +235,7 @@ describe('changing a provider', () => {
     await after(Response.json({ ...flagged, proposal: aProposal() }));
     expect(lastToast()).toMatchObject({
       title: 'Waits for a second administrator',
-      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025.',
+      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
     });
     await after(Response.json({ ...flagged, proposal: aProposal({ takesEffectAt: '2025-03-08T10:00:00Z' }) }));
     expect(lastToast()?.description).toContain('takes effect on Mar 8, 2025');
@@ -286,5 +317,72 @@ describe('changing a provider', () => {
       securityMeasures: 0,
       reason: 'The register was asked.',
     });
+  });
+});
+
+describe('the listing of a provider', () => {
+  const listing = {
+    name: 'Demo Added',
+    type: 'Exchange',
+    description: 'Buys and sells coins in two countries, with an office in each of them.',
+    website: '',
+    countries: 'Kenya, South Africa',
+    licenseInfo: ' FSP 12345 ',
+  };
+  const sentBy = async (submit: (api: Api) => Promise<unknown>) => {
+    const sent: unknown[] = [];
+    await submit((path, init) => {
+      sent.push([init?.method, path, JSON.parse(init?.body as string)]);
+      return Promise.resolve(Response.json(verified, { status: 201 }));
+    });
+    return sent;
+  };
+  const at = new URL('http://site.example/admin');
+
+  it('is added from a dialog that the address names, and checked like a proposal', async () => {
+    const markup = await shown('&add=provider', listed([verified]));
+    const dialog = /<dialog.*<\/dialog>/s.exec(markup)?.[0] ?? '';
+    expect(elementsOf(dialog, 'label').map(({ text }) => text)).toEqual([
+      'Provider name',
+      'Provider type',
+      'Description',
+      'Website (optional)',
+      'Countries',
+      'License information (optional)',
+    ]);
+    const add = (given: Record<string, string>) =>
+      sentBy((api) =>
+        addProviderForm('a key of sixteen characters').submit(given, at, (write, body) => write.send(api, body)),
+      );
+    expect(await add(listing)).toEqual([
+      ['POST', '/api/admin/providers', { ...listing, countries: ['kenya', 'south africa'], licenseInfo: 'FSP 12345' }],
+    ]);
+    expect(await add({ ...listing, name: ' ' })).toEqual([]);
+    expect(await add({ ...listing, isAnother: 'on' })).toMatchObject([
+      [expect.anything(), expect.anything(), { isAnother: true }],
+    ]);
+  });
+
+  it('is edited beside the verdict, sends what was changed, and says what will wait [VERD-01]', async () => {
+    const provider = anAdminProvider({ verificationStatus: 'Flagged', licenseInfo: null });
+    const typed = {
+      name: provider.name,
+      type: provider.type,
+      description: provider.description,
+      website: provider.website ?? '',
+      countries: provider.countries.join(', '),
+      licenseInfo: '',
+      reason: '',
+      evidence: '',
+    };
+    const edit = (given: Record<string, string>) =>
+      sentBy((api) =>
+        editListingForm(provider).submit({ ...typed, ...given }, at, (write, body) => write.send(api, body)),
+      );
+    expect(await edit({ licenseInfo: 'FSP 12345' })).toEqual([
+      ['PUT', `/api/admin/providers/${provider.id}`, { licenseInfo: 'FSP 12345' }],
+    ]);
+    expect(weakenedByListing(provider, typed)).toEqual([]);
+    expect(weakenedByListing(provider, { ...typed, name: 'Demo Innocent' })).toEqual(['name']);
   });
 });

@@ -4,6 +4,7 @@ import type { ReportStatement } from '@hakiki/contract/public-statements';
 import { describeForm, type Values } from '../../lib/forms.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog } from './admin-dialog.tsx';
+import { HeldNote, QueueLink } from './case-claim.tsx';
 import { changedValues, ofChanges } from './changed-values.ts';
 import { consolePath } from './console-address.ts';
 import { EditForm } from './edit-form.tsx';
@@ -47,8 +48,10 @@ export const weakenedByEdit = (report: AdminReport, typed: Values = {}): string[
 export function EditReport({ report, onClose }: { report: AdminReport; onClose: () => void }) {
   const { typed, onInput } = useTyped();
   const weakened = weakenedByEdit(report, typed);
+  const isNeeded = weakened.length > 0 || (typed?.['status'] ?? report.status) !== report.status;
   return (
     <AdminDialog title={m.admin_reports_edit_title()} onClose={onClose}>
+      {report.claim ? <HeldNote of={report} /> : <QueueLink caseId={report.caseId} />}
       <EditForm {...useReportEdit(report)} onInput={onInput} waits={weakened.length > 0}>
         <div className="grid gap-5 md:grid-cols-2">
           <ReportTypeChoice defaultValue={report.reportType} emptyLabel={undefined} />
@@ -59,7 +62,7 @@ export function EditReport({ report, onClose }: { report: AdminReport; onClose: 
           )}
         </div>
         <ReportDescription defaultValue={report.description} />
-        <Grounds weakened={weakened} />
+        <Grounds weakened={weakened} isNeeded={isNeeded} />
       </EditForm>
       <Timeline subjectId={report.id} />
     </AdminDialog>

@@ -94,7 +94,7 @@ describe('the tab of reports', () => {
     for (const part of ['withdrawal issues', 'Nothing has been paid out since May.', 'High', 'Investigating']) {
       expect(first).toContain(part);
     }
-    expect(first).toContain('Date Mar 7, 2025 Edit');
+    expect(first).toContain('Date Mar 7, 2025, 12:00 Edit');
     expect(second).toContain(`${'x'.repeat(100)}… `);
     expect(second).not.toContain('END');
     expect(textOf(markup)).toContain('Showing 11 to 12 of 12 reports');
@@ -122,11 +122,18 @@ describe('the tab of reports', () => {
     expect(textOf(await shown('', listed([])))).toContain('Aucun signalement pour l’instant');
   });
 
+  it('leads from a report to its case in the queue', async () => {
+    const { markup } = await tabAt('', listed([anAdminReport({ caseId: anId(9) }), anAdminReport({ id: anId(2) })]));
+    expect(linksOf(markup).filter(({ href }) => href?.startsWith('/admin/queue'))).toEqual([
+      { text: 'Open case withdrawal issues', href: `/admin/queue?case=${anId(9)}` },
+    ]);
+  });
+
   it('has shared experiences to approve or reject [DEC-77]', async () => {
     const markup = await shown('', listed([]), { '/api/admin/experiences?order=oldest&limit=10': listed([waiting]) });
     const section = /<section.*<\/section>/s.exec(markup)?.[0] ?? '';
     expect(elementsOf(section, 'h3').map(({ text }) => text)).toEqual(['Shared experiences']);
-    expect(textOf(section)).toContain('Baobab Exchange Rated 4 out of 5 None Mar 7, 2025 Paid out in a day.');
+    expect(textOf(section)).toContain('Baobab Exchange Rated 4 out of 5 None Mar 7, 2025, 12:00 Paid out in a day.');
     expect(buttonsOf(section)).toEqual(['Approve', 'Reject']);
     const { done, acts } = experienceActs(waiting.id);
     expect(done).toBe('Experience Updated');
@@ -247,7 +254,7 @@ describe('editing a report', () => {
     expect(hooked.done(report)).toEqual({ title: 'Report Updated' });
     expect(hooked.done({ ...report, proposal: aProposal({ subject: 'report' }) })).toEqual({
       title: 'Waits for a second administrator',
-      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025.',
+      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
     });
   });
 

@@ -1,13 +1,14 @@
 import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
 import type { AdminReport } from '@hakiki/contract/admin';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
-import { formatDate } from '../../lib/format.ts';
 import { useRead } from '../../lib/use-read.ts';
+import { Moment } from '../../components/moment.tsx';
+import { casePath } from './console-links.tsx';
 import { m } from '../../paraglide/messages.js';
 import { AdminEmpty } from './admin-empty.tsx';
 import { AdminPagination } from './admin-pagination.tsx';
@@ -117,7 +118,12 @@ const columns = (): Column<AdminReport>[] => [
   },
   {
     heading: m.admin_field_description(),
-    cell: ({ description }) => <span className="wrap-anywhere">{beginning(description)}</span>,
+    cell: ({ description, hasAccount }) => (
+      <>
+        <span className="wrap-anywhere">{beginning(description)}</span>
+        {hasAccount && <span className="block text-sm text-muted">{m.admin_reporter_signed_in()}</span>}
+      </>
+    ),
   },
   {
     heading: m.admin_field_severity(),
@@ -132,7 +138,7 @@ const columns = (): Column<AdminReport>[] => [
     heading: m.admin_field_date(),
     cell: ({ createdAt }) => (
       <Whole>
-        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        <Moment at={createdAt} />
       </Whole>
     ),
   },
@@ -144,5 +150,10 @@ const Actions = ({ report }: { report: AdminReport }) => (
     <DialogOpener opens={{ edit: report.id }} className={rowButtonClass()}>
       {m.admin_act_edit()} <span className="sr-only">{reportTypeLabel(report.reportType)}</span>
     </DialogOpener>
+    {report.caseId && (
+      <Link to={casePath(report.caseId)} className={rowButtonClass()}>
+        {m.console_link_case()} <span className="sr-only">{reportTypeLabel(report.reportType)}</span>
+      </Link>
+    )}
   </RowActions>
 );

@@ -27,14 +27,14 @@ export const SecondPersonNote = ({ fields }: { fields: readonly string[] }) =>
   );
 
 /** Why, what it rests on, and whether both will be read by somebody else first. */
-export const Grounds = ({ weakened }: { weakened: readonly string[] }) => (
+export const Grounds = ({ weakened, isNeeded }: { weakened: readonly string[]; isNeeded: boolean }) => (
   <>
     <SecondPersonNote fields={weakened} />
     <FormTextArea
       name="reason"
-      label={m.admin_reason()}
-      hint={m.admin_reason_hint()}
-      required={false}
+      label={isNeeded ? m.admin_reason_needed() : m.admin_reason()}
+      hint={isNeeded ? m.admin_reason_needed_hint() : m.admin_reason_hint()}
+      required={isNeeded}
       most={textLimits.text}
       rows={3}
     />

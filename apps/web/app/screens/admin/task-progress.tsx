@@ -1,5 +1,6 @@
 /** Long work happens as a job on the server; the console asks how far it is. */
 import type { Task } from '@hakiki/contract/admin';
+import type { TaskRemark } from '@hakiki/contract/admin-values';
 import { useEffect } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { read } from '../../lib/reads.ts';
@@ -44,3 +45,20 @@ export function TaskProgress({ task, label }: { task: Task; label: string }) {
     </span>
   );
 }
+
+const remarks: Record<Exclude<TaskRemark, 'CUT_SHORT'>, () => string> = {
+  ALREADY_DECIDED: m.admin_task_already_decided,
+  ALERT_NOT_FOUND: m.admin_task_alert_not_found,
+  CASE_CLAIMED: m.admin_task_case_claimed,
+  FILING_NOT_SHOWN: m.admin_task_filing_not_shown,
+  JOINED: m.admin_task_joined,
+};
+
+/** What could not be done or came out otherwise, and why. */
+export const Remarks = ({ problems }: Pick<Task, 'problems'>) => (
+  <ul className="list-disc ps-6 wrap-anywhere">
+    {problems.flatMap(({ title, why }, place) =>
+      why === 'CUT_SHORT' ? [] : [<li key={place}>{m.admin_task_remark({ title, why: remarks[why]() })}</li>],
+    )}
+  </ul>
+);

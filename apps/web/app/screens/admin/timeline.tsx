@@ -1,7 +1,7 @@
 import type { Decision } from '@hakiki/contract/admin';
+import { Moment } from '../../components/moment.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { formatDate } from '../../lib/format.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { stateLabel } from './decision-words.ts';
@@ -25,7 +25,7 @@ export function Timeline({ subjectId }: { subjectId: string }) {
       {decisions.status === 'ready' && decisions.data.length > 0 && (
         <ol className="flex flex-col gap-3 border-s-2 border-line ps-4">
           {decisions.data.map((decision) => (
-            <Entry key={decision.id} decision={decision} />
+            <TimelineEntry key={decision.id} decision={decision} />
           ))}
         </ol>
       )}
@@ -33,7 +33,7 @@ export function Timeline({ subjectId }: { subjectId: string }) {
   );
 }
 
-function Entry({ decision }: { decision: Decision }) {
+export function TimelineEntry({ decision }: { decision: Decision }) {
   const { from, to, reason, evidence, decidedBy, confirmedBy, isReversal, createdAt } = decision;
   return (
     <li className="flex flex-col gap-0.5">
@@ -42,8 +42,7 @@ function Entry({ decision }: { decision: Decision }) {
         {from === to ? m.admin_timeline_edited({ state: stateLabel(to) }) : <Change from={from} to={to} />}
       </p>
       <p className="text-sm text-muted">
-        <time dateTime={createdAt}>{formatDate(createdAt)}</time>,{' '}
-        {m.admin_timeline_by({ name: decidedBy ?? m.admin_timeline_nobody() })}
+        <Moment at={createdAt} />, {m.admin_timeline_by({ name: decidedBy ?? m.admin_timeline_nobody() })}
         {confirmedBy && `, ${m.admin_timeline_confirmed({ name: confirmedBy })}`}
       </p>
       {reason && <p className="whitespace-pre-line">{reason}</p>}

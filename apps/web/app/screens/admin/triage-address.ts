@@ -1,5 +1,11 @@
 /** What of the queue is looked at is in its address: `/admin/queue?age=overdue&country=kenya`, and `&case=…` for one case. */
-import { ADMIN_MAX_OFFSET, caseAges, type CaseAge } from '@hakiki/contract/admin-values';
+import {
+  ADMIN_MAX_OFFSET,
+  caseAges,
+  caseSelections,
+  type CaseAge,
+  type CaseSelection,
+} from '@hakiki/contract/admin-values';
 import { severities, type Severity } from '@hakiki/contract/alert-values';
 import { to } from '../../lib/paths.ts';
 import { searchedIn } from '../../lib/search-text.ts';
@@ -15,6 +21,7 @@ export interface QueueFilter {
   country?: string | undefined;
   severity?: Severity | undefined;
   search?: string | undefined;
+  only?: CaseSelection | undefined;
   order: (typeof caseOrders)[number];
 }
 
@@ -37,6 +44,7 @@ export function parseQueue(params: URLSearchParams): QueueAddress {
     country: params.get('country')?.trim().slice(0, 60) || undefined,
     severity: oneOf(severities, params.get('severity')),
     search: searchedIn(params).text || undefined,
+    only: oneOf(caseSelections, params.get('only')),
     order: oneOf(caseOrders, params.get('order')) ?? 'oldest',
     page: Number.isInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : 1,
     caseId: UUID.test(caseId) ? caseId : undefined,
@@ -44,8 +52,8 @@ export function parseQueue(params: URLSearchParams): QueueAddress {
 }
 
 /** The filter as a query, e.g. to save it as a view. */
-export function filterQuery({ age, country, severity, search, order }: QueueFilter): string {
-  const given = { age, country, severity, search, order: order === 'oldest' ? undefined : order };
+export function filterQuery({ age, country, severity, search, only, order }: QueueFilter): string {
+  const given = { age, country, severity, search, only, order: order === 'oldest' ? undefined : order };
   return new URLSearchParams(
     Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   ).toString();
@@ -63,13 +71,18 @@ export function queuePath(address: QueueFilter & Partial<QueueAddress>): string 
 export const viewPath = (query: string): string => queuePath({ ...parseQueue(new URLSearchParams(query)), page: 1 });
 
 /** What the server is asked: the same for the list and for the next case. */
-export const askedFilter = ({ age, country, severity, search, order }: QueueFilter) => ({
+export const askedFilter = ({ age, country, severity, search, only, order }: QueueFilter) => ({
   ...(age && { age }),
   ...(country && { country }),
   ...(severity && { severity }),
   ...(search && { search }),
+  ...(only && { only }),
   order,
 });
+
+/** Of those that one holds already there is no next: it is one of all. */
+export const askedNext = ({ only, ...filter }: QueueFilter) =>
+  askedFilter({ ...filter, only: only === 'mine' ? undefined : only });
 
 export const pagesOfCases = (total: number): number =>
   Math.min(LAST_PAGE, Math.max(1, Math.ceil(total / CASES_PER_PAGE)));

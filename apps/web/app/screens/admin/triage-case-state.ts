@@ -1,4 +1,5 @@
 /** The case somebody works on: claimed when its address is opened, renewed while they work, and told when it is lost. */
+import type { AlertId } from '@hakiki/contract/alerts';
 import type { CaseDetail, CaseFiling, CaseSample, Task } from '@hakiki/contract/admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { dismissToast, showToast } from '../../lib/toast.ts';
 import { useReadStore } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
-import { askedFilter, queuePath, type QueueAddress } from './triage-address.ts';
+import { askedNext, queuePath, type QueueAddress } from './triage-address.ts';
 import { dueOf, heldUntil, LOOK_EVERY_MS, lossBy, type Loss } from './triage-claim.ts';
 import {
   claimCase,
@@ -45,6 +46,8 @@ export interface Verdict {
   isPart: boolean;
   /** Which of them becomes the alert. */
   lead?: string;
+  /** A public alert of an earlier case that it is counted into. */
+  joins?: AlertId;
 }
 
 interface Undoable {
@@ -101,8 +104,11 @@ export function useTriageCase(address: QueueAddress) {
   /** Also renews, and reads anew what may have changed: reports that joined, links that ran out. */
   const claim = (id: string, { renews = false } = {}): Promise<void> =>
     store.send(claimCase, { params: { id } }).then(
-      (detail) => {
-        if (shown.current === id) setKnown((now) => (renews ? renewed(now, detail) : openWith(detail)));
+      async (detail) => {
+        if (shown.current !== id) return;
+        // It is part of another case now.
+        if (detail.id !== id) await go(detail.id, { replaces: true });
+        else setKnown((now) => (renews ? renewed(now, detail) : openWith(detail)));
       },
       (error: unknown) => {
         if (shown.current === id) lose(error, id);
@@ -148,7 +154,7 @@ export function useTriageCase(address: QueueAddress) {
 
   async function takeNext({ passing }: { passing?: string | undefined } = {}) {
     const isInCase = shown.current !== undefined;
-    const detail = await store.send(takeNextCase, { body: askedFilter(address) });
+    const detail = await store.send(takeNextCase, { body: askedNext(address) });
     pass(passing);
     if (detail) {
       setKnown(openWith(detail));
@@ -275,7 +281,24 @@ export function useTriageCase(address: QueueAddress) {
     busy,
     rest,
     round,
+    /** Another case, or this one anew: what was in it has changed. */
+    show: async (id: string) => {
+      setRound((before) => before + 1);
+      if (shown.current === id) await claim(id);
+      else await go(id, { replaces: true });
+    },
+    /** This one is out of hand. */
+    goOn: () => void alone('next', () => takeNext(), m.triage_next_failed),
     reclaim: () => {
+      if (shown.current !== undefined) void claim(shown.current, { renews: true });
+    },
+    /** What it says now; the case may be called after it. */
+    reworded: (filing: CaseFiling) => {
+      setKnown((now) => {
+        if (now?.status !== 'open') return now;
+        const filings = now.detail.filings.map((one) => (one.id === filing.id ? filing : one));
+        return { ...now, detail: { ...now.detail, filings } };
+      });
       if (shown.current !== undefined) void claim(shown.current, { renews: true });
     },
     more: () => alone('more', showMore, m.triage_more_failed),

@@ -1,5 +1,5 @@
 /** One case: its reports side by side, what they have in common, and the decision. */
-import type { AnswerTemplate, CaseDetail } from '@hakiki/contract/admin';
+import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/admin';
 import { caseSizes } from '@hakiki/contract/admin-values';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -10,7 +10,9 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { titleInWords } from '../../lib/alert-words.ts';
 import { formatDate, formatNumber } from '../../lib/format.ts';
 import { indicatorLabels } from '../../lib/indicator-words.ts';
+import { useStaffRole } from '../../lib/staff-role.ts';
 import { m } from '../../paraglide/messages.js';
+import { LinkBeside, publicPath } from './console-links.tsx';
 import { queuePath, type QueueAddress } from './triage-address.ts';
 import type { SampleReading, Verdict } from './triage-case-state.ts';
 import type { Loss } from './triage-claim.ts';
@@ -19,6 +21,10 @@ import { ContactDialog, QuestionDialog } from './triage-dialogs.tsx';
 import { FilingPane } from './triage-filing.tsx';
 import { useQueueKeys } from './triage-keys.ts';
 import { countriesInShort } from './triage-list.tsx';
+import { DecidedBadge, PutOffNote, QuestionBadge, UnexaminedBadge } from './triage-put-off.tsx';
+import { CaseActs } from './triage-regroup.tsx';
+import { marksOf } from './triage-marks.tsx';
+import { PublishDialog, RedactionDialog } from './triage-redaction.tsx';
 import { SamplePanel } from './triage-sample.tsx';
 import { AgeBadge, Key, outcomeLabel, timeOfDay } from './triage-words.tsx';
 
@@ -34,10 +40,13 @@ interface Props {
   onSubmit: (verdict: Verdict) => void;
   onRelease: () => void;
   onReclaim: () => void;
+  onReworded: (filing: CaseFiling) => void;
   onMore: () => Promise<void>;
   onReadSample: (like: SampleReading['like']) => Promise<void>;
   onLeaveSample: () => void;
   onManageTemplates: () => void;
+  onShow: (caseId: string) => void;
+  onPutOff: () => void;
 }
 
 export function TriageCase(props: Props) {
@@ -45,6 +54,7 @@ export function TriageCase(props: Props) {
   const { filings } = detail;
   const heading = useRef<HTMLHeadingElement>(null);
   const reasonField = useRef<HTMLTextAreaElement>(null);
+  const firstChoice = useRef<HTMLInputElement>(null);
   const [looked, setCurrent] = useState(0);
   // After a part was decided fewer are shown.
   const current = Math.min(looked, Math.max(0, filings.length - 1));
@@ -54,8 +64,11 @@ export function TriageCase(props: Props) {
   const [reason, setReason] = useState('');
   const [advice, setAdvice] = useState('');
   const [lead, setLead] = useState<string>();
+  const [wantsToJoin, setWantsToJoin] = useState<boolean>();
   const [missing, setMissing] = useState<'decision' | 'reason' | 'sample'>();
-  const [dialog, setDialog] = useState<{ kind: 'question' | 'contact'; place: number }>();
+  const [dialog, setDialog] = useState<{ kind: 'question' | 'contact' | 'words' | 'publish'; place: number }>();
+  const [lookedThrough, setLookedThrough] = useState<ReadonlySet<string>>(new Set());
+  const mayOpenContact = useStaffRole() !== 'moderator';
 
   // Whoever hears the page is told which case came, and letters act at once.
   useEffect(() => heading.current?.focus(), []);
@@ -76,7 +89,9 @@ export function TriageCase(props: Props) {
     setMissing(undefined);
   };
   // Only a scam report becomes an alert, and only where none is public yet.
-  const canPublish = decision === 'approve' && alerts.length > 0 && !detail.publicAlert;
+  const earlier = detail.publicAlert ? undefined : detail.similar.find(({ publicAlert }) => publicAlert);
+  const isJoining = earlier !== undefined && (wantsToJoin ?? earlier.isOfSameTraces);
+  const canPublish = decision === 'approve' && alerts.length > 0 && !detail.publicAlert && !isJoining;
   // What comes is looked at next.
   const showMore = () => {
     if (loss || isShowingMore) return;
@@ -88,20 +103,43 @@ export function TriageCase(props: Props) {
     const like = filings[current];
     if (like && !loss && !isShowingMore) void props.onReadSample(like).then(() => setCurrent(filings.length));
   };
-  const submit = () => {
+  // Of many reports one becomes the alert; an issue report is public itself.
+  const becomePublic = [
+    ...(canPublish ? alerts.filter(({ id }, place) => (lead ? id === lead : place === 0)) : []),
+    ...(decision === 'approve' ? meant.filter(({ kind }) => kind === 'report') : []),
+  ];
+  const unlookedAt = () =>
+    becomePublic.flatMap((filing) => {
+      const marks = lookedThrough.has(filing.id) ? [] : marksOf(filing);
+      return marks.length > 0 ? [{ filing, marks }] : [];
+    });
+  const editWords = (place: number) => {
+    const filing = filings[place];
+    if (!filing || filing.status !== 'pending' || loss || !detail.isOwn) return;
+    setLookedThrough(new Set([...lookedThrough, filing.id]));
+    setDialog({ kind: 'words', place });
+  };
+  const submit = ({ isSure = false } = {}) => {
     if (loss || isClosed) return;
-    if (!decision) return setMissing('decision');
+    if (!decision) {
+      setMissing('decision');
+      // It may be far below what is read on a phone.
+      firstChoice.current?.focus();
+      return;
+    }
     if (!reason.trim()) {
       setMissing('reason');
       reasonField.current?.focus();
       return;
     }
     if (sample && sample.restCount > 0 && sample.read < sample.size) return setMissing('sample');
+    if (!isSure && unlookedAt().length > 0) return setDialog({ kind: 'publish', place: current });
     props.onSubmit({
       decision,
       reason: reason.trim(),
       ...(canPublish && advice.trim() && { advice: advice.trim() }),
       ...(canPublish && lead && { lead }),
+      ...(isJoining && decision === 'approve' && earlier?.publicAlert && { joins: earlier.publicAlert.id }),
       filings: meant.map(({ id }) => id),
       isPart: meant.length < undecided.length,
     });
@@ -111,8 +149,9 @@ export function TriageCase(props: Props) {
     return {
       onSelect: () => filing?.status === 'pending' && setSelected(toggled(selected, filing.id)),
       onEvidence: () => filing && setShownEvidence(toggled(shownEvidence, filing.id)),
+      onWords: () => editWords(place),
       onQuestion: () => setDialog({ kind: 'question', place }),
-      onContact: () => filing?.hasContact && setDialog({ kind: 'contact', place }),
+      onContact: () => filing?.hasContact && mayOpenContact && setDialog({ kind: 'contact', place }),
     };
   };
   const acts = actsOn(current);
@@ -124,9 +163,10 @@ export function TriageCase(props: Props) {
     reject: () => decide('reject'),
     write: () => reasonField.current?.focus(),
     template: (place) => templates[place] && explain(templates[place].text),
-    submit,
+    submit: () => submit(),
     select: acts.onSelect,
     evidence: acts.onEvidence,
+    words: acts.onWords,
     question: acts.onQuestion,
     contact: acts.onContact,
     release: props.onRelease,
@@ -138,7 +178,8 @@ export function TriageCase(props: Props) {
   const asked = dialog && filings[dialog.place];
 
   return (
-    <div className="flex flex-col gap-4">
+    // What sends the decision stands at the foot of a small screen, over nothing.
+    <div className="flex flex-col gap-4 max-lg:pb-16">
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h2 ref={heading} tabIndex={-1} className="min-w-0 text-xl font-bold wrap-break-word outline-none">
@@ -156,13 +197,31 @@ export function TriageCase(props: Props) {
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          <AgeBadge age={detail.age} dueAt={detail.dueAt} />
+          {isClosed ? <DecidedBadge /> : <AgeBadge age={detail.age} dueAt={detail.dueAt} />}
+          <QuestionBadge question={detail.question} />
+          {detail.hasUnexamined && <UnexaminedBadge />}
           {detail.severity && <SeverityBadge severity={detail.severity} />}
           <span>{m.triage_reports_count({ count: detail.filingCount })}</span>
           <span>{countriesInShort(detail.countries)}</span>
+          {detail.publicAlert && (
+            <LinkBeside href={publicPath({ subject: 'alert', subjectId: detail.publicAlert.id })!}>
+              {m.console_link_alert()}
+            </LinkBeside>
+          )}
           {detail.isOwn && <span className="text-muted">{m.triage_held_until({ time: timeOfDay(until) })}</span>}
         </div>
       </header>
+      {!isClosed && (
+        <CaseActs
+          detail={detail}
+          filing={filings[current]}
+          chosen={chosen}
+          isShut={loss !== undefined}
+          onShow={props.onShow}
+          onPutOff={props.onPutOff}
+        />
+      )}
+      {detail.putOff && <PutOffNote caseId={detail.id} putOff={detail.putOff} onTakenBack={props.onReclaim} />}
       {loss && <Lost loss={loss} onReclaim={props.onReclaim} />}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <section aria-label={m.triage_reports()} className="flex min-w-0 flex-col gap-3">
@@ -203,13 +262,22 @@ export function TriageCase(props: Props) {
               reason={reason}
               advice={canPublish ? advice : undefined}
               reasonField={reasonField}
+              firstChoice={firstChoice}
               templates={templates}
               undecided={undecided.length}
               unread={detail.unreadCount}
               selected={chosen.length}
               published={
                 decision === 'approve' && alerts.length > 0
-                  ? { alerts, places: filings, lead, counted: meant.length - 1, publicAlert: detail.publicAlert }
+                  ? {
+                      alerts,
+                      places: filings,
+                      lead,
+                      counted: meant.length - 1,
+                      publicAlert: detail.publicAlert,
+                      earlier: earlier?.publicAlert ?? null,
+                      isJoining,
+                    }
                   : undefined
               }
               isWithRest={sample !== undefined && sample.restCount > 0}
@@ -220,7 +288,8 @@ export function TriageCase(props: Props) {
               onReason={explain}
               onAdvice={setAdvice}
               onLead={setLead}
-              onSubmit={submit}
+              onJoin={setWantsToJoin}
+              onSubmit={() => submit()}
               onManageTemplates={props.onManageTemplates}
             />
           )}
@@ -247,6 +316,25 @@ export function TriageCase(props: Props) {
           templates={templates}
           onClose={() => setDialog(undefined)}
           onSent={props.onReclaim}
+        />
+      )}
+      {asked && dialog.kind === 'words' && (
+        <RedactionDialog
+          filing={asked}
+          onClose={() => setDialog(undefined)}
+          onSaved={props.onReworded}
+          onRefused={props.onReclaim}
+        />
+      )}
+      {dialog?.kind === 'publish' && (
+        <PublishDialog
+          filings={unlookedAt()}
+          onClose={() => setDialog(undefined)}
+          onEdit={({ id }) => editWords(filings.findIndex((filing) => filing.id === id))}
+          onPublish={() => {
+            setDialog(undefined);
+            submit({ isSure: true });
+          }}
         />
       )}
       {asked && dialog.kind === 'contact' && <ContactDialog filing={asked} onClose={() => setDialog(undefined)} />}
@@ -345,20 +433,29 @@ const Unread = ({ count, isFull, isShowing, onMore }: UnreadProps) => (
   </div>
 );
 
-const Indicators = ({ detail: { indicators } }: { detail: CaseDetail }) => (
+/** What was not looked for was not found either, and that is another matter. */
+const noneIn = ({ hasUnexamined }: CaseDetail, none: () => string): string =>
+  hasUnexamined ? m.triage_not_looked_for() : none();
+
+const Indicators = ({ detail, detail: { indicators } }: { detail: CaseDetail }) => (
   <section aria-labelledby="triage-indicators" className="flex flex-col gap-2">
     <h3 id="triage-indicators" className="font-semibold">
       {m.triage_indicators()}
     </h3>
-    {indicators.length === 0 && <p className="text-sm text-muted">{m.triage_indicators_none()}</p>}
+    {indicators.length === 0 && <p className="text-sm text-muted">{noneIn(detail, m.triage_indicators_none)}</p>}
     <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto text-sm">
-      {indicators.map(({ kind, value, reportCount, isPublic }, place) => (
+      {indicators.map(({ kind, value, reportCount, isPublic, isFromAnswer }, place) => (
         <li key={`${kind}-${value}-${place}`} className="py-1.5">
           <span className="text-muted">{indicatorLabels[kind]()}:</span>{' '}
           <span className="font-mono wrap-anywhere">{value ?? m.follow_indicator_hidden()}</span>
           <span className="block">
             {reportCount > 0 ? m.triage_indicator_count({ count: reportCount }) : m.triage_indicator_only_here()}
             {isPublic && <span className="font-semibold"> · {m.triage_indicator_public()}</span>}
+            {isFromAnswer && (
+              <mark className="block w-fit rounded bg-accent-soft px-1 text-ink">
+                {m.triage_indicator_from_answer()}
+              </mark>
+            )}
           </span>
         </li>
       ))}
@@ -366,12 +463,12 @@ const Indicators = ({ detail: { indicators } }: { detail: CaseDetail }) => (
   </section>
 );
 
-const Similar = ({ detail: { similar } }: { detail: CaseDetail }) => (
+const Similar = ({ detail, detail: { similar } }: { detail: CaseDetail }) => (
   <section aria-labelledby="triage-similar" className="flex flex-col gap-2">
     <h3 id="triage-similar" className="font-semibold">
       {m.triage_similar()}
     </h3>
-    {similar.length === 0 && <p className="text-sm text-muted">{m.triage_similar_none()}</p>}
+    {similar.length === 0 && <p className="text-sm text-muted">{noneIn(detail, m.triage_similar_none)}</p>}
     <ul className="flex flex-col divide-y divide-line text-sm">
       {similar.map(({ id, title, reportType, outcome, createdAt }) => (
         <li key={id} className="py-1.5">

@@ -1,4 +1,4 @@
-/** The decision on a case, with its reason. It stands in one place and does not move. */
+/** The decision on a case, with its reason. It stands in one place and does not move; what sends it is always in sight. */
 import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/admin';
 import { LengthNote } from '../../components/length-note.tsx';
 import { textLimits } from '@hakiki/contract/limits';
@@ -7,6 +7,7 @@ import type { RefObject } from 'react';
 import { buttonClass } from '../../components/ui/button.ts';
 import { SelectField, TextAreaField } from '../../components/ui/field.tsx';
 import { to } from '../../lib/paths.ts';
+import { useStaffRole } from '../../lib/staff-role.ts';
 import { m } from '../../paraglide/messages.js';
 import { rowButtonClass } from './admin-table.tsx';
 import type { Verdict } from './triage-case-state.ts';
@@ -23,6 +24,10 @@ export interface Published {
   /** How many are counted into it besides. */
   counted: number;
   publicAlert: CaseDetail['publicAlert'];
+  /** Of an earlier case about the same thing, as it seems. */
+  earlier: CaseDetail['publicAlert'];
+  /** It is counted into that one. */
+  isJoining: boolean;
 }
 
 export interface DecisionProps {
@@ -31,6 +36,7 @@ export interface DecisionProps {
   /** Undefined where nothing becomes a public alert. */
   advice: string | undefined;
   reasonField: RefObject<HTMLTextAreaElement | null>;
+  firstChoice: RefObject<HTMLInputElement | null>;
   templates: readonly AnswerTemplate[];
   /** Of those that are shown. */
   undecided: number;
@@ -49,6 +55,7 @@ export interface DecisionProps {
   onReason: (reason: string) => void;
   onAdvice: (advice: string) => void;
   onLead: (id: string) => void;
+  onJoin: (isJoining: boolean) => void;
   onSubmit: () => void;
   onManageTemplates: () => void;
 }
@@ -72,7 +79,7 @@ export function DecisionPanel(props: DecisionProps) {
         event.preventDefault();
         props.onSubmit();
       }}
-      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-3"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface px-3 pt-3 max-lg:pb-3 lg:max-h-[calc(100dvh-2rem)]"
     >
       <h3 id="triage-decision" className="font-semibold">
         {m.triage_decision()}
@@ -82,15 +89,16 @@ export function DecisionPanel(props: DecisionProps) {
           ? m.triage_about_selected({ count: selected })
           : (unread > 0 ? m.triage_about_shown : m.triage_about_all)({ count: undecided })}
       </p>
-      <fieldset className="grid grid-cols-2 gap-2">
+      <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{m.triage_decision()}</legend>
         {choices.map(({ value, label, letter }) => (
           <label
             key={value}
-            className="flex min-h-11 cursor-pointer items-center gap-1.5 rounded-control border border-line-strong px-1.5 font-semibold has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand"
+            className="flex min-h-11 grow cursor-pointer items-center gap-1.5 rounded-control border border-line-strong px-1.5 font-semibold has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand"
           >
             <input
               type="radio"
+              ref={value === 'approve' ? props.firstChoice : undefined}
               name="decision"
               value={value}
               checked={decision === value}
@@ -106,41 +114,46 @@ export function DecisionPanel(props: DecisionProps) {
           {m.triage_choose_decision()}
         </p>
       )}
-      {published && <WhatBecomesPublic {...published} onLead={props.onLead} />}
-      <Templates {...props} />
-      <TextAreaField
-        id={REASON_ID}
-        ref={reasonField}
-        label={
-          <>
-            {m.triage_reason()} <Key>w</Key>
-          </>
-        }
-        hint={m.triage_reason_hint()}
-        error={missing === 'reason' ? m.triage_reason_required() : undefined}
-        rows={4}
-        note={<LengthNote id={REASON_ID} max={textLimits.text} value={reason} />}
-        value={reason}
-        onChange={(event) => props.onReason(event.target.value)}
-      />
-      {props.advice !== undefined && (
+      <div className="-mx-3 flex min-h-0 flex-col gap-3 px-3 lg:overflow-y-auto">
+        {published && <WhatBecomesPublic {...published} onLead={props.onLead} onJoin={props.onJoin} />}
+        <Templates {...props} />
         <TextAreaField
-          id="triage-advice"
-          label={m.triage_advice()}
-          hint={m.triage_advice_hint()}
-          rows={2}
-          note={<LengthNote id="triage-advice" max={textLimits.advice} value={props.advice} />}
-          value={props.advice}
-          onChange={(event) => props.onAdvice(event.target.value)}
+          id={REASON_ID}
+          ref={reasonField}
+          label={
+            <>
+              {m.triage_reason()} <Key>w</Key>
+            </>
+          }
+          hint={m.triage_reason_hint()}
+          error={missing === 'reason' ? m.triage_reason_required() : undefined}
+          rows={3}
+          note={<LengthNote id={REASON_ID} max={textLimits.text} value={reason} />}
+          value={reason}
+          onChange={(event) => props.onReason(event.target.value)}
         />
-      )}
-      <button
-        type="submit"
-        aria-disabled={isBusy || isShut}
-        className={buttonClass('primary', 'aria-disabled:cursor-not-allowed aria-disabled:opacity-60')}
-      >
-        {isBusy ? m.triage_submitting() : submitLabel()} <Key>Ctrl+Enter</Key>
-      </button>
+        {props.advice !== undefined && (
+          <TextAreaField
+            id="triage-advice"
+            label={m.triage_advice()}
+            hint={m.triage_advice_hint()}
+            rows={2}
+            note={<LengthNote id="triage-advice" max={textLimits.advice} value={props.advice} />}
+            value={props.advice}
+            onChange={(event) => props.onAdvice(event.target.value)}
+          />
+        )}
+      </div>
+      {/* On a phone at the foot of the screen, beside a panel at the foot of what is seen of it. */}
+      <div className="z-10 flex bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-2 lg:sticky lg:bottom-0 lg:rounded-b-card lg:pb-3">
+        <button
+          type="submit"
+          aria-disabled={isBusy || isShut}
+          className={buttonClass('primary', 'grow aria-disabled:cursor-not-allowed aria-disabled:opacity-60')}
+        >
+          {isBusy ? m.triage_submitting() : submitLabel()} <Key>Ctrl+Enter</Key>
+        </button>
+      </div>
     </form>
   );
 }
@@ -152,28 +165,37 @@ function WhatBecomesPublic({
   lead,
   counted,
   publicAlert,
+  earlier,
+  isJoining,
   onLead,
-}: Published & { onLead: DecisionProps['onLead'] }) {
+  onJoin,
+}: Published & Pick<DecisionProps, 'onLead' | 'onJoin'>) {
   if (publicAlert) {
     return (
       <p className="text-sm">
-        {m.triage_joins()}{' '}
-        <a
-          href={to(alertPath(publicAlert.id))}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="font-semibold text-brand underline"
-        >
-          {publicAlert.title}
-          <span className="sr-only">{m.opens_new_tab()}</span>
-        </a>
+        {m.triage_joins()} <AlertLink {...publicAlert} />
       </p>
     );
   }
-  if (counted === 0) return null;
+  const joining = earlier && (
+    <div className="flex flex-col gap-1 text-sm">
+      <label className="flex min-h-8 cursor-pointer items-center gap-2 max-md:min-h-11">
+        <input
+          type="checkbox"
+          checked={isJoining}
+          onChange={({ currentTarget }) => onJoin(currentTarget.checked)}
+          className="size-4 shrink-0 accent-brand"
+        />
+        {m.triage_joins_earlier()}
+      </label>
+      <AlertLink {...earlier} />
+    </div>
+  );
+  if (counted === 0 || isJoining) return joining;
   const numberOf = (filing: CaseFiling) => m.triage_report_number({ number: places.indexOf(filing) + 1 });
   return (
     <div className="flex flex-col gap-2 text-sm">
+      {joining}
       <p>{m.triage_publishes_one({ count: counted })}</p>
       {alerts.length > 1 && (
         <SelectField
@@ -191,20 +213,35 @@ function WhatBecomesPublic({
   );
 }
 
+const AlertLink = ({ id, title }: NonNullable<CaseDetail['publicAlert']>) => (
+  <a
+    href={to(alertPath(id))}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="font-semibold wrap-break-word text-brand underline"
+  >
+    {title}
+    <span className="sr-only">{m.opens_new_tab()}</span>
+  </a>
+);
+
 const BY_NUMBER = 9;
 
 function Templates({ templates, onReason, onManageTemplates }: DecisionProps) {
+  const mayManage = useStaffRole() !== 'moderator';
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between gap-2">
         <h4 className="text-sm font-semibold">{m.triage_templates()}</h4>
-        <button
-          type="button"
-          onClick={onManageTemplates}
-          className="inline-flex min-h-8 items-center text-sm text-brand underline max-md:min-h-11"
-        >
-          {m.triage_templates_manage()}
-        </button>
+        {mayManage && (
+          <button
+            type="button"
+            onClick={onManageTemplates}
+            className="inline-flex min-h-8 items-center text-sm text-brand underline max-md:min-h-11"
+          >
+            {m.triage_templates_manage()}
+          </button>
+        )}
       </div>
       {templates.length === 0 ? (
         <p className="text-sm text-muted">{m.triage_templates_none()}</p>

@@ -1,15 +1,21 @@
 /** What the queue asks for in dialogs: a question to a reporter, why contact data is opened, templates, views, and the keys. */
 import type { AnswerTemplate, CaseFiling, SavedView } from '@hakiki/contract/admin';
+import type { ContactRefusal } from '@hakiki/contract/admin-values';
 import { LengthNote } from '../../components/length-note.tsx';
 import { textLimits } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { buttonClass } from '../../components/ui/button.ts';
 import { TextAreaField, TextField } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { browserApi } from '../../lib/api.ts';
-import { NotOpenedYet, openContact, type OpenedContact } from '../../lib/contact-opening.ts';
+import { useAuth } from '../../lib/auth.ts';
+import { NotOpened, NotOpenedYet, openContact, type OpenedContact } from '../../lib/contact-opening.ts';
 import { sentenceOf } from '../../lib/failure.ts';
 import type { Values } from '../../lib/forms.ts';
+import { useInBrowser } from '../../lib/use-in-browser.ts';
 import { useWrite } from '../../lib/use-write.ts';
+import { useStaffRole } from '../../lib/staff-role.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from './admin-dialog.tsx';
 import { rowButtonClass } from './admin-table.tsx';
@@ -20,14 +26,14 @@ import { timeOfDay } from './triage-words.tsx';
 const changeFailure = { title: m.triage_change_failed, fallback: m.triage_failed_text };
 
 /** The dialog was opened to write into it; by itself it would offer its close button first. */
-function useFieldFocus<Field extends HTMLElement>() {
+export function useFieldFocus<Field extends HTMLElement>() {
   const field = useRef<Field>(null);
   useEffect(() => field.current?.focus(), []);
   return field;
 }
 
 /** Sends the form around it without leaving the field. */
-function sendByKey(event: KeyboardEvent<HTMLElement>) {
+export function sendByKey(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.currentTarget.closest('form')?.requestSubmit();
@@ -35,24 +41,28 @@ function sendByKey(event: KeyboardEvent<HTMLElement>) {
 
 const textIn = (given: Values, name: string): string => given[name]?.trim() ?? '';
 
-export const KeysDialog = ({ onClose }: { onClose: () => void }) => (
-  <AdminDialog title={m.triage_keys_title()} onClose={onClose}>
-    <p className="text-muted">{m.triage_keys_text()}</p>
-    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
-      {keyRows.map(({ act, shown, label }) => (
-        <div key={act} className="col-span-2 grid grid-cols-subgrid">
-          <dt>
-            <kbd className="rounded border border-line-strong px-1.5 py-0.5 font-mono text-sm">{shown}</kbd>
-          </dt>
-          <dd>{label()}</dd>
-        </div>
-      ))}
-    </dl>
-  </AdminDialog>
-);
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const mayOpenContact = useStaffRole() !== 'moderator';
+  const rows = keyRows.filter(({ act }) => act !== 'contact' || mayOpenContact);
+  return (
+    <AdminDialog title={m.triage_keys_title()} onClose={onClose}>
+      <p className="text-muted">{m.triage_keys_text()}</p>
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
+        {rows.map(({ act, shown, label }) => (
+          <div key={act} className="col-span-2 grid grid-cols-subgrid">
+            <dt>
+              <kbd className="rounded border border-line-strong px-1.5 py-0.5 font-mono text-sm">{shown}</kbd>
+            </dt>
+            <dd>{label()}</dd>
+          </div>
+        ))}
+      </dl>
+    </AdminDialog>
+  );
+}
 
 interface QuestionProps {
-  filing: CaseFiling;
+  filing: Pick<CaseFiling, 'id'>;
   templates: readonly AnswerTemplate[];
   onClose: () => void;
   onSent: () => void;
@@ -130,16 +140,24 @@ const TemplateButtons = ({
 const CONTACT_MINUTES = 5;
 
 type Opening =
-  | { step: 'reason'; error?: string }
+  | { step: 'reason'; error?: string; codeError?: string }
   | { step: 'waiting' }
   | { step: 'shown'; contact: OpenedContact; until: number }
   | { step: 'over' };
 
+interface ContactProps {
+  filing: Pick<CaseFiling, 'id' | 'reference'>;
+  onClose: () => void;
+}
+
 /** What is opened lives in this dialog and nowhere else: closing it, or five minutes, forgets it. */
-export function ContactDialog({ filing, onClose }: { filing: CaseFiling; onClose: () => void }) {
+export function ContactDialog({ filing, onClose }: ContactProps) {
   const [opening, setOpening] = useState<Opening>({ step: 'reason' });
   const closing = useRef<AbortController>(undefined);
   const field = useFieldFocus<HTMLTextAreaElement>();
+  const codeField = useRef<HTMLInputElement>(null);
+  const auth = useAuth();
+  const hasPasskeys = useInBrowser(() => typeof PublicKeyCredential === 'function');
   useEffect(() => () => closing.current?.abort(), []);
   useEffect(() => {
     if (opening.step !== 'shown') return;
@@ -147,21 +165,33 @@ export function ContactDialog({ filing, onClose }: { filing: CaseFiling; onClose
     return () => clearTimeout(timer);
   }, [opening]);
 
-  async function open(given: Values) {
-    const reason = textIn(given, 'reason');
-    if (!reason) return setOpening({ step: 'reason', error: m.triage_reason_required() });
+  async function open(code?: string) {
+    const reason = field.current?.value.trim() ?? '';
+    if (auth.status !== 'signed-in') return;
+    if (!reason) {
+      field.current?.focus();
+      return setOpening({ step: 'reason', error: m.triage_reason_required() });
+    }
+    if (code === '') {
+      codeField.current?.focus();
+      return setOpening({ step: 'reason', codeError: m.triage_contact_factor_required() });
+    }
     const control = new AbortController();
     closing.current = control;
     setOpening({ step: 'waiting' });
     try {
-      const contact = await openContact({ api: browserApi, filingId: filing.id, reason, signal: control.signal });
+      const { signal } = control;
+      const asking = { filingId: filing.id, userId: auth.user.id, reason, code, signal };
+      const contact = await openContact({ api: browserApi, ...asking });
       if (control.signal.aborted) return;
       setOpening({ step: 'shown', contact, until: Date.now() + CONTACT_MINUTES * 60_000 });
     } catch (error) {
       if (control.signal.aborted) return;
-      const late = error instanceof NotOpenedYet;
-      const sentence = late ? m.triage_contact_late() : sentenceOf(error, m.triage_failed_text());
-      setOpening({ step: 'reason', error: `${m.triage_contact_failed()}. ${sentence}` });
+      setOpening({ step: 'reason', ...toldBy(error) });
+      if (error instanceof NotOpened && codeField.current) {
+        codeField.current.value = '';
+        codeField.current.focus();
+      }
     }
   }
 
@@ -172,7 +202,7 @@ export function ContactDialog({ filing, onClose }: { filing: CaseFiling; onClose
         <>
           <p>{m.triage_contact_text({ minutes: CONTACT_MINUTES })}</p>
           <DialogForm
-            onSubmit={(given) => void open(given)}
+            onSubmit={(given) => void open(textIn(given, 'code'))}
             isSaving={opening.step === 'waiting'}
             saveLabel={m.triage_contact_open()}
             savingLabel={m.triage_contact_opening()}
@@ -188,6 +218,30 @@ export function ContactDialog({ filing, onClose }: { filing: CaseFiling; onClose
               onKeyDown={sendByKey}
               readOnly={opening.step === 'waiting'}
             />
+            <TextField
+              id="triage-contact-code"
+              ref={codeField}
+              name="code"
+              label={m.admin_ask_factor_code()}
+              hint={m.triage_contact_factor_hint()}
+              error={opening.step === 'reason' ? opening.codeError : undefined}
+              autoComplete="one-time-code"
+              onKeyDown={sendByKey}
+              readOnly={opening.step === 'waiting'}
+            />
+            {hasPasskeys && (
+              <div>
+                <button
+                  type="button"
+                  disabled={opening.step === 'waiting'}
+                  onClick={() => void open()}
+                  className={buttonClass('secondary')}
+                >
+                  <Icon name="lock" className="size-4" />
+                  {m.triage_contact_open_passkey()}
+                </button>
+              </div>
+            )}
             {opening.step === 'waiting' && (
               <p role="status" className="flex items-center gap-2">
                 <Spinner label={m.triage_contact_opening()} className="size-4" /> {m.triage_contact_wait()}
@@ -202,6 +256,26 @@ export function ContactDialog({ filing, onClose }: { filing: CaseFiling; onClose
   );
 }
 
+const refusalWords: Record<ContactRefusal, () => string> = {
+  factor: m.triage_contact_refused_factor,
+  late: m.triage_contact_refused_late,
+  quota: m.triage_contact_refused_quota,
+  role: m.triage_contact_refused_role,
+  unrecorded: m.triage_contact_refused_unrecorded,
+};
+
+/** Beside the field that it is about. */
+function toldBy(error: unknown): { error?: string; codeError?: string } {
+  if (error instanceof NotOpened && error.why === 'factor') return { codeError: refusalWords.factor() };
+  if (error instanceof NotOpened) return { error: refusalWords[error.why]() };
+  // The browser's own dialog for passkeys was closed, or found none.
+  if (error instanceof DOMException || (error instanceof Error && error.name === 'NotAllowedError'))
+    return { codeError: m.admin_ask_factor_passkey_failed() };
+  const late = error instanceof NotOpenedYet;
+  const sentence = late ? m.triage_contact_late() : sentenceOf(error, m.triage_failed_text());
+  return { error: `${m.triage_contact_failed()}. ${sentence}` };
+}
+
 const contactLabels: Record<string, () => string> = {
   email: m.triage_contact_email,
   phone: m.triage_contact_phone,
@@ -209,6 +283,8 @@ const contactLabels: Record<string, () => string> = {
   relationship: m.triage_contact_relationship,
   providerEmail: m.triage_contact_provider_email,
   providerPhone: m.triage_contact_provider_phone,
+  accountEmail: m.triage_contact_account_email,
+  account: m.triage_contact_account,
 };
 
 export const Contact = ({ contact, until }: { contact: OpenedContact; until: number }) => (

@@ -2,22 +2,30 @@
 import type { CaseFiling } from '@hakiki/contract/admin';
 import type { EvidenceFile } from '@hakiki/contract/filings';
 import { useMemo, type ReactNode } from 'react';
+import { Moment } from '../../components/moment.tsx';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { titleInWords } from '../../lib/alert-words.ts';
 import { countryName } from '../../lib/country-words.ts';
-import { formatBytes, formatDate } from '../../lib/format.ts';
+import { formatMoment, readersZone } from '../../lib/format-moments.ts';
 import { indicatorLabels } from '../../lib/indicator-words.ts';
 import { providerPath } from '../../lib/paths.ts';
+import { useStaffRole } from '../../lib/staff-role.ts';
+import { storedLang } from '../../lib/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
+import { LinkBeside, rowPath } from './console-links.tsx';
 import { rowButtonClass } from './admin-table.tsx';
 import { stateLabel } from './decision-words.ts';
+import { StaffFile } from './staff-file.tsx';
 import { differencesFrom } from './triage-differences.ts';
+import { type FieldMark, MarkedText, marksOf, NewWords, type WordsField } from './triage-marks.tsx';
+import { AsItWasSent } from './triage-redaction.tsx';
 import { Key, kindLabel, standingInWords, typeLabel } from './triage-words.tsx';
 
 export interface FilingActs {
   onSelect: () => void;
   onEvidence: () => void;
+  onWords: () => void;
   onQuestion: () => void;
   onContact: () => void;
 }
@@ -36,6 +44,7 @@ interface Props extends FilingActs {
 export function FilingPane({ filing, lead, heading, isCurrent, isSelected, isEvidenceShown, ...acts }: Props) {
   const id = `report-${filing.id}`;
   const isUndecided = filing.status === 'pending';
+  const mayOpenContact = useStaffRole() !== 'moderator';
   return (
     <article
       aria-labelledby={id}
@@ -64,25 +73,12 @@ export function FilingPane({ filing, lead, heading, isCurrent, isSelected, isEvi
           </label>
         )}
       </header>
-      <p className="font-semibold wrap-break-word">
-        <Compared text={titleInWords(filing)} with={lead && titleInWords(lead)} />
-      </p>
-      <p className="text-sm whitespace-pre-line wrap-break-word">
-        <Compared text={filing.description} with={lead?.description} />
-      </p>
-      <Facts filing={filing} lead={lead} />
-      {filing.providerId && (
-        // Beside the case, so that nothing written about it is lost.
-        <a
-          href={providerPath(filing.providerId)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex min-h-8 items-center self-start text-sm font-semibold text-brand underline max-md:min-h-11"
-        >
-          {m.reports_see_provider()}
-          <span className="sr-only">{m.opens_new_tab()}</span>
-        </a>
+      {filing.isUnexamined && (
+        <p className="border-s-4 border-flagged-line ps-3 text-sm">{m.triage_unexamined_hint()}</p>
       )}
+      <Words filing={filing} lead={lead} isCurrent={isCurrent} onEdit={isUndecided ? acts.onWords : undefined} />
+      <Facts filing={filing} lead={lead} />
+      <Links filing={filing} />
       <Evidence
         files={filing.evidence}
         isShown={isEvidenceShown}
@@ -94,38 +90,86 @@ export function FilingPane({ filing, lead, heading, isCurrent, isSelected, isEvi
         <button type="button" onClick={acts.onQuestion} className={rowButtonClass()}>
           {m.triage_question()} {isCurrent && <Key>q</Key>}
         </button>
-        {filing.hasContact ? (
+        {filing.hasContact && mayOpenContact ? (
           <button type="button" onClick={acts.onContact} className={rowButtonClass()}>
             <Icon name="lock" className="size-4" />
             {m.triage_contact()} {isCurrent && <Key>c</Key>}
           </button>
         ) : (
-          <span className="inline-flex min-h-8 items-center text-sm text-muted">{m.triage_contact_none()}</span>
+          <span className="inline-flex min-h-8 items-center text-sm text-muted">
+            {filing.hasContact ? m.triage_contact_administrators() : m.triage_contact_none()}
+          </span>
         )}
       </footer>
     </article>
   );
 }
 
-/** Marked are the words that the first report does not have. */
-function Compared({ text, with: lead }: { text: string; with: string | undefined }) {
-  const passages = useMemo(() => (lead === undefined ? undefined : differencesFrom(lead, text)), [lead, text]);
-  if (!passages) return text;
-  return passages.map((passage, place) =>
-    passage.isNew ? <Marked key={place}>{passage.text}</Marked> : <span key={place}>{passage.text}</span>,
+/** The tabs are an administrator's. */
+function Links({ filing: { id, kind, title, description, providerId } }: Pick<Props, 'filing'>) {
+  const words = kind === 'report' ? description : (title ?? '');
+  const row = useStaffRole() === 'admin' ? rowPath({ subject: kind, subjectId: id, words }) : undefined;
+  if (!row && !providerId) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4">
+      {providerId && <LinkBeside href={providerPath(providerId)}>{m.reports_see_provider()}</LinkBeside>}
+      {row && <LinkBeside href={row}>{m.console_link_row()}</LinkBeside>}
+    </p>
   );
 }
 
-const Marked = ({ children }: { children: ReactNode }) => (
-  <mark className="rounded bg-accent-soft px-0.5 text-ink">{children}</mark>
-);
+interface WordsProps extends Pick<Props, 'filing' | 'lead' | 'isCurrent'> {
+  onEdit: (() => void) | undefined;
+}
+
+/** What becomes public, with what in it may be private. */
+function Words({ filing, lead, isCurrent, onEdit }: WordsProps) {
+  const marks = useMemo(() => marksOf(filing), [filing]);
+  const of = (field: WordsField) => marks.filter((mark) => mark.field === field);
+  return (
+    <>
+      {(onEdit || filing.isEdited) && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          {onEdit && marks.length > 0 && (
+            <p className="font-semibold text-limited">{m.triage_private_count({ count: marks.length })}</p>
+          )}
+          {filing.isEdited && <p>{m.triage_words_edited()}</p>}
+          {onEdit && (
+            <button type="button" onClick={onEdit} className={rowButtonClass()}>
+              {m.triage_words()} {isCurrent && <Key>t</Key>}
+            </button>
+          )}
+        </div>
+      )}
+      <p lang={storedLang(filing.language)} className="font-semibold wrap-break-word">
+        <Compared text={titleInWords(filing)} with={lead && titleInWords(lead)} marks={of('title')} />
+      </p>
+      <p lang={storedLang(filing.language)} className="text-sm whitespace-pre-line wrap-break-word">
+        <Compared text={filing.description} with={lead?.description} marks={of('description')} />
+      </p>
+      <AsItWasSent filing={filing} />
+    </>
+  );
+}
+
+interface ComparedProps {
+  text: string;
+  with: string | undefined;
+  marks: readonly FieldMark[];
+}
+
+/** Marked are the words that the first report does not have, and what may be private. */
+function Compared({ text, with: lead, marks }: ComparedProps) {
+  const passages = useMemo(() => (lead === undefined ? undefined : differencesFrom(lead, text)), [lead, text]);
+  return <MarkedText text={text} marks={marks} passages={passages} />;
+}
 
 type Fact = [term: () => string, valueOf: (filing: CaseFiling) => string];
 
 const facts: readonly Fact[] = [
   [m.triage_fact_kind, ({ kind }) => kindLabel(kind)],
   [m.triage_fact_type, typeLabel],
-  [m.triage_fact_received, ({ createdAt }) => formatDate(createdAt)],
+  [m.triage_fact_received, ({ createdAt }) => formatMoment(createdAt, readersZone())],
   [m.triage_fact_countries, ({ countries }) => countries.map(countryName).join(', ')],
   [m.triage_fact_provider, ({ providerName }) => providerName ?? ''],
   [m.triage_fact_amount, ({ amountLost }) => amountLost ?? ''],
@@ -137,7 +181,10 @@ const facts: readonly Fact[] = [
 
 function tracesInWords({ indicators }: CaseFiling): string {
   return indicators
-    .map(({ kind, value }) => `${indicatorLabels[kind]()}: ${value ?? m.follow_indicator_hidden()}`)
+    .map(({ kind, value, isWithheld }) => {
+      const named = `${indicatorLabels[kind]()}: ${value ?? m.follow_indicator_hidden()}`;
+      return isWithheld ? `${named} (${m.triage_withheld()})` : named;
+    })
     .join('\n');
 }
 
@@ -151,7 +198,7 @@ function Facts({ filing, lead }: Pick<Props, 'filing' | 'lead'>) {
       {shown.map(({ term, value, differs }) => (
         <div key={term} className="col-span-2 grid grid-cols-subgrid">
           <dt className="text-muted">{term}</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">{differs ? <Marked>{value}</Marked> : value}</dd>
+          <dd className="whitespace-pre-line wrap-anywhere">{differs ? <NewWords>{value}</NewWords> : value}</dd>
         </div>
       ))}
     </dl>
@@ -189,13 +236,9 @@ function Evidence({ files, isShown, onToggle, hint }: EvidenceProps) {
       <ul className="text-sm">
         {files
           .filter((file) => isShown || file.type === 'application/pdf')
-          .map(({ id, name, bytes, url }) => (
-            <li key={id}>
-              <a href={url} target="_blank" rel="noopener noreferrer" className="text-brand underline">
-                <span className="wrap-anywhere">{name}</span>
-                <span className="sr-only">{m.opens_new_tab()}</span>
-              </a>{' '}
-              <span className="text-muted">{formatBytes(bytes)}</span>
+          .map((file) => (
+            <li key={file.id}>
+              <StaffFile file={file} />
             </li>
           ))}
       </ul>
@@ -221,7 +264,7 @@ function Questions({ filing: { questions } }: Pick<Props, 'filing'>) {
         {questions.map(({ id, question, askedAt, answer }) => (
           <li key={id} className="border-s-2 border-line ps-3">
             <p className="whitespace-pre-line wrap-break-word">
-              <span className="text-muted">{formatDate(askedAt)}:</span> {question}
+              <Moment at={askedAt} className="text-muted" /> {question}
             </p>
             <p className="font-semibold whitespace-pre-line wrap-break-word">
               {answer ?? <span className="font-normal text-muted">{m.triage_question_unanswered()}</span>}

@@ -20,9 +20,14 @@ export type QueueAct =
   | 'submit'
   | 'select'
   | 'evidence'
+  | 'words'
   | 'question'
   | 'contact'
   | 'release'
+  | 'putOff'
+  | 'merge'
+  | 'split'
+  | 'move'
   | 'undo';
 
 interface KeyRow {
@@ -40,6 +45,7 @@ export const keyRows: readonly KeyRow[] = [
   { act: 'more', shown: 'm', label: m.triage_key_more },
   { act: 'select', shown: 'x', label: m.triage_key_select },
   { act: 'evidence', shown: 'e', label: m.triage_key_evidence },
+  { act: 'words', shown: 't', label: m.triage_key_words },
   { act: 'question', shown: 'q', label: m.triage_key_question },
   { act: 'contact', shown: 'c', label: m.triage_key_contact },
   { act: 'approve', shown: 'a', label: m.triage_key_approve },
@@ -49,6 +55,10 @@ export const keyRows: readonly KeyRow[] = [
   { act: 'submit', shown: 'Ctrl+Enter', label: m.triage_key_submit },
   { act: 'undo', shown: 'z', label: m.triage_key_undo },
   { act: 'release', shown: 'l', label: m.triage_key_release },
+  { act: 'putOff', shown: 'p', label: m.triage_key_put_off },
+  { act: 'merge', shown: 'g', label: m.triage_key_merge },
+  { act: 'split', shown: 's', label: m.triage_key_split },
+  { act: 'move', shown: 'v', label: m.triage_key_move },
   { act: 'list', shown: 'b', label: m.triage_key_list },
   { act: 'leave', shown: 'Esc', label: m.triage_key_leave },
   { act: 'search', shown: '/', label: m.triage_key_search },

@@ -4,17 +4,19 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { SeverityBadge } from '../../components/alert-severity.tsx';
 import { Pagination } from '../../components/pagination.tsx';
+import { Moment } from '../../components/moment.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { titleInWords } from '../../lib/alert-words.ts';
 import { countryName } from '../../lib/country-words.ts';
-import { formatDate, formatNumber } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminTable, TableSkeleton, type Column } from './admin-table.tsx';
 import { CASES_PER_PAGE, filterQuery, pagesOfCases, queuePath, type QueueAddress } from './triage-address.ts';
 import { useQueueKeys } from './triage-keys.ts';
+import { PutOffNote, QuestionBadge, UnexaminedBadge } from './triage-put-off.tsx';
 import { casesAt } from './triage-reads.ts';
 import { AgeBadge } from './triage-words.tsx';
 
@@ -47,13 +49,18 @@ export function TriageList({ address }: { address: QueueAddress }) {
 const columnsAt = (address: QueueAddress): Column<CaseSummary>[] => [
   {
     heading: m.triage_column_case(),
-    cell: ({ id, title, reportType }) => (
-      <Link
-        to={queuePath({ ...address, caseId: id })}
-        className="inline-flex min-w-0 items-center font-semibold text-brand underline max-md:min-h-11"
-      >
-        <span className="min-w-0 wrap-break-word">{titleInWords({ title, reportType })}</span>
-      </Link>
+    cell: ({ id, title, reportType, question, hasUnexamined, putOff }) => (
+      <>
+        <Link
+          to={queuePath({ ...address, caseId: id })}
+          className="inline-flex min-w-0 items-center font-semibold text-brand underline max-md:min-h-11"
+        >
+          <span className="min-w-0 wrap-break-word">{titleInWords({ title, reportType })}</span>
+        </Link>
+        <QuestionBadge question={question} />
+        {hasUnexamined && <UnexaminedBadge />}
+        {putOff && <PutOffNote caseId={id} putOff={putOff} />}
+      </>
     ),
   },
   { heading: m.triage_age(), cell: ({ age, dueAt }) => <AgeBadge age={age} dueAt={dueAt} />, className: 'md:w-56' },
@@ -71,13 +78,15 @@ const columnsAt = (address: QueueAddress): Column<CaseSummary>[] => [
   { heading: m.triage_country(), cell: ({ countries }) => countriesInShort(countries), className: 'md:w-44' },
   {
     heading: m.triage_column_newest(),
-    cell: ({ newestFilingAt }) => formatDate(newestFilingAt),
+    cell: ({ newestFilingAt }) => <Moment at={newestFilingAt} />,
     className: 'md:w-32',
   },
   {
     heading: m.triage_column_holder(),
     cell: ({ claimedBy, isOwn }) => (
-      <span className="wrap-anywhere">{isOwn ? m.triage_yours() : (claimedBy ?? m.triage_nobody())}</span>
+      <span title={claimedBy ?? undefined} className="block wrap-break-word md:truncate">
+        {isOwn ? m.triage_yours() : (claimedBy ?? m.triage_nobody())}
+      </span>
     ),
     className: 'md:w-36',
   },

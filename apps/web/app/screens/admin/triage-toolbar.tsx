@@ -1,29 +1,37 @@
 /** Which cases to work on. The list shows them, and the next case is one of them. */
-import { caseAges } from '@hakiki/contract/admin-values';
+import { caseAges, caseSelections } from '@hakiki/contract/admin-values';
 import { severities } from '@hakiki/contract/alert-values';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { SearchTooLong } from '../../components/search-too-long.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { controlClass } from '../../components/ui/field.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { severityLabel } from '../../lib/alert-words.ts';
 import { countryChoices } from '../../lib/country-words.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { filterQuery, parseQueue, queuePath, viewPath, type QueueAddress } from './triage-address.ts';
+import { useQueueKeys } from './triage-keys.ts';
 import { views } from './triage-reads.ts';
-import { ageLabels } from './triage-words.tsx';
+import { ageLabels, selectionLabels } from './triage-words.tsx';
 
 const TYPING_PAUSE_MS = 300;
+const FILTERS_ID = 'triage-filters';
+
+const filterCount = ({ age, country, severity, search }: QueueAddress): number =>
+  [age, country, severity, search].filter(Boolean).length;
 
 interface Props {
   address: QueueAddress;
-  searchField: RefObject<HTMLInputElement | null>;
   onManageViews: () => void;
   children: ReactNode;
 }
 
-export function TriageToolbar({ address, searchField, onManageViews, children }: Props) {
+export function TriageToolbar({ address, onManageViews, children }: Props) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const searchField = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -57,20 +65,29 @@ export function TriageToolbar({ address, searchField, onManageViews, children }:
     timer.current = setTimeout(apply, TYPING_PAUSE_MS);
   };
   const countries = countryChoices();
+  useQueueKeys({
+    search: () => {
+      flushSync(() => setUnfolded(true));
+      searchField.current?.focus();
+    },
+  });
+  // The room belongs to a case while one is open, and on a phone to the list.
+  const folded = address.caseId ? 'hidden' : 'hidden md:flex';
 
   return (
     <div className="flex flex-col gap-3 border-b border-line pb-4">
       <form
         ref={form}
+        id={FILTERS_ID}
         role="search"
         aria-label={m.triage_filters()}
         onSubmit={(event) => {
           event.preventDefault();
           apply();
         }}
-        // On a phone a case has the room to itself.
-        className={`grid grid-cols-2 items-end gap-x-3 gap-y-2 md:flex md:flex-wrap ${address.caseId ? 'max-md:hidden' : ''}`}
+        className={`grid-cols-2 items-end gap-x-3 gap-y-2 md:flex-wrap ${isUnfolded ? 'grid md:flex' : folded}`}
       >
+        {address.only && <input type="hidden" name="only" value={address.only} />}
         <label className="col-span-2 flex min-w-0 flex-col gap-1 text-sm font-semibold md:w-56">
           {m.triage_search()}
           <input
@@ -120,6 +137,18 @@ export function TriageToolbar({ address, searchField, onManageViews, children }:
       <div
         className={`flex flex-wrap items-center gap-2 ${address.caseId ? 'max-md:[&>:not(:last-child)]:hidden' : ''}`}
       >
+        <button
+          type="button"
+          aria-expanded={isUnfolded}
+          aria-controls={FILTERS_ID}
+          onClick={() => setUnfolded(!isUnfolded)}
+          className={buttonClass('quiet', `text-sm ${address.caseId ? '' : 'md:hidden'}`)}
+        >
+          <Icon name="filter" className="size-4" />
+          {filterCount(address) > 0
+            ? m.triage_filters_active({ count: filterCount(address) })
+            : m.triage_filters_fold()}
+        </button>
         <SavedViews address={address} />
         <button type="button" onClick={onManageViews} className={buttonClass('quiet', 'text-sm')}>
           {filterQuery(address) ? m.triage_view_save() : m.triage_view_manage()}
@@ -163,7 +192,11 @@ const Choice = ({ name, label, emptyLabel, chosen = '', options, onChange }: Cho
 function SavedViews({ address }: { address: QueueAddress }) {
   const saved = useRead(views);
   const current = filterQuery(address);
-  const all = [{ id: 'all', name: m.triage_view_all(), query: '' }, ...(saved.status === 'ready' ? saved.data : [])];
+  const all = [
+    { id: 'all', name: m.triage_view_all(), query: '' },
+    ...caseSelections.map((only) => ({ id: only, name: selectionLabels[only](), query: `only=${only}` })),
+    ...(saved.status === 'ready' ? saved.data : []),
+  ];
   return (
     <nav aria-label={m.triage_views()} className="flex flex-wrap gap-1">
       {all.map(({ id, name, query }) => (

@@ -1,9 +1,10 @@
 /** The words and looks of the queue. */
-import type { CaseAge } from '@hakiki/contract/admin-values';
+import type { CaseAge, CaseSelection } from '@hakiki/contract/admin-values';
 import { alertTypes, reportTypes, type FilingKind } from '@hakiki/contract/alert-values';
 import type { CaseFiling, CaseSummary } from '@hakiki/contract/admin';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { alertTypeLabel, reportTypeLabel } from '../../lib/alert-words.ts';
+import { formatTime, readersZone } from '../../lib/format-moments.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { stateLabel } from './decision-words.ts';
@@ -16,6 +17,13 @@ export const ageLabels: Record<CaseAge, () => string> = {
   fresh: m.triage_age_fresh,
   due: m.triage_age_due,
   overdue: m.triage_age_overdue,
+};
+
+export const selectionLabels: Record<CaseSelection, () => string> = {
+  mine: m.triage_view_mine,
+  answered: m.triage_view_answered,
+  asked: m.triage_view_asked,
+  'put-off': m.triage_view_put_off,
 };
 
 const ageLooks: Record<CaseAge, { icon: IconName; className: string }> = {
@@ -53,6 +61,7 @@ const kindLabels: Record<FilingKind, () => string> = {
   alert: m.follow_kind_alert,
   report: m.follow_kind_report,
   submission: m.follow_kind_submission,
+  appeal: m.follow_kind_appeal,
 };
 export const kindLabel = (kind: FilingKind): string => kindLabels[kind]();
 
@@ -78,8 +87,7 @@ export const outcomeLabel = (outcome: string): string =>
   outcome === 'mixed' ? m.triage_outcome_mixed() : stateLabel(outcome);
 
 /** The time of day, in the reader's own place: it says when something on their screen ends. */
-export const timeOfDay = (ms: number): string =>
-  new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+export const timeOfDay = (ms: number): string => formatTime(new Date(ms).toISOString(), readersZone());
 
 /** The key that does the same as the button it stands on; seen only, since it is told once by `?`. */
 export const Key = ({ children }: { children: string }) => (

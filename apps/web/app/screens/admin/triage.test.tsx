@@ -5,18 +5,23 @@ import { knowing } from '../../../test/answers.ts';
 import { aFiling, anId, aUser } from '../../../test/makers.ts';
 import { elementsOf, factsOf, linksOf, render, serverContext, textOf, valuesOf } from '../../../test/render.tsx';
 import { ApiError } from '../../lib/api.ts';
+import { authUser } from '../../lib/auth.ts';
 import { ReadStore } from '../../lib/read-store.ts';
 import { receive } from '../../lib/use-read.ts';
-import { askedFilter, filterQuery, parseQueue, queuePath, viewPath } from './triage-address.ts';
+import { askedFilter, askedNext, filterQuery, parseQueue, queuePath, viewPath } from './triage-address.ts';
 import type { SampleReading, Verdict } from './triage-case-state.ts';
 import { TriageCase } from './triage-case.tsx';
 import { dueOf, heldUntil, lossBy } from './triage-claim.ts';
 import { differencesFrom } from './triage-differences.ts';
+import { marksIn, marksOf, publicWordsOf } from './triage-marks.tsx';
+import { takenOut } from './triage-redaction.tsx';
 import { DecisionPanel, type Published } from './triage-decision.tsx';
 import { Contact } from './triage-dialogs.tsx';
 import { actOf, keyRows, type Pressed } from './triage-keys.ts';
+import { dayAfter } from './triage-put-off.tsx';
 import { casesAt } from './triage-reads.ts';
 import { SamplePanel } from './triage-sample.tsx';
+import { SortingNotice } from './triage-sorting.tsx';
 import TriagePage, { loader, Triage } from './triage.tsx';
 import { promiseInWords, standingInWords } from './triage-words.tsx';
 
@@ -26,10 +31,14 @@ const aCaseFiling = (given: Record<string, unknown> = {}): CaseFiling =>
     severity: 'High',
     type: 'fake_platform',
     countries: ['kenya'],
+    language: 'en',
+    original: null,
+    wordsVersion: 'v1',
     providerId: null,
     providerName: 'Baobab Exchange',
     hasAccount: true,
     reporter: { agreed: 9, disagreed: 1, accuracy: 1.66 },
+    isUnexamined: false,
     evidence: [],
     ...given,
   });
@@ -74,10 +83,13 @@ const aCase = (given: Record<string, unknown> = {}): CaseDetail =>
     age: 'overdue',
     claimedBy: 'amina@example.org',
     isOwn: true,
+    question: null,
+    hasUnexamined: false,
+    putOff: null,
     filings: [lead, second],
     unreadCount: 0,
     publicAlert: null,
-    indicators: [{ kind: 'website', value: 'baobab.example', reportCount: 12, isPublic: true }],
+    indicators: [{ kind: 'website', value: 'baobab.example', reportCount: 12, isPublic: true, isFromAnswer: false }],
     similar: [
       {
         id: anId(30),
@@ -85,6 +97,8 @@ const aCase = (given: Record<string, unknown> = {}): CaseDetail =>
         reportType: 'fund_safety',
         outcome: 'approved',
         createdAt: '2025-01-07T10:00:00Z',
+        isOfSameTraces: false,
+        publicAlert: null,
       },
     ],
     claimExpiresAt: '2025-03-09T10:15:00Z',
@@ -98,7 +112,14 @@ const nothing = () => {};
 const later = () => Promise.resolve();
 const address = parseQueue(new URLSearchParams());
 
-const shown = (detail: CaseDetail, loss?: 'expired' | 'taken', sample?: SampleReading) =>
+/** Whose page it is. */
+function knownAs(user: ReturnType<typeof aUser>) {
+  const store = new ReadStore(knowing({}).api);
+  store.put(authUser.key, { status: 'ready', data: user });
+  return store;
+}
+
+const shown = (detail: CaseDetail, loss?: 'expired' | 'taken', sample?: SampleReading, user = aUser()) =>
   render(
     <TriageCase
       address={address}
@@ -112,12 +133,15 @@ const shown = (detail: CaseDetail, loss?: 'expired' | 'taken', sample?: SampleRe
       onSubmit={nothing}
       onRelease={nothing}
       onReclaim={nothing}
+      onReworded={nothing}
       onMore={later}
       onReadSample={later}
       onLeaveSample={nothing}
       onManageTemplates={nothing}
+      onShow={nothing}
+      onPutOff={nothing}
     />,
-    { at: '/admin/queue' },
+    { at: '/admin/queue', store: knownAs(user) },
   );
 
 describe('a case of the queue', () => {
@@ -143,24 +167,69 @@ describe('a case of the queue', () => {
   it('tells how often a reporter was right, and nothing of those without an account', () => {
     expect(factsOf(markup)).toContainEqual(['Reporter', '+1.7: 9 right, 1 wrong']);
     expect(standingInWords({ hasAccount: true, reporter: { agreed: 0, disagreed: 0, accuracy: 0 } })).toBe(
-      'Account without a record yet',
+      'Signed-in reporter, no record yet',
     );
     expect(standingInWords({ hasAccount: true, reporter: { agreed: 1, disagreed: 9, accuracy: -4.2 } })).toContain(
       '−4.2',
     );
   });
 
-  it('blurs pictures until they are asked for, and leaves documents to a link', () => {
+  it('gives a PDF as a file to save, behind what it can do [SAFE-06]', () => {
+    const [, folded = ''] = markup.split('<details class="group"');
+    const [details = ''] = folded.split('</details>');
+    expect(textOf(details.slice(details.indexOf('<summary')))).toBe(
+      'terms.pdf 2 kB read this before you open it A PDF is as it was sent: we have not opened it. It can run scripts, ask ' +
+        'addresses on the internet, and use faults of the program that opens it, and so tell its sender who looked at it and ' +
+        'from where. Save it only if the case needs it. Open it without a connection, in a browser that is signed in nowhere, ' +
+        'not in a PDF program; follow no link in it. Save the PDF terms.pdf',
+    );
+    expect(markup.split('/api/evidence/2?ticket=t')).toHaveLength(2);
+    expect(details).toContain('href="/api/evidence/2?ticket=t" download="terms.pdf"');
+  });
+
+  it('says of a report that could not be examined that nobody has looked into it [SAFE-13]', () => {
+    const words = 'We could not look into this report, so nobody has looked for the websites, wallets and names in it';
+    const page = textOf(shown(aCase({ hasUnexamined: true, filings: [lead, { ...second, isUnexamined: true }] })));
+    expect([page.split('Not examined').length - 1, page.split(words).length - 1]).toEqual([1, 1]);
+    expect([text.includes('Not examined'), text.includes(words)]).toEqual([false, false]);
+    const emptied = { indicators: [], similar: [] };
+    const unsure = textOf(shown(aCase({ ...emptied, hasUnexamined: true })));
+    expect(unsure.split('Not looked for: a report could not be examined')).toHaveLength(3);
+    expect(textOf(shown(aCase(emptied)))).not.toContain('Not looked for');
+  });
+
+  it('blurs pictures until they are asked for', () => {
     expect(valuesOf(markup, 'alt')).toEqual(['chat.jpg, blurred']);
     expect(elementsOf(markup, 'img')).toEqual([]);
     expect(markup).toMatch(/<img[^>]*class="[^"]*blur-lg/);
-    expect(linksOf(markup).map(({ href }) => href)).toContain('/api/evidence/2?ticket=t');
     expect(linksOf(markup).map(({ href }) => href)).not.toContain('/api/evidence/1?ticket=t');
     expect(text).toContain('Show pictures');
   });
 
+  it('offers a moderator neither contact data nor the templates of others, and no way into the tabs [VERD-10]', () => {
+    const offered = (user: ReturnType<typeof aUser>) => {
+      const page = shown(aCase({ publicAlert: { id: anId(50), title: 'A club' } }), undefined, undefined, user);
+      return {
+        buttons: elementsOf(page, 'button').flatMap(({ text: label }) => (/contact|Manage/.test(label) ? [label] : [])),
+        links: linksOf(page).flatMap(({ href }) => (href?.includes('alerts') ? [href] : [])),
+        isTold: textOf(page).includes('Contact data: for administrators'),
+      };
+    };
+    const rowOf = (id: string) => `/admin?tab=alerts&status=all&search=Fake+exchange+takes+deposits&view=${id}`;
+    expect(offered(aUser({ isModerator: true }))).toEqual({
+      buttons: [],
+      links: [`/alerts/${anId(50)}`],
+      isTold: true,
+    });
+    expect(offered(aUser({ isAdmin: true }))).toEqual({
+      buttons: ['Open contact data', 'Manage templates'],
+      links: [`/alerts/${anId(50)}`, rowOf(lead.id), rowOf(second.id)],
+      isTold: false,
+    });
+  });
+
   it('shows questions with their answers, and offers contact data only where there is some', () => {
-    expect(text).toContain('Mar 8, 2025: On which day? On Monday.');
+    expect(text).toContain('Mar 8, 2025, 12:00 On which day? On Monday.');
     const buttons = elementsOf(markup, 'button').map((button) => button.text);
     expect(buttons.filter((label) => label.startsWith('Open contact data'))).toHaveLength(1);
     expect(buttons.filter((label) => label.startsWith('Ask a question'))).toHaveLength(2);
@@ -264,6 +333,7 @@ describe('what an approval publishes', () => {
         reason=""
         advice=""
         reasonField={{ current: null }}
+        firstChoice={{ current: null }}
         templates={templates}
         undecided={3}
         unread={0}
@@ -277,11 +347,20 @@ describe('what an approval publishes', () => {
         onReason={nothing}
         onAdvice={nothing}
         onLead={nothing}
+        onJoin={nothing}
         onSubmit={nothing}
         onManageTemplates={nothing}
       />,
     );
-  const all = { alerts: [lead, second], places: [lead, second], lead: undefined, counted: 2, publicAlert: null };
+  const all = {
+    alerts: [lead, second],
+    places: [lead, second],
+    lead: undefined,
+    counted: 2,
+    publicAlert: null,
+    earlier: null,
+    isJoining: false,
+  };
 
   it('is one alert, which the moderator can choose [VERD-05]', () => {
     const markup = panel(all);
@@ -295,11 +374,68 @@ describe('what an approval publishes', () => {
     expect(textOf(panel({ ...all, alerts: [lead], counted: 0 }))).not.toContain('One alert becomes public');
   });
 
+  it('is counted into the alert of an earlier case, unless the moderator says otherwise [VERD-05]', () => {
+    const earlier = { id: anId(70) as never, title: 'Baobab pays nobody' };
+    const joining = panel({ ...all, earlier, isJoining: true });
+    expect(textOf(joining)).toContain('Count it into the alert of an earlier case Baobab pays nobody');
+    expect(textOf(joining)).not.toContain('One alert becomes public');
+    const apart = panel({ ...all, earlier });
+    expect(textOf(apart)).toContain('Count it into the alert of an earlier case');
+    expect(textOf(apart)).toContain('One alert becomes public');
+  });
+
   it('is nothing new where an alert is public already [VERD-05]', () => {
     const markup = panel({ ...all, publicAlert: { id: anId(70) as never, title: 'Baobab pays nobody' } });
     expect(textOf(markup)).toContain('counted into the alert that is public already: Baobab pays nobody');
     expect(linksOf(markup).map(({ href }) => href)).toContain(`/alerts/${anId(70)}`);
     expect(elementsOf(markup, 'option')).toEqual([]);
+  });
+});
+
+describe('what else becomes of a case', () => {
+  const buttonsOf = (markup: string) =>
+    elementsOf(markup, 'button')
+      .filter(({ tag }) => !tag.includes('disabled=""'))
+      .map(({ text }) => text);
+
+  it('can be put off, merged, split and relieved of a report, by button and by key [VERD-08]', () => {
+    expect(buttonsOf(shown(aCase()))).toEqual(
+      expect.arrayContaining(['Put off p', 'Merge g', 'Split off s', 'Move report v']),
+    );
+    expect(keyRows.map(({ shown: key, label }) => `${key} ${label()}`)).toEqual(
+      expect.arrayContaining([
+        'p Put this case off',
+        'g Merge this case with another',
+        's Split the selected reports off',
+        'v Move this report to another case',
+      ]),
+    );
+  });
+
+  it('nothing is split off one report, and nothing is done to what is lost or decided [VERD-08]', () => {
+    const alone = buttonsOf(shown(aCase({ filings: [lead], filingCount: 1, undecidedCount: 1 })));
+    expect(alone).not.toContain('Split off s');
+    expect(alone).toContain('Move report v');
+    expect(buttonsOf(shown(aCase(), 'taken'))).not.toContain('Merge g');
+    const decided = shown(aCase({ undecidedCount: 0, age: 'fresh' }));
+    expect(buttonsOf(decided)).not.toContain('Put off p');
+    // Its promise is past: it is neither fresh nor late.
+    expect(textOf(decided)).toContain('Decided');
+    expect(textOf(decided)).not.toMatch(/Under 24 hours|days late/);
+  });
+
+  it('what an answer named is marked, and said not to be published [VERD-08]', () => {
+    const indicators = [
+      { kind: 'website', value: 'second.example', reportCount: 0, isPublic: false, isFromAnswer: true },
+    ];
+    const markup = shown(aCase({ indicators }));
+    expect(textOf(markup)).toContain('Website: second.example');
+    expect(elementsOf(markup, 'mark').map(({ text }) => text)).toContain('From an answer, not published');
+  });
+
+  it('comes back when a day begins where the company is [VERD-08]', () => {
+    expect(dayAfter(1, Date.parse('2025-03-09T21:59:00Z'))).toBe('2025-03-10');
+    expect(dayAfter(1, Date.parse('2025-03-09T22:01:00Z'))).toBe('2025-03-11');
   });
 });
 
@@ -330,6 +466,51 @@ describe('the queue', () => {
     expect(textOf(markup)).toContain('Showing 21 to 40 of 45 cases');
     const current = elementsOf(markup, 'a').filter(({ tag }) => tag.includes('aria-current="true"'));
     expect(current.map(({ text }) => text)).toEqual(['Late in Kenya']);
+  });
+
+  it('says what was asked, answered and put off, until when, by whom and why [VERD-08]', () => {
+    const putOff = {
+      until: '2025-03-11T22:00:00Z',
+      isForAnswer: false,
+      by: 'juma@example.org',
+      note: 'The bank is closed until then.',
+      times: 2,
+    };
+    const markup = queueAt('/admin/queue?only=put-off', [
+      aCase({ putOff, question: 'answered' }),
+      aCase({
+        id: anId(21),
+        title: 'Another',
+        putOff: { ...putOff, isForAnswer: true, note: null },
+        question: 'asked',
+      }),
+    ]);
+    expect(elementsOf(markup, 'td').map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        'Case Baobab Exchange pays nothing out Answered Put off until Mar 12, 2025 by juma@example.org · put off 2 times The bank is closed until then. Take back',
+        'Case Another Question asked Put off until an answer comes, at the latest Mar 12, 2025 by juma@example.org · put off 2 times Take back',
+      ]),
+    );
+    const views = elementsOf(markup, 'a').filter(({ tag }) => tag.includes('/admin/queue?only='));
+    expect(views.map(({ text }) => text).filter((text) => !text.includes('Baobab') && text !== 'Another')).toEqual([
+      'Mine',
+      'Asked',
+      'Answered',
+      'Put off',
+    ]);
+    expect(askedNext(parseQueue(new URLSearchParams('only=mine&age=due')))).toEqual({ age: 'due', order: 'oldest' });
+    expect(askedNext(parseQueue(new URLSearchParams('only=answered')))).toEqual({ only: 'answered', order: 'oldest' });
+  });
+
+  it('says how many reports are still being sorted, and when that takes too long [VERD-08]', () => {
+    const told = (sorting: { count: number; since: string | null; isLate: boolean }) =>
+      textOf(render(<SortingNotice sorting={sorting} />, { at: '/admin/queue' }));
+    const since = '2025-03-07T10:05:00Z';
+    expect(told({ count: 0, since: null, isLate: false })).toBe('');
+    expect(told({ count: 1, since, isLate: false })).toMatch(/^1 report is being sorted, since \d\d:\d\d( [AP]M)?\.$/);
+    expect(told({ count: 4, since, isLate: true })).toMatch(
+      /^4 reports are being sorted, the first since \d\d:\d\d( [AP]M)?\. That takes longer than 5 minutes: the worker may be down/,
+    );
   });
 
   it('says when nothing waits, and how to leave a view in which nothing does', () => {
@@ -456,5 +637,79 @@ describe('differences between reports', () => {
         .map(({ text }) => text)
         .join(''),
     ).toBe(told);
+  });
+});
+
+describe('what may be private in a report [VERD-06]', () => {
+  const told = aCaseFiling({
+    id: anId(60),
+    reference: 'HK-TOLD',
+    title: 'Mrs Thandi Demo was cheated',
+    description: 'Thandi Demo, +27 83 000 0123, paid twice. The broker calls from +27 83 000 0999.',
+  });
+
+  it('is counted above the text and marked in it, each with its kind in words', () => {
+    const markup = shown(aCase({ filings: [told], filingCount: 1, undecidedCount: 1 }));
+    expect(textOf(markup)).toContain('4 private details marked');
+    expect(elementsOf(markup, 'mark').map((marked) => marked.text)).toEqual([
+      'name of a person: Mrs Thandi Demo',
+      'name of a person: Thandi Demo',
+      'telephone number: +27 83 000 0123',
+      'telephone number: +27 83 000 0999',
+    ]);
+    expect(textOf(markup)).toContain('Edit text t');
+  });
+
+  it('is marked also where a report says it otherwise than the first', () => {
+    const markup = shown(aCase({ filings: [lead, { ...told, title: lead.title }] }));
+    expect(textOf(markup)).toContain('telephone number: +27 83 000 0123');
+  });
+
+  it('leaves a report without any as it is, and nothing to edit on one that is decided', () => {
+    expect(textOf(shown(aCase({ filings: [lead] })))).not.toContain('private detail');
+    const decided = aCaseFiling({ ...told, status: 'approved' });
+    const markup = shown(aCase({ filings: [decided], undecidedCount: 0 }));
+    expect(textOf(markup)).not.toContain('Edit text');
+  });
+
+  it('is shown as it was sent beside what people will read', () => {
+    const original = { title: told.title, description: told.description, providerName: null };
+    const edited = aCaseFiling({
+      ...told,
+      title: 'Somebody was cheated',
+      description: 'Somebody paid twice.',
+      isEdited: true,
+      original,
+      indicators: [
+        { kind: 'phone', value: null, isWithheld: true },
+        { kind: 'website', value: 'goldmine.example', isWithheld: false },
+      ],
+    });
+    const text = textOf(shown(aCase({ filings: [edited] })));
+    expect(text).toContain('Edited before publication.');
+    expect(text).toContain(`Somebody paid twice. As it was sent ${told.title} ${told.description}`);
+    expect(text).toContain('(taken out, will not be published)');
+  });
+
+  it('is taken out in the language of the report, one by one or all of it', () => {
+    const words = publicWordsOf(told);
+    const marks = marksOf(told);
+    expect(takenOut(words, marks, 'en')).toEqual({
+      title: '[name removed] was cheated',
+      providerName: 'Baobab Exchange',
+      description: '[name removed], [phone number removed], paid twice. The broker calls from [phone number removed].',
+    });
+    expect(takenOut(words, marks.slice(2, 3), 'fr').description).toBe(
+      'Thandi Demo, [numéro retiré], paid twice. The broker calls from +27 83 000 0999.',
+    );
+    // What is taken out is not marked again.
+    expect(marksIn(takenOut(words, marks, 'en'), told)).toEqual([]);
+    expect(marksIn(takenOut(words, marks, 'fr'), told)).toEqual([]);
+  });
+
+  it('is looked for in the name of a provider that may be a person', () => {
+    const named = aCaseFiling({ ...told, title: 'Cheated', description: 'It was her.', providerName: 'Thandi Demo' });
+    expect(marksOf(named).map(({ field, text }) => [field, text])).toEqual([['providerName', 'Thandi Demo']]);
+    expect(marksOf(aCaseFiling({ ...named, providerId: anId(9) }))).toEqual([]);
   });
 });

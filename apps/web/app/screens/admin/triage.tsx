@@ -1,5 +1,5 @@
 import { waitingTimes } from '@hakiki/contract/limits';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -15,6 +15,7 @@ import { TriageCase } from './triage-case.tsx';
 import { KeysDialog, TemplatesDialog, ViewsDialog } from './triage-dialogs.tsx';
 import { leaveField, useQueueKeys } from './triage-keys.ts';
 import { TriageList } from './triage-list.tsx';
+import { BeingSorted } from './triage-sorting.tsx';
 import { RestProgress } from './triage-sample.tsx';
 import { templates, views } from './triage-reads.ts';
 import { TriageToolbar } from './triage-toolbar.tsx';
@@ -33,7 +34,7 @@ export const meta: Route.MetaFunction = (from) =>
 
 export default function TriagePage() {
   return (
-    <AdminGate>
+    <AdminGate isForModerators>
       <Triage />
     </AdminGate>
   );
@@ -45,7 +46,6 @@ export function Triage() {
   const [params] = useSearchParams();
   const address = parseQueue(params);
   const navigate = useNavigate();
-  const searchField = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<Dialog>();
   const work = useTriageCase(address);
   const texts = useRead(templates);
@@ -56,7 +56,6 @@ export function Triage() {
   useQueueKeys({
     help: () => setDialog('keys'),
     leave: leaveField,
-    search: () => searchField.current?.focus(),
     next: work.next,
     undo: work.undo,
     list: () => address.caseId && void navigate(queuePath({ ...address, caseId: undefined })),
@@ -64,11 +63,12 @@ export function Triage() {
 
   return (
     <div className="flex flex-col gap-4">
-      <div>
+      {/* While a case is open, its own heading says where one is. */}
+      <div className={address.caseId ? 'sr-only' : undefined}>
         <h2 className="text-xl font-bold">{m.triage_title()}</h2>
         <p className="text-sm text-muted">{m.triage_lead(waitingTimes.scamReportHours)}</p>
       </div>
-      <TriageToolbar address={address} searchField={searchField} onManageViews={() => setDialog('views')}>
+      <TriageToolbar address={address} onManageViews={() => setDialog('views')}>
         <button type="button" onClick={() => setDialog('keys')} className={buttonClass('quiet', 'text-sm')}>
           {m.triage_keys()} <Key>?</Key>
         </button>
@@ -81,6 +81,7 @@ export function Triage() {
           {work.busy === 'next' ? m.triage_next_taking() : m.triage_next()} <Key>n</Key>
         </button>
       </TriageToolbar>
+      {!address.caseId && <BeingSorted />}
       {work.rest && <RestProgress key={work.rest.id} started={work.rest} />}
       {work.state.status === 'open' ? (
         <TriageCase
@@ -97,10 +98,13 @@ export function Triage() {
           onSubmit={work.submit}
           onRelease={work.release}
           onReclaim={work.reclaim}
+          onReworded={work.reworded}
           onMore={work.more}
           onReadSample={work.readSample}
           onLeaveSample={work.leaveSample}
           onManageTemplates={() => setDialog('templates')}
+          onShow={(id) => void work.show(id)}
+          onPutOff={work.goOn}
         />
       ) : (
         <Otherwise state={work.state} address={address} onRetry={work.reclaim} />

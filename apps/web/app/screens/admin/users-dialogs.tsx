@@ -3,12 +3,13 @@ import { LengthNote } from '../../components/length-note.tsx';
 import { textLimits } from '@hakiki/contract/limits';
 import { TextAreaField } from '../../components/ui/field.tsx';
 import { formatDate } from '../../lib/format.ts';
+import { roleOf } from '../../lib/staff-role.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from './admin-dialog.tsx';
 import { planLabel, userTypeLabel } from './decision-words.ts';
 import { Timeline } from './timeline.tsx';
 import type { TierChange } from './users-tier.ts';
-import { fullName, subscriptionLabel } from './users-words.ts';
+import { fullName, roleLabel, subscriptionLabel } from './users-words.ts';
 
 interface EndPlanProps {
   change: TierChange;
@@ -45,13 +46,14 @@ export function EndPlanDialog({ change: { user, tier }, isSaving, onClose, onCon
 
 /** An account with what was decided about it. */
 export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const role = roleOf(user);
   const facts: [string, string][] = [
     [m.users_column_type(), userTypeLabel(user.userType)],
     [m.users_column_tier(), planLabel(user.subscriptionTier)],
     [m.users_column_status(), subscriptionLabel(user)],
     [m.users_plan_ends(), user.subscriptionEndsAt ? formatDate(user.subscriptionEndsAt) : m.users_never()],
     [m.users_email_verified(), user.emailVerified ? m.users_yes() : m.users_no()],
-    [m.users_column_admin(), user.isAdmin ? m.users_yes() : m.users_no()],
+    [m.users_column_role(), role ? roleLabel(role) : m.users_role_none()],
     [m.users_column_joined(), formatDate(user.createdAt)],
   ];
   return (

@@ -1,4 +1,5 @@
-import { formatDate, formatRand } from '../../lib/format.ts';
+import { formatRand } from '../../lib/format.ts';
+import { Moment } from '../../components/moment.tsx';
 import { m } from '../../paraglide/messages.js';
 import { Acts, AdminSection, WaitingList, type Moderation } from './admin-section.tsx';
 import { planLabel } from './decision-words.ts';
@@ -28,7 +29,7 @@ export const Payments = () => (
             {m.users_payment_text({ amount: formatRand(amountCents / 100, { cents: true }), tier: planLabel(tier) })}
           </p>
           <p className="text-sm text-muted">
-            {email}, <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            {email}, <Moment at={createdAt} />
           </p>
           <Acts id={id} {...ofPayments()} />
         </>

@@ -1,4 +1,5 @@
 /** What the tab of users reads and writes: `?tab=users&search=amina&tier=free&page=2`. */
+import { staffRoles } from '@hakiki/contract/admin-values';
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
 import { read } from '../../lib/reads.ts';
@@ -11,6 +12,7 @@ export const userFilter = (params: URLSearchParams) => ({
   search: searchedIn(params).text,
   userType: chosenIn(params, 'userType', userTypes),
   subscriptionTier: chosenIn(params, 'tier', tiers),
+  role: chosenIn(params, 'role', staffRoles),
 });
 
 export const usersRead = (params: URLSearchParams) =>
@@ -23,6 +25,8 @@ export const usersReads = (params: URLSearchParams) => [usersRead(params), payme
 const plans: readonly ReadPath[] = ['/api/admin/users', '/api/admin/stats', '/api/admin/decisions', '/api/auth/user'];
 
 export const updateUser = write('PUT', '/api/admin/users/:userId', { outdates: plans });
+
+export const setUserRole = write('PUT', '/api/admin/users/:userId/role', { outdates: ['/api/admin/users'] });
 
 const payments: readonly ReadPath[] = ['/api/admin/payments', ...plans];
 export const confirmPayment = write('PUT', '/api/admin/payments/:id/confirm', { outdates: payments });

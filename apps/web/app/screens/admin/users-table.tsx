@@ -4,10 +4,12 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/format.ts';
+import { roleOf } from '../../lib/staff-role.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminTable, RowActions, rowButtonClass, type Column } from './admin-table.tsx';
 import { useConsoleAddress } from './console-address.ts';
 import { planLabel, userTypeLabel } from './decision-words.ts';
+import { canChangeRole, RoleBadge } from './users-role.tsx';
 import { toggledTier, type TierChange } from './users-tier.ts';
 import { fullName, subscriptionLabel } from './users-words.ts';
 
@@ -15,6 +17,7 @@ interface Props {
   users: readonly AdminUser[];
   isBusy: boolean;
   onChoose: (change: TierChange) => void;
+  onRole: (user: AdminUser) => void;
 }
 
 type ForRows = Omit<Props, 'users'>;
@@ -28,9 +31,9 @@ const columnsWith = (forRows: ForRows): Column<AdminUser>[] => [
   { heading: m.users_column_type(), cell: ({ userType }) => userTypeLabel(userType) },
   { heading: m.users_column_tier(), cell: (user) => <TierMenu user={user} {...forRows} /> },
   { heading: m.users_column_status(), cell: (user) => <Subscription user={user} /> },
-  { heading: m.users_column_admin(), cell: ({ isAdmin }) => isAdmin && <AdminBadge /> },
+  { heading: m.users_column_role(), cell: (user) => roleOf(user) && <RoleBadge user={user} /> },
   { heading: m.users_column_joined(), cell: ({ createdAt }) => formatDate(createdAt) },
-  { heading: m.users_column_actions(), cell: (user) => <ToggleButton user={user} {...forRows} />, isActions: true },
+  { heading: m.users_column_actions(), cell: (user) => <Actions user={user} {...forRows} />, isActions: true },
 ];
 
 function Person({ user }: { user: AdminUser }) {
@@ -65,21 +68,19 @@ function Subscription({ user }: { user: AdminUser }) {
   );
 }
 
-const AdminBadge = () => (
-  <span className="inline-flex items-center gap-1 rounded-full bg-brand-soft px-2 py-0.5 font-semibold text-brand">
-    <Icon name="shield" className="size-4" />
-    {m.users_admin()}
-  </span>
-);
-
 type RowProps = ForRows & { user: AdminUser };
 
-function ToggleButton({ user, isBusy, onChoose }: RowProps) {
+function Actions({ user, isBusy, onChoose, onRole }: RowProps) {
   const tier = toggledTier(user.subscriptionTier);
   const name = fullName(user) ?? user.email;
   const isUp = tier === 'premium';
   return (
     <RowActions>
+      {canChangeRole(user) && (
+        <button type="button" onClick={() => onRole(user)} className={rowButtonClass()}>
+          {user.isModerator ? m.users_role_take() : m.users_role_give()} <span className="sr-only">{name}</span>
+        </button>
+      )}
       <button
         type="button"
         disabled={isBusy}

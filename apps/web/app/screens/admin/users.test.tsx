@@ -76,7 +76,7 @@ describe('the tab of users', () => {
       'Type',
       'Subscription tier',
       'Subscription status',
-      'Admin',
+      'Role',
       'Joined',
       'Actions',
     ]);
@@ -94,9 +94,30 @@ describe('the tab of users', () => {
     expect(optionsOf(markup, 'tier')).toEqual(['All', 'Free', 'Premium', 'API', 'Enterprise']);
     const [form = ''] = /<form.*?<\/form>/s.exec(markup) ?? [];
     // Whatever is changed here makes an address without a page.
-    expect(valuesOf(form, 'name')).toEqual(['tab', 'search', 'userType', 'tier']);
+    expect(valuesOf(form, 'name')).toEqual(['tab', 'search', 'userType', 'tier', 'role']);
     expect(form).toContain('Search by email or name');
     expect(parsePage(new URLSearchParams('tab=users'))).toBe(1);
+  });
+
+  it('shows who moderates, finds them by role, and offers to give and take the role, never that of an administrator [VERD-10]', async () => {
+    const moderator = anAdminUser({ id: anId(3), firstName: 'Wanjiru', isModerator: true });
+    const unverified = anAdminUser({ id: anId(4), firstName: 'Kofi', emailVerified: false });
+    const newcomer = anAdminUser({ id: anId(5), firstName: 'Thandi' });
+    const { markup, asked } = await tabAt('&role=moderator', listed([amina, moderator, unverified, newcomer]));
+    expect(asked).toContain('/api/admin/users?limit=10&offset=0&role=moderator');
+    expect(optionsOf(markup, 'role')).toEqual(['All', 'Admin', 'Moderator']);
+    const roleOfRow = (text: string) =>
+      /Moderator|Admin/.exec(text.replace(/Take moderator.*|Make moderator.*/, ''))?.[0];
+    const acts = rowsOf(markup).map(({ text }) => [
+      roleOfRow(text),
+      /(?:Make|Take) moderator[ a-z]* [A-Z]\w+/.exec(text)?.[0],
+    ]);
+    expect(acts).toEqual([
+      ['Admin', undefined],
+      ['Moderator', 'Take moderator role Wanjiru'],
+      [undefined, undefined],
+      [undefined, 'Make moderator Thandi'],
+    ]);
   });
 
   it('pages with Previous, numbers and Next, and says where one is [ADMIN-25] [ADMIN-26] [ADMIN-29]', async () => {

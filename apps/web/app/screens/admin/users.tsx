@@ -1,4 +1,5 @@
 import type { AdminUser } from '@hakiki/contract/admin';
+import { staffRoles } from '@hakiki/contract/admin-values';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -16,6 +17,8 @@ import { EndPlanDialog, UserDialog } from './users-dialogs.tsx';
 import { Payments } from './users-payments.tsx';
 import { userFilter, usersRead } from './users-reads.ts';
 import { UsersTable } from './users-table.tsx';
+import { RoleDialog } from './users-role.tsx';
+import { roleLabel } from './users-words.ts';
 import { needsConfirmation, useTierChange, type TierChange } from './users-tier.ts';
 
 export function UsersTab() {
@@ -34,6 +37,11 @@ export function UsersTab() {
             name: 'tier',
             label: m.users_filter_plan(),
             options: tiers.map((value) => ({ value, label: planLabel(value) })),
+          },
+          {
+            name: 'role',
+            label: m.users_column_role(),
+            options: staffRoles.map((value) => ({ value, label: roleLabel(value) })),
           },
         ]}
       >
@@ -65,6 +73,7 @@ function Users({ users }: { users: readonly AdminUser[] }) {
   const { params, withChanges } = useConsoleAddress();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<TierChange>();
+  const [appointed, setAppointed] = useState<AdminUser>();
   const { change, isRunning } = useTierChange();
   const opened = users.find(({ id }) => id === params.get('open'));
   const choose = (chosen: TierChange) => {
@@ -73,7 +82,7 @@ function Users({ users }: { users: readonly AdminUser[] }) {
   };
   return (
     <>
-      <UsersTable users={users} isBusy={isRunning} onChoose={choose} />
+      <UsersTable users={users} isBusy={isRunning} onChoose={choose} onRole={setAppointed} />
       {asked && (
         <EndPlanDialog
           change={asked}
@@ -84,6 +93,7 @@ function Users({ users }: { users: readonly AdminUser[] }) {
           }}
         />
       )}
+      {appointed && <RoleDialog user={appointed} onClose={() => setAppointed(undefined)} />}
       {opened && (
         <UserDialog
           user={opened}

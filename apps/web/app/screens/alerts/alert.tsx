@@ -2,6 +2,7 @@ import type { PublishedAlert } from '@hakiki/contract/alerts';
 import { alertPath } from '@hakiki/contract/site';
 import { data, Link, useParams } from 'react-router';
 import { AlertArticle } from '../../components/alert-article.tsx';
+import { AppealLink } from '../../components/appeal.tsx';
 import { HistoryEntries, historyRead } from '../../components/history-entries.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -84,6 +85,7 @@ export default function AlertPage() {
         </h2>
         <HistoryEntries of={{ kind: 'alert', id }} language={shown.data.alert?.language} />
       </section>
+      {shown.data.alert && <AppealLink subject="alert" id={id} />}
     </article>
   );
 }

@@ -3,6 +3,7 @@ import { alertTypes, severities, toSeverity, type AlertType, type Severity } fro
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits } from '@hakiki/contract/limits';
 import { africanCountries } from '../../lib/country-words.ts';
+import { pageCount as pagesOf, pageIn } from '../../lib/pages.ts';
 import { to } from '../../lib/paths.ts';
 import { read } from '../../lib/reads.ts';
 
@@ -19,16 +20,13 @@ export const countryChoices: readonly string[] = [...africanCountries, 'other'];
 export const typeChoices = alertTypes;
 export const severityChoices = severities.toReversed();
 
-const LAST_PAGE = 100_000;
-
 export function parseAlertFilters(params: URLSearchParams): AlertFilters {
   const type = params.get('type')?.trim().toLowerCase();
-  const page = Number(params.get('page'));
   return {
     country: normaliseCountry(params.get('country') ?? '').slice(0, 60),
     type: alertTypes.find((known) => known === type) ?? '',
     severity: toSeverity(params.get('severity') ?? '') ?? '',
-    page: Number.isInteger(page) && page > 1 && page <= LAST_PAGE ? page : 1,
+    page: pageIn(params, listLimits.alertsPage),
   };
 }
 
@@ -59,4 +57,4 @@ export const alertsRead = (filters: AlertFilters) =>
 /** The same with their full texts, for who is signed in. */
 export const memberAlertsRead = (filters: AlertFilters) => read('/api/fraud-alerts', { query: queryOf(filters) });
 
-export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / listLimits.alertsPage));
+export const pageCount = (total: number): number => pagesOf(total, listLimits.alertsPage);

@@ -107,6 +107,7 @@ const published = (alert: AlertDetail | null): PublishedAlert => ({
   id: id as PublishedAlert['id'],
   publishedAt: '2025-03-08T12:00:00.000Z',
   withdrawnAt: alert ? null : '2025-04-02T12:00:00.000Z',
+  appealSince: null,
   alert,
 });
 

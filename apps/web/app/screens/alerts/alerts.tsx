@@ -1,5 +1,7 @@
+import { listLimits } from '@hakiki/contract/limits';
 import { Link, useLocation } from 'react-router';
 import { AlertCard } from '../../components/alert-card.tsx';
+import { MorePages } from '../../components/more-pages.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -76,6 +78,7 @@ export default function Alerts() {
                 pages={pageCount(alerts.data.total)}
                 addressOf={(page) => alertsPath({ ...filters, page })}
               />
+              <MorePages total={alerts.data.total} perPage={listLimits.alertsPage} />
             </>
           )}
         </div>

@@ -23,9 +23,10 @@ import { StatCards } from './stat-cards.tsx';
 /** Everything here is about a person, so nothing is asked for before it is known who looks. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await authUser.load(context.get(apiContext));
+  const who = await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }]);
   if (!user) throw redirect(to('/signup'));
   const { reads } = await prefetch(context, dashboardReads);
-  return { reads: [{ key: authUser.key, data: user }, ...reads] };
+  return { reads: [...who.reads, ...reads] };
 }
 
 export async function clientLoader() {

@@ -1,4 +1,5 @@
 import type { Lookup } from '@hakiki/contract/lookup';
+import { listLimits } from '@hakiki/contract/limits';
 import { Link, useLocation } from 'react-router';
 import { ProviderCard, ProviderCardSkeleton } from '../../components/provider-card.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
@@ -22,6 +23,7 @@ import {
   withChange,
   type Filters,
 } from './filters.ts';
+import { MorePages } from '../../components/more-pages.tsx';
 import { Pagination } from '../../components/pagination.tsx';
 import { NoMatch } from './no-match.tsx';
 import { ResultControls } from './result-controls.tsx';
@@ -93,6 +95,7 @@ export default function Directory() {
                   pages={pageCount(providers.data.total)}
                   addressOf={(page) => directoryPath({ ...filters, page })}
                 />
+                <MorePages total={providers.data.total} perPage={listLimits.directoryPage} />
               </>
             )}
           </div>

@@ -11,6 +11,7 @@ import {
 } from '@hakiki/contract/directory-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { riskLevels } from '@hakiki/contract/risk';
+import { pageCount as pagesOf, pageIn } from '../../lib/pages.ts';
 import { failingAs, read } from '../../lib/reads.ts';
 import { searchedIn } from '../../lib/search-text.ts';
 
@@ -53,7 +54,6 @@ function chosen(params: URLSearchParams, name: Choice): string[] {
 
 export function parseFilters(params: URLSearchParams): Filters {
   const country = normaliseCountry(params.get('country') ?? '');
-  const page = Number(params.get('page'));
   return {
     search: searchedIn(params).text,
     country: country === ALL_COUNTRIES ? '' : country.slice(0, 60),
@@ -62,7 +62,7 @@ export function parseFilters(params: URLSearchParams): Filters {
     riskScore: chosen(params, 'riskScore'),
     sort: oneOf(directorySorts, params.get('sort'), 'relevance'),
     view: oneOf(views, params.get('view'), 'list'),
-    page: Number.isInteger(page) && page > 1 && page < 100_000 ? page : 1,
+    page: pageIn(params, listLimits.directoryPage),
   };
 }
 
@@ -110,4 +110,4 @@ export const providersRead = (filters: Filters) =>
 /** What is known under the searched name or address, whatever the list is narrowed by. */
 export const lookupRead = ({ search, country }: Filters) => read('/api/lookup', { query: { search, country } });
 
-export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / listLimits.directoryPage));
+export const pageCount = (total: number): number => pagesOf(total, listLimits.directoryPage);

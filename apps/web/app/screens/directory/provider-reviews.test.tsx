@@ -94,7 +94,7 @@ describe('the reviews', () => {
     expect(linkTo(markup, 'Newest')).toBeUndefined();
   });
 
-  it.each(['', 'sort=worst', 'page=0', 'page=-1', 'page=1.5', 'page=1e9', 'sort=newest&page=x'])(
+  it.each(['', 'sort=worst', 'page=0', 'page=-1', 'page=1.5', 'sort=newest&page=x'])(
     'of a nonsense address %j are the newest, page 1',
     (query) => {
       expect(parseReviewsView(new URLSearchParams(query))).toEqual({ sort: 'newest', page: 1 });

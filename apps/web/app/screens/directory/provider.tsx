@@ -3,6 +3,7 @@ import type { Provider } from '@hakiki/contract/directory';
 import { isWarnedOf } from '@hakiki/contract/directory-values';
 import { lazy } from 'react';
 import { data, Link, useLocation, useParams } from 'react-router';
+import { AppealLink, AppealNotice } from '../../components/appeal.tsx';
 import { History } from '../../components/history.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { ProviderAlerts, providerAlertsRead } from '../../components/provider-alerts.tsx';
@@ -123,8 +124,12 @@ export default function ProviderPage() {
         <Icon name="chevron-left" className="size-4" /> {m.back_to_directory()}
       </Link>
       <ProviderHeader provider={shown} evidence={evidence}>
+        <AppealNotice since={shown.appealSince} isWarning={isWarnedOf(shown.verificationStatus)} />
         <History of={{ kind: 'provider', id }} label={m.history_verdict()} />
       </ProviderHeader>
+      <p className="mt-2">
+        <AppealLink subject="provider" id={id} />
+      </p>
       <ProviderAlerts id={id} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
         <ProviderTabs provider={shown} current={tab}>

@@ -1,11 +1,12 @@
 import type { FilingState } from '@hakiki/contract/filings';
 import type { ReactNode } from 'react';
-import { useActionData } from 'react-router';
+import { Link, useActionData } from 'react-router';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { titleInWords } from '../../lib/alert-words.ts';
 import type { FilingRef } from '../../lib/evidence-upload.ts';
 import { indicatorLabels } from '../../lib/indicator-words.ts';
+import { verdictPath } from '../../lib/paths.ts';
 import { useReadStore } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { Files } from './filing-files.tsx';
@@ -38,6 +39,7 @@ export function FilingDetails({ state, filing, onChange }: Props) {
       <Timeline state={state} />
       <Part id={`next-${state.id}`} heading={m.follow_next()}>
         <p>{nextInWords(state)}</p>
+        {state.appeal && <OfAppeal state={state} appeal={state.appeal} />}
         {state.alertId && <AlertLink id={state.alertId} />}
         {state.hasContact && !isDecided(state.status) && <p className="text-muted">{m.follow_mailed()}</p>}
       </Part>
@@ -61,6 +63,28 @@ export function FilingDetails({ state, filing, onChange }: Props) {
       </Part>
       <Sent state={state} />
     </div>
+  );
+}
+
+/** Why it was decided so, and where what it is about can be read. */
+function OfAppeal({ state: { status }, appeal }: { state: FilingState; appeal: NonNullable<FilingState['appeal']> }) {
+  const { subject, subjectId, isNoticed, reason } = appeal;
+  return (
+    <>
+      {reason && (
+        <div>
+          <p className="text-sm text-muted">{m.follow_appeal_reason()}</p>
+          <p className="max-w-[68ch] whitespace-pre-line wrap-anywhere">{reason}</p>
+        </div>
+      )}
+      {!isNoticed && !isDecided(status) && <p className="max-w-[68ch]">{m.follow_appeal_quiet()}</p>}
+      <Link
+        to={verdictPath(subject, subjectId)}
+        className="inline-flex min-h-11 items-center self-start font-semibold text-brand underline underline-offset-4"
+      >
+        {m.follow_appeal_page()}
+      </Link>
+    </>
   );
 }
 
@@ -94,6 +118,7 @@ function Sent({ state }: { state: FilingState }) {
         <Icon name="chevron-right" className="size-4 group-open:rotate-90" />
         {m.follow_sent()}
       </summary>
+      {state.isEdited && <p className="max-w-[68ch] pt-2">{m.follow_edited()}</p>}
       <dl className="flex flex-col gap-3 pt-2 pb-4">
         {facts
           .filter(([, value]) => Boolean(value))

@@ -20,12 +20,16 @@ export const statusLooks: Record<Status, Look> = {
   merged: { label: m.follow_merged, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
   investigating: { label: m.follow_investigating, icon: 'search', className: 'bg-limited-soft text-limited' },
   resolved: { label: m.follow_resolved, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
+  upheld: { label: m.follow_upheld, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
+  partly: { label: m.follow_partly, icon: 'check-circle', className: 'bg-limited-soft text-limited' },
+  dismissed: { label: m.follow_dismissed, icon: 'ban', className: 'bg-suspended-soft text-suspended' },
 };
 
 export const kindLabels: Record<FilingKind, () => string> = {
   alert: m.follow_kind_alert,
   report: m.follow_kind_report,
   submission: m.follow_kind_submission,
+  appeal: m.follow_kind_appeal,
 };
 
 export const isDecided = (status: Status): boolean => status !== 'pending';
@@ -35,7 +39,8 @@ export function nextInWords({ kind, status, expectedBy, questions }: FilingState
   if (status === 'pending') {
     if (questions.some(({ answer }) => answer === null)) return m.follow_next_question();
     const date = formatDate(expectedBy);
-    return Date.parse(expectedBy) < now ? m.follow_next_late({ date }) : m.follow_next_pending({ date });
+    if (Date.parse(expectedBy) < now) return m.follow_next_late({ date });
+    return kind === 'appeal' ? m.follow_next_appeal_pending({ date }) : m.follow_next_pending({ date });
   }
   return decisions[kind === 'submission' ? `submission_${status}` : status]?.() ?? m.follow_next_resolved();
 }
@@ -46,6 +51,9 @@ const decisions: Record<string, () => string> = {
   investigating: m.follow_next_investigating,
   resolved: m.follow_next_resolved,
   merged: m.follow_next_merged,
+  upheld: m.follow_next_appeal_upheld,
+  partly: m.follow_next_appeal_partly,
+  dismissed: m.follow_next_appeal_dismissed,
   submission_approved: m.follow_next_submission_approved,
   submission_rejected: m.follow_next_submission_rejected,
 };

@@ -183,6 +183,14 @@ describe('/follow', () => {
   });
 });
 
+describe('a report that was edited before it was published [VERD-06]', () => {
+  it('shows its reporter what people read, and says that it was edited', async () => {
+    const said = 'Our team edited this text';
+    expect(textOf(await following({ isEdited: true, description: '[name removed] paid.' }))).toContain(said);
+    expect(textOf(await following({ isEdited: false }))).not.toContain(said);
+  });
+});
+
 describe('a question from our team', () => {
   const answer = { form: `answer-${question.id}`, receipt: code, answer: ' On 3 March. ' };
 

@@ -5,6 +5,7 @@ import { Pagination } from '../../components/pagination.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { titleInWords } from '../../lib/alert-words.ts';
 import { formatDate } from '../../lib/format.ts';
+import { pageCount, pageIn } from '../../lib/pages.ts';
 import { to } from '../../lib/paths.ts';
 import { read } from '../../lib/reads.ts';
 import { useRead } from '../../lib/use-read.ts';
@@ -13,12 +14,9 @@ import { StatusBadge } from './filing-status.tsx';
 import { kindLabels } from './filing-words.ts';
 import { Following } from './following.tsx';
 
-function pageOf(search: string): number {
-  const page = Number(new URLSearchParams(search).get('page'));
-  return Number.isInteger(page) && page > 1 && page < 100_000 ? page : 1;
-}
-
 const PAGE = listLimits.ownFilings;
+const pageOf = (search: string): number => pageIn(new URLSearchParams(search), PAGE);
+
 export const myFilings = (search: string) =>
   read('/api/my-filings', { query: { limit: PAGE, offset: (pageOf(search) - 1) * PAGE } });
 
@@ -41,7 +39,7 @@ export function MyFilings() {
 }
 
 function Filings({ page, items, total }: { page: number; items: readonly MyFiling[]; total: number }) {
-  const pages = Math.ceil(total / PAGE);
+  const pages = pageCount(total, PAGE);
   return (
     <>
       {total === 0 && <NothingSent />}

@@ -66,15 +66,16 @@ export function ServedFraudAlertBanner({ alerts: { items, total } }: { alerts: P
         </ol>
         <More count={more} isHidden={more < 1} />
       </Line>
-      {/* oxlint-disable-next-line react/no-danger -- our own constant, under the page's nonce */}
+      {/* oxlint-disable-next-line react/no-danger -- our own constant, marked as the server's */}
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: arrangeBeforePaint }} />
     </section>
   );
 }
 
+// Without a less-than sign, so that it is text and no markup: lib/trusted-types.ts.
 const arrangeBeforePaint = `(function(s){try{var d=JSON.parse(localStorage.getItem('${alertStorageKeys.dismissed}'))}catch(e){}
 if(!Array.isArray(d)||!d.length)return;var n=0,k=0,f;s.querySelectorAll('[data-alert]').forEach(function(a){var i=d.includes(a.dataset.alert);if(i)k++;a.hidden=i||n>=${alertTiming.bannerAlerts};if(!a.hidden){n++;f=f||a}});
-var q=function(p,x){return(x||s).querySelector(p)},m=q('[data-more]'),r=s.dataset.total-k-n;m.hidden=r<1;m.textContent=m.dataset.more.replace('#',r);s.hidden=!n;
+var q=function(p,x){return(x||s).querySelector(p)},m=q('[data-more]'),r=s.dataset.total-k-n;m.hidden=1>r;m.textContent=m.dataset.more.replace('#',r);s.hidden=!n;
 if(f&&k){q('[data-line] [data-severity]').replaceWith(q('[data-severity]',f).cloneNode(true));var t=q('[data-line-title]'),h=q('h3',f);t.textContent=h.textContent;t.lang=h.lang;q('[data-count]').textContent=n+r}})(document.currentScript.parentElement)`;
 
 const sectionClass = 'mt-3 md:mt-6';

@@ -141,7 +141,7 @@ describe('a visitor', () => {
     });
     const card = cardOf(markup, 1);
     expect(card).toMatch(/<p data-teaser="true" class="[^"]*blur-[^"]*">Since May\.\.\.<\/p>/);
-    expect(linksOf(card).map(({ href }) => href)).toEqual(['/signup']);
+    expect(linksOf(card).map(({ href }) => href)).toEqual(['/signup', `/appeal?report=${anId(1)}`]);
   });
 
   it('is invited to sign up where there is nothing to show [REPORTS-09]', async () => {

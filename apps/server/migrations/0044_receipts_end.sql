@@ -1,0 +1,1 @@
+ALTER TABLE "filings" ALTER COLUMN "receipt_hash" DROP NOT NULL;

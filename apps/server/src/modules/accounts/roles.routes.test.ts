@@ -1,0 +1,224 @@
+/** Who makes a moderator, what a moderator may do with it, and what is left when the role is gone. */
+import type { AdminUser, decideCase } from '@hakiki/contract/admin';
+import type { ReplyOf } from '@hakiki/contract/endpoint';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
+import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { invalidReply, replyTo, userReply } from '../../../test/expected-replies.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const mailbox = useMailbox(test, server);
+const reporter = reporterAt(server);
+const { put, post, read } = consoleAt(server);
+const db = () => test.database.db;
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+});
+
+const reason = 'She knows the scams of Kenya.';
+const ask = (id: string, isModerator: boolean, by = admin) =>
+  put(by, `/api/admin/users/${id}/role`, { isModerator, reason });
+const answered = async (response: Promise<Response>) => (await (await response).json()) as AdminUser;
+const isSignedIn = async (cookie: string) =>
+  (await server.get('/api/auth/user', { headers: { cookie } })).status === 200;
+const entriesAbout = (id: string) =>
+  test.sql(
+    `select actor_id, action, reason, detail from audit_entries
+     where subject = $1 and action like 'account.role-%' order by at`,
+    [id],
+  );
+const rolesOf = async (id: string) =>
+  (await test.sql('select is_admin as admin, is_moderator as moderator from users where id = $1', [id]))[0];
+
+const statusOf = async (id: string) =>
+  (await test.sql('select status from fraud_alerts where id = $1', [id]))[0]?.['status'];
+
+/** All tell the same story and share a case, which nobody holds any more. */
+async function waitingCase(): Promise<{ caseId: string; filingId: string }> {
+  await test.sql('delete from case_claims');
+  const { item } = await reporter.reportScam();
+  await server.running.services.cases.examine(item.id);
+  const [row] = await test.sql('select case_id as id from case_filings where filing_id = $1', [item.id]);
+  return { caseId: String(row?.['id']), filingId: item.id };
+}
+const open = (who: Admin, caseId: string) => post(who, `/api/admin/cases/${caseId}/claim`);
+
+describe('PUT /api/admin/users/:userId/role', () => {
+  it('makes a moderator: on record with a reason, told by letter, and everybody logged in as them has to log in again [VERD-10]', async () => {
+    const user = await makeUser(db());
+    const { cookie } = await makeSession(db(), { userId: user.id });
+    expect(await answered(ask(user.id, true))).toEqual({
+      ...userReply(user),
+      isModerator: true,
+      emailVerified: true,
+    });
+    expect(await isSignedIn(cookie)).toBe(false);
+    expect(await entriesAbout(user.id)).toEqual([
+      { actor_id: admin.id, action: 'account.role-granted', reason, detail: { role: 'moderator' } },
+    ]);
+    expect((await mailbox.lettersTo(user.email)).map(({ subject }) => subject)).toEqual(['You are a moderator now']);
+
+    const browser = openBrowser(server);
+    const login = await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
+    expect(await login.json()).toEqual({ user: { ...userReply(user), isModerator: true } });
+    expect((await browser.get('/api/admin/cases')).status).toBe(200);
+  });
+
+  it('asked twice makes nobody a moderator twice [VERD-10]', async () => {
+    const user = await makeUser(db());
+    await ask(user.id, true);
+    const { cookie } = await makeSession(db(), { userId: user.id });
+    expect(await answered(ask(user.id, true))).toEqual({ ...userReply(user), isModerator: true, emailVerified: true });
+    expect(await isSignedIn(cookie)).toBe(true);
+    expect(await entriesAbout(user.id)).toHaveLength(1);
+    expect(await mailbox.lettersTo(user.email)).toHaveLength(1);
+  });
+
+  it('takes the role: the sessions end, and what was held is free for others at once [VERD-10]', async () => {
+    const [former, other] = [await makeModerator(db()), await makeModerator(db())];
+    const { caseId } = await waitingCase();
+    expect((await open(former, caseId)).status).toBe(200);
+    expect(await outcomeOf(await open(other, caseId))).toBe('409 CASE_CLAIMED');
+    expect(await answered(ask(former.id, false))).toEqual(
+      replyTo('PUT /api/admin/users/:userId/role', { id: former.id, isModerator: false, isAdmin: false }),
+    );
+    expect(
+      await outcomeOf(await post(former, `/api/admin/cases/${caseId}/decide`, { decision: 'reject', reason })),
+    ).toBe('401 NOT_SIGNED_IN');
+    expect((await open(other, caseId)).status).toBe(200);
+    expect(await entriesAbout(former.id)).toEqual([
+      { actor_id: admin.id, action: 'account.role-revoked', reason, detail: { role: 'moderator' } },
+    ]);
+    expect((await mailbox.lettersTo(former.email)).map(({ subject }) => subject)).toEqual([
+      'You are no longer a moderator',
+    ]);
+    const again = await makeSession(db(), { userId: former.id, hasSecondFactor: true });
+    expect(await outcomeOf(await server.get('/api/admin/cases', { headers: { cookie: again.cookie } }))).toBe(
+      '403 FORBIDDEN',
+    );
+  });
+
+  it('is not for oneself nor for another administrator: that role is the operator’s to give [VERD-10] [DEC-37]', async () => {
+    const colleague = await makeAdmin(db());
+    for (const { id } of [admin, colleague]) {
+      for (const isModerator of [true, false]) {
+        expect(await outcomeOf(await ask(id, isModerator))).toBe('409 ROLE_OF_ADMINISTRATOR');
+      }
+      expect(await rolesOf(id)).toEqual({ admin: true, moderator: false });
+    }
+  });
+
+  it('needs a verified address, a reason and somebody who exists; no call makes an administrator [VERD-10] [DEC-37]', async () => {
+    const { id: unverified } = await makeUser(db(), { emailVerifiedAt: null });
+    expect(await outcomeOf(await ask(unverified, true))).toBe('409 ADDRESS_NOT_VERIFIED');
+    expect(await outcomeOf(await ask('01890000-0000-7000-8000-00000000dead', true))).toBe('404 USER_NOT_FOUND');
+    const { id } = await makeUser(db());
+    const path = `/api/admin/users/${id}/role`;
+    expect(await (await put(admin, path, { isModerator: true, reason: ' ' })).json()).toEqual(
+      invalidReply({ reason: 'Please write down why' }),
+    );
+    await put(admin, path, { isModerator: true, reason, isAdmin: true, role: 'admin' });
+    expect(await rolesOf(id)).toEqual({ admin: false, moderator: true });
+    expect(await rolesOf(unverified)).toEqual({ admin: false, moderator: false });
+  });
+
+  it('is closed to a moderator: nobody passes the role on [VERD-10]', async () => {
+    const [moderator, { id }] = [await makeModerator(db()), await makeUser(db())];
+    expect(await outcomeOf(await ask(id, true, moderator))).toBe('403 FORBIDDEN');
+    expect(await outcomeOf(await ask(moderator.id, false, moderator))).toBe('403 FORBIDDEN');
+  });
+});
+
+describe('a moderator', () => {
+  it('takes a case, asks, decides and undoes, and keeps views of their own [VERD-10]', async () => {
+    const moderator = await makeModerator(db());
+    const { caseId, filingId } = await waitingCase();
+    expect(await (await open(moderator, caseId)).json()).toEqual(
+      replyTo('POST /api/admin/cases/:id/claim', { id: caseId, isOwn: true, claimedBy: moderator.email }),
+    );
+    const asked = await post(moderator, `/api/admin/filings/${filingId}/questions`, { question: 'Which site was it?' });
+    expect(asked.status).toBe(201);
+    const verdict = { decision: 'approve', filings: [filingId], reason };
+    const decision = await post(moderator, `/api/admin/cases/${caseId}/decide`, verdict);
+    const { decisionIds, ...rest } = (await decision.json()) as ReplyOf<typeof decideCase>;
+    expect(rest).toEqual({ decided: 1, unreadCount: 0, alertId: filingId, rest: null });
+    expect(await statusOf(filingId)).toBe('approved');
+    expect((await post(moderator, `/api/admin/decisions/${decisionIds[0]}/undo`)).status).toBe(200);
+    expect(await statusOf(filingId)).toBe('pending');
+    expect((await post(moderator, '/api/admin/views', { name: 'Kenya', query: 'country=kenya' })).status).toBe(201);
+    expect(await read(moderator, '/api/admin/views')).toEqual([
+      { id: expect.any(String), name: 'Kenya', query: 'country=kenya' },
+    ]);
+  });
+
+  it('undoes nothing that somebody else decided [VERD-10]', async () => {
+    const moderator = await makeModerator(db());
+    const { filingId } = await waitingCase();
+    const { decisionId } = (await (await put(admin, `/api/admin/fraud-alerts/${filingId}/approve`)).json()) as {
+      decisionId: string;
+    };
+    expect(await outcomeOf(await post(moderator, `/api/admin/decisions/${decisionId}/undo`))).toBe(
+      '404 DECISION_NOT_FOUND',
+    );
+  });
+
+  it('opens nobody’s contact data, and confirms no proposal [VERD-10]', async () => {
+    const moderator = await makeModerator(db());
+    const { item } = await reporter.reportScam({ contactEmail: 'reporter@example.com' });
+    const wish = { reason, publicKey: 'x' };
+    expect(await outcomeOf(await post(moderator, `/api/admin/filings/${item.id}/contact`, wish))).toBe('403 FORBIDDEN');
+    expect(await outcomeOf(await post(moderator, `/api/admin/proposals/${item.id}/confirm`, { seen: 'x' }))).toBe(
+      '403 FORBIDDEN',
+    );
+  });
+});
+
+describe('the operator', () => {
+  const administration = () => server.running.services.accounts.administration;
+
+  it('makes a moderator an administrator, who is then nothing besides [DEC-37] [VERD-10]', async () => {
+    const moderator = await makeModerator(db());
+    await administration().grant(moderator.email, 'test');
+    expect(await rolesOf(moderator.id)).toEqual({ admin: true, moderator: false });
+    await administration().revoke(moderator.email, 'test');
+    expect(await rolesOf(moderator.id)).toEqual({ admin: false, moderator: false });
+  });
+
+  it('who takes the role of an administrator frees what they held', async () => {
+    const [former, other] = [await makeAdmin(db()), await makeModerator(db())];
+    const { caseId } = await waitingCase();
+    await open(former, caseId);
+    await administration().revoke(former.email, 'test');
+    expect((await open(other, caseId)).status).toBe(200);
+  });
+});
+
+describe('GET /api/admin/users?role=', () => {
+  it('lists those who have the role, newest first, alone and with other filters [VERD-10]', async () => {
+    await test.sql('update users set is_moderator = false');
+    const older = await makeUser(db(), { isModerator: true, createdAt: new Date('2026-01-01') });
+    const newer = await makeUser(db(), { isModerator: true, userType: 'business', createdAt: new Date('2026-02-01') });
+    const idsAt = async (query: string) => {
+      const response = await server.get(`/api/admin/users?${query}`, { headers: { cookie: admin.cookie } });
+      const rows = (await response.json()) as AdminUser[];
+      return [response.headers.get('X-Total-Count'), ...rows.map(({ id }) => id)];
+    };
+    expect(await idsAt('role=moderator')).toEqual(['2', newer.id, older.id]);
+    expect(await idsAt('role=moderator&limit=1&offset=1')).toEqual(['2', older.id]);
+    expect(await idsAt('role=moderator&userType=business')).toEqual(['1', newer.id]);
+    expect(await idsAt(`role=moderator&search=${older.email}`)).toEqual(['1', older.id]);
+    expect(await idsAt(`role=moderator&search=${admin.email}`)).toEqual(['0']);
+    expect(await idsAt(`role=admin&search=${admin.email}`)).toEqual(['1', admin.id]);
+    expect(await outcomeOf(await server.get('/api/admin/users?role=king', { headers: { cookie: admin.cookie } }))).toBe(
+      '400 INVALID_INPUT',
+    );
+  });
+});

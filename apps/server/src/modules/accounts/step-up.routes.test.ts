@@ -1,0 +1,260 @@
+/** What protects the console from whoever has a password, or a browser that was left open. */
+import { wrongCodesPerDay } from '@hakiki/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { makeAdmin } from '../../../test/admins.ts';
+import { createAuthenticator } from '../../../test/authenticator.ts';
+import { type Browser, openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import { totpCodeAt } from './totp.ts';
+
+const test = useDatabase();
+const settings = {
+  appSecret: 'one secret for both of the processes',
+  rateLimitScale: 1000,
+  needsAdminSecondFactor: true,
+};
+const server = useServer(test, { settings });
+/** A second process on the same database. */
+const beside = useServer(test, { settings });
+const mailbox = useMailbox(test, server);
+
+const STEP_MS = 30_000;
+const sendCode = (browser: Browser, code: string) => browser.post('/api/auth/login/second-factor', { code });
+const stepUp = (browser: Browser, code: string) => browser.post('/api/account/step-up', { code });
+
+/** Each code works once, and a phone may be a step ahead. */
+const codeAhead = (secret: string) => totpCodeAt(secret, Date.now() + STEP_MS);
+/** A code that is none of those that would be taken now. */
+function wrongCode(secret: string): string {
+  const near = new Set([-2, -1, 0, 1, 2].map((steps) => totpCodeAt(secret, Date.now() + steps * STEP_MS)));
+  return ['111111', '222222', '333333', '444444', '555555', '666666'].find((code) => !near.has(code))!;
+}
+
+async function withApp(given: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(test.database.db, given);
+  const browser = openBrowser(server);
+  await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
+  const started = await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
+  const { secret } = (await started.json()) as { secret: string };
+  const code = totpCodeAt(secret, Date.now());
+  const confirmed = await browser.post('/api/account/authenticator-app/confirm', { code });
+  const { backupCodes } = (await confirmed.json()) as { backupCodes: string[] };
+  return { user, browser, secret, backupCodes };
+}
+
+async function withPassword(email: string, on = server): Promise<Browser> {
+  const browser = openBrowser(on);
+  expect(await outcomeOf(await browser.post('/api/auth/login', { email, password: PASSWORD }))).toBe(
+    '401 SECOND_FACTOR_REQUIRED',
+  );
+  return browser;
+}
+
+const actionsOf = async (userId: string) =>
+  (
+    await test.sql(
+      `select action from audit_entries where subject = $1 and action ~ 'codes-stopped|step' order by id`,
+      [userId],
+    )
+  ).map(({ action }) => action);
+
+describe('whoever has the password and tries codes', () => {
+  it('is stopped after ten wrong ones in a day, at every process, and the owner is told once, in their language [SAFE-10]', async () => {
+    const { user, secret } = await withApp({ language: 'fr' });
+    for (let tries = 0; tries < wrongCodesPerDay; tries += 1) {
+      const thief = await withPassword(user.email, tries % 2 === 0 ? server : beside);
+      expect(await outcomeOf(await sendCode(thief, wrongCode(secret)))).toBe('401 WRONG_CODE');
+    }
+    for (const on of [server, beside]) {
+      const refused = await sendCode(await withPassword(user.email, on), codeAhead(secret));
+      expect(await outcomeOf(refused), 'not even the right one').toBe('429 TOO_MANY_WRONG_CODES');
+      const waitSeconds = Number(refused.headers.get('retry-after'));
+      expect(waitSeconds).toBeGreaterThan(86_000);
+      expect(waitSeconds).toBeLessThanOrEqual(86_400);
+    }
+    expect(await actionsOf(user.id)).toEqual(['account.codes-stopped']);
+    const letters = await mailbox.lettersTo(user.email);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'Un nouveau moyen de connexion a été ajouté',
+      'Dix codes erronés pour votre compte',
+    ]);
+    expect(letters[1]?.text).toContain('dix codes erronés en un jour');
+
+    await test.sql(`update wrong_codes set created_at = created_at - interval '1 day' where user_id = $1`, [user.id]);
+    expect((await sendCode(await withPassword(user.email), codeAhead(secret))).status).toBe(200);
+  });
+
+  it('is stopped just as well when all come at once [SAFE-10]', async () => {
+    const { user, secret } = await withApp();
+    const thieves = await Promise.all(Array.from({ length: 14 }, () => withPassword(user.email)));
+    const outcomes = await Promise.all(
+      thieves.map(async (thief) => outcomeOf(await sendCode(thief, wrongCode(secret)))),
+    );
+    expect(outcomes.filter((outcome) => outcome === '401 WRONG_CODE')).toHaveLength(wrongCodesPerDay);
+    expect(outcomes.filter((outcome) => outcome === '429 TOO_MANY_WRONG_CODES')).toHaveLength(4);
+    expect(await actionsOf(user.id)).toEqual(['account.codes-stopped']);
+  });
+
+  it('does not keep the owner out, who has a backup code [SAFE-10]', async () => {
+    const { user, secret, backupCodes } = await withApp();
+    for (let tries = 0; tries < wrongCodesPerDay; tries += 1) {
+      await sendCode(await withPassword(user.email), wrongCode(secret));
+    }
+    const thief = await withPassword(user.email);
+    expect(await outcomeOf(await sendCode(thief, 'aaaa-aaaa'))).toBe('429 TOO_MANY_WRONG_CODES');
+    expect((await sendCode(await withPassword(user.email), backupCodes[0]!)).status).toBe(200);
+  });
+
+  it('is stopped in an open session too [SAFE-10]', async () => {
+    const { user, browser, secret } = await withApp({ isModerator: true });
+    const refusals: string[] = [];
+    for (let tries = 0; tries <= wrongCodesPerDay; tries += 1) {
+      refusals.push(await outcomeOf(await stepUp(browser, wrongCode(secret))));
+    }
+    expect(refusals).toEqual([
+      ...Array.from({ length: wrongCodesPerDay }, () => '401 WRONG_CODE'),
+      '429 TOO_MANY_WRONG_CODES',
+    ]);
+    expect((await actionsOf(user.id)).filter((action) => action === 'account.step-up-failed')).toHaveLength(11);
+  });
+});
+
+/** A session whose beginning and last call lie so far back. */
+async function sessionOf(given: Parameters<typeof makeUser>[1], { begun = 0, idle = 0 }: Record<string, number>) {
+  const { id: userId } = await makeUser(test.database.db, given);
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const session = await makeSession(test.database.db, {
+    userId,
+    hasSecondFactor: true,
+    createdAt: ago(Math.max(begun, idle)),
+    lastSeenAt: ago(idle),
+  });
+  const get = (path: string) => server.get(path, { headers: { cookie: session.cookie } });
+  return { ...session, userId, get, isOpen: async () => (await get('/api/auth/user')).status === 200 };
+}
+
+describe('a session of the team', () => {
+  const roles = { isAdmin: { isAdmin: true }, isModerator: { isModerator: true } };
+
+  it.each(Object.entries(roles))(
+    'ends after twelve hours, and after thirty idle minutes: %s [SAFE-10]',
+    async (_, role) => {
+      const open = async (times: Record<string, number>) => (await sessionOf(role, times)).isOpen();
+      expect(await open({ begun: 12 * 60 - 1 })).toBe(true);
+      expect(await open({ begun: 12 * 60 })).toBe(false);
+      expect(await open({ begun: 60, idle: 29 })).toBe(true);
+      expect(await open({ begun: 60, idle: 30 })).toBe(false);
+    },
+  );
+
+  it('of a customer goes on for a month [SAFE-10]', async () => {
+    expect(await (await sessionOf({}, { begun: 3 * 1440, idle: 1440 })).isOpen()).toBe(true);
+  });
+
+  it('goes on while somebody works, and not because a page asks by itself [SAFE-10]', async () => {
+    const seen = async ({ id }: { id: string }) => {
+      const [row] = await test.sql(
+        `select last_seen_at > now() - interval '1 minute' as seen from sessions where id = $1`,
+        [id],
+      );
+      return row?.['seen'];
+    };
+    const left = await sessionOf({ isModerator: true }, { begun: 60, idle: 20 });
+    for (const path of ['/api/admin/sorting', '/api/fraud-alerts/active'])
+      expect((await left.get(path)).status).toBe(200);
+    const working = await sessionOf({ isModerator: true }, { begun: 60, idle: 2 });
+    await working.get('/api/admin/cases');
+    await expect.poll(() => seen(working)).toBe(true);
+    expect(await seen(left)).toBe(false);
+  });
+
+  it('that has ended is not among the places where somebody is signed in, and is forgotten [SAFE-10]', async () => {
+    const ended = await sessionOf({ isAdmin: true }, { begun: 60, idle: 30 });
+    const { cookie } = await makeSession(test.database.db, { userId: ended.userId, hasSecondFactor: true });
+    const listed = await server.get('/api/account/sessions', { headers: { cookie } });
+    expect(((await listed.json()) as object[]).length).toBe(1);
+    const kept = await sessionOf({}, { begun: 60, idle: 50 });
+    const { deleteExpired } = await import('./store.ts');
+    await deleteExpired(test.database.db);
+    const rows = await test.sql('select id from sessions where id = any($1)', [[ended.id, kept.id]]);
+    expect(rows).toEqual([{ id: kept.id }]);
+  });
+});
+
+describe('stepping up', () => {
+  const makeModeratorOf = (browser: Browser, userId: string) =>
+    browser.send('PUT', `/api/admin/users/${userId}/role`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ isModerator: true, reason: 'She knows the market.' }),
+    });
+  const age = (userId: string) =>
+    test.sql(`update sessions set factor_at = factor_at - interval '10 minutes' where user_id = $1`, [userId]);
+
+  it('is asked for before a role changes once ten minutes have passed since the second factor, and a code opens it again [SAFE-10]', async () => {
+    const { user, browser, secret } = await withApp({ isAdmin: true });
+    const [one, other] = [await makeUser(test.database.db), await makeUser(test.database.db)];
+    expect((await makeModeratorOf(browser, one.id)).status, 'just after the factor was given').toBe(200);
+
+    await age(user.id);
+    const refused = await makeModeratorOf(browser, other.id);
+    expect(refused.status).toBe(403);
+    expect(await refused.json()).toEqual({
+      code: 'STEP_UP_REQUIRED',
+      message: 'Please give your second factor again to do this.',
+    });
+    expect((await browser.get('/api/admin/users')).status, 'what is not risky stays open').toBe(200);
+
+    expect(await outcomeOf(await stepUp(browser, wrongCode(secret)))).toBe('401 WRONG_CODE');
+    expect(await outcomeOf(await makeModeratorOf(browser, other.id))).toBe('403 STEP_UP_REQUIRED');
+    const code = codeAhead(secret);
+    expect(await (await stepUp(browser, code)).json()).toEqual({ message: 'Thank you. You can go on.' });
+    expect((await makeModeratorOf(browser, other.id)).status).toBe(200);
+    expect(await outcomeOf(await stepUp(browser, code)), 'a code works once').toBe('401 WRONG_CODE');
+    expect(await actionsOf(user.id)).toEqual([
+      'account.step-up-failed',
+      'account.stepped-up',
+      'account.step-up-failed',
+    ]);
+  });
+
+  it('takes a passkey of its owner, and of nobody else [SAFE-10]', async () => {
+    const device = createAuthenticator('http://hakiki.test');
+    const { user, browser } = await withApp({ isAdmin: true });
+    const challenge = await browser.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
+    const { options } = (await challenge.json()) as { options: Parameters<typeof device.create>[0] };
+    await browser.post('/api/account/passkeys', { name: 'Phone', response: device.create(options) });
+    const answer = async () => {
+      const asked = await openBrowser(server).post('/api/auth/passkey/challenge');
+      return device.get(((await asked.json()) as { options: Parameters<typeof device.get>[0] }).options);
+    };
+    await age(user.id);
+    const one = await makeUser(test.database.db);
+    expect(await outcomeOf(await makeModeratorOf(browser, one.id))).toBe('403 STEP_UP_REQUIRED');
+
+    const stranger = await makeAdmin(test.database.db);
+    const headers = { cookie: stranger.cookie };
+    const foreign = await server.post('/api/account/step-up/passkey', { response: await answer() }, { headers });
+    expect(await outcomeOf(foreign)).toBe('401 PASSKEY_REFUSED');
+
+    const response = await answer();
+    expect((await browser.post('/api/account/step-up/passkey', { response })).status).toBe(200);
+    expect((await makeModeratorOf(browser, one.id)).status).toBe(200);
+    expect(await outcomeOf(await browser.post('/api/account/step-up/passkey', { response }))).toBe(
+      '401 PASSKEY_REFUSED',
+    );
+  });
+
+  it('opens the session that gave it, and no other of the same person [SAFE-10]', async () => {
+    const { user, browser, secret } = await withApp({ isAdmin: true });
+    const { cookie } = await makeSession(test.database.db, { userId: user.id, hasSecondFactor: true });
+    await age(user.id);
+    await stepUp(browser, codeAhead(secret));
+    const body = { list: 'users', query: '' };
+    const exported = await server.post('/api/admin/exports', body, { headers: { cookie } });
+    expect(await outcomeOf(exported)).toBe('403 STEP_UP_REQUIRED');
+    expect((await browser.post('/api/admin/exports', body)).status).toBe(201);
+  });
+});

@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { type Jobs, startJobs } from '../../platform/jobs/jobs.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { Letter } from '../../platform/mail/mail.ts';
+import { alarmLetter, alarmLetterJob } from './letters.ts';
+import { createMeasures, type Measures } from './measures.ts';
+import { createAlarms } from './service.ts';
+import { alarmKinds, thresholds } from './thresholds.ts';
+
+const test = useDatabase();
+const log = createLog('silent');
+const OPERATOR = 'operator@example.com';
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-alarms-'));
+const letters: Letter[] = [];
+let jobs: Jobs;
+
+beforeAll(async () => {
+  jobs = await startJobs(test.url, log);
+  const sendMail = (letter: Letter) => Promise.resolve(void letters.push(letter));
+  await jobs.work([alarmLetterJob({ sendMail, operatorEmail: OPERATOR })]);
+});
+afterAll(async () => {
+  await jobs.stop();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  letters.length = 0;
+  await test.sql('delete from alarms');
+});
+
+const measuresOf = (publicUrl = 'http://hakiki.test') =>
+  createMeasures(test.database, { publicUrl, evidence: { folder: join(folder, 'not/yet/there'), s3: undefined } });
+
+const nothing = () => Promise.resolve(undefined);
+const calm = Object.fromEntries(alarmKinds.map((kind) => [kind, nothing])) as Measures;
+
+/** Subjects and texts of all that was written, once nothing waits. */
+async function written() {
+  await vi.waitFor(
+    async () =>
+      expect(
+        await test.sql(`select from pgboss.job where name = $1 and state <> 'completed'`, [alarmLetter.job.name]),
+      ).toEqual([]),
+    { timeout: 20_000 },
+  );
+  return letters.map(({ to, subject, text }) => ({ to, subject, text: text.split('\n\n-- ')[0] }));
+}
+
+describe('an alarm', () => {
+  const looked = (figure: { now: number }) =>
+    createAlarms({
+      database: test.database,
+      queue: jobs,
+      measures: { ...calm, 'disk-filling': () => Promise.resolve(figure.now) },
+      log,
+    });
+  const at = (day: number, hour = 12) => new Date(Date.UTC(2027, 0, day, hour));
+  const raised = {
+    to: OPERATOR,
+    subject: 'The disk is nearly full',
+    text:
+      '4 percent of the disk of evidence that are free; the alarm is raised below 10.\n\n' +
+      'What to do: docs/runbooks/alarms.md, under disk-filling.\n\n' +
+      'You hear of it once a day while it lasts, and when it is over.',
+  };
+  const over = {
+    to: OPERATOR,
+    subject: 'Over: The disk is nearly full',
+    text: '40 percent of the disk of evidence that are free; the alarm is raised below 10.\n\nIt is over: nothing has to be done.',
+  };
+
+  it('is one letter a day while it lasts, and one when it is over', async () => {
+    const figure = { now: 40 };
+    const { look, figures } = looked(figure);
+    await look(at(1));
+    expect(await written()).toEqual([]);
+    figure.now = 4;
+    for (const hour of [13, 14, 15]) await look(at(1, hour));
+    expect(await written()).toEqual([raised]);
+    expect(await figures()).toContain(
+      'hakiki_alarm{kind="disk-filling"} 1\n# HELP hakiki_alarm_figure What was measured last.',
+    );
+    await look(at(2));
+    expect(await written()).toEqual([raised, raised]);
+    figure.now = 40;
+    await look(at(2, 13));
+    await look(at(2, 14));
+    expect(await written()).toEqual([raised, raised, over]);
+    expect(await figures()).toContain('hakiki_alarm{kind="disk-filling"} 0\n');
+  });
+
+  it('that comes and goes fills nobody’s mailbox', async () => {
+    const figure = { now: 4 };
+    const { look } = looked(figure);
+    for (let hour = 0; hour < 8; hour += 1) {
+      figure.now = hour % 2 === 0 ? 4 : 40;
+      await look(at(1, hour));
+    }
+    expect(await written()).toEqual([raised, over]);
+  });
+
+  it('is neither raised nor over by what could not be learned', async () => {
+    const figure = { now: 4 };
+    await looked(figure).look(at(1));
+    const broken: Measures = { ...calm, 'disk-filling': () => Promise.reject(new Error('no such disk')) };
+    await createAlarms({ database: test.database, queue: jobs, measures: broken, log }).look(at(1, 13));
+    expect(await written()).toEqual([raised]);
+    expect(await test.sql('select kind, figure, raised_at is not null as "isRaised" from alarms')).toEqual([
+      { kind: 'disk-filling', figure: 4, isRaised: true },
+    ]);
+  });
+
+  it('has a paragraph in the runbook under its name', () => {
+    const runbook = readFileSync(new URL('../../../../../docs/runbooks/alarms.md', import.meta.url), 'utf8');
+    const headings = [...runbook.matchAll(/^## (.+)$/gm)].map(([, name]) => name);
+    expect(headings).toEqual(expect.arrayContaining([...alarmKinds]));
+    for (const kind of alarmKinds) expect(runbook).toContain(`${thresholds[kind].limit} ${thresholds[kind].unit}`);
+  });
+});
+
+describe('what is measured', () => {
+  it('is the age of what the audit and the public log have not sealed yet', async () => {
+    const measures = measuresOf();
+    expect([await measures['audit-behind'](), await measures['decision-log-behind']()]).toEqual([0, 0]);
+    await test.sql(`insert into audit_entries (id, actor_kind, action, at)
+      values (gen_random_uuid(), 'system', 'account.deleted', now() - interval '10 minutes')`);
+    await test.sql(`insert into decision_log_waiting (source, id, created_at, day) values
+      ('appeal', gen_random_uuid(), now() - interval '10 minutes', null),
+      ('decision', gen_random_uuid(), now() - interval '2 days', current_date)`);
+    const figures = [await measures['audit-behind'](), await measures['decision-log-behind']()];
+    expect(figures).toEqual([expect.closeTo(600, -1), expect.closeTo(600, -1)]);
+  });
+
+  it('is jobs that were given up, and letters that should have gone out', async () => {
+    const measures = measuresOf();
+    expect([await measures['jobs-failing'](), await measures['mail-waiting']()]).toEqual([0, 0]);
+    const add = (name: string, state: string, columns: Record<string, string>) =>
+      test.sql(
+        `insert into pgboss.job (id, name, state, ${Object.keys(columns).join(', ')})
+         values ($1, $2, $3::text::pgboss.job_state, ${Object.values(columns).join(', ')})`,
+        [uuidv7(), name, state],
+      );
+    const letter = alarmLetter.job.name;
+    const soon = `now() + interval '1 hour'`;
+    await add(letter, 'failed', { completed_on: `now() - interval '5 minutes'` });
+    await add(letter, 'failed', { completed_on: `now() - interval '3 hours'` });
+    await add(letter, 'retry', { created_on: `now() - interval '2 hours'`, start_after: soon, retry_count: '9' });
+    await add(letter, 'created', { created_on: `now() - interval '9 hours'`, start_after: soon });
+    expect([await measures['jobs-failing'](), await measures['mail-waiting']()]).toEqual([1, expect.closeTo(7200, -2)]);
+    await test.sql('delete from pgboss.job where name = $1', [letter]);
+  });
+
+  it('is what is free on the disk of evidence, also before the first file', async () => {
+    const percent = await measuresOf()['disk-filling']();
+    expect(percent).toBeGreaterThan(0);
+    expect(percent).toBeLessThan(100);
+  });
+
+  it('is how long the certificate of the site is good for', async () => {
+    const pem = (name: string) => join(folder, name);
+    execFileSync('openssl', [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '5'],
+      ...['-subj', '/CN=localhost', '-keyout', pem('key'), '-out', pem('cert')],
+    ]);
+    const site = createServer({ key: readFileSync(pem('key')), cert: readFileSync(pem('cert')) });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void site.close());
+    const url = `https://localhost:${(site.address() as AddressInfo).port}`;
+    expect(await measuresOf(url)['certificate-ending']()).toBeCloseTo(5, 1);
+    expect(await measuresOf()['certificate-ending']()).toBeUndefined();
+    expect(await measuresOf('https://localhost:1')['certificate-ending']()).toBeUndefined();
+  });
+
+  it('is what a replica has not confirmed, where there is one', async () => {
+    const measure = measuresOf()['replication-behind'];
+    const slot = `alarms_${process.pid}`;
+    await test.sql(`select pg_create_physical_replication_slot($1, true)`, [slot]);
+    onTestFinished(async () => void (await test.sql('select pg_drop_replication_slot($1)', [slot])));
+    await test.sql(`create table moved as select repeat('x', 1000) as x from generate_series(1, 4000)`);
+    expect(await measure()).toBeGreaterThan(0.5);
+  });
+});

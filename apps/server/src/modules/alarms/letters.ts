@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
+import { defineLetter } from '../../platform/mail/letter-job.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { alarmKinds, thresholds } from './thresholds.ts';
+
+export const alarmLetter = defineLetter({
+  name: 'alarm',
+  payload: z.object({ kind: z.enum(alarmKinds), isOver: z.boolean(), figure: z.number() }),
+});
+
+interface Needs {
+  sendMail: SendMail;
+  operatorEmail: string | undefined;
+}
+
+export const alarmLetterJob = ({ sendMail, operatorEmail }: Needs): JobHandler =>
+  alarmLetter.writtenBy(sendMail, ({ kind, isOver, figure }) => {
+    if (!operatorEmail) return Promise.resolve(undefined);
+    const { title, limit, unit, isWorseBelow } = thresholds[kind];
+    const content = layOutLetter({
+      language: 'en',
+      preheader: isOver ? 'It is over.' : 'Please have a look.',
+      paragraphs: [
+        `${Math.round(figure)} ${unit}; the alarm is raised ${isWorseBelow ? 'below' : 'above'} ${limit}.`,
+        isOver ? 'It is over: nothing has to be done.' : `What to do: docs/runbooks/alarms.md, under ${kind}.`,
+        ...(isOver ? [] : ['You hear of it once a day while it lasts, and when it is over.']),
+      ],
+      footer: 'You receive this as the operator of this site.',
+    });
+    return Promise.resolve({ to: operatorEmail, subject: isOver ? `Over: ${title}` : title, ...content });
+  });

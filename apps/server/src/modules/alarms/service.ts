@@ -1,0 +1,100 @@
+/**
+ * Looks at what nobody notices until it is too late, and tells the operator: by figures for whoever watches the worker, and by a
+ * letter, one for each kind and day, and another when it is over.
+ */
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import { steadily } from '../../platform/jobs/steadily.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { alarmLetter } from './letters.ts';
+import type { Measures } from './measures.ts';
+import * as store from './store.ts';
+import { type AlarmKind, alarmKinds, isBeyond } from './thresholds.ts';
+
+const PAUSE_MS = 60_000;
+
+interface Needs {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  measures: Measures;
+  log: Log;
+}
+
+type Known = Partial<Record<AlarmKind, number>>;
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+export function createAlarms({ database, queue, measures, log }: Needs) {
+  /** What cannot be learned says nothing: neither that it is well nor that it is not. */
+  async function measure(): Promise<Known> {
+    const known: Known = {};
+    for (const kind of alarmKinds) {
+      const figure = await measures[kind]().catch((error: unknown) => {
+        log.error({ err: error, alarm: kind }, 'could not be measured');
+        return undefined;
+      });
+      if (figure !== undefined) known[kind] = figure;
+    }
+    return known;
+  }
+
+  async function settle(tx: Db, kind: AlarmKind, figure: number, now: Date): Promise<void> {
+    const before = await store.findAlarm(tx, kind);
+    const isRaised = isBeyond(kind, figure);
+    const today = dayOf(now);
+    const tells = isRaised && before?.toldOn !== today;
+    const isOver = !isRaised && before?.isTold === true;
+    if (tells || isOver) await queue.enqueue(tx, alarmLetter.job, { kind, isOver, figure });
+    if (isRaised && !before?.raisedAt) log.error({ alarm: kind, figure }, 'alarm raised');
+    if (!isRaised && before?.raisedAt) log.warn({ alarm: kind, figure }, 'alarm over');
+    await store.keepAlarm(tx, {
+      kind,
+      figure,
+      raisedAt: isRaised ? (before?.raisedAt ?? now) : null,
+      toldOn: tells ? today : (before?.toldOn ?? null),
+      isTold: isRaised && (tells || before?.isTold === true),
+    });
+  }
+
+  async function look(now = new Date()): Promise<void> {
+    const known = await measure();
+    await database.transaction(async (tx) => {
+      if (!(await store.tryLock(tx))) return;
+      for (const kind of alarmKinds) {
+        const figure = known[kind];
+        if (figure !== undefined) await settle(tx, kind, figure, now);
+      }
+    });
+  }
+
+  return {
+    look,
+
+    start: () => {
+      // Whoever was away for an hour finds an hour's work, and has it done within the minute.
+      let isFirst = true;
+      return steadily({ pauseMs: PAUSE_MS, log, failure: 'looking for alarms failed' }, async () => {
+        if (!isFirst) await look();
+        isFirst = false;
+      });
+    },
+
+    /** For Prometheus. */
+    figures: async (): Promise<string> => {
+      const rows = await store.listAlarms(database.db);
+      const lines = rows.flatMap(({ kind, figure, raisedAt }) => [
+        `hakiki_alarm{kind="${kind}"} ${raisedAt ? 1 : 0}`,
+        `hakiki_alarm_figure{kind="${kind}"} ${figure}`,
+      ]);
+      return [
+        '# HELP hakiki_alarm 1 while the operator should look; see docs/runbooks/alarms.md.',
+        '# TYPE hakiki_alarm gauge',
+        ...lines.filter((line) => line.startsWith('hakiki_alarm{')),
+        '# HELP hakiki_alarm_figure What was measured last.',
+        '# TYPE hakiki_alarm_figure gauge',
+        ...lines.filter((line) => line.startsWith('hakiki_alarm_figure{')),
+        '',
+      ].join('\n');
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
+import { only } from '../../platform/db/only.ts';
+import { auditEntries, auditUnsealed } from '../audit/tables.ts';
+import { decisionLogWaiting } from '../decision-log/tables.ts';
+import { alarms } from './tables.ts';
+import type { AlarmKind } from './thresholds.ts';
+
+/** Any number, as long as nothing else in the database locks the same one. */
+const LOOKING_LOCK = 4_715_008;
+
+/** Until the end of the transaction, and without waiting: false when another worker is looking. */
+export const tryLock = async (tx: Db): Promise<boolean> =>
+  (await only<{ locked: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${LOOKING_LOCK}) as locked`))!.locked;
+
+export const listAlarms = (db: Db) => db.select().from(alarms).orderBy(alarms.kind);
+
+export const findAlarm = async (tx: Db, kind: AlarmKind) =>
+  (await tx.select().from(alarms).where(eq(alarms.kind, kind)))[0];
+
+export type Alarm = NonNullable<Awaited<ReturnType<typeof findAlarm>>>;
+
+export const keepAlarm = async (tx: Db, { kind, ...rest }: Alarm): Promise<void> => {
+  await tx
+    .insert(alarms)
+    .values({ kind, ...rest })
+    .onConflictDoUpdate({ target: alarms.kind, set: rest });
+};
+
+type Figure = { figure: number | null };
+
+const figureOf = async (db: Db, query: Parameters<typeof only>[1]): Promise<number> =>
+  (await only<Figure>(db, query))?.figure ?? 0;
+
+const ageOf = (time: string) => sql.raw(`extract(epoch from now() - min(${time}))::float8`);
+
+export const auditAge = (db: Db): Promise<number> =>
+  figureOf(
+    db,
+    sql`select ${ageOf('entry.at')} as figure from ${sql.raw(nameOf(auditUnsealed))} unsealed
+      join ${sql.raw(nameOf(auditEntries))} entry on entry.id = unsealed.entry_id`,
+  );
+
+/** What was never public waits for the end of its day, and is not late. */
+export const decisionLogAge = (db: Db): Promise<number> =>
+  figureOf(
+    db,
+    sql`select ${ageOf('created_at')} as figure from ${sql.raw(nameOf(decisionLogWaiting))} where day is null`,
+  );
+
+export const jobsGivenUp = (db: Db): Promise<number> =>
+  figureOf(
+    db,
+    sql`select count(*)::float8 as figure from pgboss.job
+      where state = 'failed' and completed_on > now() - interval '1 hour'`,
+  );
+
+/** Since they should have gone out: some wait on purpose. */
+export const mailAge = (db: Db): Promise<number> =>
+  figureOf(
+    db,
+    sql`select ${ageOf('due')} as figure from (
+        select case when retry_count = 0 then start_after else created_on end as due
+        from pgboss.job where name like 'mail.%' and state in ('created', 'retry', 'active')
+      ) waiting where due <= now()`,
+  );
+
+/** Slots hold WAL back until the disk is full; they are there also where the replica is not. Nothing where there is no replica. */
+export const replicationMegabytes = async (db: Db): Promise<number | undefined> => {
+  const found = await only<{ figure: number | null }>(
+    db,
+    sql`select max(pg_wal_lsn_diff(pg_current_wal_lsn(), behind) / 1048576)::float8 as figure from (
+        select restart_lsn as behind from pg_replication_slots
+        union all select replay_lsn from pg_stat_replication
+      ) replicas where not pg_is_in_recovery()`,
+  );
+  return found?.figure ?? undefined;
+};

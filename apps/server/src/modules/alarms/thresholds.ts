@@ -1,0 +1,58 @@
+/** When somebody is told. What each means and what to do stands in docs/runbooks/alarms.md, under the same names. */
+export const alarmKinds = [
+  'audit-behind',
+  'decision-log-behind',
+  'jobs-failing',
+  'mail-waiting',
+  'disk-filling',
+  'certificate-ending',
+  'replication-behind',
+] as const;
+
+export type AlarmKind = (typeof alarmKinds)[number];
+
+/** Raised when the figure is beyond `limit`: above it, or below it where less is worse. */
+interface Threshold {
+  limit: number;
+  unit: string;
+  isWorseBelow?: true;
+  /** The subject of the letter. */
+  title: string;
+}
+
+export const thresholds: Record<AlarmKind, Threshold> = {
+  'audit-behind': { limit: 300, unit: 'seconds since the oldest unsealed entry', title: 'The audit is not sealed' },
+  'decision-log-behind': {
+    limit: 300,
+    unit: 'seconds since the oldest decision that is not entered',
+    title: 'The public log of decisions stands still',
+  },
+  'jobs-failing': { limit: 0, unit: 'jobs given up within the last hour', title: 'Jobs are failing' },
+  'mail-waiting': {
+    limit: 1800,
+    unit: 'seconds since the oldest unsent letter was due',
+    title: 'Letters are not sent',
+  },
+  'disk-filling': {
+    limit: 10,
+    unit: 'percent of the disk of evidence that are free',
+    isWorseBelow: true,
+    title: 'The disk is nearly full',
+  },
+  'certificate-ending': {
+    limit: 14,
+    unit: 'days until the certificate of the site ends',
+    isWorseBelow: true,
+    title: 'The certificate of the site is running out',
+  },
+  'replication-behind': {
+    limit: 1024,
+    unit: 'megabytes that the slowest replica has not confirmed',
+    title: 'A replica is behind',
+  },
+};
+
+export const isBeyond = (kind: AlarmKind, figure: number): boolean => {
+  const { limit, isWorseBelow } = thresholds[kind];
+  return isWorseBelow ? figure < limit : figure > limit;
+};

@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import type { AppealsService } from './service.ts';
+
+/** In the morning, so that somebody reads it the same day. */
+const tellOfTrouble = defineJob({ name: 'appeals.tell-of-trouble', payload: z.object({}), schedule: '10 5 * * *' });
+
+export const appealsJobs = ({ appeals, sendMail }: { appeals: AppealsService; sendMail: SendMail }): JobHandler[] => [
+  ...appeals.letterJobs(sendMail),
+  tellOfTrouble.handledBy(() => appeals.tellOfTrouble()),
+];

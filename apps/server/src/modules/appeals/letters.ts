@@ -1,0 +1,47 @@
+import { referenceOf } from '@hakiki/contract/alert-values';
+import { AppealId, appealRules } from '@hakiki/contract/appeals';
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
+import { defineLetter } from '../../platform/mail/letter-job.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { listTroubled, type TroubledRow } from './store.ts';
+
+/** Tells the operator of appeals that are overdue, or that no administrator may decide. */
+export const troubleLetter = defineLetter({
+  name: 'appeals-in-trouble',
+  payload: z.object({ appealIds: z.array(AppealId) }),
+});
+
+interface Needs {
+  database: Database;
+  sendMail: SendMail;
+  operatorEmail: string | undefined;
+  publicUrl: string;
+}
+
+const lineOf = ({ id, subject, subjectTitle, isOverdue, isStuck }: TroubledRow): string => {
+  const trouble = [
+    ...(isOverdue ? [`has waited for more than ${appealRules.days} days`] : []),
+    ...(isStuck ? ['can be decided by no administrator: all of them have decided on this verdict before'] : []),
+  ];
+  return `${referenceOf(id)}, against the ${subject} “${subjectTitle}”, ${trouble.join(' and ')}.`;
+};
+
+export const troubleLetterJob = ({ database, sendMail, operatorEmail, publicUrl }: Needs): JobHandler =>
+  troubleLetter.writtenBy(sendMail, async ({ appealIds }) => {
+    const troubled = await listTroubled(database.db, appealIds);
+    if (!operatorEmail || troubled.length === 0) return undefined;
+    const content = layOutLetter({
+      language: 'en',
+      preheader: 'Somebody waits for an answer to an appeal.',
+      paragraphs: [
+        ...troubled.map(lineOf),
+        'Whoever is named in a verdict was promised an answer by somebody who did not decide it before. Please see that there is an administrator who can give it.',
+      ],
+      action: { label: 'Open the appeals', url: `${publicUrl}/admin/appeals` },
+      footer: 'You receive this as the operator of this site.',
+    });
+    return { to: operatorEmail, subject: 'Appeals are waiting for a decision', ...content };
+  });

@@ -1,0 +1,498 @@
+/** Whoever is named in a verdict is heard: by somebody else than who decided it, within a time, in public and without a back door. */
+import type { AdminAlert, Decision, Proposal, PublicDecision } from '@hakiki/contract/admin';
+import { type AdminAppeal, appealRules } from '@hakiki/contract/appeals';
+import type { PublishedAlert } from '@hakiki/contract/alerts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeAlert, makeProvider, makeReport } from '../../../test/makers.ts';
+import { proveWork } from '../../../test/proof-of-work.ts';
+import { appealAgainst, reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const OPERATOR = 'operator@example.com';
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000, operatorEmail: OPERATOR } });
+const mailbox = useMailbox(test, server);
+const reporter = reporterAt(server);
+const { put, post, read, agree } = consoleAt(server);
+const db = () => test.database.db;
+
+let first: Admin;
+let second: Admin;
+let third: Admin;
+beforeAll(async () => {
+  first = await makeAdmin(db());
+  second = await makeAdmin(db());
+  third = await makeAdmin(db());
+});
+
+/** An alert that the first administrator has published. */
+async function published(by = first): Promise<AdminAlert> {
+  const { item } = await reporter.reportScam();
+  return (await (await put(by, `/api/admin/fraud-alerts/${item.id}/approve`)).json()) as AdminAlert;
+}
+const against = (subjectId: string) => ({ subject: 'alert' as const, subjectId });
+const body = async <Body>(response: Response | Promise<Response>) => (await (await response).json()) as Body;
+const decide = (who: Admin, id: string, given: object) => post(who, `/api/admin/appeals/${id}/decision`, given);
+const dismissal = { outcome: 'dismissed', reason: 'The evidence still shows it.' };
+const removal = { outcome: 'upheld', reason: 'It was another company.', alert: { status: 'rejected' } };
+const page = (id: string) => body<PublishedAlert>(server.get(`/api/fraud-alerts/${id}`));
+const history = (id: string) => body<PublicDecision[]>(server.get(`/api/fraud-alerts/${id}/history`));
+const seenBy = (who: Admin, id: string) => read<AdminAppeal>(who, `/api/admin/appeals/${id}`);
+const listed = (who: Admin, state = 'open') => read<AdminAppeal[]>(who, `/api/admin/appeals?state=${state}&limit=200`);
+const statusOf = async (id: string) =>
+  (await test.sql('select status from appeals where id = $1', [id]))[0]?.['status'];
+
+describe('POST /api/appeals', () => {
+  it('takes an appeal without an account and answers with a receipt and the day [VERD-13]', async () => {
+    const { id } = await published();
+    const form = appealAgainst(against(id), { contactEmail: 'named@example.com', proof: await proveWork(server) });
+    const response = await server.post('/api/appeals', form);
+    expect(response.status).toBe(201);
+    const reply = (await response.json()) as { id: string; dueAt: string; receipt: { code: string } };
+    expect(reply).toEqual({
+      id: expect.any(String),
+      subject: 'alert',
+      subjectId: id,
+      status: 'pending',
+      dueAt: expect.any(String),
+      isNoticed: true,
+      message: 'Your appeal will be decided within 14 days by somebody who did not decide this before.',
+      receipt: { reference: expect.stringMatching(/^HK-/), code: expect.any(String), expectedBy: reply.dueAt },
+    });
+    const days = (Date.parse(reply.dueAt) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(13.9);
+    expect(days).toBeLessThanOrEqual(14);
+
+    expect(await reporter.follow(reply.receipt.code)).toEqual({
+      id: reply.id,
+      kind: 'appeal',
+      reference: expect.any(String),
+      title: 'A broker that pays nobody',
+      reportType: null,
+      description: form.text,
+      status: 'pending',
+      alertId: null,
+      createdAt: expect.any(String),
+      decidedAt: null,
+      expectedBy: reply.dueAt,
+      hasContact: true,
+      isEdited: false,
+      amountLost: null,
+      evidenceDescription: null,
+      additionalDetails: null,
+      indicators: [],
+      questions: [],
+      evidence: [],
+      appeal: {
+        subject: 'alert',
+        subjectId: id,
+        askedBy: 'named',
+        wants: 'removal',
+        isNoticed: true,
+        reason: null,
+      },
+    });
+    // What was said is for staff alone, also in the database, and it becomes no case of the queue.
+    const stored = await test.sql('select * from appeals, filings where appeals.id = $1 and filings.id = appeals.id', [
+      reply.id,
+    ]);
+    expect(JSON.stringify(stored)).not.toContain('similar name');
+    await server.running.services.cases.examine(reply.id);
+    expect(await test.sql('select * from case_filings where filing_id = $1', [reply.id])).toEqual([]);
+  });
+
+  it('without scripts is confirmed by mail, and counts from then on [VERD-13]', async () => {
+    const { id } = await published();
+    const email = 'without-scripts@example.com';
+    const sent = await server.post('/api/appeals', appealAgainst(against(id), { contactEmail: email }));
+    expect(await sent.json()).toEqual(
+      replyTo('POST /api/appeals', { subject: 'alert', subjectId: id, mailed: true, isNoticed: true }),
+    );
+    expect((await page(id)).appealSince).toBeNull();
+    const token = await mailbox.tokenFor(email, '/confirm-submission');
+    const confirmed = await server.post('/api/confirm-submission', { token });
+    expect(await confirmed.json()).toEqual(
+      replyTo('POST /api/confirm-submission', { kind: 'appeal', receipt: expect.any(Object) }),
+    );
+    expect((await page(id)).appealSince).toEqual(expect.any(String));
+  });
+
+  it('acts once for a submit that is repeated with its key', async () => {
+    const { id } = await published();
+    const headers = { 'idempotency-key': 'an-appeal-that-is-sent-twice' };
+    const form = appealAgainst(against(id));
+    const send = async () => server.post('/api/appeals', { ...form, proof: await proveWork(server) }, { headers });
+    const [one, two] = [await body(send()), await body(send())];
+    expect(two).toEqual(one);
+    expect((await test.sql('select id from appeals where subject_id = $1', [id])).length).toBe(1);
+  });
+
+  it('says what is missing, and refuses what is not public', async () => {
+    const nothing = await server.post('/api/appeals', { proof: await proveWork(server) });
+    expect(await nothing.json()).toEqual(
+      invalidReply({
+        subject: 'Please fill in all required fields.',
+        subjectId: 'Please fill in all required fields.',
+        askedBy: 'Please say who is asking',
+        wants: 'Please say what should happen',
+        text: 'Please say in at least 20 characters what is wrong',
+      }),
+    );
+    const { item } = await reporter.reportScam();
+    const hidden = { ...appealAgainst(against(item.id)), proof: await proveWork(server) };
+    expect(await outcomeOf(await server.post('/api/appeals', hidden))).toBe('404 ALERT_NOT_FOUND');
+    expect(await outcomeOf(await server.get(`/api/appeals/against/alert/${item.id}`))).toBe('404 ALERT_NOT_FOUND');
+  });
+
+  it('holds so many open ones about a verdict, and says so kindly [VERD-13]', async () => {
+    const { id } = await published();
+    for (let n = 0; n < appealRules.openPerVerdict; n += 1) await reporter.appeal(against(id));
+    const more = await server.post('/api/appeals', { ...appealAgainst(against(id)), proof: await proveWork(server) });
+    expect([more.status, await more.json()]).toEqual([
+      409,
+      {
+        code: 'TOO_MANY_APPEALS',
+        message:
+          'Many appeals against this verdict are waiting already. We decide them within 14 days; please come back then if yours was not among them.',
+      },
+    ]);
+  });
+});
+
+describe('what everybody reads meanwhile', () => {
+  it('is that an appeal is under way, on the page of an alert, a provider and a report [VERD-13]', async () => {
+    const provider = await makeProvider(db(), { verificationStatus: 'Flagged' });
+    const report = await makeReport(db(), { status: 'investigating' });
+    const alert = await published();
+    const since = async () => ({
+      alert: (await page(alert.id)).appealSince,
+      provider: (await body<{ appealSince: unknown }>(server.get(`/api/providers/${provider.id}`))).appealSince,
+      report: (await body<{ id: string; appealSince: unknown }[]>(server.get('/api/reports'))).find(
+        ({ id }) => id === report.id,
+      )?.appealSince,
+    });
+    expect(await since()).toEqual({ alert: null, provider: null, report: null });
+    for (const [subject, { id }] of Object.entries({ alert, provider, report })) {
+      const { item } = await reporter.appeal({ subject: subject as 'alert', subjectId: id });
+      const form = await server.get(`/api/appeals/against/${subject}/${id}`);
+      expect(await form.json()).toEqual(
+        replyTo('GET /api/appeals/against/:subject/:subjectId', {
+          subject,
+          subjectId: id,
+          appealSince: expect.any(String),
+          dismissedAt: null,
+        }),
+      );
+      expect(await statusOf(item.id)).toBe('pending');
+    }
+    const told = await since();
+    expect(told).toEqual({ alert: expect.any(String), provider: expect.any(String), report: expect.any(String) });
+    // A second one keeps the one notice.
+    await reporter.appeal(against(alert.id));
+    expect(await since()).toEqual(told);
+  });
+
+  it('is not kept up by appealing again and again against what did not change [VERD-13]', async () => {
+    const { id } = await published();
+    const { item } = await reporter.appeal(against(id));
+    expect((await decide(second, item.id, dismissal)).status).toBe(200);
+    expect((await page(id)).appealSince).toBeNull();
+
+    const { item: again, receipt } = await reporter.appeal(against(id));
+    expect([again.isNoticed, (await page(id)).appealSince]).toEqual([false, null]);
+    expect((await reporter.follow(receipt.code)).appeal?.isNoticed).toBe(false);
+    expect(await (await server.get(`/api/appeals/against/alert/${id}`)).json()).toEqual(
+      replyTo('GET /api/appeals/against/:subject/:subjectId', { appealSince: null, dismissedAt: expect.any(String) }),
+    );
+    // After half a year, or once the verdict is another, it is news again.
+    await test.sql(`update appeals set decided_at = decided_at - interval '7 months' where id = $1`, [item.id]);
+    expect((await reporter.appeal(against(id))).item.isNoticed).toBe(true);
+
+    const changed = await published();
+    const { item: refused } = await reporter.appeal(against(changed.id));
+    await decide(second, refused.id, dismissal);
+    await put(second, `/api/admin/fraud-alerts/${changed.id}`, { severity: 'Critical' });
+    expect((await reporter.appeal(against(changed.id))).item.isNoticed).toBe(true);
+  });
+});
+
+describe('who decides', () => {
+  it('is nobody who decided or confirmed the verdict, or an earlier appeal against it [VERD-13]', async () => {
+    const { id } = await published(first);
+    const { item } = await reporter.appeal(against(id));
+    expect(await outcomeOf(await decide(first, item.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
+    expect(await seenBy(first, item.id)).toEqual(
+      replyTo('GET /api/admin/appeals/:id', { isOwnVerdict: true, isStuck: false, status: 'pending' }),
+    );
+    expect(await seenBy(second, item.id)).toEqual(
+      replyTo('GET /api/admin/appeals/:id', { isOwnVerdict: false, isStuck: false, status: 'pending' }),
+    );
+    expect((await decide(second, item.id, dismissal)).status).toBe(200);
+
+    const { item: again } = await reporter.appeal(against(id));
+    expect(await outcomeOf(await decide(second, again.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
+    expect((await decide(third, again.id, dismissal)).status).toBe(200);
+  });
+
+  it('is nobody who decided what was merged into it [VERD-13]', async () => {
+    const { id } = await published(first);
+    await makeAlert(db(), { status: 'pending' });
+    const { item: merged } = await reporter.reportScam();
+    await server.running.database.transaction((tx) =>
+      server.running.services.alerts.merge(tx, second.actor, merged.id, {
+        leadId: id,
+        isRead: false,
+        reason: 'The same.',
+      }),
+    );
+    const { item } = await reporter.appeal(against(id));
+    expect(await outcomeOf(await decide(second, item.id, dismissal))).toBe('403 APPEAL_OWN_VERDICT');
+    expect((await decide(third, item.id, dismissal)).status).toBe(200);
+  });
+
+  it('is told a reason for everybody to read, decides once, and the sender hears of it [VERD-13]', async () => {
+    const email = 'dismissed@example.com';
+    const { id } = await published();
+    const { item, receipt } = await reporter.appeal(against(id), { contactEmail: email }, { language: 'fr' });
+    const silent = await decide(second, item.id, { outcome: 'dismissed', reason: ' ' });
+    expect(await silent.json()).toEqual(invalidReply({ reason: 'Please write down why' }));
+    expect(await body(decide(second, item.id, dismissal))).toEqual(
+      replyTo('POST /api/admin/appeals/:id/decision', {
+        id: item.id,
+        status: 'dismissed',
+        reason: dismissal.reason,
+        decidedAt: expect.any(String),
+        proposalId: null,
+        decisionId: expect.any(String),
+      }),
+    );
+    expect(await outcomeOf(await decide(third, item.id, dismissal))).toBe('409 ALREADY_DECIDED');
+    expect((await history(id))[0]).toEqual({
+      from: 'pending',
+      to: 'dismissed',
+      reason: dismissal.reason,
+      changes: [],
+      createdAt: expect.any(String),
+      isAppeal: true,
+    });
+    const followed = await reporter.follow(receipt.code);
+    expect([followed.status, followed.appeal?.reason]).toEqual(['dismissed', dismissal.reason]);
+    const [letter] = await mailbox.lettersTo(email);
+    expect(letter?.subject).toBe('Votre recours est rejeté');
+    expect(letter?.text).toContain(receipt.reference);
+  });
+});
+
+describe('an appeal that is right', () => {
+  it('changes the page when a second person has confirmed that, and is settled with it [VERD-01, VERD-13]', async () => {
+    const email = 'upheld@example.com';
+    const { id } = await published(first);
+    const { item } = await reporter.appeal(against(id), { contactEmail: email });
+    const waiting = await body<AdminAppeal & { proposal: Proposal }>(decide(second, item.id, removal));
+    expect(waiting).toEqual(
+      replyTo('POST /api/admin/appeals/:id/decision', {
+        id: item.id,
+        status: 'pending',
+        reason: null,
+        decidedAt: null,
+        proposalId: waiting.proposal.id,
+        proposal: {
+          subject: 'alert',
+          subjectId: id,
+          from: 'approved',
+          to: 'rejected',
+          reason: removal.reason,
+          evidence: `Appeal ${waiting.reference}`,
+          proposedBy: second.email,
+          isOwn: true,
+        },
+      }),
+    );
+    // Until then nothing has changed.
+    expect((await page(id)).alert).not.toBeNull();
+    expect((await page(id)).appealSince).toEqual(expect.any(String));
+    expect(await outcomeOf(await agree(second, waiting.proposal.id))).toBe('403 OWN_PROPOSAL');
+    expect(await outcomeOf(await decide(third, item.id, removal))).toBe('409 ALREADY_PROPOSED');
+
+    expect((await agree(first, waiting.proposal.id)).status).toBe(200);
+    expect(await page(id)).toEqual({
+      id,
+      publishedAt: expect.any(String),
+      withdrawnAt: expect.any(String),
+      appealSince: null,
+      alert: null,
+    });
+    const at = { createdAt: expect.any(String), changes: [] };
+    expect((await history(id)).slice(0, 2)).toEqual([
+      { from: 'pending', to: 'upheld', reason: removal.reason, isAppeal: true, ...at },
+      { from: 'approved', to: 'rejected', reason: removal.reason, ...at },
+    ]);
+    expect(await read<Decision[]>(first, `/api/admin/decisions?subjectId=${item.id}`)).toEqual(
+      replyTo('GET /api/admin/decisions', [
+        {
+          subject: 'appeal',
+          subjectId: item.id,
+          from: 'pending',
+          to: 'upheld',
+          decidedBy: second.email,
+          confirmedBy: first.email,
+        },
+      ]),
+    );
+    const [letter] = await mailbox.lettersTo(email);
+    expect(letter?.subject).toBe('Your appeal was upheld');
+  });
+
+  it.each(['withdrawn', 'expired'])('waits again when the change is %s [VERD-13]', async (end) => {
+    const { id } = await published(first);
+    const { item } = await reporter.appeal(against(id));
+    const { proposal } = await body<{ proposal: Proposal }>(decide(second, item.id, removal));
+    if (end === 'withdrawn') await post(first, `/api/admin/proposals/${proposal.id}/withdraw`);
+    else {
+      await test.sql(`update proposals set expires_at = now() - interval '1 minute' where id = $1`, [proposal.id]);
+      await server.running.services.desk.settleAllDue();
+    }
+    expect(await seenBy(third, item.id)).toEqual(
+      replyTo('GET /api/admin/appeals/:id', { status: 'pending', proposalId: null, proposal: null, hasChanged: false }),
+    );
+    expect((await page(id)).appealSince).toEqual(expect.any(String));
+    expect((await decide(third, item.id, dismissal)).status).toBe(200);
+  });
+
+  it('needs a change, made with it or since it arrived [VERD-13]', async () => {
+    const { id } = await published(first);
+    const { item } = await reporter.appeal(against(id));
+    const { item: other } = await reporter.appeal(against(id));
+    const bare = { outcome: 'partly', reason: 'The amount was wrong.' };
+    expect(await outcomeOf(await decide(second, item.id, bare))).toBe('409 APPEAL_CHANGES_NOTHING');
+    const reworded = { ...bare, alert: { description: 'It asks for a fee before anything is paid out, as many say.' } };
+    const { proposal } = await body<{ proposal: Proposal }>(decide(second, item.id, reworded));
+    expect((await agree(third, proposal.id)).status).toBe(200);
+    expect(await statusOf(item.id)).toBe('partly');
+    // The other one is closed by itself: who agreed on the change has not thereby become a judge of the old verdict.
+    expect(await statusOf(other.id)).toBe('pending');
+    expect(await seenBy(second, other.id)).toEqual(
+      replyTo('GET /api/admin/appeals/:id', { isOwnVerdict: false, hasChanged: true }),
+    );
+    expect((await decide(third, other.id, { outcome: 'upheld', reason: 'It was reworded.' })).status).toBe(200);
+  });
+
+  it.each([
+    ['provider', { provider: { verificationStatus: 'Verified' } }],
+    ['report', { report: { status: 'rejected' } }],
+  ] as const)('changes a %s in the same way [VERD-13]', async (subject, change) => {
+    const { id } =
+      subject === 'provider'
+        ? await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' })
+        : await makeReport(db(), { status: 'investigating' });
+    const { item } = await reporter.appeal({ subject, subjectId: id });
+    const { proposal } = await body<{ proposal: Proposal }>(
+      decide(second, item.id, { outcome: 'upheld', reason: 'The licence was renewed.', ...change }),
+    );
+    expect(await statusOf(item.id)).toBe('pending');
+    expect((await agree(first, proposal.id)).status).toBe(200);
+    expect(await statusOf(item.id)).toBe('upheld');
+  });
+});
+
+describe('the console', () => {
+  it('lists what waits by its day, shows all of it, and asks its sender [VERD-13]', async () => {
+    const { id } = await published(first);
+    const { item, receipt } = await reporter.appeal(against(id));
+    await test.sql(`update appeals set due_at = now() - interval '1 day' where id = $1`, [item.id]);
+    expect((await listed(second))[0]).toEqual(
+      replyTo('GET /api/admin/appeals', {
+        id: item.id,
+        subject: 'alert',
+        subjectId: id,
+        subjectTitle: 'A broker that pays nobody',
+        askedBy: 'named',
+        wants: 'removal',
+        isRecorded: false,
+      }),
+    );
+    await post(second, `/api/admin/filings/${item.id}/questions`, { question: 'Which wallet is yours?' });
+    expect((await reporter.follow(receipt.code)).questions).toEqual([
+      expect.objectContaining({ question: 'Which wallet is yours?', answer: null }),
+    ]);
+    expect(await seenBy(second, item.id)).toEqual(
+      replyTo('GET /api/admin/appeals/:id', {
+        filing: expect.objectContaining({
+          description: appealAgainst(against(id)).text,
+          questions: [expect.objectContaining({ question: 'Which wallet is yours?' })],
+        }),
+        decisions: [expect.objectContaining({ from: 'pending', to: 'approved', decidedBy: first.email })],
+        alert: expect.objectContaining({ id, alert: expect.objectContaining({ title: 'A broker that pays nobody' }) }),
+        provider: null,
+        report: null,
+      }),
+    );
+    await decide(second, item.id, dismissal);
+    expect((await listed(second)).map((one) => one.id)).not.toContain(item.id);
+    expect((await listed(second, 'decided'))[0]?.id).toBe(item.id);
+    expect(
+      await outcomeOf(
+        await server.get('/api/admin/appeals/01890000-0000-7000-8000-00000000dead', {
+          headers: { cookie: first.cookie },
+        }),
+      ),
+    ).toBe('404 APPEAL_NOT_FOUND');
+  });
+
+  it('takes down what a court or an authority wrote, once, with a receipt for the answer [VERD-13]', async () => {
+    const { id } = await published();
+    const letter = appealAgainst(against(id), { askedBy: 'court' });
+    const headers = { 'idempotency-key': 'the-letter-of-the-court' };
+    const reply = await body<AdminAppeal & { receipt: { code: string } }>(
+      post(first, '/api/admin/appeals', letter, headers),
+    );
+    expect(reply).toEqual(
+      replyTo('POST /api/admin/appeals', {
+        subjectId: id,
+        askedBy: 'court',
+        wants: 'removal',
+        isRecorded: true,
+        isOwnVerdict: true,
+        status: 'pending',
+      }),
+    );
+    expect(await body(post(first, '/api/admin/appeals', letter, headers))).toEqual(reply);
+    expect((await reporter.follow(reply.receipt.code)).kind).toBe('appeal');
+  });
+
+  it('has the operator told of what is overdue and of what nobody may decide, once a week [VERD-13]', async () => {
+    await test.sql(`update appeals set status = 'dismissed', decided_at = now() where status = 'pending'`);
+    const appeals = server.running.services.appeals;
+    const { id } = await published(first);
+    const { item } = await reporter.appeal(against(id));
+    await appeals.tellOfTrouble();
+    expect(await mailbox.lettersTo(OPERATOR)).toEqual([]);
+
+    // All but the one who decided it have left.
+    await test.sql('update users set is_admin = false where id <> $1', [first.id]);
+    expect((await listed(first)).map(({ id: one, isStuck }) => [one, isStuck])).toEqual([[item.id, true]]);
+    await appeals.tellOfTrouble();
+    await appeals.tellOfTrouble();
+    const [stuck, ...further] = await mailbox.lettersTo(OPERATOR);
+    expect(further).toEqual([]);
+    expect(stuck?.subject).toBe('Appeals are waiting for a decision');
+    expect(stuck?.text).toContain('can be decided by no administrator');
+
+    await test.sql('update users set is_admin = true where id = any($1)', [[second.id, third.id]]);
+    await test.sql(
+      `update appeals set due_at = now() - interval '1 hour', operator_told_at = now() - interval '8 days'
+      where id = $1`,
+      [item.id],
+    );
+    await appeals.tellOfTrouble();
+    const letters = await mailbox.lettersTo(OPERATOR);
+    expect(letters).toHaveLength(2);
+    expect(letters[1]?.text).toContain('has waited for more than 14 days');
+    expect(letters[1]?.text).not.toContain('can be decided by no administrator');
+  });
+});

@@ -1,0 +1,245 @@
+/**
+ * Appeals against public verdicts. What becomes of a verdict is decided in its own room, by two people where a warning would become
+ * weaker; an appeal is settled with that change, or dismissed. Nobody judges what they decided before.
+ */
+import type { ProposalId } from '@hakiki/contract/admin';
+import { referenceOf } from '@hakiki/contract/alert-values';
+import {
+  type AdminAppeal,
+  type AdminAppealDetail,
+  type Appealable,
+  type AppealId,
+  type AppealOutcome,
+  appealRules,
+  type AppealSubject,
+  type decideAppeal,
+  type listAppeals,
+  type NewAppeal,
+  type OwnAppeal,
+  type recordAppeal,
+} from '@hakiki/contract/appeals';
+import type { BodyOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
+import type { Receipt } from '@hakiki/contract/filed';
+import { defaultLanguage, type Language } from '@hakiki/contract/site';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { type Actor, type UserActor, visitor } from '../../platform/http/actor.ts';
+import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { actorOf, type AuditService, reporterOf } from '../audit/service.ts';
+import type { DecisionsService, Deciders } from '../decisions/service.ts';
+import type { FilingsService } from '../filings/service.ts';
+import { troubleLetter, troubleLetterJob } from './letters.ts';
+import { presentAdmin, presentOwn } from './present.ts';
+import * as store from './store.ts';
+import { createVerdicts, type VerdictRooms } from './verdicts.ts';
+
+export type AppealContent = Omit<NewAppeal, 'proof' | 'language'>;
+
+interface Needs extends VerdictRooms {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  audit: AuditService;
+  decisions: DecisionsService;
+  filings: FilingsService;
+  settings: { operatorEmail: string | undefined; publicUrl: string };
+}
+
+export type AppealsService = ReturnType<typeof createAppealsService>;
+
+interface Settled {
+  status: AppealOutcome;
+  reason: string | null;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+export function createAppealsService({ database, queue, audit, decisions, filings, settings, ...rooms }: Needs) {
+  const verdicts = createVerdicts(rooms);
+
+  const life = decisions.moderated<store.AppealRow, Settled, Partial<Settled>>({
+    subject: 'appeal',
+    unknown: 'APPEAL_NOT_FOUND',
+    undecided: 'pending',
+    hold: store.holdAppeal,
+    compare: ({ status }, wanted) => (wanted.status === status ? {} : wanted),
+    set: (tx, { id }, { status, reason = null }) => store.setOutcome(tx, id, status!, reason),
+    detail: ({ subject, subjectId }) => ({ against: subject, verdict: subjectId }),
+    follow: (tx, { id }, { changed: { status }, decisionId }) => filings.tellOfDecision(tx, id, status!, decisionId),
+  });
+
+  async function find(db: Db, id: AppealId): Promise<store.AppealRow> {
+    const appeal = await store.findAppeal(db, id);
+    if (!appeal) throw notFound('APPEAL_NOT_FOUND');
+    return appeal;
+  }
+
+  async function showToAdmin(db: Db, { user }: UserActor, id: AppealId): Promise<AdminAppeal> {
+    const row = await store.findForAdmin(db, id, user.id);
+    if (!row) throw notFound('APPEAL_NOT_FOUND');
+    return presentAdmin(row);
+  }
+
+  interface Arrival {
+    id: AppealId;
+    actor: Actor;
+    language: Language;
+    isRecorded?: boolean;
+  }
+
+  async function open(
+    tx: Db,
+    { subject, subjectId, askedBy, wants, text, contactName, contactEmail }: AppealContent,
+    { id, actor, language, isRecorded = false }: Arrival,
+  ): Promise<{ row: store.AppealRow; receipt: Receipt }> {
+    const subjectTitle = await verdicts[subject].requirePublic(tx, subjectId);
+    await store.lockVerdict(tx, subjectId);
+    if ((await store.countOpen(tx, subjectId)) >= appealRules.openPerVerdict) throw new AppError('TOO_MANY_APPEALS');
+    const { dismissedAt } = await store.findNotice(tx, subjectId);
+    const isNoticed = dismissedAt === null;
+    const verdict = { subject, subjectId, subjectTitle };
+    const row = await store.insertAppeal(tx, { id, ...verdict, askedBy, wants, isNoticed, isRecorded });
+    const contact = { email: contactEmail, name: contactName };
+    const receipt = await filings.open(tx, { id, kind: 'appeal', actor, language, contact, details: { appeal: text } });
+    return { row, receipt };
+  }
+
+  /** Of what is public no longer there is nothing to show. */
+  async function readPage(actor: UserActor, { subject, subjectId }: store.AppealRow) {
+    try {
+      return await verdicts[subject].read(actor, subjectId);
+    } catch (error) {
+      if (error instanceof AppError && error.code.endsWith('_NOT_FOUND')) return {};
+      throw error;
+    }
+  }
+
+  async function decide(tx: Db, actor: UserActor, id: AppealId, body: BodyOf<typeof decideAppeal>) {
+    const { subject, subjectId } = await find(tx, id);
+    const verdict = verdicts[subject];
+    // First what it is about, as by whoever confirms a change of that.
+    await verdict.hold(tx, subjectId);
+    const { status } = await life.hold(tx, id);
+    if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
+    if (await store.hasDecidedBefore(tx, id, actor.user.id)) throw new AppError('APPEAL_OWN_VERDICT');
+    const { outcome, reason } = body;
+    const by = { actor, reason };
+    if (outcome !== 'dismissed') {
+      const evidence = `Appeal ${referenceOf(id)}`;
+      const { proposal } = await verdict.change(tx, subjectId, body, { ...by, evidence });
+      if (proposal) {
+        await store.setProposal(tx, id, proposal.id, outcome);
+        return { proposal };
+      }
+      if (!(await store.hasChangedSince(tx, id))) throw new AppError('APPEAL_CHANGES_NOTHING');
+    }
+    const { decisionId } = await life.settle(tx, id, { status: outcome, reason }, by);
+    return decisionId ? { decisionId } : {};
+  }
+
+  return {
+    /** For what was proven to come from a person. */
+    async accept(
+      tx: Db,
+      content: AppealContent,
+      arrival: Omit<Arrival, 'isRecorded'>,
+    ): Promise<{ item: OwnAppeal; receipt: Receipt }> {
+      const { row, receipt } = await open(tx, content, arrival);
+      await audit.record(tx, { actor: reporterOf(arrival.actor), action: 'appeal.submitted', subject: row.id });
+      return { item: presentOwn(row), receipt };
+    },
+
+    /** The days begin when it has arrived. */
+    preview: ({ subject, subjectId }: AppealContent, id: AppealId): OwnAppeal =>
+      presentOwn({ id, subject, subjectId, dueAt: new Date(Date.now() + appealRules.days * DAY_MS), isNoticed: true }),
+
+    /** From a letter. Whoever wrote it has no account here; the receipt goes into the answer. */
+    record: (
+      actor: UserActor,
+      given: BodyOf<typeof recordAppeal>,
+      repeat: Repeat | undefined,
+    ): Promise<ReplyOf<typeof recordAppeal>> =>
+      database.transaction((tx) =>
+        once(tx, repeat, async () => {
+          const arrival = { id: uuidv7<AppealId>(), actor: visitor, language: defaultLanguage, isRecorded: true };
+          const { row, receipt } = await open(tx, given, arrival);
+          const detail = { askedBy: given.askedBy, wants: given.wants };
+          await audit.record(tx, { actor: actorOf(actor), action: 'appeal.recorded', subject: row.id, detail });
+          return { ...(await showToAdmin(tx, actor, row.id)), receipt };
+        }),
+      ),
+
+    async getAppealable(subject: AppealSubject, subjectId: string): Promise<Appealable> {
+      const title = await verdicts[subject].requirePublic(database.db, subjectId);
+      const { appealSince, dismissedAt } = await store.findNotice(database.db, subjectId);
+      return {
+        subject,
+        subjectId,
+        title,
+        appealSince: appealSince?.toISOString() ?? null,
+        dismissedAt: dismissedAt?.toISOString() ?? null,
+      };
+    },
+
+    async list(
+      { user }: UserActor,
+      query: QueryOf<typeof listAppeals>,
+    ): Promise<{ rows: AdminAppeal[]; total: number }> {
+      const { rows, total } = await store.listForAdmin(database.db, user.id, query);
+      return { rows: rows.map(presentAdmin), total };
+    },
+
+    async get(actor: UserActor, id: AppealId): Promise<AdminAppealDetail> {
+      const appeal = await find(database.db, id);
+      const [shown, filing, hasChanged, others, page] = await Promise.all([
+        showToAdmin(database.db, actor, id),
+        filings.show(id),
+        store.hasChangedSince(database.db, id),
+        store.listIdsAgainst(database.db, appeal.subjectId),
+        readPage(actor, appeal),
+      ]);
+      if (!filing) throw notFound('APPEAL_NOT_FOUND');
+      return {
+        ...shown,
+        filing,
+        hasChanged,
+        proposal: shown.proposalId && (await decisions.findProposal(actor, shown.proposalId)),
+        decisions: await decisions.listOf([appeal.subjectId, ...others]),
+        alert: page.alert ?? null,
+        provider: page.provider ?? null,
+        report: page.report ?? null,
+      };
+    },
+
+    /** Dismissed at once; upheld with the change of the verdict, which may have to wait for a second person. */
+    decide: (
+      actor: UserActor,
+      id: AppealId,
+      body: BodyOf<typeof decideAppeal>,
+    ): Promise<ReplyOf<typeof decideAppeal>> =>
+      database.transaction(async (tx) => {
+        const result = await decide(tx, actor, id, body);
+        return { ...(await showToAdmin(tx, actor, id)), ...result };
+      }),
+
+    /** In the transaction that carries out a change which was proposed for the sake of an appeal. */
+    async settleWith(tx: Db, proposalId: ProposalId, by: Deciders & { reason?: string | undefined }): Promise<void> {
+      for (const { id, outcome } of await store.listWaitingFor(tx, proposalId)) {
+        if (outcome) await life.change(tx, id, { status: outcome, reason: by.reason ?? null }, by);
+      }
+    },
+
+    decided: life.decided,
+
+    /** Nobody is left waiting unseen: the operator hears of what is overdue, and of what no administrator may decide. */
+    tellOfTrouble: (): Promise<void> =>
+      database.transaction(async (tx) => {
+        const appealIds = await store.takeUntold(tx);
+        if (appealIds.length > 0) await queue.enqueue(tx, troubleLetter.job, { appealIds });
+      }),
+
+    letterJobs: (sendMail: SendMail) => [troubleLetterJob({ database, sendMail, ...settings })],
+  };
+}

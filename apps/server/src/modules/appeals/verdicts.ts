@@ -1,0 +1,53 @@
+/** What can be appealed against, and how each room shows, holds and changes it. */
+import type { AlertId } from '@hakiki/contract/alerts';
+import type { AdminAppealDetail, AppealSubject, decideAppeal } from '@hakiki/contract/appeals';
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { BodyOf } from '@hakiki/contract/endpoint';
+import type { ReportId } from '@hakiki/contract/reports';
+import type { Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import type { AlertsService } from '../alerts/service.ts';
+import type { Grounds, Outcome } from '../decisions/service.ts';
+import type { DirectoryService } from '../directory/service.ts';
+import type { ReportsService } from '../reports/service.ts';
+
+export interface VerdictRooms {
+  alerts: Pick<AlertsService, 'attempt' | 'getPublished' | 'require' | 'requirePublic'>;
+  directory: Pick<DirectoryService, 'attempt' | 'get' | 'hold' | 'requireNamed'>;
+  reports: Pick<ReportsService, 'attempt' | 'getPublic' | 'require' | 'requirePublic'>;
+}
+
+type Page = Partial<Pick<AdminAppealDetail, 'alert' | 'provider' | 'report'>>;
+type Decided = BodyOf<typeof decideAppeal>;
+
+interface Verdict {
+  /** What it is called, if people can read it; refused otherwise. */
+  requirePublic: (tx: Db, id: string) => Promise<string>;
+  /** Until the end of the transaction nobody else changes it. */
+  hold: (tx: Db, id: string) => Promise<unknown>;
+  /** Changes it, or proposes that, as everywhere; nothing where no change was asked for. */
+  change: (tx: Db, id: string, body: Decided, by: Grounds & { actor: UserActor }) => Promise<Outcome>;
+  /** As it is shown now. */
+  read: (actor: UserActor, id: string) => Promise<Page>;
+}
+
+export const createVerdicts = ({ alerts, directory, reports }: VerdictRooms): Record<AppealSubject, Verdict> => ({
+  alert: {
+    requirePublic: (tx, id) => alerts.requirePublic(tx, id as AlertId),
+    hold: (tx, id) => alerts.require(tx, id as AlertId),
+    change: async (tx, id, { alert }, by) => (alert ? alerts.attempt(tx, id as AlertId, alert, by) : {}),
+    read: async (actor, id) => ({ alert: await alerts.getPublished(actor, id as AlertId) }),
+  },
+  provider: {
+    requirePublic: (tx, id) => directory.requireNamed(tx, id as ProviderId),
+    hold: (tx, id) => directory.hold(tx, id as ProviderId),
+    change: async (tx, id, { provider }, by) => (provider ? directory.attempt(tx, id as ProviderId, provider, by) : {}),
+    read: async (_, id) => ({ provider: await directory.get(id as ProviderId) }),
+  },
+  report: {
+    requirePublic: (tx, id) => reports.requirePublic(tx, id as ReportId),
+    hold: (tx, id) => reports.require(tx, id as ReportId),
+    change: async (tx, id, { report }, by) => (report ? reports.attempt(tx, id as ReportId, report, by) : {}),
+    read: async (_, id) => ({ report: await reports.getPublic(id as ReportId) }),
+  },
+});

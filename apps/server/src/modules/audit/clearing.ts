@@ -1,0 +1,78 @@
+/**
+ * Takes out of entries what may not be kept for good, without breaking the chain: the seal stays and the next one still covers it;
+ * beside it stands, under the same key, what is left. An entry that is not as it was sealed is left alone, since clearing it
+ * would hide that.
+ */
+import { retention } from '@hakiki/contract/retention';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { AuditFault, clearedHash, deriveChainKey, sealHash } from './chain.ts';
+import type { AuditAction } from './entry.ts';
+import * as store from './store.ts';
+
+/** What can be taken out; kind, action, time and reason stay. */
+export type ClearedPart = 'actorId' | 'subject' | 'detail';
+
+export function createClearing(secret: string) {
+  const key = deriveChainKey(secret);
+
+  return {
+    /** In the caller's transaction. Answers how many of them are still waiting for their seal, and as they were. */
+    async clear(tx: Db, entryIds: readonly string[], parts: readonly ClearedPart[]): Promise<number> {
+      const sealed = await store.listSealed(tx, entryIds);
+      for (const { position, hash, before, cleared, ...entry } of sealed) {
+        if (cleared) continue;
+        if (!sealHash(key, before, position, entry).equals(hash)) {
+          throw new AuditFault(
+            `Entry ${entry.id} at position ${position} is not what was sealed, and was not cleared.`,
+          );
+        }
+        const left = { ...entry, ...Object.fromEntries(parts.map((part) => [part, null])) };
+        await store.setCleared(tx, position, clearedHash(key, { position, hash }, left));
+      }
+      await store.clearEntries(
+        tx,
+        sealed.filter(({ cleared }) => !cleared).map(({ id }) => id),
+        parts,
+      );
+      return entryIds.length - sealed.length;
+    },
+  };
+}
+const SIGN_INS_AT_ONCE = 1000;
+
+/** Who signed in or out is forgotten after its time; that somebody did, and when, stays. Answers how many, and how many were refused. */
+export async function endOldSignIns(database: Database, secret: string): Promise<{ ended: number; refused: number }> {
+  const clearing = createClearing(secret);
+  const clear = (ids: readonly string[]) =>
+    database.transaction(async (tx) => ids.length - (await clearing.clear(tx, ids, ['actorId', 'subject', 'detail'])));
+  let ended = 0;
+  let refused = 0;
+  for (let afterId: string | null = null; ;) {
+    const page: store.SignInPage = await store.listOldSignIns(database.db, {
+      afterId,
+      actions: signIns,
+      days: retention.signIns.days,
+      limit: SIGN_INS_AT_ONCE,
+    });
+    for (const id of page.due) {
+      try {
+        ended += await clear([id]);
+      } catch (error) {
+        // What is not as it was sealed stays for whoever looks into it.
+        if (!(error instanceof AuditFault)) throw error;
+        refused += 1;
+      }
+    }
+    if (!page.lastId) return { ended, refused };
+    afterId = page.lastId;
+  }
+}
+
+const signIns: readonly AuditAction[] = [
+  'account.signed-in',
+  'account.sign-in-failed',
+  'account.signed-out',
+  'account.session-ended',
+  'account.backup-code-used',
+  'account.password-reset-asked',
+];

@@ -1,0 +1,135 @@
+/** Who holds which case, and what was shown to whom. */
+import { claimMinutes } from '@hakiki/contract/admin-values';
+import type { AlertId } from '@hakiki/contract/alerts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { fraudAlerts } from '../alerts/tables.ts';
+import { filings } from '../filings/tables.ts';
+import { reports } from '../reports/tables.ts';
+import type { CaseState } from './store.ts';
+import { caseClaims, caseFilings, caseReadings, cases } from './tables.ts';
+
+const runsOut = sql`now() + ${`${claimMinutes} minutes`}::interval`;
+
+/** Takes what is free or has run out, and renews what is one's own. False when somebody else holds it. */
+export const claim = (tx: Db, caseId: string, userId: string): Promise<boolean> =>
+  tx
+    .insert(caseClaims)
+    .values({ caseId, userId, expiresAt: runsOut })
+    .onConflictDoUpdate({
+      target: caseClaims.caseId,
+      set: { userId, expiresAt: runsOut, createdAt: sql`now()` },
+      setWhere: sql`${caseClaims.userId} = ${userId} or ${caseClaims.expiresAt} <= now()`,
+    })
+    .returning({ caseId: caseClaims.caseId })
+    .then((rows) => rows.length > 0);
+
+const isHeldBy = (caseId: string, userId: string) => and(eq(caseClaims.caseId, caseId), eq(caseClaims.userId, userId));
+
+/** Also one that has run out, as long as nobody else has taken the case. */
+export const renew = (db: Db, caseId: string, userId: string): Promise<boolean> =>
+  db
+    .update(caseClaims)
+    .set({ expiresAt: runsOut })
+    .where(isHeldBy(caseId, userId))
+    .returning({ caseId: caseClaims.caseId })
+    .then((rows) => rows.length > 0);
+
+export const release = (db: Db, caseId: string, people: readonly string[]) =>
+  db.delete(caseClaims).where(and(eq(caseClaims.caseId, caseId), inArray(caseClaims.userId, [...people])));
+
+/** No transaction lasts as long: a claim that runs on is nobody else's at its end. */
+const RUNS_ON = sql.raw(`interval '1 minute'`);
+
+/** Asked before anything is locked: whether it was shown to the first of these people, and whether one of them holds its case. */
+export async function findStanding(
+  tx: Db,
+  filingId: string,
+  people: readonly string[],
+): Promise<{ caseId: string | null; isShown: boolean; isHeld: boolean }> {
+  const { rows } = await tx.execute<{ caseId: string | null; isShown: boolean; isHeld: boolean }>(sql`
+    select cf.case_id as "caseId",
+      exists (select from ${caseReadings} k where k.filing_id = f.id and k.user_id = ${people[0] ?? null}) as "isShown",
+      exists (
+        select from ${caseClaims} k
+        where k.case_id = cf.case_id and k.user_id = any(${sql.param(people)}::uuid[]) and k.expires_at > now() + ${RUNS_ON}
+      ) as "isHeld"
+    from ${filings} f left join ${caseFilings} cf on cf.filing_id = f.id where f.id = ${filingId}`);
+  // What nobody sent is in nobody's case, and whoever entered it knows it.
+  return rows[0] ?? { caseId: null, isShown: true, isHeld: false };
+}
+
+export const releaseAll = (tx: Db, userId: string) => tx.delete(caseClaims).where(eq(caseClaims.userId, userId));
+
+/** Of those who act together, whoever has it already keeps it. Undefined when somebody else holds it. */
+export async function take(
+  tx: Db,
+  caseId: string,
+  people: readonly string[],
+): Promise<{ wasHeld: boolean } | undefined> {
+  const { rows } = await tx.execute<{ wasHeld: boolean }>(sql`
+    with before as (
+      select user_id from ${caseClaims} where case_id = ${caseId} and user_id = any(${sql.param(people)}::uuid[])
+    )
+    insert into ${caseClaims} as k (case_id, user_id, expires_at) values (${caseId}, ${people[0]}, ${runsOut})
+    on conflict (case_id) do update
+      set user_id = coalesce((select user_id from before), excluded.user_id), expires_at = excluded.expires_at
+      where k.user_id = any(${sql.param(people)}::uuid[]) or k.expires_at <= now()
+    returning exists (select from before) as "wasHeld"`);
+  return rows[0];
+}
+
+export const isHeld = (tx: Db, caseId: string): Promise<boolean> =>
+  tx
+    .select({ caseId: caseClaims.caseId })
+    .from(caseClaims)
+    .where(and(eq(caseClaims.caseId, caseId), sql`${caseClaims.expiresAt} > now()`))
+    .then((rows) => rows.length > 0);
+
+/** Whoever offers it as the next one passes over it until the end of the transaction. */
+export const lockCase = (tx: Db, caseId: string): Promise<CaseState> =>
+  tx
+    .select({ isOpen: cases.isOpen, isAlone: sql<boolean>`${cases.filingCount} = 1` })
+    .from(cases)
+    .where(eq(cases.id, caseId))
+    .for('no key update')
+    .then((rows) => rows[0]!);
+
+/** When first: what is shown again was read then. What nobody sent is not in anybody's case. */
+export const recordShown = (db: Db, userId: string, filingIds: readonly string[]) =>
+  filingIds.length === 0
+    ? Promise.resolve()
+    : db.execute(sql`
+        insert into ${caseReadings} (filing_id, user_id)
+        select f.id, ${userId} from ${filings} f where f.id = any(${sql.param(filingIds)}::uuid[])
+        on conflict do nothing`);
+
+/** Which of what was sent were never shown to this person. */
+export async function listUnshown(db: Db, userId: string, filingIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select f.id from ${filings} f
+    where f.id = any(${sql.param(filingIds)}::uuid[])
+      and not exists (select from ${caseReadings} k where k.filing_id = f.id and k.user_id = ${userId})`);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of them are in a case that somebody else holds. */
+export async function listHeldByOthers(db: Db, userId: string, filingIds: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select cf.filing_id as id from ${caseFilings} cf join ${caseClaims} k on k.case_id = cf.case_id
+    where cf.filing_id = any(${sql.param(filingIds)}::uuid[]) and k.user_id <> ${userId} and k.expires_at > now()`);
+  return rows.map(({ id }) => id);
+}
+
+/** What else is public about the case of this one, if only because a part of the case was counted into it. */
+export async function findPublicBeside(tx: Db, filingId: string): Promise<{ id: AlertId } | undefined> {
+  const { rows } = await tx.execute<{ id: AlertId }>(sql`
+    select told.id
+    from ${caseFilings} mine join ${caseFilings} cf on cf.case_id = mine.case_id join ${cases} c on c.id = cf.case_id
+      left join ${fraudAlerts} a on a.id = cf.filing_id
+      left join ${reports} r on r.id = cf.filing_id
+      join ${fraudAlerts} told on told.id = coalesce(a.merged_into, r.fraud_alert_id, a.id) and told.status = 'approved'
+    where mine.filing_id = ${filingId} and told.id <> ${filingId}
+    order by told.id = a.id desc, a.id = c.lead_id desc, told.decided_at, told.id limit 1`);
+  return rows[0];
+}

@@ -1,0 +1,325 @@
+/** Whichever way somebody comes to a decision: whoever holds the case decides it, with a reason, what they were shown, and one alert is public. */
+import type { AdminAlert, AdminReport, CaseDetail, Decision, Proposal, Task } from '@hakiki/contract/admin';
+import { editedAlertStatuses, editedReportStatuses } from '@hakiki/contract/alert-values';
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { words } from '@hakiki/contract/words';
+import { beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { nameOf } from '../../../test/contract-rules.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { decided, invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1_000_000 } });
+const reporter = reporterAt(server);
+const { approve, post, read, reject, agree } = consoleAt(server);
+const db = () => test.database.db;
+
+let holder: Admin;
+let other: Admin;
+beforeEach(async () => {
+  await test.sql('truncate cases, fraud_alerts, reports, filings, indicators, admin_tasks, proposals cascade');
+  holder = await makeAdmin(db());
+  other = await makeAdmin(db());
+});
+
+const story =
+  'A trading robot promised thirty percent each month. Small profits came at first. Since last week every withdrawal is refused until a release fee is paid.';
+const reason = 'The bank confirmed it.';
+
+const examine = (id: string) => server.running.services.cases.examine(id);
+async function scam(told: object = {}): Promise<string> {
+  const { item } = await reporter.reportScam({ description: story, ...told });
+  await examine(item.id);
+  return item.id;
+}
+async function issue(): Promise<string> {
+  const { item } = await reporter.reportIssue({ description: story });
+  await examine(item.id);
+  return item.id;
+}
+const caseOf = async (id: string) =>
+  (await test.sql('select case_id as id from case_filings where filing_id = $1', [id]))[0]!['id'] as string;
+const claim = async (who: Admin, id: string) =>
+  (await (await post(who, `/api/admin/cases/${await caseOf(id)}/claim`)).json()) as CaseDetail;
+const claims = () => test.sql('select user_id, expires_at > now() as runs from case_claims');
+const statuses = async () =>
+  Object.fromEntries(
+    (await test.sql('select id, status from fraud_alerts union all select id, status from reports order by id')).map(
+      ({ id, status }) => [id, status],
+    ),
+  );
+/** As the browser sends it: nothing was shown before. */
+const put = (who: Admin, path: string, body: object) =>
+  server.post(path, body, { method: 'PUT', headers: { cookie: who.cookie } });
+const alertPath = (id: string) => `/api/admin/fraud-alerts/${id}`;
+const reportPath = (id: string) => `/api/admin/reports/${id}`;
+/** Opens the tab: what waits stands before them. */
+const openTab = async (who: Admin) => {
+  await read(who, '/api/admin/reports?status=pending');
+  return read<AdminAlert[]>(who, '/api/admin/fraud-alerts?status=pending');
+};
+async function workOff(task: Task): Promise<Task> {
+  const job = server.running.services.tasks.jobs().find(({ name }) => name === 'tasks.bulk')!;
+  await job.run({ taskId: task.id }, { id: task.id });
+  return read<Task>(other, `/api/admin/tasks/${task.id}`);
+}
+const bulk = async (who: Admin, decision: string, alerts: string[]) =>
+  workOff((await (await post(who, '/api/admin/bulk', { decision, alerts, reason })).json()) as Task);
+
+describe('what somebody else holds', () => {
+  it('is not approved under the Fraud Alerts tab, which says who holds it and until when [VERD-07]', async () => {
+    const id = await scam();
+    const { claimExpiresAt } = await claim(holder, id);
+    const [shown] = await openTab(other);
+    expect(shown!.claim).toEqual({ by: holder.email, until: claimExpiresAt });
+    expect(await outcomeOf(await put(other, `${alertPath(id)}/approve`, { reason }))).toBe('409 CASE_CLAIMED');
+    expect(await statuses()).toEqual({ [id]: 'pending' });
+    expect(await read<Decision[]>(other, `/api/admin/decisions?subjectId=${id}`)).toEqual([]);
+    // To whoever holds it, it is simply theirs.
+    expect((await openTab(holder))[0]!.claim).toBeNull();
+    expect((await put(holder, `${alertPath(id)}/approve`, { reason })).status).toBe(200);
+  });
+
+  it('is left by a bulk act, which says so before and after [VERD-07]', async () => {
+    const [held, free] = [await scam({ title: 'Held by another' }), await scam({ description: 'Fish sold twice.' })];
+    await claim(holder, held);
+    await openTab(other);
+    const order = { decision: 'reject', alerts: [held, free] };
+    const preview = await (await post(other, '/api/admin/bulk/preview', order)).json();
+    const left = [{ title: 'Held by another', why: 'CASE_CLAIMED' }];
+    expect(preview).toEqual({ affected: 1, skipped: 0, titles: [expect.any(String)], left });
+    expect((await bulk(other, 'reject', [held, free])).problems).toEqual(left);
+    expect(await statuses()).toEqual({ [held]: 'pending', [free]: 'rejected' });
+  });
+
+  it('can be decided again once the claim has run out, and by whoever holds it at any time [VERD-07]', async () => {
+    const id = await scam();
+    await claim(holder, id);
+    await openTab(other);
+    await test.sql('update case_claims set expires_at = now()');
+    expect((await put(other, `${alertPath(id)}/reject`, { reason })).status).toBe(200);
+    expect(await claims()).toEqual([]);
+  });
+
+  it('is not taken back by undo either, nor by a proposal that is confirmed then [VERD-07]', async () => {
+    const [lead, later] = [await scam(), await scam()];
+    const { decisionId } = await approve(other, lead);
+    const withdrawal = { status: 'rejected', reason };
+    const { proposal } = (await (await put(other, alertPath(lead), withdrawal)).json()) as { proposal: Proposal };
+    const third = await makeAdmin(db());
+    await claim(holder, later);
+    expect(await outcomeOf(await post(other, `/api/admin/decisions/${decisionId}/undo`))).toBe('409 CASE_CLAIMED');
+    expect(await outcomeOf(await agree(third, proposal.id))).toBe('409 CASE_CLAIMED');
+    expect(await statuses()).toEqual({ [lead]: 'approved', [later]: 'pending' });
+    // Whoever holds it is one of the two.
+    expect(await outcomeOf(await agree(holder, proposal.id))).toBe('200');
+  });
+});
+
+describe('every write of the console', () => {
+  const writes = (endpoints as readonly EndpointDefinition[]).filter(
+    ({ path, method }) => path.startsWith('/api/admin/') && method !== 'GET',
+  );
+
+  /** Bodies that the endpoint takes: each value of each choice once, with everything else that it may be given. */
+  function bodiesOf({ body }: EndpointDefinition, ids: Record<string, string[]>): object[] {
+    if (!body) return [{}];
+    const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' });
+    const fields = Object.entries(properties as Record<string, z.core.JSONSchema.BaseSchema>);
+    const plain = Object.fromEntries(
+      fields.flatMap(([name, { type }]): [string, unknown][] => {
+        if (name === 'filings' || name === 'alerts') return [[name, ids['filing']]];
+        if (name === 'severity') return [[name, 'Critical']];
+        return type === 'string' ? [[name, 'Told by two others.']] : [];
+      }),
+    );
+    const choices = fields.filter(([name]) => name === 'status' || name === 'decision');
+    const values: Record<string, readonly string[]> = {
+      status: [...new Set([...editedAlertStatuses, ...editedReportStatuses])],
+      decision: ['approve', 'reject'],
+    };
+    const bodies = choices.flatMap(([name]) => values[name]!.map((value) => ({ ...plain, [name]: value })));
+    return bodies.length > 0 ? bodies : [plain];
+  }
+
+  it(
+    'changes nothing of a case that somebody else holds, whatever is sent to it [VERD-07]',
+    { timeout: 120_000 },
+    async () => {
+      const [lead, waiting, told] = [await scam(), await scam(), await issue()];
+      const { decisionId } = await approve(other, lead);
+      const rejected = await scam();
+      await reject(other, rejected);
+      const { proposal } = (await (await put(other, alertPath(lead), { status: 'pending', reason })).json()) as {
+        proposal: Proposal;
+      };
+      await openTab(other);
+      await claim(holder, waiting);
+      const third = await makeAdmin(db());
+      await openTab(third);
+      const ids = {
+        filing: [lead, waiting, rejected, told],
+        case: [await caseOf(waiting)],
+        rest: [decisionId!, proposal.id],
+      };
+      const before = await statuses();
+      expect(before).toEqual({ [lead]: 'approved', [waiting]: 'pending', [rejected]: 'rejected', [told]: 'pending' });
+      for (const endpoint of writes) {
+        const paths = endpoint.path.includes(':')
+          ? [...new Set(Object.values(ids).flat())].map((id) => endpoint.path.replaceAll(/:\w+/g, id))
+          : [endpoint.path];
+        for (const path of paths) {
+          for (const body of bodiesOf(endpoint, ids)) {
+            const method = endpoint.method as 'PUT';
+            for (const who of [other, third]) {
+              const response = await server.post(path, body, { method, headers: { cookie: who.cookie } });
+              expect(response.status, `${method} ${path} ${JSON.stringify(body)}`).toBeLessThan(500);
+              const isBulk = nameOf(endpoint) === 'POST /api/admin/bulk' && response.ok;
+              if (isBulk) await workOff((await response.json()) as Task).catch(() => undefined);
+            }
+          }
+        }
+        expect(await statuses(), nameOf(endpoint)).toEqual(before);
+      }
+      expect((await claims()).map(({ user_id }) => user_id)).toEqual([holder.id]);
+    },
+  );
+});
+
+describe('of one case', () => {
+  it('one alert is public, also when both are approved singly [VERD-07] [VERD-05]', async () => {
+    const [lead, second] = [await scam({ affectedCountries: ['kenya'] }), await scam({ affectedCountries: ['togo'] })];
+    await openTab(other);
+    for (const id of [lead, second])
+      expect((await put(other, `${alertPath(id)}/approve`, { reason })).status).toBe(200);
+    expect(await statuses()).toEqual({ [lead]: 'approved', [second]: 'merged' });
+    expect(await test.sql('select report_count, affected_countries from fraud_alerts where id = $1', [lead])).toEqual([
+      { report_count: 2, affected_countries: ['kenya', 'togo'] },
+    ]);
+    expect(await server.json<AdminAlert[]>('/api/fraud-alerts/active')).toHaveLength(1);
+    expect(await claims()).toEqual([]);
+  });
+
+  it('one alert is public when they are approved at the same moment, in bulk, or through the edit dialog [VERD-07] [VERD-05]', async () => {
+    const ids = [await scam(), await scam(), await scam(), await scam(), await scam({ title: 'Joined in bulk' })];
+    const turned = await scam();
+    await reject(other, turned);
+    await openTab(other);
+    const pressed = ids.slice(0, 3).map((id) => put(other, `${alertPath(id)}/approve`, { reason }));
+    expect((await Promise.all(pressed)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const id of [ids[3]!, turned]) {
+      const reply = (await (await put(other, alertPath(id), { status: 'approved', reason })).json()) as AdminAlert;
+      expect(reply).toEqual(
+        replyTo('PUT /api/admin/fraud-alerts/:alertId', {
+          id,
+          status: 'merged',
+          affectedProvider: null,
+          hasAccount: false,
+          caseId: await caseOf(id),
+          claim: null,
+          ...decided({ canUndo: id !== turned }),
+        }),
+      );
+    }
+    expect((await bulk(other, 'approve', [ids[4]!])).problems).toEqual([{ title: 'Joined in bulk', why: 'JOINED' }]);
+    const all = Object.values(await statuses()).map(String);
+    expect(all.toSorted()).toEqual(['approved', 'merged', 'merged', 'merged', 'merged', 'merged']);
+  });
+
+  it('a report that becomes public under its tab counts among the people behind the alert [VERD-07] [VERD-05]', async () => {
+    const [lead, told] = [await scam(), await issue()];
+    await openTab(other);
+    await put(other, `${alertPath(lead)}/approve`, { reason });
+    const reply = (await (await put(other, reportPath(told), { status: 'resolved', reason })).json()) as AdminReport;
+    expect([reply.status, reply.fraudAlertId]).toEqual(['resolved', lead]);
+    expect(await test.sql('select report_count from fraud_alerts where id = $1', [lead])).toEqual([
+      { report_count: 2 },
+    ]);
+  });
+});
+
+describe('what was never shown', () => {
+  it('is not decided, singly or in bulk; the list shows it, and an export does not [VERD-07] [VERD-04]', async () => {
+    const [id, unseen] = [await scam({ title: 'Never listed' }), await issue()];
+    expect(await outcomeOf(await put(other, `${alertPath(id)}/approve`, { reason }))).toBe('409 FILING_NOT_SHOWN');
+    const edit = { status: 'investigating', reason };
+    expect(await outcomeOf(await put(other, reportPath(unseen), edit))).toBe('409 FILING_NOT_SHOWN');
+    const left = [{ title: 'Never listed', why: 'FILING_NOT_SHOWN' }];
+    const order = { decision: 'approve', alerts: [id] };
+    expect(await (await post(other, '/api/admin/bulk/preview', order)).json()).toEqual({
+      affected: 0,
+      skipped: 0,
+      titles: [],
+      left,
+    });
+    expect((await bulk(other, 'approve', [id])).problems).toEqual(left);
+    expect(await statuses()).toEqual({ [id]: 'pending', [unseen]: 'pending' });
+    // What another was shown is not shown to this one.
+    await openTab(holder);
+    expect(await outcomeOf(await put(other, `${alertPath(id)}/approve`, { reason }))).toBe('409 FILING_NOT_SHOWN');
+    await server.running.services.alerts.listForAdmin({ limit: 50, offset: 0 });
+    expect(await outcomeOf(await put(other, `${alertPath(id)}/approve`, { reason }))).toBe('409 FILING_NOT_SHOWN');
+    await openTab(other);
+    expect((await put(other, `${alertPath(id)}/approve`, { reason })).status).toBe(200);
+    expect((await put(other, reportPath(unseen), edit)).status).toBe(200);
+  });
+});
+
+describe('a reason', () => {
+  it('is on record wherever people or the reporter read it: a sentence of ours where nobody wrote one [VERD-07]', async () => {
+    await openTab(other);
+    for (const [pathOf, act, body] of [
+      [alertPath, '/approve', undefined],
+      [alertPath, '/approve', { reason: '  ' }],
+      [alertPath, '/reject', {}],
+      [alertPath, '', { status: 'approved' }],
+      [alertPath, '', { status: 'rejected', reason: ' ' }],
+      [reportPath, '', { status: 'investigating' }],
+      [reportPath, '', { status: 'resolved' }],
+      [reportPath, '', { status: 'rejected' }],
+    ] as const) {
+      const id = await (pathOf === alertPath ? scam : issue)();
+      await openTab(other);
+      // As the documents have it, without a body.
+      const bare = () => server.get(`${pathOf(id)}${act}`, { method: 'PUT', headers: { cookie: other.cookie } });
+      const response = await (body ? put(other, `${pathOf(id)}${act}`, body) : bare());
+      expect(response.status, `${act} ${JSON.stringify(body)}`).toBe(200);
+      const [decision] = await read<Decision[]>(other, `/api/admin/decisions?subjectId=${id}`);
+      expect(decision?.reason).toBe('Decided by the platform team after review.');
+    }
+  });
+
+  it('is what people read, and who would weaken a warning has to give one [VERD-07]', async () => {
+    const id = await scam();
+    await openTab(other);
+    await put(other, `${alertPath(id)}/approve`, { reason });
+    expect(await server.json(`/api/fraud-alerts/${id}/history`)).toEqual([
+      { from: 'pending', to: 'approved', reason, changes: [], createdAt: expect.any(String) },
+    ]);
+    for (const weaker of [{ status: 'rejected' }, { severity: 'Low', reason: ' ' }]) {
+      const response = await put(other, alertPath(id), weaker);
+      expect([response.status, await response.json()]).toEqual([400, invalidReply({ reason: words.reasonRequired })]);
+    }
+  });
+});
+
+describe('a case that is decided under a tab', () => {
+  it('is held for that alone, and stays whose it was while something is left [VERD-07]', async () => {
+    const [one, two] = [await scam(), await scam()];
+    await openTab(other);
+    await put(other, `${alertPath(one)}/reject`, { reason });
+    expect(await claims()).toEqual([]);
+    const three = await scam();
+    await claim(other, three);
+    await put(other, `${alertPath(two)}/reject`, { reason });
+    expect(await claims()).toEqual([{ user_id: other.id, runs: true }]);
+    await put(other, `${alertPath(three)}/reject`, { reason });
+    expect(await claims()).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+/** Cases that somebody put off, and questions whose answer brings them back. */
+import { putOffDays, type QuestionState } from '@hakiki/contract/admin-values';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { only } from '../../platform/db/only.ts';
+import { named } from '../../platform/db/statement.ts';
+import { filed } from '../filings/tables.ts';
+import { caseFilings, casePutOffs, cases } from './tables.ts';
+
+/** Days begin at midnight where the company is. Undefined for a day that is past or too far. */
+export async function findDay(tx: Db, day: string): Promise<Date | undefined> {
+  const found = await only<{ until: Date; isNear: boolean }>(
+    tx,
+    sql`
+    select given.until, given.until > now() and given.until <= now() + ${`${putOffDays.most} days`}::interval as "isNear"
+    from (select (${day}::date)::timestamp at time zone 'Africa/Johannesburg' as until) given`,
+  );
+  return found?.isNear ? new Date(found.until) : undefined;
+}
+
+export interface PutOff {
+  until: Date | undefined;
+  userId: string;
+  note: string | null;
+}
+
+/** Without a day it waits for an answer. The same again changes nothing. */
+export async function putOff(tx: Db, caseId: string, { until, userId, note }: PutOff): Promise<Date> {
+  const isForAnswer = until === undefined;
+  const end = until
+    ? sql`${until.toISOString()}::timestamptz`
+    : sql`now() + ${`${putOffDays.forAnswer} days`}::interval`;
+  const put = await only<{ until: Date }>(
+    tx,
+    sql`
+    insert into ${casePutOffs} as p (case_id, until, is_for_answer, user_id, note, undecided_count)
+    select c.id, ${end}, ${isForAnswer}, ${userId}, ${note}, c.undecided_count from ${cases} c where c.id = ${caseId}
+    on conflict (case_id) do update set until = excluded.until, is_for_answer = excluded.is_for_answer,
+      user_id = excluded.user_id, note = excluded.note, undecided_count = excluded.undecided_count, created_at = now(),
+      times = p.times + 1
+    returning until`,
+  );
+  return new Date(put!.until);
+}
+
+/** As long as it is put off. */
+export async function findPutOff(tx: Db, caseId: string) {
+  const [found] = await tx
+    .select({ until: casePutOffs.until, userId: casePutOffs.userId, isForAnswer: casePutOffs.isForAnswer })
+    .from(casePutOffs)
+    .where(and(eq(casePutOffs.caseId, caseId), gt(casePutOffs.until, sql`now()`)));
+  return found;
+}
+
+/** False when it was not put off. */
+export const wake = async (tx: Db, caseId: string): Promise<boolean> =>
+  Boolean(
+    await only(
+      tx,
+      sql`update ${casePutOffs} set until = now() where case_id = ${caseId} and until > now() returning case_id`,
+    ),
+  );
+
+const putOffCountStatement = named({
+  name: 'cases-put-off-count',
+  text: `select count(*)::int as n from case_put_offs p join cases c on c.id = p.case_id where p.until > now() and c.is_open`,
+});
+
+export const countPutOff = (database: Database): Promise<number> =>
+  database.read<{ n: number }>(putOffCountStatement, []).then(([row]) => row!.n);
+
+/** The case it is in, if it is in one already. */
+export const setQuestion = (tx: Db, filingId: string, question: QuestionState) =>
+  only<{ caseId: string }>(
+    tx,
+    sql`update ${caseFilings} set question = ${question} where filing_id = ${filingId} returning case_id as "caseId"`,
+  );
+
+export const hasOpenQuestion = async (tx: Db, caseId: string): Promise<boolean> =>
+  Boolean(
+    await only(
+      tx,
+      sql`
+      select 1 as n from ${caseFilings} cf join ${filed} f on f.id = cf.filing_id
+      where cf.case_id = ${caseId} and cf.question = 'asked' and f.status = 'pending' limit 1`,
+    ),
+  );

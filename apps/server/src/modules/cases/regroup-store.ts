@@ -1,0 +1,201 @@
+/** Cases that become one, and reports that change their case: by grouping or by a person. */
+import type { CaseId } from '@hakiki/contract/admin';
+import type { IndicatorKind } from '@hakiki/contract/alert-values';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { only } from '../../platform/db/only.ts';
+import { providers } from '../directory/tables.ts';
+import { filed, filings } from '../filings/tables.ts';
+import { filingIndicators } from '../indicators/tables.ts';
+import { openTexts } from './store.ts';
+import { caseClaims, caseFilings, caseKeys, casePutOffs, cases, casesApart, caseTexts, mergedCases } from './tables.ts';
+
+export interface LockedCase {
+  id: string;
+  isOpen: boolean;
+  filingCount: number;
+  createdAt: Date;
+  /** Somebody works on it. */
+  isHeld: boolean;
+}
+
+/** After the lock of grouping. Those that somebody works on first, then the largest; what is gone is not among them. */
+export async function lockCases(tx: Db, caseIds: readonly string[]): Promise<LockedCase[]> {
+  await tx.execute(sql`select from ${cases} where id in ${[...caseIds]} order by id for update`);
+  // After it is locked, so that a claim is either seen here or waits for what becomes of the case.
+  const { rows } = await tx.execute<{ [Key in keyof LockedCase]: LockedCase[Key] }>(sql`
+    select c.id, c.is_open as "isOpen", c.filing_count as "filingCount", c.created_at as "createdAt",
+      exists (select from ${caseClaims} k where k.case_id = c.id and k.expires_at > now()) as "isHeld"
+    from ${cases} c where c.id in ${[...caseIds]}
+    order by "isHeld" desc, c.filing_count desc, c.created_at, c.id`);
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+}
+
+/** Which of these cases a person has told apart. */
+export async function listApart(tx: Db, caseIds: readonly string[]): Promise<(readonly [string, string])[]> {
+  const { rows } = await tx.execute<{ one: string; other: string }>(sql`
+    select case_id as one, other_id as other from ${casesApart}
+    where case_id in ${[...caseIds]} and other_id in ${[...caseIds]}`);
+  return rows.map(({ one, other }) => [one, other] as const);
+}
+
+export const tellApart = (tx: Db, one: string, other: string) =>
+  tx.execute(sql`
+    insert into ${casesApart} (case_id, other_id)
+    values (least(${one}::uuid, ${other}::uuid), greatest(${one}::uuid, ${other}::uuid)) on conflict do nothing`);
+
+/** One person's word against another's earlier one. */
+export const forgetApart = (tx: Db, one: string, other: string) =>
+  tx.execute(sql`
+    delete from ${casesApart}
+    where case_id = least(${one}::uuid, ${other}::uuid) and other_id = greatest(${one}::uuid, ${other}::uuid)`);
+
+/** The others are gone afterwards, and what led to them leads to the one that is kept. */
+export async function merge(tx: Db, kept: string, rest: readonly string[]): Promise<void> {
+  const gone = sql`(${sql.join(
+    rest.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  )})`;
+  // They came into this case now: no sample of it that was drawn before stands for them.
+  await tx.execute(sql`update ${caseFilings} set case_id = ${kept}, created_at = now() where case_id in ${gone}`);
+  await tx.execute(sql`update ${caseTexts} set case_id = ${kept} where case_id in ${gone}`);
+  await tx.execute(sql`
+    insert into ${caseKeys} (key, case_id) select distinct key, ${kept}::uuid from ${caseKeys} where case_id in ${gone}
+    on conflict do nothing`);
+  await tx.execute(sql`
+    insert into ${casesApart} (case_id, other_id)
+    select distinct least(apart.id, ${kept}::uuid), greatest(apart.id, ${kept}::uuid)
+    from (
+      select other_id as id from ${casesApart} where case_id in ${gone}
+      union select case_id from ${casesApart} where other_id in ${gone}
+    ) apart
+    where apart.id <> ${kept} and apart.id not in ${gone} on conflict do nothing`);
+  await mergePutOffs(tx, kept, gone);
+  await tx.execute(sql`update ${mergedCases} set into_id = ${kept} where into_id in ${gone}`);
+  await tx.execute(sql`
+    insert into ${mergedCases} (id, into_id) select id, ${kept}::uuid from ${cases} where id in ${gone}
+    on conflict (id) do update set into_id = excluded.into_id`);
+  await tx.execute(sql`
+    with gone as (
+        delete from ${cases} where id in ${gone} returning filing_count, undecided_count, created_at, newest_filing_at
+      ),
+      added as (
+        select sum(filing_count) as filings, sum(undecided_count) as undecided, min(created_at) as oldest,
+          max(newest_filing_at) as newest
+        from gone
+      )
+    update ${cases} c set filing_count = c.filing_count + added.filings,
+      undecided_count = c.undecided_count + added.undecided, created_at = least(c.created_at, added.oldest),
+      newest_filing_at = greatest(c.newest_filing_at, added.newest)
+    from added where c.id = ${kept}`);
+}
+
+/** What was put off comes back with what was not; if all of them were, with the first of them. */
+async function mergePutOffs(tx: Db, kept: string, gone: SQL): Promise<void> {
+  const all = sql`(c.id = ${kept} or c.id in ${gone})`;
+  await tx.execute(sql`
+    update ${casePutOffs} p set until = now() from ${cases} c
+    where ${all} and p.case_id = c.id and p.until > now() and exists (
+      select from ${cases} c where ${all}
+        and not exists (select from ${casePutOffs} o where o.case_id = c.id and o.until > now())
+    )`);
+  await tx.execute(sql`
+    update ${casePutOffs} p set until = least(p.until, others.until), times = greatest(p.times, others.times)
+    from (select min(until) as until, max(times) as times from ${casePutOffs} where case_id in ${gone}) others
+    where p.case_id = ${kept} and others.until is not null`);
+}
+
+/** The case that this one is part of now. */
+export const findMergedInto = (db: Db, id: string) =>
+  only<{ id: CaseId }>(db, sql`select into_id as id from ${mergedCases} where id = ${id}`);
+
+/** Of those that are named, what still waits in the case; the oldest first. */
+export async function listMovable(tx: Db, caseId: string, filingIds: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select f.id from ${caseFilings} cf join ${filed} f on f.id = cf.filing_id
+    where cf.case_id = ${caseId} and f.status = 'pending' and f.id = any(${sql.param(filingIds)}::uuid[])
+    order by f.created_at, f.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** All of the case that waits, unless there are more than that. */
+export async function listUndecidedUpTo(tx: Db, caseId: string, most: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select f.id from ${caseFilings} cf join ${filed} f on f.id = cf.filing_id
+    where cf.case_id = ${caseId} and f.status = 'pending' order by cf.created_at, cf.filing_id limit ${most + 1}`);
+  return rows.length > most ? [] : rows.map(({ id }) => id);
+}
+
+/** The cases in which these filings are. */
+export async function listCasesOf(tx: Db, filingIds: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct case_id as id from ${caseFilings} where filing_id = any(${sql.param(filingIds)}::uuid[])`);
+  return rows.map(({ id }) => id);
+}
+
+/** Undecided ones, with what they tell; both cases keep the older clock. */
+export async function moveFilings(tx: Db, from: string, to: string, filingIds: readonly string[]): Promise<void> {
+  const moved = sql`any(${sql.param(filingIds)}::uuid[])`;
+  await tx.execute(sql`update ${caseFilings} set case_id = ${to}, created_at = now() where filing_id = ${moved}`);
+  await tx.execute(sql`update ${caseTexts} set case_id = ${to} where filing_id = ${moved}`);
+  const n = filingIds.length;
+  await tx.execute(sql`
+    update ${cases} set filing_count = filing_count - ${n}, undecided_count = greatest(0, undecided_count - ${n}),
+      lead_id = case when not lead_id = ${moved} then lead_id else coalesce((
+        select cf.filing_id from ${caseFilings} cf where cf.case_id = ${from} order by cf.created_at, cf.filing_id limit 1
+      ), lead_id) end
+    where id = ${from}`);
+  await tx.execute(sql`
+    update ${cases} set filing_count = filing_count + ${n}, undecided_count = undecided_count + ${n},
+      created_at = least(created_at, came.first), newest_filing_at = greatest(newest_filing_at, came.last)
+    from (select min(created_at) as first, max(created_at) as last from ${filings} where id = ${moved}) came
+    where cases.id = ${to}`);
+  for (const caseId of [from, to]) await openTexts(tx, caseId);
+}
+
+/** What led to a case that nothing is left of leads to the one that has it. */
+export async function removeEmptied(tx: Db, caseId: string, into: string): Promise<void> {
+  await tx.execute(sql`update ${mergedCases} set into_id = ${into} where into_id = ${caseId}`);
+  await tx.execute(sql`insert into ${mergedCases} (id, into_id) values (${caseId}, ${into}) on conflict do nothing`);
+  await tx.execute(sql`delete from ${cases} where id = ${caseId}`);
+}
+
+export const hasText = async (tx: Db, caseId: string): Promise<boolean> =>
+  Boolean(await only(tx, sql`select 1 as n from ${caseTexts} where case_id = ${caseId} limit 1`));
+
+/** What one person could have named in all its reports. */
+const MOST_NAMED = 2000;
+
+export interface NamedInCase {
+  found: CaseKeySource[];
+  about: { providerId: string | null; providerName: string | null; website: string | null }[];
+}
+type CaseKeySource = { key: Buffer; kind: IndicatorKind; value: string | null };
+
+/** All that the reports of a case name, as far as it can lead to it. */
+export async function listNamed(tx: Db, caseId: string): Promise<NamedInCase> {
+  const { rows: found } = await tx.execute<CaseKeySource>(sql`
+    select distinct fi.key, fi.kind, fi.value
+    from ${caseFilings} cf join ${filingIndicators} fi on fi.filing_id = cf.filing_id
+    where cf.case_id = ${caseId} limit ${MOST_NAMED}`);
+  const { rows: about } = await tx.execute<NamedInCase['about'][number]>(sql`
+    select distinct case when f.kind <> 'submission' then f.provider_id end as "providerId",
+      f.provider_name as "providerName", p.website
+    from ${caseFilings} cf join ${filed} f on f.id = cf.filing_id
+      left join ${providers} p on f.kind = 'submission' and p.id = f.id
+    where cf.case_id = ${caseId} limit ${MOST_NAMED}`);
+  return { found, about };
+}
+
+/** Which keys lead to one of these cases. */
+export async function listKeys(tx: Db, caseIds: readonly string[]): Promise<Buffer[]> {
+  const { rows } = await tx.execute<{ key: Buffer }>(
+    sql`select distinct key from ${caseKeys} where case_id in ${[...caseIds]}`,
+  );
+  return rows.map(({ key }) => key);
+}
+
+export async function setKeys(tx: Db, caseId: string, keys: readonly Buffer[]): Promise<void> {
+  await tx.execute(sql`delete from ${caseKeys} where case_id = ${caseId}`);
+  if (keys.length > 0) await tx.insert(caseKeys).values(keys.map((key) => ({ key, caseId })));
+}

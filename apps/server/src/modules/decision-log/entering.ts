@@ -1,0 +1,168 @@
+/**
+ * Enters what was decided into the public log, once a second and in small batches. Whoever decides waits for nobody: a trigger notes
+ * the decision, and its line gets its number here, in the order in which transactions became visible.
+ *
+ * What was never public is entered when its day is over, together with the others of that day and in an order of its own. A line of
+ * its own within the minute would tell a named scammer when somebody had reported him.
+ */
+import type { LoggedSubject } from '@hakiki/contract/decision-log-values';
+import { alertPath, providerPath } from '@hakiki/contract/site';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { steadily } from '../../platform/jobs/steadily.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type Draft, draft, lineAfter, logBeginning, type LogHead } from './line.ts';
+import * as store from './store.ts';
+
+const BATCH = 500;
+/** Whatever began before midnight has long ended by then. */
+const GRACE_MS = 10 * 60_000;
+const PAUSE_MS = 1000;
+
+type Entered = { said: Draft; sourceId: string | null };
+
+/** Where a thing can be read: a report stands among the reports, an experience on the home page among others. */
+function pathOf(subject: LoggedSubject, id: string): string | null {
+  if (subject === 'alert') return alertPath(id);
+  if (subject === 'provider') return providerPath(id);
+  return subject === 'report' ? '/reports' : null;
+}
+
+/** Of an appeal it is what the appeal is about that is public. */
+function placeOf({ subject, decidedId, standsOn, about, aboutId }: store.WaitingDecision) {
+  if (about && aboutId) return { subjectId: aboutId, path: pathOf(about, aboutId) };
+  return { subjectId: decidedId, path: standsOn ? providerPath(standsOn) : pathOf(subject, decidedId) };
+}
+
+/** Found in the log, or entered just now. */
+type Find = (decision: store.WaitingDecision) => number | null;
+
+const reversalOf = ({ reverses, isReversal }: store.WaitingDecision) =>
+  reverses ? 'undone' : isReversal ? 'reversed' : null;
+
+function tellOf(decision: store.WaitingDecision, find: Find): Draft {
+  const { day, subject, from, to, people, waitedHours, before, after, isPublic } = decision;
+  const reversal = reversalOf(decision);
+  return draft({
+    day,
+    kind: 'decision',
+    subject,
+    from,
+    to,
+    people,
+    waitedHours,
+    reversal,
+    ...(isPublic && {
+      ...placeOf(decision),
+      reverses: reversal && find(decision),
+      before,
+      after,
+      wants: decision.wants,
+      askedBy: decision.askedBy,
+    }),
+  });
+}
+
+/** Of what was never public, what settles it: neither a rewording, nor what was taken back at once and the taking back. */
+const settles = ({ from, to, reverses, isTakenBack }: store.WaitingDecision): boolean =>
+  from !== to && !reverses && !isTakenBack;
+
+async function append(tx: Db, before: LogHead, entered: readonly Entered[]): Promise<void> {
+  let head = before;
+  const lines = entered.map(({ said, sourceId }) => {
+    const line = lineAfter(head, said);
+    head = line;
+    return { ...line, sourceId };
+  });
+  if (lines.length > 0) await store.insertLines(tx, lines);
+}
+
+const idsOf = (decisions: readonly store.WaitingDecision[]) => decisions.map(({ id }) => id);
+
+/** Answers how many left the queue, or were put aside for the end of their day. */
+async function enterNew(tx: Db, head: LogHead): Promise<number> {
+  const waiting = await store.listNew(tx, BATCH);
+  const told = waiting.filter(({ isPublic }) => isPublic);
+  const places = new Map(told.map(({ id }, place) => [id, head.number + 1 + place]));
+  const find: Find = (decision) => {
+    const { id, decidedId, from, reverses } = decision;
+    const isReversed = (other: store.WaitingDecision) =>
+      reverses ? other.id === reverses : other.decidedId === decidedId && other.to === from && other.from !== other.to;
+    const earlier = told.slice(0, idsOf(told).indexOf(id)).findLast(isReversed);
+    return earlier ? places.get(earlier.id)! : decision.reversedLine;
+  };
+  await append(
+    tx,
+    head,
+    told.map((decision) => ({ said: tellOf(decision, find), sourceId: decision.id })),
+  );
+  await store.removeWaiting(tx, idsOf(told));
+  await store.keepForDay(
+    tx,
+    waiting.filter(({ isPublic }) => !isPublic).map(({ id }) => id),
+  );
+  return waiting.length;
+}
+
+async function enterAppeals(tx: Db, head: LogHead): Promise<number> {
+  const arrived = await store.listAppeals(tx, BATCH);
+  await append(
+    tx,
+    head,
+    arrived.map(({ id, day, subject, subjectId, wants, askedBy }) => ({
+      said: draft({ day, kind: 'request', subject, subjectId, path: pathOf(subject, subjectId), wants, askedBy }),
+      sourceId: id,
+    })),
+  );
+  await store.removeWaiting(
+    tx,
+    arrived.map(({ id }) => id),
+  );
+  return arrived.length;
+}
+
+async function enterPastDay(tx: Db, head: LogHead, now: Date): Promise<number> {
+  const waiting = await store.listOfPastDay(tx, now, BATCH);
+  const told = waiting.filter((decision) => decision.isPublic || settles(decision));
+  await append(
+    tx,
+    head,
+    told.map((decision) => ({ said: tellOf(decision, ({ reversedLine }) => reversedLine), sourceId: decision.id })),
+  );
+  await store.removeWaiting(tx, idsOf(waiting));
+  return waiting.length;
+}
+
+async function enterArrivals(tx: Db, head: LogHead, now: Date): Promise<number> {
+  const days = await store.listArrivals(tx, now, BATCH);
+  await append(
+    tx,
+    head,
+    days.map((arrivals) => ({ said: draft({ kind: 'received', ...arrivals }), sourceId: null })),
+  );
+  return days.length;
+}
+
+/** One batch of one sort; 0 when nothing waits, or when another worker is at it. */
+const enterBatch = (database: Database, now = new Date()): Promise<number> =>
+  database.transaction(async (tx) => {
+    if (!(await store.tryLockLog(tx))) return 0;
+    const head = (await store.findHead(tx)) ?? logBeginning;
+    const settled = new Date(now.getTime() - GRACE_MS);
+    // An appeal before what was decided about it.
+    return (
+      (await enterAppeals(tx, head)) ||
+      (await enterNew(tx, head)) ||
+      (await enterArrivals(tx, head, settled)) ||
+      enterPastDay(tx, head, settled)
+    );
+  });
+
+/** All that can be entered by then. */
+export async function enterAll(database: Database, now?: Date, stopping?: AbortSignal): Promise<void> {
+  while ((await enterBatch(database, now)) > 0 && !stopping?.aborted);
+}
+
+export const startEntering = ({ database, log }: { database: Database; log: Log }) =>
+  steadily({ pauseMs: PAUSE_MS, log, failure: 'entering decisions into the public log failed' }, (stopping) =>
+    enterAll(database, undefined, stopping),
+  );

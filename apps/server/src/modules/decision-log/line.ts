@@ -1,0 +1,42 @@
+/** A line before it has its place, and how it joins the chain. Anybody can compute the hashes: there is no secret in them. */
+import { createHash } from 'node:crypto';
+import { hashedText, LOG_BEGINNING, type LogLine } from '@hakiki/contract/decision-log';
+
+/** Everything that a line says by itself. */
+export type Draft = Omit<LogLine, 'number' | 'previous' | 'hash'>;
+
+export interface LogHead {
+  number: number;
+  hash: string;
+}
+
+export const logBeginning: LogHead = { number: 0, hash: LOG_BEGINNING };
+
+const nothing: Omit<Draft, 'day' | 'kind'> = {
+  subject: null,
+  subjectId: null,
+  path: null,
+  from: null,
+  to: null,
+  people: null,
+  waitedHours: null,
+  reversal: null,
+  reverses: null,
+  before: null,
+  after: null,
+  wants: null,
+  askedBy: null,
+  alerts: null,
+  reports: null,
+  providers: null,
+};
+
+export const draft = (said: Partial<Draft> & Pick<Draft, 'day' | 'kind'>): Draft => ({ ...nothing, ...said });
+
+export const hashOf = (line: Omit<LogLine, 'hash'>): string =>
+  createHash('sha256').update(hashedText(line)).digest('hex');
+
+export function lineAfter(head: LogHead, said: Draft): LogLine {
+  const line = { ...said, number: head.number + 1, previous: head.hash };
+  return { ...line, hash: hashOf(line) };
+}

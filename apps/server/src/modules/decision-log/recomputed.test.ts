@@ -1,0 +1,259 @@
+/** Thousands of random decisions over more than a year: what /transparency says is added up anew, from the files alone. */
+import type { Figures, LogIndex, Transparency } from '@hakiki/contract/decision-log';
+import { appealOutcomes, appealWishes, appellants } from '@hakiki/contract/appeal-values';
+import { TRANSPARENCY_MONTHS } from '@hakiki/contract/decision-log-values';
+import { beforeAll, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { compareWithDecisions } from '../../../test/decision-log.ts';
+import { useServer } from '../../../test/server.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { Random } from '../../seed/random.ts';
+import { enterAll } from './entering.ts';
+import { verifyDecisionLog } from './verify.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { replyCacheSeconds: 0 } });
+
+const SUBJECTS = 2600;
+const APPEALS = 300;
+const HOUR_MS = 3_600_000;
+const begin = Date.parse('2025-06-03T04:00:00Z');
+const now = new Date('2026-09-20T12:00:00Z');
+
+/** As a line stands in a file: what has no value is not there. */
+interface FileLine {
+  number: number;
+  day: string;
+  kind: 'decision' | 'received' | 'request';
+  subject?: string;
+  subjectId?: string;
+  from?: string;
+  to?: string;
+  waitedHours?: number;
+  reversal?: string;
+  reverses?: number;
+  wants?: string;
+  askedBy?: (typeof appellants)[number];
+  alerts?: number;
+  reports?: number;
+  providers?: number;
+}
+
+const verdicts = {
+  alert: ['approved', 'rejected', 'merged'],
+  report: ['investigating', 'resolved', 'rejected', 'merged'],
+  provider: ['Verified', 'Limited', 'Flagged', 'Suspended'],
+  review: ['approved', 'rejected'],
+  experience: ['approved', 'rejected'],
+} as const;
+const kinds = Object.keys(verdicts) as (keyof typeof verdicts)[];
+
+/** A life: decided, perhaps taken back at once, decided otherwise later by one or two people, or only reworded. */
+function drawDecisions(chance: Random) {
+  const subject = chance.pick(kinds);
+  const subjectId = uuidv7();
+  const arrived = begin + chance.between(0, 460 * 24 * 60) * 60_000;
+  let at = arrived;
+  let standing = subject === 'provider' ? 'Pending' : 'pending';
+  const hash = () => (chance.chance(0.5) ? chance.between(0, 9).toString().repeat(64) : null);
+  const made: Record<string, string | null>[] = [];
+  const decide = (to: string, more: object = {}) => {
+    const isFirst = standing.toLowerCase() === 'pending' && to !== standing;
+    const row = {
+      id: uuidv7(),
+      subject,
+      subject_id: subjectId,
+      from_value: standing,
+      to_value: to,
+      reason: 'Words that stand elsewhere.',
+      confirmed_by: null,
+      reverses: null,
+      arrived_at: isFirst ? new Date(arrived).toISOString() : null,
+      created_at: new Date(at).toISOString(),
+      statement_before: subject === 'provider' ? hash() : null,
+      statement_after: subject === 'provider' ? hash() : null,
+      ...more,
+    };
+    standing = to;
+    made.push(row);
+    return row.id;
+  };
+  for (let step = chance.between(1, 4); step > 0; step -= 1) {
+    at += Math.floor(chance.share() ** 3 * 200 * HOUR_MS) + 60_000;
+    if (at > now.getTime() - 48 * HOUR_MS) break;
+    const first = standing;
+    const taken = decide(chance.pick([...verdicts[subject], standing]), {
+      confirmed_by: chance.chance(0.3) ? uuidv7() : null,
+    });
+    if (first.toLowerCase() === 'pending' && standing !== first && chance.chance(0.2)) {
+      at += 7000;
+      decide(first, { reverses: taken });
+    }
+  }
+  return made;
+}
+
+/** Some are still open. */
+function drawAppeal(chance: Random) {
+  const arrived = begin + chance.between(0, 470) * 24 * HOUR_MS;
+  const id = uuidv7();
+  const appeal = {
+    id,
+    subject: chance.pick(['alert', 'report', 'provider']),
+    subject_id: uuidv7(),
+    subject_title: 'Words that stand elsewhere.',
+    asked_by: chance.pick(appellants),
+    wants: chance.pick(appealWishes),
+    is_noticed: true,
+    is_recorded: false,
+    status: 'pending',
+    created_at: new Date(arrived).toISOString(),
+    due_at: new Date(arrived).toISOString(),
+  };
+  const decision = {
+    id: uuidv7(),
+    subject: 'appeal',
+    subject_id: id,
+    from_value: 'pending',
+    to_value: chance.pick(appealOutcomes),
+    arrived_at: appeal.created_at,
+    created_at: new Date(arrived + chance.between(1, 300) * HOUR_MS).toISOString(),
+  };
+  const isDecided = chance.chance(0.8) && Date.parse(decision.created_at) < now.getTime();
+  return { appeal, decision: isDecided ? [decision] : [] };
+}
+
+beforeAll(async () => {
+  const chance = new Random(15, 'decision log');
+  const drawn = Array.from({ length: APPEALS }, () => drawAppeal(chance));
+  await test.sql('insert into appeals select * from jsonb_populate_recordset(null::appeals, $1::jsonb)', [
+    JSON.stringify(drawn.map(({ appeal }) => appeal)),
+  ]);
+  const rows = [
+    ...Array.from({ length: SUBJECTS }, () => drawDecisions(chance)).flat(),
+    ...drawn.flatMap(({ decision }) => decision),
+  ];
+  await test.sql(
+    `insert into decisions (id, subject, subject_id, from_value, to_value, reason, confirmed_by, reverses, arrived_at, created_at,
+       statement_before, statement_after)
+     select id, subject, subject_id, from_value, to_value, reason, confirmed_by, reverses, arrived_at, created_at,
+       statement_before, statement_after
+     from jsonb_populate_recordset(null::decisions, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  );
+  await test.sql(
+    `insert into reports (id, report_type, severity, description, created_at)
+     select gen_random_uuid(), 'scam', 'High', 'Words', timestamptz '2025-06-01 23:30Z' + interval '5 hours' * n from generate_series(1, 900) n`,
+  );
+  await test.sql(
+    `insert into fraud_alerts (id, alert_type, severity, title, description, created_at)
+     select gen_random_uuid(), 'ponzi_scheme', 'High', 'Words', 'Words', timestamptz '2025-07-01 00:00Z' + interval '7 hours' * n from generate_series(0, 1200) n`,
+  );
+  await enterAll(test.database, now);
+}, 120_000);
+
+async function download(): Promise<FileLine[]> {
+  const { files } = await server.json<LogIndex>('/api/decision-log/index');
+  const texts = await Promise.all(files.map(async ({ path }) => (await server.get(path)).text()));
+  return texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line) as FileLine);
+}
+
+const rank = (values: number[], share: number): number | null =>
+  values.toSorted((one, another) => one - another)[Math.ceil(share * values.length) - 1] ?? null;
+
+/** Written from the words on the page, with nothing of the product's own. */
+function addUp(lines: readonly FileLine[], month: string | null): Figures {
+  const undone = new Set(lines.flatMap(({ reversal, reverses }) => (reversal === 'undone' ? [reverses] : [])));
+  const of = lines.filter(({ day }) => month === null || day.startsWith(month));
+  const stands = ({ number, reversal }: FileLine) => reversal !== 'undone' && !undone.has(number);
+  const waited = of.flatMap((line) =>
+    line.waitedHours !== undefined && ['alert', 'report', 'provider'].includes(line.subject!) && stands(line)
+      ? [line.waitedHours]
+      : [],
+  );
+  const sum = (field: 'alerts' | 'reports' | 'providers') => of.reduce((total, line) => total + (line[field] ?? 0), 0);
+  const count = (condition: (line: FileLine) => boolean) => of.filter(condition).length;
+  const outcomes = (condition: (line: FileLine) => boolean) => {
+    const ended = (outcome: string) =>
+      count((line) => line.kind === 'decision' && line.subject === 'appeal' && line.to === outcome && condition(line));
+    return {
+      received: count((line) => line.kind === 'request' && condition(line)),
+      upheld: ended('upheld'),
+      partly: ended('partly'),
+      dismissed: ended('dismissed'),
+    };
+  };
+  return {
+    month,
+    received: { alerts: sum('alerts'), reports: sum('reports'), providers: sum('providers') },
+    decided: waited.length,
+    medianHours: rank(waited, 0.5),
+    p90Hours: rank(waited, 0.9),
+    decisions: count(
+      (line) => line.kind === 'decision' && line.subject !== 'appeal' && line.from !== line.to && stands(line),
+    ),
+    reversed: count(({ reversal }) => reversal === 'reversed'),
+    undone: count(({ reversal }) => reversal === 'undone'),
+    appeals: outcomes(() => true),
+    removals: appellants.flatMap((askedBy) => {
+      const removal = (line: FileLine) => line.wants === 'removal' && line.askedBy === askedBy;
+      return of.some(removal) ? [{ askedBy, ...outcomes(removal) }] : [];
+    }),
+  };
+}
+
+it('says on /transparency exactly what anybody can add up from the files [VERD-15]', async () => {
+  const lines = await download();
+  const months = [...new Set(lines.map(({ day }) => day.slice(0, 7)))].toSorted().toReversed();
+  const said = await server.json<Transparency>('/api/transparency');
+  expect(said).toEqual({
+    months: months.slice(0, TRANSPARENCY_MONTHS).map((month) => addUp(lines, month)),
+    allTime: addUp(lines, null),
+  });
+  // Of everything that counts there was something.
+  const { allTime } = said;
+  for (const figure of [
+    allTime.decided,
+    allTime.medianHours,
+    allTime.reversed,
+    allTime.undone,
+    allTime.received.alerts,
+  ]) {
+    expect(figure).toBeGreaterThan(10);
+  }
+  expect(allTime.removals.map(({ askedBy }) => askedBy)).toEqual(appellants);
+  expect(months.length).toBeGreaterThan(TRANSPARENCY_MONTHS);
+});
+
+it('holds every decision on something public once, and counts the others [VERD-14]', async () => {
+  const lines = await download();
+  const [{ n } = {}] = await test.sql('select count(*)::int as n from decisions');
+  const compared = await compareWithDecisions(test.sql, lines);
+  expect(compared).toEqual({
+    missing: [],
+    unexpected: [],
+    told: lines.filter(({ kind }) => kind === 'decision').length,
+  });
+  // All but what was taken back within seconds, or reworded, without ever having been public.
+  expect([compared.told > SUBJECTS, compared.told < Number(n)]).toEqual([true, true]);
+  expect(await verifyDecisionLog(test.database)).toEqual({ lines: lines.length, waiting: 0 });
+});
+
+it('gives a full file for a day and the last one for seconds', async () => {
+  const { files } = await server.json<LogIndex>('/api/decision-log/index');
+  expect(files.length).toBeGreaterThan(1);
+  const kept = await Promise.all(files.map(async ({ path }) => (await server.get(path)).headers.get('Cache-Control')));
+  expect(kept.map((control) => control!.includes('s-maxage=3600'))).toEqual(files.map(({ isFull }) => isFull));
+});
+
+it('finds the line that somebody changed in spite of everything [VERD-14]', async () => {
+  const tamper = async (statement: string) => {
+    await test.sql('alter table decision_log disable trigger decision_log_append_only');
+    await test.sql(statement);
+    await test.sql('alter table decision_log enable always trigger decision_log_append_only');
+  };
+  await tamper(`update decision_log set to_value = 'approved' where number = 17`);
+  await expect(verifyDecisionLog(test.database)).rejects.toThrow('Line 17 of the public log is not as it was entered.');
+  await tamper('delete from decision_log where number = 12');
+  await expect(verifyDecisionLog(test.database)).rejects.toThrow('Line 12 of the public log is missing.');
+});

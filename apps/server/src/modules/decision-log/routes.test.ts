@@ -1,0 +1,388 @@
+/** What is decided, and what everybody can read about it afterwards. */
+import { createHash } from 'node:crypto';
+import type { ProposalDetail } from '@hakiki/contract/admin';
+import { cacheControl } from '@hakiki/contract/cache';
+import type { LogIndex, LogLine, Transparency } from '@hakiki/contract/decision-log';
+import { LOG_BEGINNING, logFilePath } from '@hakiki/contract/decision-log-values';
+import { beforeAll, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { replyTo, version } from '../../../test/expected-replies.ts';
+import {
+  makeAlert,
+  makeExperience,
+  makeProfileChange,
+  makeProvider,
+  makeReport,
+  makeReview,
+} from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import { enterAll } from './entering.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
+const { agree, post, put } = consoleAt(server);
+const db = () => test.database.db;
+const DAY_MS = 24 * 3_600_000;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+const today = new Date().toISOString().slice(0, 10);
+const pending = { status: 'pending' } as const;
+
+let admin: Admin;
+let second: Admin;
+/** Arrived before their day was counted: in the first hours of a day both came on one that is over. */
+let slow: { id: string };
+let quick: { id: string };
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+  second = await makeAdmin(db());
+});
+
+const enter = (now?: Date) => enterAll(test.database, now);
+const aDayLater = () => new Date(Date.now() + DAY_MS);
+const newest = (limit: number, query = '') => server.json<LogLine[]>(`/api/decision-log?limit=${limit}${query}`);
+const line = (given: Partial<LogLine>) =>
+  replyTo('GET /api/decision-log', {
+    day: today,
+    kind: 'decision',
+    subject: null,
+    subjectId: null,
+    path: null,
+    from: null,
+    to: null,
+    people: null,
+    waitedHours: null,
+    reversal: null,
+    reverses: null,
+    before: null,
+    after: null,
+    wants: null,
+    askedBy: null,
+    alerts: null,
+    reports: null,
+    providers: null,
+    ...given,
+  });
+
+it('says that there is nothing before anything was decided [VERD-15]', async () => {
+  await enter();
+  const nothing = { alerts: 0, reports: 0, providers: 0 };
+  const none = { received: 0, upheld: 0, partly: 0, dismissed: 0 };
+  expect(await server.json('/api/decision-log/index')).toEqual({ lines: 0, head: null, months: [], files: [] });
+  expect(await server.json('/api/decision-log')).toEqual([]);
+  expect(await server.json('/api/transparency')).toEqual({
+    months: [],
+    allTime: {
+      month: null,
+      received: nothing,
+      decided: 0,
+      medianHours: null,
+      p90Hours: null,
+      decisions: 0,
+      reversed: 0,
+      undone: 0,
+      appeals: none,
+      removals: [],
+    },
+  });
+  expect((await server.get(logFilePath(1))).status).toBe(404);
+});
+
+it('tells of every decision on something public in seconds, without a name, and links to its page [VERD-14]', async () => {
+  const alert = await makeAlert(db(), { ...pending, createdAt: hoursAgo(5.5) });
+  const provider = await makeProvider(db(), { verificationStatus: 'Verified', riskScore: 'Low' });
+  const review = await makeReview(db(), { providerId: provider.id, status: 'pending', createdAt: hoursAgo(3.1) });
+  const experience = await makeExperience(db(), { status: 'pending', createdAt: hoursAgo(1.9) });
+  const change = await makeProfileChange(db(), {
+    providerId: provider.id,
+    changes: { website: 'https://new.example' },
+    createdAt: hoursAgo(0.5),
+  });
+  const report = await makeReport(db(), { ...pending, createdAt: hoursAgo(50) });
+  slow = await makeAlert(db(), { ...pending, createdAt: hoursAgo(30.5) });
+  quick = await makeAlert(db(), { ...pending, createdAt: hoursAgo(2.5) });
+
+  await put(admin, `/api/admin/fraud-alerts/${alert.id}/approve`, { reason: 'Seen by us, said Amina of our team.' });
+  await put(admin, `/api/admin/providers/${provider.id}`, {
+    verificationStatus: 'Flagged',
+    flaggedReasons: ['Does not pay out.'],
+    reason: 'It does not pay out.',
+  });
+  await put(admin, `/api/admin/reviews/${review.id}/approve`);
+  await put(admin, `/api/admin/experiences/${experience.id}/approve`);
+  await put(admin, `/api/admin/profile-changes/${change.id}/reject`);
+  await put(admin, `/api/admin/reports/${report.id}`, { status: 'investigating' });
+  // Two people withdraw it again.
+  const { proposal } = (await (
+    await put(admin, `/api/admin/fraud-alerts/${alert.id}`, { status: 'rejected', reason: 'It was another company.' })
+  ).json()) as { proposal: ProposalDetail };
+  await agree(second, proposal.id);
+  await enter();
+
+  const lines = (await newest(7)).toReversed();
+  const stands = { subjectId: provider.id, path: `/provider/${provider.id}` };
+  expect(lines).toEqual([
+    line({
+      number: 1,
+      subject: 'alert',
+      subjectId: alert.id,
+      path: `/alerts/${alert.id}`,
+      from: 'pending',
+      to: 'approved',
+      people: 1,
+      waitedHours: 5,
+      after: version,
+      previous: LOG_BEGINNING,
+    }),
+    line({
+      number: 2,
+      subject: 'provider',
+      ...stands,
+      from: 'Verified',
+      to: 'Flagged',
+      people: 1,
+      reversal: 'reversed',
+      before: version,
+      after: version,
+    }),
+    line({
+      number: 3,
+      subject: 'review',
+      ...stands,
+      subjectId: review.id,
+      from: 'pending',
+      to: 'approved',
+      people: 1,
+      waitedHours: 3,
+    }),
+    line({
+      number: 4,
+      subject: 'experience',
+      subjectId: experience.id,
+      from: 'pending',
+      to: 'approved',
+      people: 1,
+      waitedHours: 1,
+    }),
+    line({
+      number: 5,
+      subject: 'change',
+      ...stands,
+      subjectId: change.id,
+      from: 'pending',
+      to: 'rejected',
+      people: 1,
+      waitedHours: 0,
+      before: version,
+      after: version,
+    }),
+    line({
+      number: 6,
+      subject: 'report',
+      subjectId: report.id,
+      path: '/reports',
+      from: 'pending',
+      to: 'investigating',
+      people: 1,
+      waitedHours: 50,
+      after: version,
+    }),
+    line({
+      number: 7,
+      subject: 'alert',
+      subjectId: alert.id,
+      path: `/alerts/${alert.id}`,
+      from: 'approved',
+      to: 'rejected',
+      people: 2,
+      reversal: 'reversed',
+      reverses: 1,
+      before: version,
+    }),
+  ]);
+  // The words stand in the versions that people could read, and the log names them.
+  const [kept] = await test.sql('select hash from public_versions where subject_id = $1 order by id desc limit 1', [
+    alert.id,
+  ]);
+  expect([lines[0]!.after, lines[6]!.before]).toEqual([kept!['hash'], kept!['hash']]);
+  const text = await (await server.get(logFilePath(1))).text();
+  for (const word of ['Amina', 'pay out', admin.id, admin.email, second.id, second.email])
+    expect(text).not.toContain(word);
+});
+
+it('names the line that was taken back within seconds, and counts neither [VERD-14]', async () => {
+  const { id } = await makeAlert(db(), pending);
+  const approve = async () =>
+    (await (await put(admin, `/api/admin/fraud-alerts/${id}/approve`)).json()) as { decisionId: string };
+  const { decisionId } = await approve();
+  const before = await server.json<Transparency>('/api/transparency');
+  await post(admin, `/api/admin/decisions/${decisionId}/undo`);
+  await enter();
+  const [undo, slip] = await newest(2);
+  const told = { subject: 'alert', subjectId: id, path: `/alerts/${id}`, people: 1 } as const;
+  expect([slip, undo]).toEqual([
+    line({ ...told, from: 'pending', to: 'approved', waitedHours: 0, after: version }),
+    line({
+      ...told,
+      from: 'approved',
+      to: 'pending',
+      reversal: 'undone',
+      reverses: slip!.number,
+      before: version,
+      previous: slip!.hash,
+    }),
+  ]);
+  const after = await server.json<Transparency>('/api/transparency');
+  expect(after.allTime).toEqual({ ...before.allTime, undone: before.allTime.undone + 1 });
+});
+
+it('tells of an appeal when it arrives and when it is decided, by what it is about [VERD-14]', async () => {
+  const provider = await makeProvider(db(), { verificationStatus: 'Flagged', flaggedReasons: ['Does not pay out.'] });
+  const appeal = (await (
+    await post(admin, '/api/admin/appeals', {
+      subject: 'provider',
+      subjectId: provider.id,
+      askedBy: 'lawyer',
+      wants: 'removal',
+      text: 'My client, the company, asks that all of this be taken down at once.',
+    })
+  ).json()) as { id: string };
+  const reason = 'The payments are still missing.';
+  await post(second, `/api/admin/appeals/${appeal.id}/decision`, { outcome: 'dismissed', reason });
+  await enter();
+  const about = {
+    subjectId: provider.id,
+    path: `/provider/${provider.id}`,
+    wants: 'removal',
+    askedBy: 'lawyer',
+  } as const;
+  const [decided, arrived] = await newest(2);
+  expect([arrived, decided]).toEqual([
+    line({ kind: 'request', subject: 'provider', ...about }),
+    line({ subject: 'appeal', ...about, from: 'pending', to: 'dismissed', people: 1, waitedHours: 0 }),
+  ]);
+  const { allTime } = await server.json<Transparency>('/api/transparency');
+  const outcome = { received: 1, upheld: 0, partly: 0, dismissed: 1 };
+  expect([allTime.appeals, allTime.removals]).toEqual([outcome, [{ askedBy: 'lawyer', ...outcome }]]);
+});
+
+it('counts what never was public when its day is over, without saying what it was [VERD-14]', async () => {
+  const slip = await makeAlert(db(), pending);
+  const { lines: before } = await server.json<LogIndex>('/api/decision-log/index');
+  await put(admin, `/api/admin/fraud-alerts/${slow.id}/reject`);
+  await put(admin, `/api/admin/fraud-alerts/${quick.id}/reject`);
+  const { decisionId } = (await (await put(admin, `/api/admin/fraud-alerts/${slip.id}/reject`)).json()) as {
+    decisionId: string;
+  };
+  await post(admin, `/api/admin/decisions/${decisionId}/undo`);
+  await enter();
+  expect((await server.json<LogIndex>('/api/decision-log/index')).lines).toBe(before);
+
+  await enter(aDayLater());
+  const turnedDown = { subject: 'alert', from: 'pending', to: 'rejected', people: 1 } as const;
+  const rejected = await newest(5, '&outcome=rejected&subject=alert');
+  expect(rejected.filter(({ subjectId }) => subjectId === null)).toEqual([
+    line({ ...turnedDown, waitedHours: 30 }),
+    line({ ...turnedDown, waitedHours: 2 }),
+  ]);
+  const text = await (await server.get(logFilePath(1))).text();
+  for (const { id } of [slow, quick]) expect(text).not.toContain(id);
+});
+
+it('says once for each day how much arrived, also on days without anything [VERD-15]', async () => {
+  const [{ first } = {}] = await test.sql(
+    `select to_char(least((select min(created_at) from fraud_alerts), (select min(created_at) from reports)) at time zone 'UTC', 'YYYY-MM-DD') as first`,
+  );
+  const days = (await newest(200)).filter(({ kind }) => kind === 'received').toReversed();
+  expect(days[0]!.day).toBe(first);
+  const [counted] = await test.sql(
+    `select (select count(*)::int from fraud_alerts) as alerts, (select count(*)::int from reports) as reports`,
+  );
+  const sum = (field: 'alerts' | 'reports') => days.reduce((total, day) => total + day[field]!, 0);
+  expect({ alerts: sum('alerts'), reports: sum('reports') }).toEqual(counted);
+  expect(days.at(-1)).toEqual(
+    line({
+      kind: 'received',
+      alerts: expect.any(Number),
+      reports: expect.any(Number),
+      providers: 0,
+    }),
+  );
+  await enter(aDayLater());
+  expect((await newest(200)).filter(({ kind }) => kind === 'received')).toHaveLength(days.length);
+});
+
+it('is one chain that anybody can follow with the file alone [VERD-14]', async () => {
+  const response = await server.get(logFilePath(1));
+  expect([response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
+    'application/jsonl; charset=utf-8',
+    cacheControl('shared'),
+  ]);
+  const etag = response.headers.get('ETag')!;
+  const texts = (await response.text()).trimEnd().split('\n');
+  let previous = '0'.repeat(64);
+  for (const [place, text] of texts.entries()) {
+    const said = JSON.parse(text) as { number: number; previous: string; hash: string };
+    expect([said.number, said.previous]).toEqual([place + 1, previous]);
+    const hashed = `${text.slice(0, text.indexOf(',"hash":'))}}`;
+    previous = createHash('sha256').update(hashed).digest('hex');
+    expect(said.hash).toBe(previous);
+  }
+  const index = await server.json<LogIndex>('/api/decision-log/index');
+  expect(index).toEqual({
+    lines: texts.length,
+    head: previous,
+    months: [...new Set(index.months)].toSorted().toReversed(),
+    files: [{ path: logFilePath(1), first: 1, last: texts.length, isFull: false }],
+  });
+  expect((await server.get(logFilePath(1), { headers: { 'If-None-Match': etag } })).status).toBe(304);
+  expect((await server.get('/decisions/lines-2.jsonl')).status).toBe(404);
+});
+
+it('refuses to change, take out or empty what was entered, and what it was made of [VERD-14]', async () => {
+  for (const table of ['decision_log', 'decisions']) {
+    for (const statement of [
+      `update ${table} set subject = 'alert'`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ]) {
+      await expect(test.sql(statement), statement).rejects.toThrow(`append-only`);
+      await expect(
+        test.sql(`do $$ begin set local session_replication_role = replica; ${statement}; end $$`),
+        statement,
+      ).rejects.toThrow('append-only');
+    }
+  }
+});
+
+it('enters what commits late after what was seen before it, and leaves no gap [VERD-14]', async () => {
+  const insert = (id: string, at: string) =>
+    `insert into decisions (id, subject, subject_id, from_value, to_value, created_at)
+     values ('${id}', 'alert', '${id}', 'pending', 'approved', ${at})`;
+  const ids = ['1', '2'].map((end) => `00000000-0000-7000-8000-00000000000${end}`);
+  await test.database.transaction(async (tx) => {
+    await tx.execute(insert(ids[0]!, 'now()'));
+    await test.sql(insert(ids[1]!, 'clock_timestamp()'));
+    await enter();
+  });
+  await enter();
+  const [late, early] = await newest(2);
+  expect([early!.subjectId, late!.subjectId, late!.number]).toEqual([ids[1], ids[0], early!.number + 1]);
+});
+
+it('is read month by month, by subject and by outcome, from line to line [VERD-14]', async () => {
+  const all = await newest(200);
+  const found: LogLine[] = [];
+  for (let before = ''; ; before = `&before=${found.at(-1)!.number}`) {
+    const page = await newest(3, before);
+    if (page.length === 0) break;
+    found.push(...page);
+  }
+  expect(found).toEqual(all);
+  expect(await newest(200, `&month=${today.slice(0, 7)}&subject=alert&outcome=approved`)).toEqual(
+    all.filter(({ day, subject, to }) => day.startsWith(today.slice(0, 7)) && subject === 'alert' && to === 'approved'),
+  );
+  expect(await newest(200, '&part=arrivals')).toEqual(all.filter(({ kind }) => kind === 'received'));
+  expect(await newest(200, '&part=decisions')).toEqual(all.filter(({ kind }) => kind !== 'received'));
+  expect((await server.get('/api/decision-log?month=2026-13')).status).toBe(400);
+});

@@ -1,0 +1,412 @@
+import type { AppealSubject, Appellant, AppealWish } from '@hakiki/contract/appeal-values';
+import type { LoggedSubject, LogLine, LogPart } from '@hakiki/contract/decision-log';
+import { loggedSubjects } from '@hakiki/contract/decision-log-values';
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/name-of.ts';
+import { named } from '../../platform/db/statement.ts';
+import { fraudAlerts } from '../alerts/tables.ts';
+import { appeals } from '../appeals/tables.ts';
+import { profileChanges } from '../business/tables.ts';
+import { decisions, publicVersions } from '../decisions/tables.ts';
+import { providers } from '../directory/tables.ts';
+import { filings } from '../filings/tables.ts';
+import { reports } from '../reports/tables.ts';
+import { reviews } from '../reviews/tables.ts';
+import type { LogHead } from './line.ts';
+import { decisionLog, decisionLogWaiting } from './tables.ts';
+
+/** Any number, as long as nothing else in the database locks the same one. */
+const ENTERING_LOCK = 4_715_014;
+
+/** Until the end of the transaction, and without waiting: false when somebody else is entering lines. */
+export async function tryLockLog(tx: Db): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${ENTERING_LOCK}) as locked`,
+  );
+  return rows[0]?.locked === true;
+}
+
+export async function findHead(db: Db): Promise<LogHead | undefined> {
+  const { rows } = await db.execute<{ number: string; hash: string }>(
+    sql`select number, encode(hash, 'hex') as hash from ${decisionLog} order by number desc limit 1`,
+  );
+  return rows[0] && { number: Number(rows[0].number), hash: rows[0].hash };
+}
+
+// What waits
+
+export interface WaitingDecision {
+  id: string;
+  /** What was decided on. */
+  decidedId: string;
+  subject: LoggedSubject;
+  from: string;
+  to: string;
+  day: string;
+  people: number;
+  waitedHours: number | null;
+  /** The decision that it takes back, and whether anything takes this one back. */
+  reverses: string | null;
+  isTakenBack: boolean;
+  isReversal: boolean;
+  before: string | null;
+  after: string | null;
+  /** Whether people can or could read what was decided on. */
+  isPublic: boolean;
+  /** Whose page it stands on, where that is another thing's. */
+  standsOn: string | null;
+  /** Of an appeal: what it is about, what it asks for and in which role. */
+  about: AppealSubject | null;
+  aboutId: string | null;
+  wants: AppealWish | null;
+  askedBy: Appellant | null;
+  /** The line about what it takes back, or decides otherwise. */
+  reversedLine: number | null;
+}
+
+const publicReport = sql.raw(`('investigating', 'resolved')`);
+
+/** Whether people could read it by then. What was decided before there was a log names no hashes, so the values tell as well. */
+const wasPublic = sql`(
+  d.statement_before is not null or d.statement_after is not null
+  or d.subject in ('alert', 'review', 'experience') and 'approved' in (d.from_value, d.to_value)
+  or d.subject = 'report' and (d.from_value in ${publicReport} or d.to_value in ${publicReport})
+  or d.subject in ('change', 'appeal')
+  or exists (
+    select from ${publicVersions} v where v.subject_id = d.subject_id and v.created_at <= d.created_at
+  )
+)`;
+
+/** A provider that is public now has nothing to hide of how it became so. */
+const isPublic = sql`(
+  ${wasPublic} or d.subject = 'provider' and exists (
+    select from ${providers} p where p.id = d.subject_id and p.review_state = 'approved'
+  )
+)`;
+
+const isTakenBack = sql`exists (select from ${decisions} undo where undo.reverses = d.id)`;
+
+const lineOf = (decision: SQL) => sql`
+  select l.number from ${decisionLog} l where l.source_id = ${decision} and l.subject_id is not null`;
+
+const described = sql`
+  d.id, d.subject_id as "decidedId", d.subject, d.from_value as "from", d.to_value as "to",
+  to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+  case when d.confirmed_by is null then 1 else 2 end as people,
+  case when d.arrived_at is not null
+    then greatest(floor(extract(epoch from d.created_at - d.arrived_at) / 3600), 0)::int end as "waitedHours",
+  d.reverses, ${isTakenBack} as "isTakenBack",
+  d.reverses is null and public.is_reversal(d.from_value, d.to_value) as "isReversal",
+  d.statement_before as before, d.statement_after as after, ${isPublic} as "isPublic",
+  case d.subject
+    when 'review' then (select r.provider_id from ${reviews} r where r.id = d.subject_id)
+    when 'change' then (select c.provider_id from ${profileChanges} c where c.id = d.subject_id)
+  end as "standsOn",
+  x.subject as about, x.subject_id as "aboutId", x.wants, x.asked_by as "askedBy",
+  case when d.reverses is not null then (${lineOf(sql`d.reverses`)})
+    else (
+      select l.number from ${decisions} e join ${decisionLog} l on l.source_id = e.id
+      where e.subject_id = d.subject_id and e.to_value = d.from_value and e.from_value <> e.to_value
+        and (e.created_at, e.id) < (d.created_at, d.id) and l.subject_id is not null
+      order by e.created_at desc, e.id desc limit 1
+    )
+  end::int as "reversedLine"`;
+
+type Described = WaitingDecision & Record<string, unknown>;
+
+/** In the order in which they were made, as far as they can be seen: who commits later is entered later. */
+export async function listNew(tx: Db, limit: number): Promise<WaitingDecision[]> {
+  const { rows } = await tx.execute<Described>(sql`
+    select ${described}
+    from (
+      select id from ${decisionLogWaiting} where day is null and source = 'decision' order by created_at, id limit ${limit}
+    ) w cross join lateral (select * from ${decisions} where id = w.id offset 0) d
+    left join ${appeals} x on x.id = d.subject_id and d.subject = 'appeal'
+    order by d.created_at, d.id`);
+  return rows;
+}
+
+/** Of the oldest day that is over by then, in an order that says nothing about when each was decided. */
+export async function listOfPastDay(tx: Db, now: Date, limit: number): Promise<WaitingDecision[]> {
+  const { rows } = await tx.execute<Described>(sql`
+    select ${described}
+    from (
+      select id from ${decisionLogWaiting} where day = (
+        select min(day) from ${decisionLogWaiting} where day < (${now}::timestamptz at time zone 'UTC')::date
+      )
+    ) w cross join lateral (select * from ${decisions} where id = w.id offset 0) d
+    left join ${appeals} x on x.id = d.subject_id and d.subject = 'appeal'
+    order by d.subject, d.from_value, d.to_value, "waitedHours", d.id limit ${limit}`);
+  return rows;
+}
+
+export interface WaitingAppeal {
+  id: string;
+  day: string;
+  subject: AppealSubject;
+  subjectId: string;
+  wants: AppealWish;
+  askedBy: Appellant;
+}
+
+export async function listAppeals(tx: Db, limit: number): Promise<WaitingAppeal[]> {
+  const { rows } = await tx.execute<WaitingAppeal & Record<string, unknown>>(sql`
+    select x.id, to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, x.subject, x.subject_id as "subjectId", x.wants,
+      x.asked_by as "askedBy"
+    from ${decisionLogWaiting} w join ${appeals} x on x.id = w.id
+    where w.source = 'appeal' and w.day is null order by w.created_at, w.id limit ${limit}`);
+  return rows;
+}
+
+const idsOf = (ids: readonly string[]) => sql`${sql.param(ids)}::uuid[]`;
+
+export const keepForDay = (tx: Db, ids: readonly string[]) =>
+  tx.execute(sql`
+    update ${decisionLogWaiting} set day = (created_at at time zone 'UTC')::date where id = any(${idsOf(ids)})`);
+
+export const removeWaiting = (tx: Db, ids: readonly string[]) =>
+  tx.execute(sql`delete from ${decisionLogWaiting} where id = any(${idsOf(ids)})`);
+
+const isLogged = sql.raw(`d.subject in (${loggedSubjects.map((subject) => `'${subject}'`).join(', ')})`);
+
+/** How many wait, how long the oldest new one has, and a decision that neither waits nor has the line it should. */
+export async function findUntold(db: Db): Promise<{ waiting: number; seconds: number; untold: string | null }> {
+  const { rows } = await db.execute<{ waiting: number; seconds: number; untold: string | null }>(sql`
+    select
+      (select count(*)::int from ${decisionLogWaiting}) as waiting,
+      coalesce((
+        select extract(epoch from now() - created_at)::float8 from ${decisionLogWaiting}
+        where day is null order by created_at limit 1
+      ), 0) as seconds,
+      (
+        select d.id from ${decisions} d
+        where ${isLogged} and not exists (select from ${decisionLog} l where l.source_id = d.id)
+          and not exists (select from ${decisionLogWaiting} w where w.id = d.id)
+          and (${wasPublic} or d.from_value <> d.to_value and d.reverses is null and not ${isTakenBack})
+        limit 1
+      ) as untold`);
+  return rows[0]!;
+}
+
+// What arrived
+
+export interface Arrivals {
+  day: string;
+  alerts: number;
+  reports: number;
+  providers: number;
+}
+
+const submissions = sql`${filings} where kind = 'submission'`;
+const isOnDay = sql`
+  created_at >= shown.day at time zone 'UTC' and created_at < (shown.day + interval '1 day') at time zone 'UTC'`;
+
+/** Each day after the last that was entered, up to the one before now. */
+export async function listArrivals(tx: Db, now: Date, limit: number): Promise<Arrivals[]> {
+  const { rows } = await tx.execute<Arrivals & Record<string, unknown>>(sql`
+    select to_char(shown.day, 'YYYY-MM-DD') as day,
+      (select count(*)::int from ${fraudAlerts} where ${isOnDay}) as alerts,
+      (select count(*)::int from ${reports} where ${isOnDay}) as reports,
+      (select count(*)::int from ${submissions} and ${isOnDay}) as providers
+    from generate_series(
+      coalesce(
+        (select max(day) + 1 from ${decisionLog} where kind = 'received'),
+        (least(
+          (select min(created_at) from ${fraudAlerts}), (select min(created_at) from ${reports}),
+          (select min(created_at) from ${submissions})
+        ) at time zone 'UTC')::date
+      )::timestamp,
+      (${now}::timestamptz at time zone 'UTC')::date - interval '1 day', interval '1 day'
+    ) as shown(day)
+    order by shown.day limit ${limit}`);
+  return rows;
+}
+
+// Lines
+
+export type NewLine = LogLine & { sourceId: string | null };
+
+export async function insertLines(tx: Db, lines: readonly NewLine[]): Promise<void> {
+  await tx.insert(decisionLog).values(
+    lines.map((line) => ({
+      number: line.number,
+      day: line.day,
+      kind: line.kind,
+      subject: line.subject,
+      subjectId: line.subjectId,
+      path: line.path,
+      fromValue: line.from,
+      toValue: line.to,
+      people: line.people,
+      waitedHours: line.waitedHours,
+      reversal: line.reversal,
+      reverses: line.reverses,
+      statementBefore: line.before,
+      statementAfter: line.after,
+      wants: line.wants,
+      askedBy: line.askedBy,
+      alerts: line.alerts,
+      reports: line.reports,
+      providers: line.providers,
+      previous: Buffer.from(line.previous, 'hex'),
+      hash: Buffer.from(line.hash, 'hex'),
+      sourceId: line.sourceId,
+    })),
+  );
+}
+
+/** Sorted and narrowed by the columns themselves (`l.day`): what is selected under the same name is another value, without an index. */
+const lineColumns = `
+  l.number::float8 as number, to_char(l.day, 'YYYY-MM-DD') as day, l.kind, l.subject, l.subject_id as "subjectId", l.path,
+  l.from_value as "from", l.to_value as "to", l.people, l.waited_hours as "waitedHours", l.reversal,
+  l.reverses::float8 as reverses, l.statement_before as before, l.statement_after as after, l.wants, l.asked_by as "askedBy",
+  l.alerts, l.reports, l.providers, encode(l.previous, 'hex') as previous, encode(l.hash, 'hex') as hash`;
+const fromLog = `from ${nameOf(decisionLog)} l`;
+
+type LineRow = { [Key in keyof LogLine]: LogLine[Key] };
+
+const stretchStatement = named({
+  name: 'decision-log-stretch',
+  text: `select ${lineColumns} ${fromLog} where l.number >= $1 and l.number < $2 order by l.number`,
+});
+
+export const listStretch = (database: Pick<Database, 'read'>, first: number, count: number) =>
+  database.read<LineRow>(stretchStatement, [first, first + count]);
+
+export interface LineFilter {
+  part?: LogPart | undefined;
+  month?: string | undefined;
+  subject?: LoggedSubject | undefined;
+  outcome?: string | undefined;
+  before?: number | undefined;
+  limit: number;
+}
+
+/** Planned for its values: which index to walk depends on what is asked for. */
+export function listLines(database: Database, { part, month, subject, outcome, before, limit }: LineFilter) {
+  const values: unknown[] = [limit];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const narrowed = [
+    part && `l.kind ${part === 'arrivals' ? '=' : '<>'} 'received'`,
+    month && `l.day >= ${given(`${month}-01`)}::date`,
+    month && `l.day < ${given(`${month}-01`)}::date + interval '1 month'`,
+    subject && `l.subject = ${given(subject)}`,
+    outcome && `l.to_value = ${given(outcome)}`,
+    before && `(l.day, l.number) < (select day, number from ${nameOf(decisionLog)} where number = ${given(before)})`,
+  ].filter(Boolean);
+  const where = narrowed.length > 0 ? `where ${narrowed.join(' and ')}` : '';
+  const text = `select ${lineColumns} ${fromLog} ${where} order by l.day desc, l.number desc limit $1`;
+  return database.read<LineRow>({ text }, values);
+}
+
+/** From one month to the next along the index, however many lines each has. */
+const monthsStatement = named({
+  name: 'decision-log-months',
+  text: `
+  with recursive months as (
+    (select date_trunc('month', day)::date as month from ${nameOf(decisionLog)} order by day desc limit 1)
+    union all
+    select (
+      select date_trunc('month', l.day)::date from ${nameOf(decisionLog)} l where l.day < months.month order by l.day desc limit 1
+    ) from months where months.month is not null
+  )
+  select to_char(month, 'YYYY-MM') as month from months where month is not null order by month desc limit $1`,
+});
+
+export const listMonths = (database: Database, limit: number): Promise<string[]> =>
+  database.read<{ month: string }>(monthsStatement, [limit]).then((rows) => rows.map(({ month }) => month));
+
+// Figures
+
+/**
+ * Lines that count alike, counted: some thousands however long the log is. What somebody took back within seconds counts neither as
+ * decided nor as waited for.
+ */
+const factsOf = (condition: string) => `
+  with facts as materialized (
+    select date_trunc('month', l.day)::date as month, l.kind, l.reversal, l.asked_by,
+      l.subject = 'appeal' as is_appeal, case l.subject when 'appeal' then l.to_value end as outcome,
+      undo.number is not null or l.reversal is not distinct from 'undone' as is_undone, l.from_value <> l.to_value as is_change,
+      case when l.subject in ('alert', 'report', 'provider') and undo.number is null and l.reversal is distinct from 'undone'
+        then l.waited_hours end as waited,
+      count(*) as n, sum(l.alerts) as alerts, sum(l.reports) as reports, sum(l.providers) as providers
+    ${fromLog} left join ${nameOf(decisionLog)} undo on undo.reverses = l.number and undo.reversal = 'undone'
+    where ${condition} group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+  )`;
+
+const sum = (column: string, condition = 'true') => `coalesce(sum(${column}) filter (where ${condition}), 0)::int`;
+const count = (condition: string) => sum('n', condition);
+const appealDecided = (outcome: string) => `outcome = '${outcome}' and kind = 'decision' and not is_undone`;
+
+export interface MonthRow {
+  month: string | null;
+  alerts: number;
+  reports: number;
+  providers: number;
+  decided: number;
+  medianHours: number | null;
+  p90Hours: number | null;
+  decisions: number;
+  reversed: number;
+  undone: number;
+  appeals: number;
+  upheld: number;
+  partly: number;
+  dismissed: number;
+}
+
+/** The first number of hours that so large a share did not exceed: one that really occurred, and a rule that anybody can follow. */
+const hoursOf = (share: number) => `min(waited) filter (where upto >= ceil(${share}::float8 * total))`;
+
+/** Each month, and without one all of them. */
+const figuresStatement = named({
+  name: 'decision-log-figures',
+  text: `
+  ${factsOf('true')}, waits as (
+    select month, waited, sum(n) as n from facts where waited is not null group by grouping sets ((month, waited), (waited))
+  ), ranked as (
+    select month, waited, sum(n) over (partition by month order by waited) as upto, sum(n) over (partition by month) as total
+    from waits
+  ), hours as (
+    select month, ${hoursOf(0.5)} as median, ${hoursOf(0.9)} as p90 from ranked group by month
+  ), counts as (
+    select month, ${sum('alerts')} as alerts, ${sum('reports')} as reports, ${sum('providers')} as providers,
+      ${count('waited is not null')} as decided,
+      ${count(`kind = 'decision' and not is_appeal and is_change and not is_undone`)} as decisions,
+      ${count(`reversal = 'reversed'`)} as reversed, ${count(`reversal = 'undone'`)} as undone,
+      ${count(`kind = 'request'`)} as appeals, ${count(appealDecided('upheld'))} as upheld,
+      ${count(appealDecided('partly'))} as partly, ${count(appealDecided('dismissed'))} as dismissed
+    from facts group by grouping sets ((month), ())
+  )
+  select to_char(c.month, 'YYYY-MM') as month, c.alerts, c.reports, c.providers, c.decided, h.median as "medianHours",
+    h.p90 as "p90Hours", c.decisions, c.reversed, c.undone, c.appeals, c.upheld, c.partly, c.dismissed
+  from counts c left join hours h on h.month is not distinct from c.month
+  order by c.month desc nulls first limit $1`,
+});
+
+/** All of them first, then the newest months. */
+export const listFigures = (database: Database, months: number) =>
+  database.read<{ [Key in keyof MonthRow]: MonthRow[Key] }>(figuresStatement, [months + 1]);
+
+export interface RemovalRow {
+  month: string | null;
+  askedBy: Appellant;
+  received: number;
+  upheld: number;
+  partly: number;
+  dismissed: number;
+}
+
+const removalsStatement = named({
+  name: 'decision-log-removals',
+  text: `
+  ${factsOf(`l.wants = 'removal'`)}
+  select to_char(month, 'YYYY-MM') as month, asked_by as "askedBy", ${count(`kind = 'request'`)} as received,
+    ${count(appealDecided('upheld'))} as upheld, ${count(appealDecided('partly'))} as partly,
+    ${count(appealDecided('dismissed'))} as dismissed
+  from facts group by grouping sets ((month, asked_by), (asked_by))`,
+});
+
+export const listRemovals = (database: Database) =>
+  database.read<{ [Key in keyof RemovalRow]: RemovalRow[Key] }>(removalsStatement, []);

@@ -1,0 +1,81 @@
+/**
+ * What was filed before there were owner tags names its account in `created_by`, and the audit beside it does. The key of the tags
+ * is not in the database, so no migration can do this: the worker tags those rows, then seals who sent them with the contact data,
+ * takes the account out of the audit and empties the column. In small transactions, and as often as needed: it can run while
+ * processes of the version before still file reports. Both jobs find nothing to do from then on and go with the column.
+ */
+import * as z from 'zod';
+import type { Settings } from '../../platform/config/settings.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { type AuditService, createClearing } from '../audit/service.ts';
+import { createOwnerTags } from './owner-tag.ts';
+import { createSealing } from './sealed.ts';
+import * as store from './store.ts';
+
+/** Each minute, so that people find what an older process took in. */
+const tagOwners = defineJob({ name: 'filings.tag-owners', payload: z.object({}), schedule: '* * * * *' });
+/** Later: by then no process asks by account any more. */
+const hideOwners = defineJob({ name: 'filings.hide-owners', payload: z.object({}), schedule: '50 * * * *' });
+
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  settings: Settings;
+  log: Log;
+}
+
+export function createHidingOfOwners({ database, audit, settings, log }: Needs) {
+  const sealing = createSealing(settings);
+  const tagOf = createOwnerTags(settings.appSecret);
+  const clearing = createClearing(settings.audit.secret);
+
+  async function tagAll(): Promise<void> {
+    for (;;) {
+      const people = await store.listUntagged(database.db);
+      for (const userId of people) await store.tagOf(database.db, userId, tagOf(userId));
+      if (people.length === 0) return;
+    }
+  }
+
+  async function hide(tx: Db, { id, createdBy, email, sealedContact }: store.NamingRow): Promise<boolean> {
+    // An entry that waits for its seal cannot be cleared yet.
+    if ((await clearing.clear(tx, await audit.listNamingReporter(tx, id), ['actorId'])) > 0) return false;
+    const given = sealedContact ? sealing.openContact(sealedContact, id) : {};
+    const contact = sealing.sealContact({ ...given, account: createdBy, accountEmail: email }, id) ?? null;
+    await store.hideOwner(tx, id, contact);
+    return true;
+  }
+
+  /** Each by itself: what cannot be opened, or is not as it was sealed, keeps nothing else back. */
+  async function hideAll(): Promise<void> {
+    let hidden = 0;
+    let left = 0;
+    for (let after: string | undefined; ;) {
+      const ids = await store.listNaming(database.db, after);
+      for (const id of ids) {
+        const isHidden = await database
+          .transaction(async (tx) => {
+            const row = await store.lockNaming(tx, id);
+            return row ? hide(tx, row) : false;
+          })
+          .catch((error: unknown) => {
+            log.warn({ err: error }, 'the owner of a report could not be hidden');
+            return false;
+          });
+        if (isHidden) hidden += 1;
+        else left += 1;
+      }
+      after = ids.at(-1);
+      if (!after) break;
+    }
+    if (hidden > 0 || left > 0) log.info({ hidden, left }, 'owners of reports hidden');
+  }
+
+  return {
+    tagAll,
+    hideAll,
+    jobs: (): JobHandler[] => [tagOwners.handledBy(tagAll), hideOwners.handledBy(hideAll)],
+  };
+}

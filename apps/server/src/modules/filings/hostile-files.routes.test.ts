@@ -1,0 +1,163 @@
+import type { EvidenceFile } from '@hakiki/contract/filings';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../test/browser.ts';
+import { watchChildren } from '../../../test/children.ts';
+import { useDatabase } from '../../../test/database.ts';
+import {
+  claimingJpeg,
+  claimingWebp,
+  lyingOnItsSide,
+  makePng,
+  movingWebp,
+  progressiveJpeg,
+  repeatingJpeg,
+  swollenChunk,
+} from '../../../test/hostile-pictures.ts';
+import { reporterAt } from '../../../test/reporter.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const reporter = reporterAt(server);
+
+const MB = 1024 * 1024;
+const MOST_BYTES = 300 * MB;
+const MOST_MS = 10_000;
+const REFUSED = '400 FILE_REFUSED';
+const TAKEN = '201';
+
+async function linkFor(code: string): Promise<string> {
+  const response = await server.post('/api/filings/evidence', { code, name: 'proof.png', bytes: 1000 });
+  return ((await response.json()) as { uploadUrl: string }).uploadUrl;
+}
+
+const put = (url: string, bytes: Uint8Array) =>
+  fetch(server.url + url, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  });
+
+interface Hostile {
+  file: string;
+  make: () => Buffer | Promise<Buffer>;
+  outcome: typeof REFUSED | typeof TAKEN;
+}
+
+const hostile: Hostile[] = [
+  {
+    // Of 841 kB; it took 1,038 MB and 20 s.
+    file: 'an interlaced PNG of 16 bits',
+    make: () => makePng({ width: 10_000, height: 10_800, depth: 16, colour: 6, isInterlaced: true }),
+    outcome: REFUSED,
+  },
+  {
+    file: 'an interlaced PNG of one bit',
+    make: () => makePng({ width: 10_400, height: 10_400, depth: 1, colour: 0, isInterlaced: true }),
+    outcome: REFUSED,
+  },
+  {
+    file: 'a PNG of 16 bits, row by row',
+    make: () => makePng({ width: 10_000, height: 10_800, depth: 16, colour: 6 }),
+    outcome: REFUSED,
+  },
+  {
+    file: 'a PNG of more pixels than a camera makes',
+    make: () => makePng({ width: 11_000, height: 11_000, depth: 1, colour: 0 }),
+    outcome: REFUSED,
+  },
+  {
+    file: 'a PNG with more in it than its header says',
+    make: () => makePng({ width: 10, height: 10, bytes: 500 * MB }),
+    outcome: TAKEN,
+  },
+  {
+    file: 'a PNG that is turned on its side',
+    make: () => makePng({ width: 2600, height: 2600, colour: 6, chunks: [lyingOnItsSide] }),
+    outcome: TAKEN,
+  },
+  {
+    file: 'a PNG with a swollen colour profile',
+    make: () => makePng({ width: 10, height: 10, chunks: [swollenChunk('iCCP', 2000 * MB)] }),
+    outcome: TAKEN,
+  },
+  {
+    file: 'a PNG with a swollen text',
+    make: () => makePng({ width: 10, height: 10, chunks: [swollenChunk('zTXt', 2000 * MB)] }),
+    outcome: TAKEN,
+  },
+  {
+    file: 'a PNG with a hundred swollen texts',
+    make: () => {
+      const chunk = swollenChunk('iTXt', 2 * MB);
+      return makePng({ width: 10, height: 10, chunks: Array.from({ length: 100 }, () => chunk) });
+    },
+    outcome: TAKEN,
+  },
+  {
+    file: 'a PNG of 16 bits that is read',
+    make: () => makePng({ width: 2000, height: 2000, depth: 16, colour: 6 }),
+    outcome: TAKEN,
+  },
+  {
+    file: 'a huge progressive JPEG',
+    make: () => claimingJpeg(9000, 9000, { progressive: true }),
+    outcome: REFUSED,
+  },
+  { file: 'a progressive JPEG of as much as is read', make: () => progressiveJpeg(3600, 3600), outcome: TAKEN },
+  {
+    file: 'a JPEG of a thousand passes',
+    make: async () => repeatingJpeg(await progressiveJpeg(800, 800), 1000),
+    outcome: REFUSED,
+  },
+  { file: 'a JPEG that says it is huge', make: () => claimingJpeg(65_000, 65_000), outcome: REFUSED },
+  { file: 'a huge WebP', make: () => claimingWebp(16_000, 6000), outcome: REFUSED },
+  { file: 'a WebP of many frames', make: () => movingWebp(300, 60), outcome: TAKEN },
+];
+
+describe('a hostile file', () => {
+  it.each(hostile)(
+    'that is $file takes less than 300 MB and 10 s, and is answered in words [SAFE-06]',
+    { timeout: 40_000 },
+    async ({ make, outcome }) => {
+      const bytes = await make();
+      expect(bytes.length).toBeLessThan(10 * MB);
+      const { receipt } = await reporter.reportScam();
+      const link = await linkFor(receipt.code);
+      const watch = watchChildren('redraw-picture');
+      const start = performance.now();
+      const answer = await outcomeOf(await put(link, bytes));
+      const ms = performance.now() - start;
+      const { peakBytes } = watch.stop();
+      expect(answer).toBe(outcome);
+      expect(peakBytes).toBeLessThan(MOST_BYTES);
+      expect(ms).toBeLessThan(MOST_MS);
+    },
+  );
+
+  it('leaves of a moving picture its first frame [SAFE-06]', async () => {
+    const { receipt } = await reporter.reportScam();
+    const response = await put(await linkFor(receipt.code), await movingWebp(30, 6));
+    const { url } = (await response.json()) as EvidenceFile;
+    const { pages = 1, width, height } = await sharp(await (await server.get(url)).arrayBuffer()).metadata();
+    expect({ pages, width, height }).toEqual({ pages: 1, width: 30, height: 30 });
+  });
+
+  it('makes nobody wait for all the others of its sender [SAFE-06]', { timeout: 60_000 }, async () => {
+    const slow = makePng({ width: 1600, height: 1600, depth: 16, colour: 6 });
+    const [flooding, honest] = [await reporter.reportScam(), await reporter.reportScam()];
+    let done = 0;
+    const flood = Array.from({ length: 10 }, async () => {
+      const { status } = await put(await linkFor(flooding.receipt.code), slow);
+      done += 1;
+      return status;
+    });
+    const link = await linkFor(honest.receipt.code);
+    while (done < 1) await Promise.race(flood);
+    const { status } = await put(link, await progressiveJpeg(400, 300));
+    expect(status).toBe(201);
+    expect(done).toBeLessThan(7);
+    expect(await Promise.all(flood)).toEqual(Array.from({ length: 10 }, () => 201));
+  });
+});

@@ -1,0 +1,99 @@
+/** What a picture unfolds to, as its own first bytes say: enough to refuse a trap before anybody starts to decode it. */
+import type { EvidenceType } from '@hakiki/contract/alert-values';
+
+export type PictureType = Exclude<EvidenceType, 'application/pdf'>;
+
+export interface PictureSize {
+  pixels: number;
+  /** Decoded. */
+  bytes: number;
+  /** Whether all of that is in memory at once; else it is read row by row. */
+  isHeld: boolean;
+}
+
+/** By PNG's numbers for them; with the transparency that may follow. A palette becomes colours. */
+const channelsOfPng: Record<number, number> = { 0: 2, 2: 4, 3: 4, 4: 2, 6: 4 };
+
+function sizeOfPng(file: Buffer): PictureSize | undefined {
+  if (file.length < 33 || file.toString('latin1', 12, 16) !== 'IHDR') return undefined;
+  const pixels = file.readUInt32BE(16) * file.readUInt32BE(20);
+  const channels = channelsOfPng[file.readUInt8(25)];
+  if (!channels) return undefined;
+  const depthBytes = file.readUInt8(24) === 16 ? 2 : 1;
+  return { pixels, bytes: pixels * channels * depthBytes, isHeld: file.readUInt8(28) !== 0 };
+}
+
+/** Pictures of cameras have one, those made for slow lines about ten; each is a pass over the whole. */
+const MOST_SCANS = 50;
+const COEFFICIENT_BYTES = 2;
+
+const isStartOfFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+
+/** The next marker that is not part of coded data. */
+function nextMarker(file: Buffer, from: number): number {
+  for (let at = file.indexOf(0xff, from); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
+    const marker = file[at + 1]!;
+    if (marker !== 0x00 && marker !== 0xff && !hasNoLength(marker)) return at;
+  }
+  return -1;
+}
+
+function sizeOfJpeg(file: Buffer): PictureSize | undefined {
+  let frame: (PictureSize & { components: number }) | undefined;
+  let scans = 0;
+  for (let at = nextMarker(file, 2); at >= 0 && at + 4 <= file.length;) {
+    const marker = file[at + 1]!;
+    if (marker === 0xd9) break;
+    const end = at + 2 + file.readUInt16BE(at + 2);
+    if (end > file.length) break;
+    if (isStartOfFrame(marker)) {
+      if (frame || end - at < 10) return undefined;
+      const pixels = file.readUInt16BE(at + 5) * file.readUInt16BE(at + 7);
+      const components = file.readUInt8(at + 9);
+      frame = { pixels, bytes: pixels * components, isHeld: marker !== 0xc0 && marker !== 0xc1, components };
+      if (frame.isHeld) frame.bytes = coefficientsOf(file, at, end, pixels) * COEFFICIENT_BYTES;
+    }
+    if (marker === 0xda) {
+      scans += 1;
+      if (!frame || scans > MOST_SCANS) return undefined;
+      // What comes in parts is kept until the last of them.
+      if (!frame.isHeld && file[at + 4] !== frame.components) {
+        frame.isHeld = true;
+        frame.bytes *= COEFFICIENT_BYTES;
+      }
+    }
+    at = nextMarker(file, end);
+  }
+  return frame && scans > 0 ? { pixels: frame.pixels, bytes: frame.bytes, isHeld: frame.isHeld } : undefined;
+}
+
+/** Colours are often kept at half the size. */
+function coefficientsOf(file: Buffer, at: number, end: number, pixels: number): number {
+  const samplings: number[] = [];
+  for (let place = at + 11; place < end; place += 3) samplings.push((file[place]! >> 4) * (file[place]! & 15));
+  const largest = Math.max(1, ...samplings);
+  return samplings.reduce((sum, sampling) => sum + (pixels * sampling) / largest, 0);
+}
+
+const WEBP_BYTES_A_PIXEL = 4;
+
+function sizeOfWebp(file: Buffer): PictureSize | undefined {
+  if (file.length < 30) return undefined;
+  const sides: Record<string, () => [number, number]> = {
+    'VP8 ': () => [file.readUInt16LE(26) & 0x3fff, file.readUInt16LE(28) & 0x3fff],
+    VP8L: () => [(file.readUInt32LE(21) & 0x3fff) + 1, ((file.readUInt32LE(21) >>> 14) & 0x3fff) + 1],
+    VP8X: () => [file.readUIntLE(24, 3) + 1, file.readUIntLE(27, 3) + 1],
+  };
+  const [width, height] = sides[file.toString('latin1', 12, 16)]?.() ?? [0, 0];
+  return { pixels: width * height, bytes: width * height * WEBP_BYTES_A_PIXEL, isHeld: true };
+}
+
+const readers: Record<PictureType, (file: Buffer) => PictureSize | undefined> = {
+  'image/jpeg': sizeOfJpeg,
+  'image/png': sizeOfPng,
+  'image/webp': sizeOfWebp,
+};
+
+/** Nothing where the file does not say, or says it in a way that only a trap does. */
+export const sizeOfPicture = (file: Buffer, type: PictureType): PictureSize | undefined => readers[type](file);

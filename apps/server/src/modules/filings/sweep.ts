@@ -1,0 +1,42 @@
+/**
+ * What was acknowledged reaches a moderator, whatever became of its examination: a job that was lost, a worker that was down, a
+ * text that nothing of ours can read. Looked for in what waits, not in the queue of jobs, so that nothing has to be remembered.
+ */
+import * as z from 'zod';
+import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { CasesService } from '../cases/service.ts';
+
+const sweep = defineJob({ name: 'filings.sweep', payload: z.object({}), schedule: '*/5 * * * *' });
+
+interface Needs {
+  cases: Pick<CasesService, 'listLate' | 'listToTryAgain' | 'noteTried' | 'takeUnexamined'>;
+  examine: (filingId: string) => Promise<void>;
+  log: Log;
+}
+
+export function createSweep({ cases, examine, log }: Needs): { run: () => Promise<void>; job: JobHandler } {
+  /** One that fails keeps none of the others waiting. */
+  async function attempt(filingId: string, words: string, work: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      log.error({ err: error, filingId }, words);
+      return false;
+    }
+  }
+  const isExamined = (filingId: string) => attempt(filingId, 'examination failed', () => examine(filingId));
+
+  async function run(): Promise<void> {
+    for (const { filingId, isOverdue } of await cases.listLate()) {
+      if ((await isExamined(filingId)) || !isOverdue) continue;
+      await attempt(filingId, 'not in a case', () => cases.takeUnexamined(filingId));
+    }
+    for (const filingId of await cases.listToTryAgain()) {
+      if (!(await isExamined(filingId))) await cases.noteTried(filingId);
+    }
+  }
+
+  return { run, job: sweep.handledBy(run) };
+}

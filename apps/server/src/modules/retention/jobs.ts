@@ -1,0 +1,38 @@
+/**
+ * Ends personal data whose time is over, at night and in small steps; how long each kind is kept says `retention` of the contract.
+ * What lives for hours is ended by the hourly jobs of its own room. The log tells how much of each, and never of whom.
+ */
+import { retention, type RetentionKind } from '@hakiki/contract/retention';
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { forgetKeptLetters } from '../../platform/mail/mail.ts';
+import { endOldSignIns } from '../audit/service.ts';
+import type { ContactService } from '../contact/service.ts';
+import type { FilingsService } from '../filings/service.ts';
+
+const endOld = defineJob({ name: 'retention.end-old', payload: z.object({}), schedule: '15 3 * * *' });
+
+interface Needs {
+  database: Database;
+  filings: FilingsService;
+  contact: ContactService;
+  auditSecret: string;
+  outboxFolder: string;
+  log: Log;
+}
+
+export const retentionJobs = ({ database, filings, contact, auditSecret, outboxFolder, log }: Needs): JobHandler[] => [
+  endOld.handledBy(async () => {
+    const signIns = await endOldSignIns(database, auditSecret);
+    const ended = {
+      ...(await filings.endOld()),
+      messages: await contact.endOld(),
+      signIns: signIns.ended,
+      letters: await forgetKeptLetters(outboxFolder, retention.letters.days),
+    } satisfies Partial<Record<RetentionKind, number>>;
+    log.info({ ended }, 'personal data ended');
+    if (signIns.refused > 0) log.warn({ refused: signIns.refused }, 'entries of the audit are not as they were sealed');
+  }),
+];

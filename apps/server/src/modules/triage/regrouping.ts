@@ -1,0 +1,164 @@
+/** What moderators do with a case besides deciding it: put it off, make two of it, make one of two, move a report. */
+import type {
+  CaseId,
+  CaseSummary,
+  listNeighbours,
+  mergeCases,
+  moveFiling,
+  putOffCase,
+  Sorting,
+  splitCase,
+} from '@hakiki/contract/admin';
+import type { BodyOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
+import type { FilingId } from '@hakiki/contract/filings';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
+import type { CasesService } from '../cases/service.ts';
+import { presentSummary } from './present.ts';
+import * as store from './store.ts';
+
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  cases: CasesService;
+}
+
+/** As many as the contract's reply may hold. */
+const NEIGHBOURS = 10;
+
+export function createRegrouping({ database, audit, cases }: Needs) {
+  /** Under the lock of the cases, so that nobody takes one meanwhile. */
+  async function requireFree(tx: Db, { user }: UserActor, caseIds: readonly string[]): Promise<void> {
+    if (await store.isHeldByOther(tx, caseIds, user.id)) throw new AppError('CASE_CLAIMED');
+  }
+
+  return {
+    /** The promise to its reporters runs on. The same again changes nothing, so that a lost reply can be asked for again. */
+    putOff: (
+      actor: UserActor,
+      id: CaseId,
+      { until: day, note }: BodyOf<typeof putOffCase>,
+    ): Promise<ReplyOf<typeof putOffCase>> =>
+      database.transaction(async (tx) => {
+        const userId = actor.user.id;
+        if (!(await store.lockCase(tx, id))?.isOpen) throw notFound('CASE_NOT_FOUND');
+        if (!(await cases.claims.renew(tx, id, userId))) {
+          const standing = await cases.findPutOff(tx, id);
+          const isSame = standing?.userId === userId && standing.isForAnswer === (day === undefined);
+          if (standing && isSame) return { until: standing.until.toISOString() };
+          throw new AppError('CASE_CLAIMED');
+        }
+        const until = await cases.putOff(tx, id, { day, userId, note: note || null });
+        await cases.claims.release(tx, id, [userId]);
+        await audit.record(tx, {
+          actor: actorOf(actor),
+          action: 'case.put-off',
+          subject: id,
+          ...(note && { reason: note }),
+          detail: { until: until.toISOString(), forAnswer: day === undefined },
+        });
+        return { until: until.toISOString() };
+      }),
+
+    /** By anybody: nothing is buried. */
+    takeBack: (actor: UserActor, id: CaseId): Promise<void> =>
+      database.transaction(async (tx) => {
+        if (!(await store.lockCase(tx, id))) throw notFound('CASE_NOT_FOUND');
+        if (!(await cases.wake(tx, id))) return;
+        await audit.record(tx, { actor: actorOf(actor), action: 'case.taken-back', subject: id });
+      }),
+
+    async listNeighbours(
+      { user }: UserActor,
+      id: CaseId,
+      { search }: QueryOf<typeof listNeighbours>,
+    ): Promise<CaseSummary[]> {
+      if (!(await store.findCase(database, id))) throw notFound('CASE_NOT_FOUND');
+      const words = search?.trim();
+      const rows = words
+        ? await store.searchOpen(
+            database,
+            { search: words, viewerId: user.id, order: 'oldest' },
+            { besides: id, limit: NEIGHBOURS },
+          )
+        : await store.listCasesById(database, await cases.listNeighbours(id));
+      return rows.map((row) => presentSummary(row, user.id));
+    },
+
+    /** What is one case already, because somebody else was quicker or a reply was lost, stays one. */
+    merge: (
+      actor: UserActor,
+      asked: CaseId,
+      { other }: BodyOf<typeof mergeCases>,
+    ): Promise<ReplyOf<typeof mergeCases>> =>
+      database.transaction(async (tx) => {
+        await cases.lockGrouping(tx);
+        const [one, two] = [await cases.follow(tx, asked), await cases.follow(tx, other)];
+        const locked = await cases.lockOpen(tx, [one, two]);
+        await requireFree(tx, actor, [one, two]);
+        if (one === two) {
+          await cases.claims.take(tx, one, actor.user.id);
+          return { caseId: one, moved: [] };
+        }
+        const { keptId, moved } = await cases.merge(tx, locked);
+        await cases.claims.take(tx, keptId, actor.user.id);
+        await audit.record(tx, {
+          actor: actorOf(actor),
+          action: 'case.merged',
+          subject: keptId,
+          detail: { merged: keptId === one ? two : one },
+        });
+        return { caseId: keptId, moved: moved as FilingId[] };
+      }),
+
+    split: (actor: UserActor, id: CaseId, { filings }: BodyOf<typeof splitCase>): Promise<ReplyOf<typeof splitCase>> =>
+      database.transaction(async (tx) => {
+        await cases.lockOpen(tx, [id]);
+        await requireFree(tx, actor, [id]);
+        const { caseId, isNew } = await cases.split(tx, id, filings);
+        await requireFree(tx, actor, [caseId]);
+        for (const held of [id, caseId]) await cases.claims.take(tx, held, actor.user.id);
+        if (isNew) {
+          await audit.record(tx, {
+            actor: actorOf(actor),
+            action: 'case.split',
+            subject: id,
+            detail: { into: caseId, filings: filings.length },
+          });
+        }
+        return { caseId };
+      }),
+
+    move: (
+      actor: UserActor,
+      filingId: FilingId,
+      { to: asked }: BodyOf<typeof moveFiling>,
+    ): Promise<ReplyOf<typeof moveFiling>> =>
+      database.transaction(async (tx) => {
+        await cases.lockGrouping(tx);
+        const to = await cases.follow(tx, asked);
+        const from = await cases.findCaseOf(tx, filingId);
+        if (!from) throw new AppError('FILING_NOT_IN_CASE');
+        const locked = await cases.lockOpen(tx, [from, to]);
+        await requireFree(tx, actor, [from, to]);
+        if (from === to) return { caseId: to, isEmptied: false };
+        const { isEmptied } = await cases.moveFiling(tx, locked, { from, to, filingId });
+        // Whoever moves a report stays with the case it came from, as long as there is one.
+        await cases.claims.take(tx, isEmptied ? to : from, actor.user.id);
+        await audit.record(tx, {
+          actor: actorOf(actor),
+          action: 'case.filing-moved',
+          subject: filingId,
+          detail: { from, to },
+        });
+        return { caseId: to, isEmptied };
+      }),
+
+    async readSorting(): Promise<Sorting> {
+      const { count, since, isLate } = await cases.readSorting();
+      return { count, since, isLate };
+    },
+  };
+}

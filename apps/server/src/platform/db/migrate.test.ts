@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { migrate } from './migrate.ts';
+
+const test = useDatabase();
+
+function folderOf(...migrations: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-migrate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'meta'));
+  // After all of our own, which the database has.
+  const entries = migrations.map((_, idx) => ({
+    idx,
+    when: 4_000_000_000_000 + idx,
+    tag: `000${idx}`,
+    breakpoints: true,
+  }));
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }));
+  for (const [idx, sql] of migrations.entries()) writeFileSync(join(folder, `000${idx}.sql`), sql);
+  return folder;
+}
+
+it('builds an index beside the daily work, with others waiting for their turn, and each migration once', async () => {
+  const folder = folderOf(
+    'create table busy (n int);\n--> statement-breakpoint\ninsert into busy values (1);',
+    '-- outside a transaction\ndrop index concurrently if exists busy_n;\n--> statement-breakpoint\ncreate index concurrently busy_n on busy (n);',
+  );
+  const reader = new pg.Client({ connectionString: test.url });
+  reader.on('error', () => undefined);
+  await reader.connect();
+  await reader.query('begin isolation level repeatable read');
+  await reader.query('select 1 from providers');
+  const migrating = Promise.all([1, 2, 3].map(() => migrate(test.url, undefined, folder)));
+  await expect
+    .poll(() =>
+      test.sql(
+        `select from pg_stat_activity where query like '%create index concurrently%' and pid <> pg_backend_pid() and state = 'active'`,
+      ),
+    )
+    .toHaveLength(1);
+  // It waits for the reader, and nobody who writes waits for it.
+  await test.sql('insert into busy values (2)');
+  await reader.query('commit');
+  await reader.end();
+  await migrating;
+  expect(await test.sql('select n from busy order by n')).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(await test.sql(`select indisvalid from pg_index where indexrelid = 'busy_n'::regclass`)).toEqual([
+    { indisvalid: true },
+  ]);
+});
+
+it('leaves nothing of a migration that fails half-way', async () => {
+  const broken = folderOf('', '', 'create table half (n int);\n--> statement-breakpoint\nselect 1/0;');
+  await expect(migrate(test.url, undefined, broken)).rejects.toThrow('division by zero');
+  expect(await test.sql(`select to_regclass('half') as found`)).toEqual([{ found: null }]);
+});

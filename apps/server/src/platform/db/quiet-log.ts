@@ -1,0 +1,48 @@
+/**
+ * PostgreSQL writes a log of its own, and quotes in it what it was given: a value it refused, the row that was there before, and with
+ * some settings every value of every statement. That is what people sent. Our sessions write nothing there short of losing the
+ * connection; what went wrong stands in our own log, where describe-error.ts leaves the values out.
+ */
+import pg from 'pg';
+
+const settings = {
+  log_min_messages: 'fatal',
+  log_min_error_statement: 'panic',
+  log_statement: 'none',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+} as const;
+
+const wanted = Object.entries(settings)
+  .map(([name, value]) => `('${name}', '${value}')`)
+  .join(', ');
+
+/** Sets what this role may set, and names what stays otherwise. */
+const quietStatement = `
+  select name, current_user as role from (values ${wanted}) as wanted (name, value)
+  where value <> case when has_parameter_privilege(name, 'set') then set_config(name, value, false) else current_setting(name) end`;
+
+/** Returns what to do about it if something that people send can still get into that log from this session. */
+export async function quieten(client: pg.ClientBase): Promise<string | undefined> {
+  const { rows } = await client.query<{ name: string; role: string }>(quietStatement);
+  const loud = rows.find(({ name }) => name === 'log_min_messages');
+  return (
+    loud &&
+    `PostgreSQL may write what people send into its own log. As a superuser: alter role ${pg.escapeIdentifier(loud.role)} set log_min_messages = 'fatal'`
+  );
+}
+
+const NOT_ALLOWED = '42501';
+
+/** For a role that may not do it by itself. Only a superuser can; where we are none, the application says at its start what is missing. */
+export async function quietenRole(client: pg.ClientBase, role: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  if (rowCount === 0) return;
+  for (const [name, value] of Object.entries(settings)) {
+    try {
+      await client.query(`alter role ${pg.escapeIdentifier(role)} set ${name} = '${value}'`);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== NOT_ALLOWED) throw error;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** What the processes that we start use, as the kernel counts it; Linux only, like what is measured. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+const look = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+const childrenOf = (pid: number): string[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+    look(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean),
+  );
+
+const peakOf = (pid: string): number => Number(/VmHWM:\s+(\d+) kB/.exec(look(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+
+/** Of children whose command names this. `peakBytes` is what they used at the most, and by how much we grew meanwhile. */
+export function watchChildren(named: string) {
+  const before = process.memoryUsage.rss();
+  let [atOnce, peakBytes] = [0, 0];
+  const watch = setInterval(() => {
+    const children = childrenOf(process.pid).filter((pid) => look(`/proc/${pid}/cmdline`).includes(named));
+    const used = children.map(peakOf).reduce((sum, bytes) => sum + bytes, 0);
+    atOnce = Math.max(atOnce, children.length);
+    peakBytes = Math.max(peakBytes, used + Math.max(0, process.memoryUsage.rss() - before));
+  }, 3);
+  return {
+    stop: () => {
+      clearInterval(watch);
+      return { atOnce, peakBytes };
+    },
+  };
+}

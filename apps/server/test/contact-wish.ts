@@ -1,0 +1,43 @@
+/** What a page of the console sends to open contact data: a reason, its key, and a passkey's answer for just this. */
+import { createECDH, createHash } from 'node:crypto';
+import type { UserId } from '@hakiki/contract/accounts';
+import { type ContactRequest, contactRequestText } from '@hakiki/contract/contact-request';
+import type { Services } from '../src/app.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { makeUser } from './principals.ts';
+
+export { totpCodeAt } from '../src/modules/accounts/totp.ts';
+
+export type Device = ReturnType<typeof createAuthenticator>;
+
+interface Owner {
+  factors: Pick<Services['accounts']['factors'], 'startPasskey' | 'addPasskey'>;
+  userId: UserId;
+  /** Where the site says it is. */
+  origin: string;
+}
+
+/** A device that holds a passkey of this person. */
+export async function givePasskey({ factors, userId, origin }: Owner): Promise<Device> {
+  const device = createAuthenticator(origin);
+  const owner = makeUser({ id: userId });
+  const { options } = await factors.startPasskey(owner);
+  // A synchronised passkey, which does not count.
+  await factors.addPasskey(owner, 'Phone', device.create(options, { counter: 0 }));
+  return device;
+}
+
+export const newPageKey = (): string => createECDH('prime256v1').generateKeys('base64url');
+
+/** As the page hashes it. */
+export const challengeFor = (request: ContactRequest): string =>
+  createHash('sha256').update(contactRequestText(request)).digest('base64url');
+
+type Signed = Omit<ContactRequest, 'askedAt'> & { origin: string; askedAt?: string };
+
+export function signedWish(device: Device, { origin, ...given }: Signed) {
+  const { reason, publicKey, askedAt, ...rest } = { askedAt: new Date().toISOString(), ...given };
+  const challenge = challengeFor({ reason, publicKey, askedAt, ...rest });
+  const { clientExtensionResults: _, ...passkey } = device.get({ challenge, rpId: new URL(origin).hostname });
+  return { reason, publicKey, askedAt, passkey };
+}

@@ -1,0 +1,73 @@
+/** Whether the public log holds what was decided: by rules of this file's own, from the table of decisions and the downloaded lines. */
+
+/** As it stands in a file. */
+export interface LoggedLine {
+  kind: string;
+  day: string;
+  subject?: string;
+  subjectId?: string;
+  from?: string;
+  to?: string;
+  people?: number;
+}
+
+type Sql = (text: string) => Promise<Record<string, unknown>[]>;
+
+interface Decided {
+  id: string;
+  subject: string;
+  about: string;
+  from: string;
+  to: string;
+  day: string;
+  people: number;
+  reverses: string | null;
+  hasWords: boolean;
+  isWaiting: boolean;
+}
+
+const isRead = new Set(['approved', 'investigating', 'resolved']);
+const alwaysPublic = new Set(['change', 'appeal']);
+const neverTold = new Set(['account', 'message', 'payment', 'document']);
+
+const isPublic = ({ subject, from, to, hasWords }: Decided) =>
+  alwaysPublic.has(subject) || isRead.has(from) || isRead.has(to) || hasWords;
+
+const wordsOf = ({ subject, from, to, day, people }: LoggedLine | Decided, about: string | undefined) =>
+  [day, subject, about ?? 'unnamed', from, to, people].join(' ');
+
+/** Each as often in one list as in the other. */
+function lacking(some: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
+  return some.filter((one) => {
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count <= 0;
+  });
+}
+
+/** What was never public and was decided today still waits. */
+export async function compareWithDecisions(sql: Sql, lines: readonly LoggedLine[]) {
+  const decisions = (await sql(
+    `select d.id, d.subject, d.from_value as "from", d.to_value as "to", d.reverses,
+       to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, 1 + (d.confirmed_by is not null)::int as people,
+       coalesce((select x.subject_id from appeals x where x.id = d.subject_id), d.subject_id) as about,
+       coalesce(d.statement_before, d.statement_after) is not null
+         or exists (select from public_versions v where v.subject_id = d.subject_id and v.created_at <= d.created_at)
+         or exists (select from providers p where p.id = d.subject_id and p.review_state = 'approved') as "hasWords",
+       exists (select from decision_log_waiting w where w.id = d.id) as "isWaiting"
+     from decisions d`,
+  )) as unknown as Decided[];
+  const undone = new Set(decisions.map(({ reverses }) => reverses));
+  const logged = decisions.filter(({ subject }) => !neverTold.has(subject));
+  const counted = logged.filter(
+    (one) => !isPublic(one) && !one.isWaiting && one.from !== one.to && one.reverses === null && !undone.has(one.id),
+  );
+  const expected = [
+    ...logged.filter(isPublic).map((one) => wordsOf(one, one.about)),
+    ...counted.map((one) => wordsOf(one, undefined)),
+  ];
+  const found = lines.filter(({ kind }) => kind === 'decision').map((line) => wordsOf(line, line.subjectId));
+  return { missing: lacking(expected, found), unexpected: lacking(found, expected), told: expected.length };
+}

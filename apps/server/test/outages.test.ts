@@ -1,0 +1,325 @@
+/**
+ * What the product stands on is held, slow, full or gone, for real. Whoever asks meanwhile hears 503 and when to come back, never 500;
+ * what was refused did not happen, and the same report sent again arrives once.
+ */
+import { spawnSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chownSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort, startPostgres, stopPostgres } from '../../../tools/pg.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { type TestDatabase, useDatabase } from './database.ts';
+import { makeSession, makeUser } from './makers.ts';
+import { makePhoto } from './photo.ts';
+import { reporterAt, scamReport } from './reporter.ts';
+import { type TestServer, useServer } from './server.ts';
+
+const unavailable = {
+  status: 503,
+  retryAfter: '2',
+  cacheControl: 'no-store',
+  body: { message: 'We are very busy right now. Please try again in a moment.', code: 'UNAVAILABLE' },
+};
+
+const said = async (response: Response) => ({
+  status: response.status,
+  retryAfter: response.headers.get('Retry-After'),
+  cacheControl: response.headers.get('Cache-Control'),
+  body: await response.json(),
+});
+
+interface Sent {
+  key: string;
+  title: string;
+  cookie: string;
+}
+
+const send = (server: TestServer, { key, title, cookie }: Sent, description?: string) =>
+  server.post('/api/fraud-alerts', scamReport({ title, ...(description && { description }) }), {
+    headers: { cookie, 'idempotency-key': key },
+  });
+
+const newReport = (cookie: string): Sent => ({ key: randomUUID(), title: `A broker ${randomUUID()}`, cookie });
+
+/** Sent again with its key until it arrives, as our own pages and their outbox do. */
+async function sendUntilTaken(server: TestServer, report: Sent, description?: string): Promise<number[]> {
+  const statuses: number[] = [];
+  do statuses.push((await send(server, report, description)).status);
+  while (statuses.at(-1) === 503 && statuses.length < 100 && (await pause(50, true)));
+  return statuses;
+}
+
+async function signIn(test: Pick<TestDatabase, 'database'>): Promise<string> {
+  const { id: userId } = await makeUser(test.database.db);
+  return (await makeSession(test.database.db, { userId })).cookie;
+}
+
+/** A connection beside the product's. */
+async function connectTo(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  onTestFinished(() => client.end().catch(() => undefined));
+  return client;
+}
+
+/** Where we may mount one, a disk that is soon full. */
+function mountTinyDisk(megabytes: number): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-tiny-'));
+  const asRoot = (...command: string[]) => {
+    const [program = '', ...rest] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command];
+    return spawnSync(program, rest).status === 0;
+  };
+  if (!asRoot('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=1777`, 'none', folder)) {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+  afterAll(() => {
+    asRoot('umount', '-l', folder);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** As PostgreSQL says it, where no disk can be mounted. */
+async function refuseAsFull(test: Pick<TestDatabase, 'sql'>, table: string, act: 'insert' | 'update'): Promise<void> {
+  await test.sql(`create or replace function refuse_room() returns trigger language plpgsql as $$
+    begin raise exception 'no room' using errcode = 'disk_full'; end $$`);
+  await test.sql(`create trigger no_room before ${act} on ${table} for each row execute function refuse_room()`);
+}
+
+describe('locks and limits of the database', () => {
+  const test = useDatabase();
+  const server = useServer(test, { settings: { rateLimitScale: 1000, statementTimeoutMs: 600, databasePoolSize: 3 } });
+  let cookie = '';
+  beforeAll(async () => {
+    cookie = await signIn(test);
+  });
+  const terminateAll = () =>
+    test.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and application_name like 'hakiki%'`);
+  const set = async (setting: string) => {
+    const [{ name }] = (await test.sql('select current_database() as name')) as [{ name: string }];
+    await test.sql(`alter database ${name} ${setting}`);
+    // Settings of a database count for connections that are opened from now on.
+    await terminateAll();
+  };
+
+  it.each([
+    ['lock_timeout', 'set lock_timeout = 100', '55P03'],
+    ['statement_timeout', 'reset lock_timeout', '57014'],
+  ])('a table that is held, by %s: 503 to readers and writers [SAFE-08]', async (_name, setting, state) => {
+    await set(setting);
+    const holder = await connectTo(test.url);
+    await holder.query('begin');
+    await holder.query('lock table fraud_alerts, providers in access exclusive mode');
+    const report = newReport(cookie);
+    server.log.length = 0;
+    expect(await said(await server.get('/api/providers'))).toEqual(unavailable);
+    expect(await said(await send(server, report))).toEqual(unavailable);
+    expect(JSON.stringify(server.log)).toContain(state);
+
+    await holder.query('commit');
+    expect((await server.get('/api/providers')).status).toBe(200);
+    expect(await sendUntilTaken(server, report)).toEqual([201]);
+    expect(await test.sql('select count(*)::int as n from fraud_alerts where title = $1', [report.title])).toEqual([
+      { n: 1 },
+    ]);
+  });
+
+  it('a query that outgrows what it may put aside: 503 [SAFE-08]', async () => {
+    await set('set temp_file_limit = 0');
+    await test.sql(`create function swell() returns trigger language plpgsql as $$
+      begin perform count(*) from (select n, repeat('x', 500) from generate_series(1, 200000) n order by 2, 1 desc) x; return new; end $$`);
+    await test.sql('create trigger swell before insert on fraud_alerts for each row execute function swell()');
+    server.log.length = 0;
+    expect(await said(await send(server, newReport(cookie)))).toEqual(unavailable);
+    await test.sql('drop trigger swell on fraud_alerts');
+    await set('reset temp_file_limit');
+  });
+
+  it('connections cut while reports are under way: each is taken or refused with 503, and in the end there once [SAFE-08]', async () => {
+    const reports = Array.from({ length: 24 }, () => newReport(cookie));
+    let isCutting = true;
+    const cutting = (async () => {
+      for (; isCutting; await pause(15)) await terminateAll().catch(() => undefined);
+    })();
+    setTimeout(() => (isCutting = false), 1500).unref();
+    const statuses = await Promise.all(reports.map((report) => sendUntilTaken(server, report)));
+    isCutting = false;
+    await cutting;
+    expect(new Set(statuses.flat())).toEqual(statuses.flat().includes(503) ? new Set([201, 503]) : new Set([201]));
+    expect(statuses.map((all) => all.at(-1))).toEqual(reports.map(() => 201));
+    const found = await test.sql(
+      'select title, count(*)::int as n from fraud_alerts where title = any($1) group by 1',
+      [reports.map(({ title }) => title)],
+    );
+    expect(found.map(({ n }) => n)).toEqual(reports.map(() => 1));
+  });
+});
+
+describe('a database without a free connection', () => {
+  const test = useDatabase();
+  const role = `few_${randomUUID().slice(0, 8)}`;
+  const url = () => Object.assign(new URL(test.url), { username: role }).href;
+  beforeAll(async () => {
+    await test.sql(`create role ${role} login connection limit 4`);
+    await migrate(test.url, role);
+  });
+  afterAll(async () => {
+    await test.sql(`drop owned by ${role} cascade`);
+    await test.sql(`drop role ${role}`);
+  });
+  const server = useServer(test, {
+    get settings() {
+      return { databaseUrl: url(), databasePoolSize: 2 };
+    },
+  });
+
+  it('answers 503 until one is free again [SAFE-08]', async () => {
+    await server.get('/api/providers');
+    await test.sql(`select pg_terminate_backend(pid) from pg_stat_activity where usename = $1`, [role]);
+    const taken: pg.Client[] = [];
+    for (;;) {
+      const client = new pg.Client({ connectionString: url() });
+      client.on('error', () => undefined);
+      const isIn = await client.connect().then(
+        () => true,
+        () => false,
+      );
+      if (!isIn) break;
+      taken.push(client);
+    }
+    server.log.length = 0;
+    expect(await said(await server.get('/api/providers'))).toEqual(unavailable);
+    expect(JSON.stringify(server.log)).toContain('53300');
+    await Promise.all(taken.map((client) => client.end()));
+    await expect.poll(async () => (await server.get('/api/providers')).status, { timeout: 5000 }).toBe(200);
+  });
+});
+
+describe('a PostgreSQL that is stopped, started, and out of room', () => {
+  const dataDir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-outage-'));
+  const disk = mountTinyDisk(3);
+  let port = 0;
+  let database: TestDatabase['database'];
+  let cookie = '';
+  const start = () => startPostgres({ dataDir, port, durable: false });
+  const test = {
+    get url() {
+      return `postgres://postgres@127.0.0.1:${port}/postgres`;
+    },
+    get database() {
+      return database;
+    },
+    sql: (text: string, values: unknown[] = []) => database.read({ text }, values),
+  };
+  beforeAll(async () => {
+    port = await freePort();
+    await start();
+    await migrate(test.url);
+    database = openDatabase(
+      { databaseUrl: test.url, databasePoolSize: 2, statementTimeoutMs: 5000 },
+      createLog('silent'),
+    );
+    cookie = await signIn(test);
+  });
+  afterAll(async () => {
+    await database.close();
+    await stopPostgres(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+
+  it('is missed with 503 by pages’ reads, by visitors and by reporters, and nothing that was acknowledged is gone [SAFE-08]', async () => {
+    const before = newReport(cookie);
+    expect(await sendUntilTaken(server, before)).toEqual([201]);
+    await stopPostgres(dataDir);
+    const report = newReport(cookie);
+    expect(await said(await server.get('/api/stats'))).toEqual(unavailable);
+    expect(await said(await server.get('/api/auth/user', { headers: { cookie } }))).toEqual(unavailable);
+    expect(await said(await send(server, report))).toEqual(unavailable);
+    const xml = await server.get('/sitemap.xml');
+    expect([xml.status, xml.headers.get('Retry-After')]).toEqual([503, '2']);
+    await start();
+    expect((await sendUntilTaken(server, report)).at(-1)).toBe(201);
+    expect(
+      await test.sql('select title, count(*)::int as n from fraud_alerts group by 1 order by min(created_at)'),
+    ).toEqual([
+      { title: before.title, n: 1 },
+      { title: report.title, n: 1 },
+    ]);
+  });
+
+  it('refuses a report with 503 when the disk is full, and takes it when there is room [SAFE-08]', async () => {
+    const words = () => randomBytes(1200).toString('base64');
+    if (disk) {
+      const { uid, gid } = statSync(dataDir);
+      chownSync(disk, uid, gid);
+      await test.sql(`create tablespace tiny location '${disk}'`);
+      await test.sql('alter table fraud_alerts set tablespace tiny');
+      await test.sql('create table filler (bytes text) tablespace tiny');
+      const one = `insert into filler select string_agg(md5(random()::text), '') from generate_series(1, 60)`;
+      // A statement that finds no room is an outage for us as well.
+      for (;;)
+        if (
+          await test.sql(one).then(
+            () => false,
+            () => true,
+          )
+        )
+          break;
+    } else {
+      await refuseAsFull(test, 'fraud_alerts', 'insert');
+    }
+    server.log.length = 0;
+    const taken: Sent[] = [];
+    let refused: Sent | undefined;
+    let reply: Response | undefined;
+    while (!refused && taken.length < 40) {
+      const report = newReport(cookie);
+      reply = await send(server, report, words());
+      if (reply.status === 201) taken.push(report);
+      else refused = report;
+    }
+    expect(await said(reply!)).toEqual(unavailable);
+    expect(JSON.stringify(server.log)).toContain('53100');
+    await test.sql(disk ? 'drop table filler' : 'drop trigger no_room on fraud_alerts');
+    expect(await sendUntilTaken(server, refused!, words())).toEqual([201]);
+    const all = [...taken, refused!];
+    const found = await test.sql('select count(*)::int as n from fraud_alerts where title = any($1) group by title', [
+      all.map(({ title }) => title),
+    ]);
+    expect(found).toEqual(all.map(() => ({ n: 1 })));
+  });
+});
+
+describe('a full disk for evidence', () => {
+  const test = useDatabase();
+  const disk = mountTinyDisk(1);
+  const server = useServer(test, {
+    settings: { rateLimitScale: 1000, ...(disk && { evidence: { folder: disk, s3: undefined } }) },
+  });
+  const fill = (folder: string) => writeFile(join(folder, 'filler'), randomBytes(1024 * 1024)).catch(() => undefined);
+
+  it('answers 503, keeps nothing, and takes the file by the same link when there is room [SAFE-08]', async () => {
+    const { receipt } = await reporterAt(server).reportScam();
+    const announced = await server.post('/api/filings/evidence', { code: receipt.code, name: 'a.jpg', bytes: 1000 });
+    const { uploadUrl } = (await announced.json()) as { uploadUrl: string };
+    const photo = new Uint8Array(await makePhoto({ width: 300, height: 200 }));
+    const upload = () => server.get(uploadUrl, { method: 'PUT', body: photo });
+    await (disk ? fill(disk) : refuseAsFull(test, 'evidence_files', 'update'));
+    expect(await said(await upload())).toEqual(unavailable);
+    expect((await reporterAt(server).follow(receipt.code)).evidence).toEqual([]);
+    expect(JSON.stringify(server.log)).toContain(disk ? 'ENOSPC' : '53100');
+    await (disk ? rm(join(disk, 'filler')) : test.sql('drop trigger no_room on evidence_files'));
+    expect((await upload()).status).toBe(201);
+  });
+});

@@ -1,0 +1,380 @@
+/**
+ * Somebody who is signed in files everything that can be filed. A copy of the database is then searched for a way from the account
+ * to what it filed: a row with both, a chain of rows that share an id, a hash, a key or a moment, or a hash that can be tried out.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import type { FilingId } from '@hakiki/contract/filings';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createClearing } from '../src/modules/audit/clearing.ts';
+import { deriveChainKey } from '../src/modules/audit/chain.ts';
+import { sealBatch } from '../src/modules/audit/sealer.ts';
+import { verifyAudit } from '../src/modules/audit/verify.ts';
+import { createHidingOfOwners } from '../src/modules/filings/hide-owners.ts';
+import { createSealing } from '../src/modules/filings/sealed.ts';
+import { readSettings } from '../src/platform/config/settings.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { type Browser, openBrowser } from './browser.ts';
+import { useDatabase } from './database.ts';
+import { replyTo } from './expected-replies.ts';
+import { useMailbox } from './mailbox.ts';
+import { makeAlert, makeReport, makeUser, PASSWORD, tagOf } from './makers.ts';
+import { appealAgainst, issueReport, proposedProvider, reporterAt, scamReport } from './reporter.ts';
+import { useServer } from './server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const mailbox = useMailbox(test, server);
+const reporter = reporterAt(server);
+const { approve, read, reject } = consoleAt(server);
+const db = () => test.database.db;
+const settings = readSettings({ NODE_ENV: 'test', DATABASE_URL: test.url });
+const sealing = createSealing(settings);
+
+interface Person {
+  id: Awaited<ReturnType<typeof makeUser>>['id'];
+  email: string;
+  browser: Browser;
+}
+let people = 0;
+async function signIn(): Promise<Person> {
+  people += 1;
+  const email = `signed-in-${people}@example.com`;
+  const { id } = await makeUser(db(), { email });
+  const browser = openBrowser(server);
+  const response = await browser.post('/api/auth/login', { email, password: PASSWORD });
+  expect(response.status).toBe(200);
+  return { id, email, browser };
+}
+
+interface Filed {
+  id: FilingId;
+  receipt: { code: string };
+}
+async function file({ browser }: Person, path: string, body: object): Promise<Filed> {
+  const response = await browser.post(path, body, { 'idempotency-key': randomUUID() });
+  expect(response.status, await response.clone().text()).toBe(201);
+  return (await response.json()) as Filed;
+}
+
+const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+async function addFile({ browser }: Person, id: FilingId): Promise<void> {
+  const announced = await browser.post('/api/filings/evidence', { id, name: 'chat.pdf', bytes: pdf.length });
+  const { uploadUrl } = (await announced.json()) as { uploadUrl: string };
+  const stored = await fetch(server.url + uploadUrl, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', cookie: browser.cookieHeader() },
+    body: pdf,
+  });
+  expect(stored.status, await stored.text()).toBe(201);
+}
+
+let admin: Admin;
+let me: Person;
+let filed: Record<'alert' | 'report' | 'submission' | 'appeal', Filed>;
+
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+  me = await signIn();
+  const { item: publicAlert } = await reporter.reportScam();
+  await approve(admin, publicAlert.id);
+  filed = {
+    alert: await file(me, '/api/fraud-alerts', scamReport({ contactEmail: 'elsewhere@example.com' })),
+    report: await file(me, '/api/reports', issueReport()),
+    submission: await file(me, '/api/providers', proposedProvider()),
+    appeal: await file(me, '/api/appeals', appealAgainst({ subject: 'alert', subjectId: publicAlert.id })),
+  };
+  const { filings } = server.running.services;
+  for (const { id } of Object.values(filed)) {
+    const questionId = await filings.ask(admin.actor, id, 'On which day was that?');
+    const answered = await me.browser.post('/api/filings/answers', { id, questionId, answer: 'On a Monday.' });
+    if (answered.status !== 201) throw new Error(await answered.text());
+    await addFile(me, id);
+  }
+  await reject(admin, filed.alert.id);
+}, 60_000);
+
+/** Every row of every table, of the queue's too, as text; bytes as hexadecimal digits. */
+async function copyOfDatabase(): Promise<{ table: string; row: string }[]> {
+  const tables = await test.sql(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  const copies = await Promise.all(
+    tables.map(async ({ name }) =>
+      (await test.sql(`select row_to_json(t)::text as row from ${String(name)} t`)).map(({ row }) => ({
+        table: String(name),
+        row: String(row),
+      })),
+    ),
+  );
+  return copies.flat();
+}
+
+/** What says that two rows belong together: ids, hashes and keys, and moments that are the same to the microsecond. */
+const marks =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\\\\x[0-9a-f]{32,}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+/g;
+
+/** All that can be reached from a mark by way of rows that share one, and how. */
+function reachableFrom(start: string, rows: { table: string; row: string }[]): Map<string, string> {
+  const marked = rows.map(({ table, row }) => ({ table, found: new Set(row.match(marks)) }));
+  const reached = new Map([[start, start]]);
+  for (let before = 0; before < reached.size;) {
+    before = reached.size;
+    for (const { table, found } of marked) {
+      const known = [...found].find((mark) => reached.has(mark));
+      if (!known) continue;
+      for (const mark of found) if (!reached.has(mark)) reached.set(mark, `${reached.get(known)} > ${table} > ${mark}`);
+    }
+  }
+  return reached;
+}
+
+describe('a copy of the database', () => {
+  it('does not lead from an account to what it filed, by no chain of rows, and not back [SAFE-04]', async () => {
+    const rows = await copyOfDatabase();
+    const reached = reachableFrom(me.id, rows);
+    // The account is there, with its session and its place in the audit: the search does follow rows.
+    expect([...reached.values()].some((way) => way.includes('public.sessions'))).toBe(true);
+    expect([...reached.values()].some((way) => way.includes('public.audit_entries'))).toBe(true);
+    const ways = Object.values(filed).flatMap(({ id }) => reached.get(id) ?? []);
+    expect(ways).toEqual([]);
+    expect(reached.get(tagOf(me.id))).toBeUndefined();
+  });
+
+  it('would show such a way if there was one', async () => {
+    const rows = await copyOfDatabase();
+    const row = JSON.stringify({ user_id: me.id, filing_id: filed.report.id });
+    expect(reachableFrom(me.id, [...rows, { table: 'a_list', row }]).get(filed.report.id)).toContain('a_list');
+  });
+
+  it('holds neither the address nor a hash that can be tried out beside anything that was filed [SAFE-04]', async () => {
+    const rows = await copyOfDatabase();
+    const ids = Object.values(filed).map(({ id }) => id);
+    const words = [me.id, me.id.replaceAll('-', ''), me.email, ...ids.flatMap((id) => [me.id + id, `${me.id}:${id}`])];
+    const tried = [...words, Buffer.from(me.id.replaceAll('-', ''), 'hex')].flatMap((word) =>
+      ['md5', 'sha1', 'sha256', 'sha512'].flatMap((name) => {
+        const digest = createHash(name).update(word).digest();
+        return [digest.toString('hex').slice(0, 32), digest.toString('base64url').slice(0, 20)];
+      }),
+    );
+    const naming = rows.filter(({ row }) => ids.some((id) => row.includes(id)));
+    expect(naming.length).toBeGreaterThan(20);
+    const telling = [me.id, me.id.replaceAll('-', ''), me.email, ...tried];
+    expect(naming.filter(({ row }) => telling.some((word) => row.includes(word)))).toEqual([]);
+    const all = rows.map(({ row }) => row).join('\n');
+    expect(tried.filter((word) => all.includes(word))).toEqual([]);
+  });
+
+  it('cannot confirm what somebody is thought to have sent: what was sent is hashed under the sender’s own key', async () => {
+    const body = { ...scamReport({ contactEmail: 'elsewhere@example.com' }), proof: undefined };
+    const guess = createHash('sha256')
+      .update(JSON.stringify([JSON.stringify(body)]))
+      .digest('hex');
+    expect((await copyOfDatabase()).filter(({ row }) => row.includes(guess))).toEqual([]);
+  });
+
+  it('tells by the hour when a member was last seen, and of staff to the minute', async () => {
+    const wasSeen = (id: string, ago: string) =>
+      test.sql('update sessions set last_seen_at = now() - $2::interval where user_id = $1', [id, ago]);
+    await wasSeen(me.id, '2 hours');
+    await me.browser.get('/api/auth/user');
+    await wasSeen(admin.id, '5 minutes');
+    await read(admin, '/api/admin/stats');
+    await expect
+      .poll(() =>
+        test.sql(
+          `select user_id, last_seen_at = date_trunc('hour', last_seen_at) as "byTheHour" from sessions
+           where user_id = any($1) and last_seen_at >= date_trunc('hour', now() - interval '1 minute')
+             and not (user_id = $2 and last_seen_at < now() - interval '1 minute') order by user_id = $2`,
+          [[me.id, admin.id], admin.id],
+        ),
+      )
+      .toEqual([
+        { user_id: me.id, byTheHour: true },
+        { user_id: admin.id, byTheHour: false },
+      ]);
+  });
+});
+
+describe('the one who filed it', () => {
+  const list = async (who: Person, path: string) => (await (await who.browser.get(path)).json()) as { id: string }[];
+  const idsOf = async (who: Person, path: string) => (await list(who, path)).map(({ id }) => id);
+
+  it('is written to about the decision [SAFE-04]', async () => {
+    const subjects = (await mailbox.lettersTo(me.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your scam report was not published');
+  });
+
+  it('still has all of it, and nobody else does [SAFE-04] [ENT-12]', async () => {
+    const other = await signIn();
+    expect(await idsOf(me, '/api/fraud-alerts/my-reports')).toEqual([filed.alert.id]);
+    expect(await idsOf(me, '/api/my-filings')).toEqual([filed.appeal.id, filed.submission.id, filed.report.id]);
+    for (const path of ['/api/fraud-alerts/my-reports', '/api/my-filings'])
+      expect(await idsOf(other, path)).toEqual([]);
+    for (const { id } of Object.values(filed)) {
+      expect((await me.browser.post('/api/filings/look-up', { id })).status).toBe(200);
+      expect((await other.browser.post('/api/filings/look-up', { id })).status).toBe(404);
+    }
+  });
+
+  it('is a signed-in reporter in the console, where only the opening of contact data tells who [SAFE-04]', async () => {
+    const rows = await read<{ id: string }[]>(admin, '/api/admin/fraud-alerts?limit=50');
+    expect(rows.find(({ id }) => id === filed.alert.id)).toEqual(
+      replyTo('GET /api/admin/fraud-alerts', {
+        status: 'rejected',
+        affectedProvider: null,
+        hasAccount: true,
+        hasContact: true,
+      }),
+    );
+    const pages = await Promise.all(
+      ['/api/admin/fraud-alerts', '/api/admin/reports', '/api/admin/cases', '/api/admin/appeals'].map((path) =>
+        read(admin, `${path}?limit=50`),
+      ),
+    );
+    for (const secret of [me.id, me.email, tagOf(me.id)]) expect(JSON.stringify(pages)).not.toContain(secret);
+
+    const boxes = await test.sql('select id, sealed_contact from filings where owner_tag = $1', [tagOf(me.id)]);
+    const account = { account: me.id, accountEmail: me.email };
+    const opened = new Map(
+      boxes.map(({ id, sealed_contact: box }) => [id, sealing.openContact(box as Buffer, String(id))]),
+    );
+    expect(opened.get(filed.alert.id)).toEqual({ email: 'elsewhere@example.com', ...account });
+    expect(opened.get(filed.report.id)).toEqual(account);
+    expect(opened.get(filed.appeal.id)).toEqual(account);
+    expect(opened.get(filed.submission.id)).toEqual({
+      email: 'amina@example.com',
+      name: 'Amina Demo',
+      relationship: 'customer',
+      providerEmail: 'office@provider.example',
+      ...account,
+    });
+  });
+
+  it('takes along what they left when they delete the account, and is not written to any more [SAFE-04] [SAFE-05]', async () => {
+    const leaving = await signIn();
+    const { id } = await file(leaving, '/api/fraud-alerts', scamReport({ contactEmail: 'left@example.com' }));
+    const staying = await file(me, '/api/reports', issueReport());
+    const gone = await leaving.browser.post('/api/account/delete', { currentPassword: PASSWORD });
+    expect(gone.status, await gone.clone().text()).toBe(200);
+    await reject(admin, id);
+    expect(await mailbox.lettersTo('left@example.com')).toEqual([]);
+    expect(await mailbox.lettersTo(leaving.email)).toEqual([]);
+    const left = `select owner_tag, sealed_contact is null as "isCleared", has_email from filings where id = $1`;
+    expect(await test.sql(left, [id])).toEqual([{ owner_tag: null, isCleared: true, has_email: false }]);
+    expect(await test.sql(left, [staying.id])).toEqual([
+      { owner_tag: tagOf(me.id), isCleared: false, has_email: false },
+    ]);
+  });
+});
+
+describe('what was filed before there were tags', () => {
+  const key = deriveChainKey(settings.audit.secret);
+  const sealAll = async () => {
+    while (await sealBatch(test.database, key)) continue;
+  };
+  const hiding = () =>
+    createHidingOfOwners({
+      database: test.database,
+      audit: server.running.services.audit,
+      settings,
+      log: createLog('silent'),
+    });
+
+  /** As the version before wrote it, an hour ago. */
+  async function fileAsBefore(id: string, userId: string, action: string, contact?: object): Promise<void> {
+    const sealed = contact ? sealing.sealContact({ ...contact }, id) : null;
+    await test.sql(
+      `update filings set owner_tag = null, created_by = $2, sealed_contact = $3, created_at = now() - interval '1 hour'
+       where id = $1`,
+      [id, userId, sealed],
+    );
+    await server.running.services.audit.record(db(), {
+      actor: { kind: 'user', id: userId },
+      action: action as 'alert.submitted',
+      subject: id,
+    });
+  }
+
+  it('gets its tag, is sealed and no longer named, in the audit too, which stays whole [SAFE-04]', async () => {
+    const { id: userId, email } = await makeUser(db());
+    const alert = await makeAlert(db(), { createdBy: userId });
+    const again = await makeAlert(db(), { status: 'pending' });
+    const report = await makeReport(db());
+    await fileAsBefore(alert.id, userId, 'alert.submitted', { email: 'given@example.com' });
+    await fileAsBefore(again.id, userId, 'filing.question-answered');
+    await fileAsBefore(report.id, userId, 'report.submitted');
+    const { tagAll, hideAll } = hiding();
+    /** The same person twice is one of those who reported it, before, between and after. */
+    const countPeople = async () => {
+      const counts = [];
+      for (const lead of [alert.id, null]) {
+        await test.sql(
+          `update fraud_alerts set merged_into = $2::uuid, status = case when $2::uuid is null then 'pending' else 'merged' end
+           where id = $1`,
+          [again.id, lead],
+        );
+        counts.push((await test.sql('select report_count from fraud_alerts where id = $1', [alert.id]))[0]);
+      }
+      return counts.map((row) => row?.['report_count']);
+    };
+    const rowsOf = () =>
+      test.sql(
+        `select f.id, f.created_by, f.owner_tag, (
+           select array_agg(e.actor_id) from audit_entries e where e.subject = f.id::text
+         ) as named from filings f where f.id = any($1) order by f.id`,
+        [[alert.id, again.id, report.id]],
+      );
+    const ids = [alert.id, again.id, report.id].toSorted();
+    const tag = tagOf(userId);
+
+    expect(await countPeople()).toEqual([1, 1]);
+    await tagAll();
+    expect(await countPeople()).toEqual([1, 1]);
+    expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: userId, owner_tag: tag, named: [userId] })));
+    // What waits for its seal cannot be cleared, and stays as it is until it has it.
+    await hideAll();
+    expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: userId, owner_tag: tag, named: [userId] })));
+    await sealAll();
+    await hideAll();
+    expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: null, owner_tag: tag, named: [null] })));
+    const boxes = await test.sql('select id, sealed_contact from filings where owner_tag = $1', [tag]);
+    const opened = Object.fromEntries(
+      boxes.map(({ id, sealed_contact: box }) => [id, sealing.openContact(box as Buffer, String(id))]),
+    );
+    const account = { account: userId, accountEmail: email };
+    expect(opened).toEqual({
+      [alert.id]: { email: 'given@example.com', ...account },
+      [again.id]: account,
+      [report.id]: account,
+    });
+    await sealAll();
+    expect((await verifyAudit(db(), { key })).unsealed).toBe(0);
+    expect(await countPeople()).toEqual([1, 1]);
+    expect(reachableFrom(userId, await copyOfDatabase()).get(alert.id)).toBeUndefined();
+    // Once more finds nothing to do.
+    await tagAll();
+    await hideAll();
+    expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: null, owner_tag: tag, named: [null] })));
+  });
+
+  it('is left alone where the audit is not as it was sealed, so that clearing hides no forgery', async () => {
+    const { id: userId } = await makeUser(db());
+    const { id } = await makeAlert(db(), { createdBy: userId });
+    await fileAsBefore(id, userId, 'alert.submitted');
+    await sealAll();
+    await test.sql('alter table audit_entries disable trigger audit_entries_cleared_only');
+    await test.sql("update audit_entries set actor_id = 'somebody else' where subject = $1", [id]);
+    await test.sql('alter table audit_entries enable always trigger audit_entries_cleared_only');
+    const { tagAll, hideAll } = hiding();
+    await tagAll();
+    await hideAll();
+    expect(await test.sql('select created_by from filings where id = $1', [id])).toEqual([{ created_by: userId }]);
+    const [entry] = await test.sql('select id from audit_entries where subject = $1', [id]);
+    const clearing = createClearing(settings.audit.secret);
+    await expect(
+      test.database.transaction((tx) => clearing.clear(tx, [String(entry?.['id'])], ['actorId'])),
+    ).rejects.toThrow('is not what was sealed, and was not cleared');
+  });
+});

@@ -1,0 +1,295 @@
+/** Each kind of personal data a day before and a day after its time: the jobs end the one and leave the other. */
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountLimits, lifetimes, rateLimits } from '@hakiki/contract/limits';
+import { retention, type RetentionKind } from '@hakiki/contract/retention';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { useDatabase } from './database.ts';
+import { makeSalesMessage, makeSession, makeUser } from './makers.ts';
+import { makeUser as actorOfUser } from './principals.ts';
+import { reporterAt } from './reporter.ts';
+import { useServer } from './server.ts';
+import { startJobs } from '../src/platform/jobs/jobs.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { defineJob, type JobHandler } from '../src/platform/jobs/job.ts';
+import type { Log } from '../src/platform/log/log.ts';
+import { openStorage } from '../src/platform/storage/open-storage.ts';
+import { Random, timedId } from '../src/seed/random.ts';
+import { deriveChainKey } from '../src/modules/audit/chain.ts';
+import { sealBatch } from '../src/modules/audit/sealer.ts';
+import { accountsJobs } from '../src/modules/accounts/jobs.ts';
+import { publicFormsJobs } from '../src/modules/public-forms/jobs.ts';
+import { verifyAudit } from '../src/modules/audit/verify.ts';
+import { retentionJobs } from '../src/modules/retention/jobs.ts';
+
+const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-retention-'));
+const outboxFolder = mkdtempSync(join(tmpdir(), 'hakiki-outbox-'));
+const test = useDatabase();
+const server = useServer(test, {
+  settings: { rateLimitScale: 1000, evidence: { folder: evidenceFolder, s3: undefined } },
+});
+const reporter = reporterAt(server);
+const { approve, reject } = consoleAt(server);
+const db = () => test.database.db;
+const secret = 'a secret of the audit that is long enough';
+afterAll(() => {
+  for (const folder of [evidenceFolder, outboxFolder]) rmSync(folder, { recursive: true });
+});
+
+const told: unknown[] = [];
+const log = {
+  info: (facts: unknown) => told.push(facts),
+  warn: (facts: unknown) => told.push(facts),
+} as unknown as Log;
+const endOld = async () => {
+  told.length = 0;
+  const [job] = retentionJobs({
+    ...server.running.services,
+    database: test.database,
+    auditSecret: secret,
+    outboxFolder,
+    log,
+  });
+  await job?.run({}, { id: 'tonight' });
+  return told;
+};
+const sendMail = () => Promise.resolve();
+/** Those that run by the clock and forget. */
+const runAll = async (jobs: readonly JobHandler[]) => {
+  for (const job of jobs) if (job.name.includes('forget')) await job.run({}, { id: 'now' });
+};
+const none = { contact: 0, receipts: 0, evidence: 0, messages: 0, signIns: 0, letters: 0 };
+
+/** A day before its time is over, and a day after. */
+const around = (kind: RetentionKind) => [retention[kind].days - 1, retention[kind].days + 1] as const;
+
+const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+/** A report with everything a reporter can leave. */
+async function fileAll(admin: Admin) {
+  const { id } = await makeUser(db());
+  const actor = actorOfUser({ id });
+  const { item, receipt } = await reporter.reportScam(
+    { contactEmail: 'reporter@example.com', amountLost: 'R 900' },
+    { actor },
+  );
+  const { filings } = server.running.services;
+  const key = { code: receipt.code };
+  const questionId = await filings.ask(admin.actor, item.id as never, 'On which day?');
+  await filings.answer(actor, key, questionId, 'On a Monday.');
+  const { id: fileId, uploadUrl } = await filings.announceEvidence(actor, key, { name: 'a.pdf', bytes: pdf.length });
+  await filings.storeEvidence(actor, fileId, uploadUrl.split('ticket=')[1] ?? '', pdf);
+  await filings.keepOriginal(db(), item.id, { title: 'As sent', description: 'As sent', providerName: null });
+  return { id: item.id, fileId, code: receipt.code };
+}
+const decidedAgo = async (id: string, days: number) => {
+  await test.sql('update fraud_alerts set decided_at = now() - make_interval(days => $2) where id = $1', [id, days]);
+};
+const leftOf = async (id: string) => {
+  const [row] = await test.sql(
+    `select f.sealed_contact is not null as contact, f.has_email as "hasEmail", f.owner_tag is not null as owner,
+       f.receipt_hash is not null as receipt, f.sealed_details is not null as details,
+       (select count(*)::int from evidence_files e where e.filing_id = f.id) as files,
+       (select count(*)::int from filing_originals o where o.filing_id = f.id) as originals,
+       (select count(*)::int from filing_questions q where q.filing_id = f.id) as answers
+     from filings f where f.id = $1`,
+    [id],
+  );
+  return row;
+};
+const whole = {
+  contact: true,
+  hasEmail: true,
+  owner: true,
+  receipt: true,
+  details: true,
+  files: 1,
+  originals: 1,
+  answers: 1,
+};
+
+describe('what a reporter left', { timeout: 60_000 }, () => {
+  it('ends after its time: contact data first, then evidence and the receipt; the report stays [SAFE-05]', async () => {
+    const admin = await makeAdmin(db());
+    const filed = await fileAll(admin);
+    const undecided = await fileAll(admin);
+    await reject(admin, filed.id);
+    const [stillReachable, unreachable] = around('contact');
+
+    await decidedAgo(filed.id, stillReachable);
+    expect(await endOld()).toEqual([{ ended: none }]);
+    expect(await leftOf(filed.id)).toEqual(whole);
+
+    await decidedAgo(filed.id, unreachable);
+    expect(await endOld()).toEqual([{ ended: { ...none, contact: 1 } }]);
+    expect(await leftOf(filed.id)).toEqual({ ...whole, contact: false, hasEmail: false });
+    expect((await reporter.follow(filed.code)).status).toBe('rejected');
+
+    expect(retention.evidence.days).toBe(retention.receipts.days);
+    const [stillThere, gone] = around('evidence');
+    await decidedAgo(filed.id, stillThere);
+    expect(await endOld()).toEqual([{ ended: none }]);
+    await decidedAgo(filed.id, gone);
+    expect(await endOld()).toEqual([{ ended: { ...none, evidence: 1, receipts: 1 } }]);
+    expect(await leftOf(filed.id)).toEqual({
+      contact: false,
+      hasEmail: false,
+      owner: true,
+      receipt: false,
+      details: false,
+      files: 0,
+      originals: 0,
+      answers: 0,
+    });
+    const storage = openStorage({ folder: evidenceFolder, s3: undefined });
+    expect(await storage.get(filed.fileId)).toBeUndefined();
+    expect(await storage.get(undecided.fileId)).toBeDefined();
+    await expect(reporter.follow(filed.code)).rejects.toThrow('404');
+    expect(await test.sql('select status from fraud_alerts where id = $1', [filed.id])).toEqual([
+      { status: 'rejected' },
+    ]);
+
+    expect(await leftOf(undecided.id)).toEqual(whole);
+    const [stillAwaited, tooLong] = around('undecidedContact');
+    const filedAgo = (days: number) =>
+      test.sql('update filings set created_at = now() - make_interval(days => $2) where id = $1', [undecided.id, days]);
+    await filedAgo(stillAwaited);
+    expect(await endOld()).toEqual([{ ended: none }]);
+    await filedAgo(tooLong);
+    expect(await endOld()).toEqual([{ ended: { ...none, contact: 1 } }]);
+    expect(await leftOf(undecided.id)).toEqual({ ...whole, contact: false, hasEmail: false });
+  });
+
+  it('is kept while an appeal about it is open [SAFE-05]', async () => {
+    const admin = await makeAdmin(db());
+    const filed = await fileAll(admin);
+    await approve(admin, filed.id);
+    const { item } = await reporter.appeal({ subject: 'alert', subjectId: filed.id });
+    await decidedAgo(filed.id, retention.evidence.days + 1);
+    expect(await endOld()).toEqual([{ ended: none }]);
+    expect(await leftOf(filed.id)).toEqual(whole);
+    await test.sql("update appeals set status = 'dismissed', reason = 'No.', decided_at = now() where id = $1", [
+      item.id,
+    ]);
+    expect(await endOld()).toEqual([{ ended: { ...none, contact: 1, receipts: 1, evidence: 1 } }]);
+  });
+});
+
+describe('what else is personal', { timeout: 60_000 }, () => {
+  it('ends as well: messages, and letters that were kept as files [SAFE-05]', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+    const [kept, old] = around('messages');
+    const message = await makeSalesMessage(db(), { createdAt: ago(kept) });
+    await makeSalesMessage(db(), { createdAt: ago(old) });
+    await makeSalesMessage(db(), { createdAt: ago(old), answeredAt: ago(1) });
+    for (const [name, days] of [
+      ['kept.eml', around('letters')[0]],
+      ['old.eml', around('letters')[1]],
+      ['other.txt', 99],
+    ] as const) {
+      writeFileSync(join(outboxFolder, name), 'Dear …');
+      utimesSync(join(outboxFolder, name), ago(days), ago(days));
+    }
+    expect(await endOld()).toEqual([{ ended: { ...none, messages: 2, letters: 1 } }]);
+    expect(await test.sql('select id from sales_messages')).toEqual([{ id: message.id }]);
+    expect(readdirSync(outboxFolder).toSorted()).toEqual(['kept.eml', 'other.txt']);
+  });
+
+  it('is taken out of the audit: who signed in, and not that somebody did; the chain stays whole [SAFE-05]', async () => {
+    const key = deriveChainKey(secret);
+    const { id } = await makeUser(db());
+    const enter = async (action: string, days: number) => {
+      const at = Date.now() - days * 24 * 3_600_000;
+      const entryId = timedId(new Random(days, action), at);
+      const [row] = await test.sql(
+        `insert into audit_entries (id, at, actor_kind, actor_id, action, subject, detail)
+         values ($1, $2, 'user', $3, $4, $3, '{"method": "password"}') returning id`,
+        [entryId, new Date(at), id, action],
+      );
+      return String(row?.['id']);
+    };
+    const [kept, old] = around('signIns');
+    const ids = [
+      await enter('account.signed-in', old + 100),
+      await enter('account.sign-in-failed', old),
+      await enter('account.signed-out', kept),
+      await enter('account.role-granted', old),
+    ];
+    while (await sealBatch(test.database, key)) continue;
+    expect(await endOld()).toEqual([{ ended: { ...none, signIns: 2 } }]);
+    const entries = await test.sql(
+      'select action, actor_kind, actor_id, subject, detail from audit_entries where id = any($1) order by id',
+      [ids],
+    );
+    const named = { actor_kind: 'user', actor_id: id, subject: id, detail: { method: 'password' } };
+    const cleared = { actor_kind: 'user', actor_id: null, subject: null, detail: null };
+    expect(entries).toHaveLength(4);
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        { action: 'account.signed-in', ...cleared },
+        { action: 'account.sign-in-failed', ...cleared },
+        { action: 'account.signed-out', ...named },
+        { action: 'account.role-granted', ...named },
+      ]),
+    );
+    expect((await verifyAudit(db(), { key })).unsealed).toBe(0);
+    expect(await endOld()).toEqual([{ ended: none }]);
+  });
+
+  it('lives no longer than it says: sessions, limits, repeated submits, forms without an answer, letters [SAFE-05]', async () => {
+    const rules = [...Object.values(rateLimits), ...Object.values(accountLimits)];
+    const longest = Math.max(...rules.map((rule) => ('seconds' in rule ? rule.seconds : 0)));
+    expect(longest).toBeLessThanOrEqual(retention.limits.days * 24 * 3600);
+    await test.sql("insert into rate_limits (key, points, expire) values ('old', 1, $1), ('new', 1, $2)", [
+      Date.now() - 1,
+      Date.now() + 60_000,
+    ]);
+    const { id: userId } = await makeUser(db());
+    const { id: sessionId } = await makeSession(db(), { userId });
+    await makeSession(db(), { userId, expiresAt: new Date(Date.now() - 1) });
+    await test.sql(
+      `insert into unconfirmed_submissions (id, token_hash, kind, sealed, expires_at)
+       select gen_random_uuid(), token::bytea, 'alert', '', now() + after from (
+         values ('old', interval '-1 second'), ('new', interval '1 hour')
+       ) as sent (token, after)`,
+    );
+    await runAll([
+      ...accountsJobs({ ...server.running.services, database: test.database, sendMail, log }),
+      ...publicFormsJobs({ ...server.running.services, sendMail }),
+    ]);
+    expect(await test.sql('select id from sessions where user_id = $1', [userId])).toEqual([{ id: sessionId }]);
+    expect(await test.sql("select encode(token_hash, 'escape') as token from unconfirmed_submissions")).toEqual([
+      { token: 'new' },
+    ]);
+    expect([retention.sessions.days, retention.unconfirmed.days]).toEqual([
+      lifetimes.sessionDays,
+      lifetimes.emailTokenHours / 24,
+    ]);
+    expect(await test.sql("select key from rate_limits where key in ('old', 'new')")).toEqual([{ key: 'new' }]);
+
+    const [kept, old] = around('repeats');
+    for (const days of [kept, old]) {
+      await test.sql(
+        `insert into idempotency_keys (key_hash, request_hash, created_at)
+         values ($1, '\\x00', now() - make_interval(days => $2))`,
+        [Buffer.from(`key ${days}`), days],
+      );
+    }
+    await runAll(publicFormsJobs({ ...server.running.services, sendMail }));
+    expect(await test.sql("select encode(key_hash, 'escape') as key from idempotency_keys")).toEqual([
+      { key: `key ${kept}` },
+    ]);
+
+    const jobs = await startJobs(test.url, createLog('silent'));
+    const name = 'test.retention';
+    await jobs.work([defineJob({ name, payload: z.object({}) }).handledBy(() => Promise.resolve())]);
+    await jobs.stop();
+    const [queue] = await test.sql('select deletion_seconds, retention_seconds from pgboss.queue where name = $1', [
+      name,
+    ]);
+    const week = retention.letters.days * 24 * 3600;
+    expect(queue).toEqual({ deletion_seconds: week, retention_seconds: week });
+  });
+});

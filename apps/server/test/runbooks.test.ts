@@ -1,0 +1,74 @@
+/** Whoever opens a runbook has no time to find out that a query or a command of it is a thing of the past. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { auditActions } from '../src/modules/audit/entry.ts';
+import { startJobs } from '../src/platform/jobs/jobs.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { useDatabase } from './database.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = join(root, 'docs/runbooks');
+const pages = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
+
+const AN_ID = "'01890000-0000-7000-8000-00000000dead'";
+/** What whoever uses it fills in. */
+const filled = (sql: string): string =>
+  sql
+    .replaceAll("'<id>'", AN_ID)
+    .replaceAll(/'<[^>]+>'/g, "'2026-01-01'")
+    .replaceAll(/= …/g, `= ${AN_ID}`);
+
+/** Those that PostgreSQL can prepare, so that nothing of them is done. */
+const isPrepared = (statement: string): boolean => /^(?:select|update|delete)\b/.test(statement);
+
+function statementsOf(page: string): string[] {
+  const blocks = [...page.matchAll(/```sql\n([^]*?)```/g)].map(([, sql = '']) => sql);
+  const inline = [...page.replaceAll(/```[^]*?```/g, '').matchAll(/`((?:select|update|delete) [^`]+)`/g)];
+  return [...blocks, ...inline.map(([, sql = '']) => sql)]
+    .flatMap((sql) => sql.replaceAll(/--.*$/gm, '').split(';'))
+    .map((statement) => statement.trim())
+    .filter(isPrepared);
+}
+
+const test = useDatabase();
+beforeAll(async () => {
+  const jobs = await startJobs(test.url, createLog('silent'));
+  await jobs.stop();
+});
+
+describe('the runbooks', () => {
+  it.each(pages.flatMap(([name, page]) => statementsOf(page).map((statement) => [name, statement] as const)))(
+    'of %s have a query that PostgreSQL understands: %s',
+    async (_, statement) => {
+      const understood = test.database.transaction(async (tx) => {
+        await tx.execute(`prepare from_runbook as ${filled(statement)}`);
+        await tx.execute('deallocate from_runbook');
+        return 'understood';
+      });
+      await expect(understood).resolves.toBe('understood');
+    },
+  );
+
+  it('name entries of the audit that are written', () => {
+    const known = new Set(Object.entries(auditActions).flatMap(([area, acts]) => acts.map((act) => `${area}.${act}`)));
+    const areas = Object.keys(auditActions).join('|');
+    const named = pages.flatMap(([name, page]) =>
+      [...page.matchAll(new RegExp(`[\`']((?:${areas})\\.[a-z-]+)[\`']`, 'g'))].map(([, action = '']) => ({
+        name,
+        action,
+      })),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ action }) => !known.has(action))).toEqual([]);
+  });
+
+  it('name commands that are there', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
+    const named = pages.flatMap(([name, page]) =>
+      [...page.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => ({ name, script })),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(({ script }) => !(script in scripts))).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { useMoment } from '../lib/use-moment.ts';
+
+/** 'Mar 7, 2025, 14:05'; on which clock that is stands in its title. */
+export function Moment({ at, className }: { at: string; className?: string }) {
+  const { moment, zone } = useMoment();
+  return (
+    <time dateTime={at} title={zone(at)} className={className}>
+      {moment(at)}
+    </time>
+  );
+}

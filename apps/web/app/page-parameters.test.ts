@@ -1,0 +1,49 @@
+/** What a public page reads behind the question mark and the contract does not name, it would never be given. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pageParameters } from '@hakiki/contract/site';
+import { expect, it } from 'vitest';
+import { logPath, type LogFilters } from './screens/decisions/decisions-address.ts';
+import { alertsPath, parseAlertFilters } from './screens/alerts/alerts-address.ts';
+import { filtersToQuery, parseFilters } from './screens/directory/filters.ts';
+import { checkPath, reportPath } from './lib/prefilled.ts';
+
+const root = import.meta.dirname;
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  // The console and the pages about a person are given what was sent, and the texts read nothing.
+  (file) => /\.tsx?$/.test(file) && !/\.test\.|^paraglide|^screens\/(?:admin|account-section|dashboard)/.test(file),
+);
+const reading = /\b(?:params|query|searchParams|URLSearchParams\(\w+\))\s*\.(?:get|getAll|has)\('(\w+)'\)/g;
+/** Of pages about a person. */
+const personal = ['done'];
+
+it('is known to the contract wherever a page reads it [SAFE-07]', () => {
+  const read = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(reading)].map(([, name = '']) => name),
+  );
+  expect(new Set(read).size).toBeGreaterThan(20);
+  const known = new Set<string>([...pageParameters, ...personal]);
+  expect([...new Set(read)].filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('is known to the contract wherever a page writes it [SAFE-07]', () => {
+  const all = {
+    alerts: alertsPath({
+      ...parseAlertFilters(new URLSearchParams('country=kenya&severity=High&page=2')),
+      type: 'Other' as never,
+    }),
+    decisions: logPath({ month: '2026-01', subject: 'alert', outcome: 'approved', before: 7 } as unknown as LogFilters),
+    directory: `/${filtersToQuery({
+      ...parseFilters(
+        new URLSearchParams('search=a&country=kenya&type=Wallet&verificationStatus=Verified&riskScore=Low&page=2'),
+      ),
+      sort: 'name',
+      view: 'grid',
+    })}`,
+    report: reportPath('Demo'),
+    check: checkPath('demo.example'),
+  };
+  const written = Object.values(all).flatMap((path) => [...new URL(path, 'http://hakiki.test').searchParams.keys()]);
+  expect(written.length).toBeGreaterThan(15);
+  expect(written.filter((name) => !(pageParameters as readonly string[]).includes(name))).toEqual([]);
+});

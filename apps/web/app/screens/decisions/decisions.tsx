@@ -1,0 +1,168 @@
+import type { LogIndex } from '@hakiki/contract/decision-log';
+import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
+import { Link, useLocation } from 'react-router';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { formatNumber } from '../../lib/format.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/decisions.ts';
+import {
+  hasMore,
+  isNarrowed,
+  logIndexRead,
+  logPath,
+  logRead,
+  parseLogFilters,
+  type LogFilters,
+} from './decisions-address.ts';
+import { LogEntry } from './log-entry.tsx';
+import { LogFilterForm } from './log-filter-form.tsx';
+
+const readsOf = (request: Request) => [logIndexRead, logRead(parseLogFilters(new URL(request.url).searchParams))];
+
+export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, readsOf(request));
+export const clientLoader = ensure(({ request }) => readsOf(request));
+
+export const meta: Route.MetaFunction = (from) => {
+  const filters = parseLogFilters(new URLSearchParams(from.location.search));
+  return pageHead(from, {
+    path: decisionsPath,
+    title: m.log_title(),
+    description: m.log_description(),
+    isIndexed: !isNarrowed(filters) && filters.before === 0,
+  });
+};
+
+export default function Decisions() {
+  const filters = parseLogFilters(new URLSearchParams(useLocation().search));
+  const index = useRead(logIndexRead);
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.log_title()}</h1>
+      <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.log_lead()}</p>
+      <p>
+        <Link
+          to={to(transparencyPath)}
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+        >
+          {m.log_to_transparency()}
+        </Link>
+      </p>
+      <LogFilterForm filters={filters} months={index.status === 'ready' ? index.data.months : []} />
+      <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem] lg:items-start">
+        <Lines filters={filters} />
+        {index.status === 'ready' && index.data.head && <Check index={index.data} head={index.data.head} />}
+      </div>
+    </>
+  );
+}
+
+function Lines({ filters }: { filters: LogFilters }) {
+  const lines = useRead(logRead(filters));
+  return (
+    <section aria-labelledby="log-entries" className="min-w-0">
+      <h2 id="log-entries" className="sr-only">
+        {m.log_entries()}
+      </h2>
+      {lines.status === 'loading' && (
+        <div role="status" aria-label={m.log_loading()} className="grid gap-3">
+          {[1, 2, 3, 4].map((place) => (
+            <div key={place} className="skeleton h-28" />
+          ))}
+        </div>
+      )}
+      {lines.status === 'failed' && <ReadFailure sentence={m.log_failed()} read={lines} />}
+      {lines.status === 'ready' && lines.data.length === 0 && <Empty filters={filters} />}
+      {lines.status === 'ready' && lines.data.length > 0 && (
+        <ol className="grid gap-3">
+          {lines.data.map((line) => (
+            <li key={line.number} className="min-w-0">
+              <LogEntry line={line} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <nav aria-label={m.pages()} className="mt-6 flex flex-wrap justify-center gap-3 empty:hidden">
+        {filters.before > 0 && (
+          <Link to={logPath({ ...filters, before: 0 })} className={buttonClass('secondary')}>
+            {m.log_newest()}
+          </Link>
+        )}
+        {lines.status === 'ready' && hasMore(lines.data) && (
+          <Link
+            to={logPath({ ...filters, before: lines.data.at(-1)!.number })}
+            rel="next"
+            className={buttonClass('secondary')}
+          >
+            {m.log_older()}
+          </Link>
+        )}
+      </nav>
+    </section>
+  );
+}
+
+function Empty({ filters }: { filters: LogFilters }) {
+  const isAll = !isNarrowed(filters) && filters.before === 0;
+  return (
+    <Notice icon="empty" title={isAll ? m.log_none() : m.log_none_matching()}>
+      {isAll && <p className="max-w-[50ch] text-muted">{m.log_none_hint()}</p>}
+    </Notice>
+  );
+}
+
+const FILES_IN_SIGHT = 3;
+
+function Check({ index, head }: { index: LogIndex; head: string }) {
+  const files = index.files.toReversed();
+  return (
+    <section
+      aria-labelledby="log-check"
+      className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <h2 id="log-check" className="text-lg font-bold">
+        {m.log_check()}
+      </h2>
+      <p>{m.log_check_lines({ count: index.lines, shown: formatNumber(index.lines) })}</p>
+      <p className="font-mono text-sm break-all" data-testid="head">
+        {head}
+      </p>
+      <p>{m.log_check_keep()}</p>
+      <h3 className="font-semibold">{m.log_files()}</h3>
+      <Files files={files.slice(0, FILES_IN_SIGHT)} />
+      {files.length > FILES_IN_SIGHT && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
+            {m.log_files_earlier()}
+          </summary>
+          <Files files={files.slice(FILES_IN_SIGHT)} />
+        </details>
+      )}
+      <p className="text-sm text-muted">{m.log_check_how({ brace: '}' })}</p>
+      <p className="text-sm text-muted">{m.log_check_days()}</p>
+    </section>
+  );
+}
+
+const Files = ({ files }: { files: LogIndex['files'] }) => (
+  <ul>
+    {files.map(({ path, first, last, isFull }) => (
+      <li key={path}>
+        <a
+          href={path}
+          download
+          className="inline-flex min-h-11 items-center gap-2 text-brand underline underline-offset-4"
+        >
+          <Icon name="file-check" className="size-4" />
+          {m.log_file({ first: formatNumber(first), last: formatNumber(last) })}
+          {!isFull && ` (${m.log_file_growing()})`}
+        </a>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,54 @@
+import { logOutcomes } from '@hakiki/contract/decision-log-values';
+import { decisionsPath } from '@hakiki/contract/site';
+import { FilterForm } from '../../components/filter-form.tsx';
+import { formatMonth } from '../../lib/format-moments.ts';
+import { to } from '../../lib/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import {
+  ARRIVALS,
+  isNarrowed,
+  logPath,
+  parseLogFilters,
+  subjectChoices,
+  type LogFilters,
+} from './decisions-address.ts';
+import { outcomeLabel, subjectLabel } from './log-words.ts';
+
+export function LogFilterForm({ filters, months }: { filters: LogFilters; months: readonly string[] }) {
+  const { month, subject, outcome } = filters;
+  const known = month === '' || months.includes(month) ? months : [month, ...months];
+  return (
+    <FilterForm
+      label={m.log_filter()}
+      action={to(decisionsPath)}
+      addressOf={(chosen) => logPath(parseLogFilters(chosen))}
+      isNarrowed={isNarrowed(filters)}
+      filters={[
+        {
+          name: 'month',
+          label: m.log_filter_month(),
+          all: m.log_all_months(),
+          value: month,
+          options: known.map((value) => ({ value, label: formatMonth(value) })),
+        },
+        {
+          name: 'subject',
+          label: m.log_filter_subject(),
+          all: m.log_all_subjects(),
+          value: subject,
+          options: subjectChoices.map((value) => ({
+            value,
+            label: value === ARRIVALS ? m.log_arrivals() : subjectLabel(value),
+          })),
+        },
+        {
+          name: 'outcome',
+          label: m.log_filter_outcome(),
+          all: m.log_all_outcomes(),
+          value: outcome,
+          options: logOutcomes.map((value) => ({ value, label: outcomeLabel(value) })),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+/** The codes of the log in the reader's words. */
+import type { Appellant } from '@hakiki/contract/appeal-values';
+import type { LoggedSubject } from '@hakiki/contract/decision-log-values';
+import { standing } from '../../components/statement-words.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { m } from '../../paraglide/messages.js';
+
+const subjects: Record<LoggedSubject, () => string> = {
+  alert: m.log_subject_alert,
+  report: m.log_subject_report,
+  provider: m.log_subject_provider,
+  review: m.log_subject_review,
+  experience: m.log_subject_experience,
+  change: m.log_subject_change,
+  appeal: m.log_subject_appeal,
+};
+export const subjectLabel = (subject: LoggedSubject): string => subjects[subject]();
+
+const appealOutcomes: Record<string, () => string> = {
+  upheld: m.log_appeal_upheld,
+  partly: m.log_appeal_partly,
+  dismissed: m.log_appeal_dismissed,
+};
+export const outcomeLabel = (stored: string): string => appealOutcomes[stored]?.() ?? standing(stored);
+
+const appellantLabels: Record<Appellant, () => string> = {
+  named: m.log_by_named,
+  lawyer: m.log_by_lawyer,
+  authority: m.log_by_authority,
+  court: m.log_by_court,
+  other: m.log_by_other,
+};
+export const appellantLabel = (appellant: Appellant): string => appellantLabels[appellant]();
+
+export const waitedWords = (hours: number): string =>
+  hours === 0 ? m.log_waited_less() : m.log_waited({ count: hours, shown: formatNumber(hours) });
+
+/** A number of hours by itself; a dash where nothing was decided. */
+export function hoursWords(hours: number | null): string {
+  if (hours === null) return '–';
+  return hours === 0 ? m.transparency_under_hour() : m.transparency_hours({ count: hours, shown: formatNumber(hours) });
+}

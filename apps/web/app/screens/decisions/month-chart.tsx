@@ -1,0 +1,149 @@
+/** A year in plain columns, with its numbers in a table that opens below; both need no script. */
+import { formatMonth } from '../../lib/format-moments.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { m } from '../../paraglide/messages.js';
+
+interface Series {
+  label: string;
+  values: readonly (number | null)[];
+  /** Only in the table. */
+  isTableOnly?: true;
+}
+
+interface Props {
+  title: string;
+  /** From the oldest on. */
+  months: readonly string[];
+  series: readonly Series[];
+}
+
+const HEIGHT = 100;
+const looks = [
+  { fill: 'fill-brand', dot: 'bg-brand' },
+  { fill: 'fill-star', dot: 'bg-star' },
+] as const;
+const COLUMN = 2;
+const MONTH_WIDTH = looks.length * COLUMN + 1;
+
+export function MonthChart({ title, months, series }: Props) {
+  const drawn = series.filter(({ isTableOnly }) => !isTableOnly);
+  const isEmpty = drawn.every(({ values }) => values.every((value) => !value));
+  return (
+    <figure className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
+      <figcaption className="font-semibold">{title}</figcaption>
+      {isEmpty ? <p className="text-muted">{m.transparency_nothing()}</p> : <Drawing months={months} series={drawn} />}
+      <MonthTable title={title} months={months} series={series} />
+    </figure>
+  );
+}
+
+function Drawing({ months, series }: Omit<Props, 'title'>) {
+  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  return (
+    <div aria-hidden="true" className="flex flex-col gap-1 text-sm text-muted">
+      <p className="flex flex-wrap gap-x-4">
+        {series.map(({ label }, place) => (
+          <span key={label} className="inline-flex items-center gap-1.5">
+            <span className={`size-3 rounded-full ${looks[place]!.dot}`} />
+            {label}
+          </span>
+        ))}
+      </p>
+      <div className="flex gap-2">
+        <div className="flex flex-col justify-between text-end whitespace-nowrap">
+          <span>{formatNumber(most)}</span>
+          <span>0</span>
+        </div>
+        <svg
+          viewBox={`0 0 ${months.length * MONTH_WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-36 w-full border-s border-b border-line-strong"
+        >
+          {series.map(({ label, values }, place) =>
+            values.map((value, position) => {
+              const height = ((value ?? 0) / most) * HEIGHT;
+              return (
+                <rect
+                  key={`${label}${position}`}
+                  data-column={value ?? 0}
+                  x={position * MONTH_WIDTH + 0.5 + place * COLUMN}
+                  y={HEIGHT - height}
+                  width={COLUMN}
+                  height={height}
+                  className={looks[place]!.fill}
+                />
+              );
+            }),
+          )}
+        </svg>
+      </div>
+      <p className="flex justify-between ps-6">
+        <span>{formatMonth(months[0]!)}</span>
+        {months.length > 1 && <span>{formatMonth(months.at(-1)!)}</span>}
+      </p>
+    </div>
+  );
+}
+
+const MonthTable = ({ title, months, series }: Props) => (
+  <details>
+    <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
+      {m.transparency_table()}
+      <span className="sr-only">: {title}</span>
+    </summary>
+    <FigureTable
+      title={title}
+      heads={[m.transparency_month(), ...series.map(({ label }) => label)]}
+      rows={months
+        .map((month, position) => [
+          formatMonth(month),
+          ...series.map(({ values }) => {
+            const value = values[position] ?? null;
+            return value === null ? '–' : formatNumber(value);
+          }),
+        ])
+        .toReversed()}
+    />
+  </details>
+);
+
+/** Wide ones are moved to and fro inside their frame, by keyboard too. */
+export const FigureTable = ({
+  title,
+  heads,
+  rows,
+}: {
+  title: string;
+  heads: readonly string[];
+  rows: readonly (readonly string[])[];
+}) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be reached
+  <div className="overflow-x-auto" role="region" aria-label={`${m.transparency_table()}: ${title}`} tabIndex={0}>
+    <table className="w-full text-sm">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr className="border-b border-line-strong">
+          {heads.map((head, place) => (
+            <th key={head} scope="col" className={`py-2 pe-3 ${place === 0 ? 'text-start' : 'text-end'}`}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row[0]} className="border-b border-line">
+            <th scope="row" className="py-2 pe-3 text-start font-normal whitespace-nowrap">
+              {row[0]}
+            </th>
+            {row.slice(1).map((value, place) => (
+              <td key={heads[place + 1]} className="py-2 pe-3 text-end">
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,224 @@
+import type { Figures, Transparency as Told } from '@hakiki/contract/decision-log';
+import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
+import { Link } from 'react-router';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { formatMonth } from '../../lib/format-moments.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { read } from '../../lib/reads.ts';
+import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/transparency.ts';
+import { appellantLabel, hoursWords } from './log-words.ts';
+import { FigureTable, MonthChart } from './month-chart.tsx';
+
+const transparencyRead = read('/api/transparency', { anonymous: true });
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [transparencyRead]);
+export const clientLoader = ensure(() => [transparencyRead]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: transparencyPath,
+    title: m.transparency_title(),
+    description: m.transparency_description(),
+  });
+
+export default function Transparency() {
+  const told = useRead(transparencyRead);
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.transparency_title()}</h1>
+      <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.transparency_lead()}</p>
+      <p>
+        <Link
+          to={to(decisionsPath)}
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+        >
+          {m.transparency_to_log()}
+        </Link>
+      </p>
+      {told.status === 'loading' && (
+        <div role="status" aria-label={m.transparency_loading()} className="skeleton mt-6 h-80" />
+      )}
+      {told.status === 'failed' && (
+        <div className="mt-6">
+          <ReadFailure sentence={m.transparency_failed()} read={told} />
+        </div>
+      )}
+      {told.status === 'ready' && told.data.months.length === 0 && (
+        <div className="mt-6">
+          <Notice icon="empty" title={m.log_none()}>
+            <p className="max-w-[50ch] text-muted">{m.transparency_none_hint()}</p>
+          </Notice>
+        </div>
+      )}
+      {told.status === 'ready' && told.data.months.length > 0 && <Report {...told.data} />}
+    </>
+  );
+}
+
+const receivedOf = ({ received: { alerts, reports, providers } }: Figures): number => alerts + reports + providers;
+
+/** Of a hundred decisions so many, to one place after the point. */
+const rateOf = ({ reversed, decisions }: Figures): number =>
+  decisions === 0 ? 0 : Math.round((reversed / decisions) * 1000) / 10;
+
+const monthOf = ({ month }: Figures): string => month ?? '';
+
+function Report({ months: newestFirst, allTime }: Told) {
+  const months = newestFirst.toReversed();
+  const names = months.map(monthOf);
+  const values = (of: (figures: Figures) => number | null) => months.map(of);
+  return (
+    <>
+      <section aria-labelledby="all-time" className="mt-6">
+        <h2 id="all-time" className="text-xl font-bold">
+          {m.transparency_all_time()}
+        </h2>
+        <dl className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3">
+          <Fact
+            label={m.transparency_received()}
+            value={formatNumber(receivedOf(allTime))}
+            note={m.transparency_received_note()}
+          />
+          <Fact
+            label={m.transparency_decided()}
+            value={formatNumber(allTime.decided)}
+            note={m.transparency_decided_note()}
+          />
+          <Fact label={m.transparency_median()} value={hoursWords(allTime.medianHours)} />
+          <Fact label={m.transparency_p90()} value={hoursWords(allTime.p90Hours)} />
+          <Fact
+            label={m.transparency_reversed()}
+            value={m.transparency_rate({ rate: formatNumber(rateOf(allTime)) })}
+            note={m.transparency_reversed_note({
+              reversed: formatNumber(allTime.reversed),
+              decisions: formatNumber(allTime.decisions),
+            })}
+          />
+          <Fact
+            label={m.transparency_appeals()}
+            value={formatNumber(allTime.appeals.received)}
+            note={m.transparency_appeals_note({
+              upheld: formatNumber(allTime.appeals.upheld),
+              partly: formatNumber(allTime.appeals.partly),
+              dismissed: formatNumber(allTime.appeals.dismissed),
+            })}
+          />
+        </dl>
+      </section>
+      <section aria-labelledby="by-month" className="mt-10">
+        <h2 id="by-month" className="text-xl font-bold">
+          {m.transparency_by_month()}
+        </h2>
+        <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:items-start">
+          <MonthChart
+            title={m.transparency_chart_received()}
+            months={names}
+            series={[
+              { label: m.transparency_received(), values: values(receivedOf) },
+              { label: m.transparency_decided(), values: values(({ decided }) => decided) },
+              { label: m.transparency_alerts(), values: values(({ received }) => received.alerts), isTableOnly: true },
+              {
+                label: m.transparency_reports(),
+                values: values(({ received }) => received.reports),
+                isTableOnly: true,
+              },
+              {
+                label: m.transparency_providers(),
+                values: values(({ received }) => received.providers),
+                isTableOnly: true,
+              },
+            ]}
+          />
+          <MonthChart
+            title={m.transparency_chart_hours()}
+            months={names}
+            series={[
+              { label: m.transparency_chart_median(), values: values(({ medianHours }) => medianHours) },
+              { label: m.transparency_chart_p90(), values: values(({ p90Hours }) => p90Hours) },
+            ]}
+          />
+          <MonthChart
+            title={m.transparency_chart_reversed()}
+            months={names}
+            series={[
+              { label: m.transparency_decisions(), values: values(({ decisions }) => decisions) },
+              { label: m.transparency_reversed(), values: values(({ reversed }) => reversed) },
+              { label: m.transparency_undone(), values: values(({ undone }) => undone), isTableOnly: true },
+            ]}
+          />
+          <MonthChart
+            title={m.transparency_chart_appeals()}
+            months={names}
+            series={[
+              { label: m.transparency_appeals(), values: values(({ appeals }) => appeals.received) },
+              { label: m.log_appeal_upheld(), values: values(({ appeals }) => appeals.upheld) },
+              { label: m.log_appeal_partly(), values: values(({ appeals }) => appeals.partly), isTableOnly: true },
+              {
+                label: m.log_appeal_dismissed(),
+                values: values(({ appeals }) => appeals.dismissed),
+                isTableOnly: true,
+              },
+            ]}
+          />
+        </div>
+      </section>
+      <Removals months={newestFirst} allTime={allTime} />
+      <section aria-labelledby="how" className="mt-10 flex max-w-[68ch] flex-col gap-3">
+        <h2 id="how" className="text-xl font-bold">
+          {m.transparency_how()}
+        </h2>
+        <p>{m.transparency_how_waited()}</p>
+        <p>{m.transparency_how_reversed()}</p>
+        <p>{m.transparency_how_days()}</p>
+      </section>
+    </>
+  );
+}
+
+const Fact = ({ label, value, note }: { label: string; value: string; note?: string }) => (
+  <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface p-4">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd className="text-xl font-bold md:text-2xl">{value}</dd>
+    {note && <dd className="text-sm text-muted">{note}</dd>}
+  </div>
+);
+
+/** All that was ever asked first, then each month in which somebody asked or was answered. */
+function Removals({ months, allTime }: Told) {
+  const rows = [allTime, ...months].flatMap(({ month, removals }) =>
+    removals.map(({ askedBy, received, upheld, partly, dismissed }) => [
+      `${month ? formatMonth(month) : m.transparency_all_time()} · ${appellantLabel(askedBy)}`,
+      ...[received, upheld, partly, dismissed].map(formatNumber),
+    ]),
+  );
+  return (
+    <section aria-labelledby="removals" className="mt-10">
+      <h2 id="removals" className="text-xl font-bold">
+        {m.transparency_removals()}
+      </h2>
+      {rows.length === 0 ? (
+        <p className="mt-2">{m.transparency_removals_none()}</p>
+      ) : (
+        <>
+          <p className="mt-2 mb-4 max-w-[68ch] text-muted">{m.transparency_removals_lead()}</p>
+          <FigureTable
+            title={m.transparency_removals()}
+            heads={[
+              m.transparency_asked_by(),
+              m.transparency_received(),
+              m.log_appeal_upheld(),
+              m.log_appeal_partly(),
+              m.log_appeal_dismissed(),
+            ]}
+            rows={rows}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { NewAppeal } from '@hakiki/contract/appeals';
+import { filingWrites } from '../../lib/filing-writes.ts';
+import { describeForm } from '../../lib/forms.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { appealPath } from '../../lib/paths.ts';
+import type { Against } from './appeal-address.ts';
+import { appealFailure } from './failures.ts';
+
+export const appealForm = ({ subject, subjectId }: Against) =>
+  describeForm({
+    name: 'appeal',
+    write: filingWrites.appeal,
+    schema: NewAppeal,
+    failure: appealFailure,
+    fixed: () => ({ subject, subjectId, language: currentLanguage() }),
+    // Only who is signed in needs no proof of work, and so gets on without a mailed link.
+    next: ({ mailed }) => `${appealPath(subject, subjectId)}&sent=${mailed ? 'mailed' : 'yes'}`,
+  });

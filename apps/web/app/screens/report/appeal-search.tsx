@@ -1,0 +1,74 @@
+/** For whoever comes without a link: what is it that names you? */
+import { listLimits } from '@hakiki/contract/limits';
+import { Link } from 'react-router';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { TextField } from '../../components/ui/field.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { againstLabels } from '../../lib/appeal-words.ts';
+import { appealPath, to } from '../../lib/paths.ts';
+import { read } from '../../lib/reads.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Against } from './appeal-address.ts';
+
+const lookupRead = (search: string) => read('/api/lookup', { query: { search } });
+const namesRead = (search: string) =>
+  read('/api/providers', { query: { search, within: 'names', limit: listLimits.lookup } });
+
+export const searchReads = (search: string) => (search ? [lookupRead(search), namesRead(search)] : []);
+
+export function AppealSearch({ search }: { search: string }) {
+  return (
+    <section aria-label={m.appeal_search()} className="flex flex-col gap-5">
+      <form method="get" action={to('/appeal')} role="search" className="flex flex-col gap-4">
+        <TextField
+          id="appeal-search"
+          name="search"
+          label={m.appeal_search_label()}
+          hint={m.appeal_search_hint()}
+          defaultValue={search}
+          autoComplete="off"
+          required
+        />
+        <button type="submit" className={buttonClass('primary', 'md:self-start')}>
+          {m.appeal_search_submit()}
+        </button>
+      </form>
+      {search && <Found search={search} />}
+    </section>
+  );
+}
+
+function Found({ search }: { search: string }) {
+  const lookup = useRead(lookupRead(search));
+  const names = useRead(namesRead(search));
+  if (lookup.status === 'failed') return <ReadFailure sentence={m.appeal_search_failed()} read={lookup} />;
+  if (names.status === 'failed') return <ReadFailure sentence={m.appeal_search_failed()} read={names} />;
+  if (lookup.status === 'loading' || names.status === 'loading') {
+    return <div className="skeleton h-24" role="status" aria-label={m.appeal_search()} />;
+  }
+  const providers = new Map([...lookup.data.warned, ...names.data.items].map(({ id, name }) => [id as string, name]));
+  const found: (Against & { title: string })[] = [
+    ...[...providers].map(([subjectId, title]) => ({ subject: 'provider' as const, subjectId, title })),
+    ...lookup.data.alerts.map(({ id, title }) => ({ subject: 'alert' as const, subjectId: id, title })),
+  ];
+  if (found.length === 0) return <p role="status">{m.appeal_found_nothing({ search })}</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      <h2 className="text-lg font-semibold">{m.appeal_found()}</h2>
+      <ul className="divide-y divide-line rounded-card border border-line">
+        {found.map(({ subject, subjectId, title }) => (
+          <li key={subjectId}>
+            <Link
+              to={appealPath(subject, subjectId)}
+              className="flex min-h-11 flex-col px-4 py-2 wrap-anywhere hover:bg-brand-soft"
+            >
+              <span className="text-sm text-muted">{againstLabels[subject]()}</span>
+              <span className="font-semibold text-brand underline underline-offset-4">{title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

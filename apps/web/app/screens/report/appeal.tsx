@@ -1,0 +1,194 @@
+import { appealWishes, appellants, type AppealWish } from '@hakiki/contract/appeal-values';
+import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { EvidenceLater, EvidencePicker } from '../../components/evidence-picker.tsx';
+import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
+import { FormCountedArea, FormRadios } from '../../components/form-choices.tsx';
+import { FormSelect, FormText, SubmitButton } from '../../components/form.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { SentNote } from '../../components/sent-note.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
+import { againstLabels, appellantLabels, wishLabels } from '../../lib/appeal-words.ts';
+import { formAction } from '../../lib/form-action.ts';
+import { formatDate } from '../../lib/format.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to, verdictPath } from '../../lib/paths.ts';
+import { read } from '../../lib/reads.ts';
+import { ensure, prefetch, statusOf, useRead } from '../../lib/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/appeal.ts';
+import { againstIn, searchIn, type Against } from './appeal-address.ts';
+import { appealForm } from './appeal-form.ts';
+import { AppealSearch, searchReads } from './appeal-search.tsx';
+import { Explained, FormPage, FormSection } from './page-parts.tsx';
+import { doneText, useAppeal } from './use-appeal.ts';
+
+const appealableRead = ({ subject, subjectId }: Against) =>
+  read('/api/appeals/against/:subject/:subjectId', { params: { subject, subjectId }, anonymous: true });
+
+const readsOf = (params: URLSearchParams) => {
+  const against = againstIn(params);
+  return against ? [appealableRead(against)] : searchReads(searchIn(params));
+};
+
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  prefetch(context, readsOf(new URL(request.url).searchParams));
+export const clientLoader = ensure(({ request }) => readsOf(new URL(request.url).searchParams));
+
+export async function action(given: Route.ActionArgs) {
+  const against = againstIn(new URL(given.request.url).searchParams);
+  return formAction(against ? [appealForm(against)] : [])(given);
+}
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/appeal',
+    title: m.appeal_title(),
+    description: m.appeal_description(),
+    isIndexed: from.location.search === '',
+  });
+
+export default function Appeal() {
+  const params = new URLSearchParams(useLocation().search);
+  const against = againstIn(params);
+  return (
+    <FormPage title={m.appeal_title()} lead={m.appeal_lead()} aside={<Beside />}>
+      {against ? (
+        <AppealAgainst key={against.subjectId} against={against} />
+      ) : (
+        <AppealSearch key={searchIn(params)} search={searchIn(params)} />
+      )}
+    </FormPage>
+  );
+}
+
+function Beside() {
+  const { appealDays: days } = waitingTimes;
+  return (
+    <>
+      <Explained
+        isOpen
+        title={m.appeal_what_happens()}
+        points={[
+          m.appeal_happens_who(),
+          m.appeal_happens_when({ days }),
+          m.appeal_happens_meanwhile(),
+          m.appeal_happens_after(),
+        ]}
+      />
+      <Explained
+        title={m.appeal_who_sees()}
+        points={[m.appeal_sees_team(), m.appeal_sees_public(), m.appeal_sees_reporters(), m.report_sealed()]}
+      />
+    </>
+  );
+}
+
+function AppealAgainst({ against }: { against: Against }) {
+  const verdict = useRead(appealableRead(against));
+  if (verdict.status === 'loading') {
+    return <div className="skeleton h-96" role="status" aria-label={m.appeal_form()} />;
+  }
+  if (verdict.status === 'failed') {
+    if (statusOf(verdict.error) !== 404) return <ReadFailure sentence={m.appeal_search_failed()} read={verdict} />;
+    return (
+      <>
+        <Callout icon="info" title={m.appeal_gone()}>
+          <p>{m.appeal_gone_text()}</p>
+        </Callout>
+        <AppealSearch search="" />
+      </>
+    );
+  }
+  const { title, appealSince, dismissedAt } = verdict.data;
+  return (
+    <>
+      <SentNote kind="appeal" title={m.appeal_done()} text={doneText()} />
+      <div className="flex flex-col gap-2">
+        <p className="text-sm text-muted">{m.appeal_against()}</p>
+        <p className="text-lg font-semibold wrap-anywhere">
+          {againstLabels[against.subject]()}{' '}
+          <Link
+            to={verdictPath(against.subject, against.subjectId)}
+            className="text-brand underline underline-offset-4"
+          >
+            {title}
+          </Link>
+        </p>
+        {appealSince && <p>{m.appeal_already({ date: formatDate(appealSince) })}</p>}
+        {dismissedAt && <p>{m.appeal_quiet({ date: formatDate(dismissedAt) })}</p>}
+        <Link
+          to={to('/appeal')}
+          className="inline-flex min-h-11 items-center self-start text-brand underline underline-offset-4"
+        >
+          {m.appeal_other()}
+        </Link>
+      </div>
+      <AppealForm against={against} />
+    </>
+  );
+}
+
+const wishHints: Record<AppealWish, () => string> = {
+  correction: m.appeal_wants_correction_hint,
+  removal: m.appeal_wants_removal_hint,
+};
+
+function AppealForm({ against }: { against: Against }) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const filing = useAppeal(against, files, () => setFiles([]), useNavigate());
+  return (
+    <FilingPost filing={filing} label={m.appeal_form()}>
+      <FormSection title={m.appeal_section_wrong()}>
+        <FormRadios
+          name="wants"
+          label={m.appeal_field_wants()}
+          choices={appealWishes.map((value) => ({ value, label: wishLabels[value](), hint: wishHints[value]() }))}
+        />
+        <FormCountedArea
+          name="text"
+          label={m.appeal_field_text()}
+          hint={m.appeal_field_text_hint()}
+          minimum={minimums.appeal}
+          most={textLimits.text}
+          rows={8}
+        />
+      </FormSection>
+      <FormSection title={m.appeal_section_evidence()} hint={m.appeal_evidence_hint()}>
+        <EvidencePicker files={files} onChange={setFiles} />
+        <EvidenceLater />
+      </FormSection>
+      <FormSection title={m.appeal_section_contact()} hint={m.report_sealed()}>
+        <FormSelect
+          name="askedBy"
+          label={m.appeal_field_asked_by()}
+          options={appellants.map((value) => ({ value, label: appellantLabels[value]() }))}
+        />
+        <p className="without-scripts text-sm">{m.report_by_mail()}</p>
+        <div className="grid gap-5 md:grid-cols-2">
+          <FormText
+            name="contactName"
+            label={m.report_optional({ label: m.appeal_field_name() })}
+            autoComplete="organization"
+            most={100}
+            required={false}
+          />
+          <FormText
+            name="contactEmail"
+            type="email"
+            label={m.report_optional({ label: m.appeal_field_email() })}
+            autoComplete="email"
+            inputMode="email"
+            most={254}
+            required={false}
+          />
+        </div>
+      </FormSection>
+      <DraftChoice draft={filing.draft} />
+      <SubmitButton busyLabel={m.appeal_submitting()} className="md:self-start">
+        {m.appeal_submit()}
+      </SubmitButton>
+    </FilingPost>
+  );
+}

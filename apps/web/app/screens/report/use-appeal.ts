@@ -1,0 +1,26 @@
+import { waitingTimes } from '@hakiki/contract/limits';
+import { lightForm } from '../../lib/light-form.ts';
+import { to } from '../../lib/paths.ts';
+import { showToast } from '../../lib/toast.ts';
+import { useFilingForm, type Go } from '../../lib/use-filing-form.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Against } from './appeal-address.ts';
+import { appealFailure } from './failures.ts';
+
+export const doneText = (): string => m.appeal_done_text({ days: waitingTimes.appealDays });
+
+const formOf = (against: Against) =>
+  lightForm('appeal', async () => (await import('./appeal-form.ts')).appealForm(against), appealFailure);
+
+export const useAppeal = (against: Against, files: readonly File[], onEnd: () => void, go: Go) =>
+  useFilingForm(formOf(against), {
+    kind: 'appeal',
+    draftName: `appeal:${against.subjectId}`,
+    files,
+    async onFiled({ isMailed }) {
+      onEnd();
+      if (isMailed) return;
+      showToast({ title: m.appeal_done(), description: doneText() });
+      await go(to('/follow'));
+    },
+  });

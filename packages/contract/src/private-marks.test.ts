@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { privateMarks, withoutMarks } from './private-marks.ts';
+
+const marksIn = (text: string, notNames: readonly string[] = []) =>
+  privateMarks(text, notNames).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
+
+const table: readonly [text: string, marks: readonly string[]][] = [
+  // Persons
+  ['The agent was Mr Emeka Okafor and he took my money.', ['person: Mr Emeka Okafor']],
+  ['I paid Mrs. Wanjiku, who lives in Nairobi.', ['person: Mrs. Wanjiku']],
+  ['Pastor Enoch told the church to invest in Goldmine Capital.', ['person: Pastor Enoch']],
+  ['Alhaji Musa Bello collected the cash for him.', ['person: Alhaji Musa Bello']],
+  ['Chief Executive Officer of the company never answered.', []],
+  ['My name is Thandiwe Mokoena and I lost everything.', ['person: Thandiwe Mokoena']],
+  ['The man who calls himself Big Joe rang again.', []],
+  ['A woman named Zuleikha sent me the link.', ['person: Zuleikha']],
+  ['A platform called Quidax froze my account.', []],
+  ['An app named Zestify asks for the seed phrase.', []],
+  ['My brother Okeke also paid.', ['person: Okeke']],
+  ['They spoke to Chinedu before I came.', ['person: Chinedu']],
+  ['I met Tumelo Nkgadima in Polokwane on Monday.', ['person: Tumelo Nkgadima']],
+  ['Send it to Grace Achieng, they said.', ['person: Grace Achieng']],
+  ['Grace period ends tomorrow, they said.', []],
+  ['We were told to download Trust Wallet from the Play Store.', []],
+  ['The Financial Sector Conduct Authority knows of it.', []],
+  ['I live in Cape Town and work in Port Harcourt.', []],
+  ['They asked for it in August and again in December.', []],
+  ['Fake Binance Support Agent On Telegram', []],
+  ['Je m’appelle Awa Diop et j’ai perdu 250 000 FCFA.', ['person: Awa Diop']],
+  ["Il s'appelle Kouadio et il travaille à Abidjan.", ['person: Kouadio']],
+  ['M. Kouassi Yao m’a demandé de payer.', ['person: M. Kouassi Yao']],
+  ['Mme Fatou N’Diaye est ma voisine.', ['person: Mme Fatou N’Diaye']],
+  ['Un certain Brou nous a écrit.', ['person: Brou']],
+  ['Une plateforme appelée Zenobit promet le double.', []],
+  ['La Banque Centrale des États de l’Afrique de l’Ouest a averti.', []],
+  ['Le compte est au nom de Traoré Issouf.', ['person: Traoré Issouf']],
+  ['J’ai envoyé l’argent à KOUAME Jean-Baptiste hier.', ['person: KOUAME Jean-Baptiste']],
+  ['Ma sœur Aïssata a payé aussi.', ['person: Aïssata']],
+  ['She paid for my brother. See the pictures.', []],
+  ['They call it Daily Gains on the page.', []],
+  // Telephone numbers
+  ['Call +254 700 000 123 now.', ['phone: +254 700 000 123']],
+  ['His line is 0803 000 0123.', ['phone: 0803 000 0123']],
+  ['WhatsApp: 2348030000123', ['phone: 2348030000123']],
+  ['https://wa.me/27830000123 is the chat.', ['phone: 27830000123']],
+  ['Appelez le 07 00 00 01 23 ou le 77 000 01 23.', ['phone: 07 00 00 01 23', 'phone: 77 000 01 23']],
+  ['Numbers: +27 83 000 0123, +27 83 000 0124', ['phone: +27 83 000 0123', 'phone: +27 83 000 0124']],
+  ['He phoned (083) 000 0123.', ['phone: (083) 000 0123']],
+  ['They took 250 000 000 in 2026-10-12 and 1 500 000 FCFA.', []],
+  ['I lost R25,000 and KES 1200000 and 300000 naira.', []],
+  ['0x52908400098527886E0F7030069857D2E4169EE7 is the wallet.', []],
+  // Mail
+  ['Write to thandi.m@example.com.', ['email: thandi.m@example.com']],
+  ['awa (at) exemple [point] com', ['email: awa (at) exemple [point] com']],
+  ['Our channel is @goldmine_support.', []],
+  // Accounts and papers
+  ['My account number is 0123456789 at the bank.', ['account: 0123456789']],
+  ['IBAN: CI93 CI00 0800 1234 5678 9012 3456', ['account: CI93 CI00 0800 1234 5678 9012 3456']],
+  ['Her ID 8001015009087 is on the form.', ['account: 8001015009087']],
+  ['CNI n° 123456789', ['account: 123456789']],
+  ['Card 4111 1111 1111 1111 was charged.', ['account: 4111 1111 1111 1111']],
+  // Where somebody lives
+  ['She lives at 14 Acacia Street, Durban.', ['address: 14 Acacia Street']],
+  ['Il habite 12 rue des Jardins.', ['address: 12 rue des Jardins']],
+  ['P.O. Box 1234, Kisumu', ['address: P.O. Box 1234']],
+  ['House No 7, Banana Estate', ['address: House No 7, Banana Estate']],
+  ['I waited 3 days on the road.', []],
+  ['They have 5000 followers and 12 groups.', []],
+];
+
+describe('what may be private in a text [VERD-06]', () => {
+  it.each(table)('%s', (text, marks) => {
+    expect(marksIn(text)).toEqual(marks);
+  });
+
+  it('leaves the name of the provider alone', () => {
+    const text = 'I gave it to Amara Wealth in Lagos.';
+    expect(marksIn(text)).toEqual(['person: Amara Wealth']);
+    expect(marksIn(text, ['Amara Wealth'])).toEqual([]);
+    // Who shares a word with it is somebody else.
+    expect(marksIn('I paid Mr Joseph Amara.', ['Amara Wealth'])).toEqual(['person: Mr Joseph Amara']);
+  });
+
+  it('takes each mark out and leaves the rest as it was written', () => {
+    const text = 'Mr Emeka Okafor, +254 700 000 123, said:  pay.';
+    expect(withoutMarks(text, privateMarks(text), (kind) => `[${kind}]`)).toBe('[person], [phone], said:  pay.');
+  });
+
+  it('finds most of what is private in a report, and marks little else', () => {
+    const english = `On Tuesday a man from "Sunrise Yield Capital" called me. He said his name is Dr. Kelechi Obi and that he works
+with Mrs Ngozi Eze at 22 Adeola Odeku Street, Victoria Island. I sent 450,000 naira to account 0123456789 in the name of
+Obi Kelechi, then his WhatsApp +234 803 000 0123 was switched off. My sister Amaka, 0805 000 0199, paid too. Her mail is
+amaka.e@example.org. Binance and Trust Wallet say that they do not know him.`;
+    expect(marksIn(english, ['Sunrise Yield Capital'])).toEqual([
+      'person: Dr. Kelechi Obi',
+      'person: Mrs Ngozi Eze',
+      'address: 22 Adeola Odeku Street',
+      'account: 0123456789',
+      'person: Obi Kelechi',
+      'phone: +234 803 000 0123',
+      'person: Amaka',
+      'phone: 0805 000 0199',
+      'email: amaka.e@example.org',
+    ]);
+    const french = `Depuis le mois de mars, un certain Koffi Mensah se présente comme agent de Orange Money. Il habite au quartier
+Yopougon, villa 24, Abidjan. J’ai versé 350 000 FCFA sur le 07 00 00 01 45. Ma voisine, Mme Adjoua Kouamé, a perdu 1 200 000 francs.
+Écrivez-lui à adjoua.k@exemple.ci.`;
+    expect(marksIn(french)).toEqual([
+      'person: Koffi Mensah',
+      'address: villa 24, Abidjan',
+      'phone: 07 00 00 01 45',
+      'person: Mme Adjoua Kouamé',
+      'email: adjoua.k@exemple.ci',
+    ]);
+  });
+});
+
+describe('whatever is sent in [VERD-06]', () => {
+  const alphabet = [
+    ...Array.from('aAé\u0301 \n.,+-()@0123456789ßİ\u200B😀'),
+    'Mr ',
+    'Awa ',
+    ' rue ',
+    'wa.me/',
+    '(at)',
+    'IBAN ',
+    'CI93',
+  ];
+  /** The same each time. */
+  const random = (seed: number) => () => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+
+  it('never throws, and no mark stands over another or outside the text', () => {
+    const next = random(7);
+    for (let round = 0; round < 2000; round += 1) {
+      const text = Array.from(
+        { length: Math.floor(next() * 60) },
+        () => alphabet[Math.floor(next() * alphabet.length)]!,
+      ).join('');
+      let end = 0;
+      for (const mark of privateMarks(text)) {
+        expect(mark.start).toBeGreaterThanOrEqual(end);
+        expect(mark.end).toBeGreaterThan(mark.start);
+        ({ end } = mark);
+      }
+      expect(end).toBeLessThanOrEqual(text.length);
+    }
+  });
+
+  it.each([
+    ...alphabet,
+    'Aa ',
+    'Aa de ',
+    '1 ',
+    '1 rue a ',
+    'a.',
+    'a@',
+    '(at) ',
+    '+1',
+    '00000000 ',
+    'Mr A. ',
+    'house 1 A',
+    ' - 1',
+  ])('reads four times as much of %j in nothing like the square of the time', (piece) => {
+    const timeOf = (length: number) => {
+      const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+      const start = performance.now();
+      privateMarks(text);
+      return performance.now() - start;
+    };
+    const quickest = (length: number) => Math.min(...Array.from({ length: 5 }, () => timeOf(length)));
+    const [part, whole] = [quickest(5000), quickest(20_000)];
+    // Four times the work; the square would be sixteen times. Small times are noise.
+    expect(whole < 150 || whole < part * 10).toBe(true);
+    expect(whole).toBeLessThan(1000);
+  });
+});

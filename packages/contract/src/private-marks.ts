@@ -1,0 +1,378 @@
+/**
+ * What in a text may be somebody's private matter: telephone numbers, mail addresses, where somebody lives, numbers of accounts
+ * and papers, names of persons. A moderator looks at each before the text is published, since the number of a scammer is meant to
+ * stay. Pure and linear, whatever is sent in: it marks while somebody types.
+ */
+import { givenNames, kinAndOffices, namedThings, namesThatAreWords, notPersons, personTitles } from './person-names.ts';
+import type { Language } from './site.ts';
+
+export const privateKinds = ['person', 'phone', 'email', 'address', 'account'] as const;
+export type PrivateKind = (typeof privateKinds)[number];
+
+export interface PrivateMark {
+  kind: PrivateKind;
+  start: number;
+  end: number;
+}
+
+/** What stands in its place, in the language of the report: it becomes part of it, whatever the moderator reads the console in. */
+export const removedWords: Record<Language, Record<PrivateKind, string>> = {
+  en: {
+    person: '[name removed]',
+    phone: '[phone number removed]',
+    email: '[email address removed]',
+    address: '[address removed]',
+    account: '[account number removed]',
+  },
+  fr: {
+    person: '[nom retiré]',
+    phone: '[numéro retiré]',
+    email: '[adresse e-mail retirée]',
+    address: '[adresse retirée]',
+    account: '[numéro de compte retiré]',
+  },
+};
+
+const LONGEST_TEXT = 20_000;
+
+/** One class of characters and nothing after it: it never has to go back. */
+export const DIGIT_RUN = /[\d+(][\d+ ().\-\u00A0\u2010-\u2015]{6,}/g;
+/** Digits that hang together with letters are part of something else. */
+export const STUCK_BEFORE = /[\p{L}\d_@/=.]$/u;
+export const STUCK_AFTER = /^[\p{L}_@]/u;
+
+/** In the order in which they stand, none over another. What the text says of a company (`notNames`) is no person. */
+export function privateMarks(text: string, notNames: readonly string[] = []): PrivateMark[] {
+  const read = text.slice(0, LONGEST_TEXT);
+  const kept: PrivateMark[] = [];
+  const taken = new Uint8Array(read.length);
+  // What is surest comes first.
+  for (const find of [
+    emailsIn,
+    chatNumbersIn,
+    ibansIn,
+    numbersIn,
+    addressesIn,
+    (all: string) => personsIn(all, notNames),
+  ]) {
+    for (const mark of find(read)) {
+      if (taken.subarray(mark.start, mark.end).includes(1)) continue;
+      taken.fill(1, mark.start, mark.end);
+      kept.push(mark);
+    }
+  }
+  return kept.toSorted((one, other) => one.start - other.start);
+}
+
+/** The text with each mark replaced. */
+export function withoutMarks(
+  text: string,
+  marks: readonly PrivateMark[],
+  replacementOf: (kind: PrivateKind) => string,
+): string {
+  let end = 0;
+  const parts = marks.map((mark) => {
+    const before = text.slice(end, mark.start);
+    end = mark.end;
+    return before + replacementOf(mark.kind);
+  });
+  return parts.join('') + text.slice(end);
+}
+
+const around = (text: string, start: number, end: number, length: number) => ({
+  before: text.slice(Math.max(0, start - length), start),
+  after: text.slice(end, end + length),
+});
+
+// Mail addresses
+
+/** Also as people disguise it: `name (at) example.com`. */
+const AT = / ?[[({] ?(?:at|@|arobase) ?[\])}] ?|@/giu;
+const LOCAL_PART = /[\p{L}\p{N}._%+-]{1,64}$/u;
+const DOMAIN = /^[\p{L}\p{N}-]{1,63}(?: ?(?:\.|[[({] ?(?:\.|dot|point) ?[\])}]) ?[\p{L}\p{N}-]{1,63}){1,4}/iu;
+
+function emailsIn(text: string): PrivateMark[] {
+  return [...text.matchAll(AT)].flatMap(({ 0: at, index }) => {
+    const local = LOCAL_PART.exec(text.slice(Math.max(0, index - 64), index))?.[0];
+    const domain = DOMAIN.exec(text.slice(index + at.length, index + at.length + 200))?.[0];
+    if (!local || !domain) return [];
+    // A full stop behind it ends the sentence: what follows a blank is the next one.
+    const host = domain.replace(/ ?\. .*$/su, '').replace(/[.-]+$/u, '');
+    if (!/[.)\]}]/.test(host)) return [];
+    return [{ kind: 'email' as const, start: index - local.length, end: index + at.length + host.length }];
+  });
+}
+
+// Numbers
+
+const CHAT_LINK = /(?:wa\.me\/|[?&]phone=|\btel:)\+?(\d{8,15})(?!\d)/giu;
+
+const chatNumbersIn = (text: string): PrivateMark[] =>
+  [...text.matchAll(CHAT_LINK)].map(({ 0: link, 1: digits = '', index }) => {
+    const end = index + link.length;
+    return { kind: 'phone', start: end - digits.length, end };
+  });
+
+const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?(?![\p{L}\p{N}])/gu;
+
+const ibansIn = (text: string): PrivateMark[] =>
+  [...text.matchAll(IBAN)].map(({ 0: iban, index }) => ({ kind: 'account', start: index, end: index + iban.length }));
+
+const PHONE_WORD =
+  /(?:\b(?:phone|tele?phone|tel|cell|mobile|whats ?app|call(?:ed|s)?|text(?:ed)?|sms|line|reached?|contact|number|numero|appel(?:er|ez|le|é)|joindre|joignable|portable|momo|m-?pesa)|[Nn]°|num[ée]ro|t[ée]l(?:[ée]phone)?)[^\n\d]{0,24}$/iu;
+const PAPER_WORD =
+  /\b(?:account|acct|a\/c|iban|rib|compte|passport|passeport|id|identity|nin|bvn|cni|carte|card|licen[cs]e|permis|matricule|till|paybill)\b[^\n\d]{0,20}$/iu;
+const MONEY_BEFORE =
+  /(?:\b(?:R|ZAR|N|NGN|KES|KSH|USD|US|EUR|GHS|GH|UGX|TZS|RWF|ZMW|MAD|EGP|XOF|XAF|FCFA|CFA)|[$€£₦₵]) ?$/iu;
+const MONEY_AFTER =
+  /^ ?(?:(?:f ?cfa|cfa|francs?|rands?|naira|shillings?|cedis?|dollars?|euros?|dirhams?|kwachas?|usdt?|usdc|kes|ksh|ngn|ghs|ugx|tzs|rwf|xof|xaf|zar|eur|btc|eth|million|millions|mille|thousand|people|members|personnes|membres)\b|[$€£₦₵%])/iu;
+const DATE = /^(?:(?:19|20)\d{2}[-./ ][01]?\d[-./ ][0-3]?\d|[0-3]?\d[-./ ][01]?\d[-./ ](?:19|20)\d{2})(?:\D|$)/;
+/** Thousands, set apart. */
+const AMOUNT = /^[1-9]\d{0,2}(?:[ .\u00A0]\d{3})+(?:[.,]\d{1,2})?$/;
+const TWO_BY_TWO = /^[5-9]\d?(?:[ .-]\d{2,3}){3,4}$/;
+/** Of Africa, as people write it without a plus. */
+const CALLING_CODE = /^2(?:0|1[1-8]|[2-6]\d|7|9[018])/;
+
+/** Some twenty numbers behind each other. */
+const LONGEST_RUN = 400;
+
+function numbersIn(text: string): PrivateMark[] {
+  return [...text.matchAll(DIGIT_RUN)].flatMap(({ 0: whole, index }) => {
+    const run = whole.slice(0, LONGEST_RUN);
+    const { before, after } = around(text, index, index + run.length, 1);
+    if (STUCK_BEFORE.test(before)) return [];
+    return piecesOf(run).flatMap(({ written, at, isLast }) => {
+      if (isLast && STUCK_AFTER.test(after) && /\d$/.test(run)) return [];
+      const start = index + at;
+      const end = start + written.length;
+      const kind = kindOfNumber(written, around(text, start, end, 48));
+      return kind ? [{ kind, start, end }] : [];
+    });
+  });
+}
+
+/** Several numbers behind each other begin with a plus, or stand apart by more than one blank or a hyphen between blanks. */
+function piecesOf(run: string): { written: string; at: number; isLast: boolean }[] {
+  const pieces: { written: string; at: number; isLast: boolean }[] = [];
+  let at = 0;
+  const parts = run
+    .split(/(?<=\d[ ()]{0,3})(?=\+)|( [-\u2010-\u2015] |\.? {2,}|\. )/u)
+    .filter((part) => part !== undefined);
+  for (const part of parts) {
+    const inner = part.search(/[\d+(]/);
+    const written = inner < 0 ? '' : part.slice(inner).replace(/\D+$/u, '');
+    if (written) pieces.push({ written: withoutLoneBracket(written), at: at + inner, isLast: false });
+    at += part.length;
+  }
+  const last = pieces.at(-1);
+  if (last) last.isLast = true;
+  return pieces.map((piece) => ({
+    ...piece,
+    at: piece.at + (run.slice(piece.at).startsWith('(') && !piece.written.startsWith('(') ? 1 : 0),
+  }));
+}
+
+/** A bracket that closes outside belongs to the sentence. */
+const withoutLoneBracket = (written: string): string =>
+  written.startsWith('(') && !written.includes(')') ? written.slice(1) : written;
+
+function kindOfNumber(written: string, { before, after }: { before: string; after: string }): PrivateKind | undefined {
+  const digits = written.replace(/\D/g, '');
+  if (digits.length < 6) return undefined;
+  const isPaper = PAPER_WORD.test(before);
+  if (isPaper && !written.startsWith('+')) return digits.length <= 20 ? 'account' : undefined;
+  if (MONEY_BEFORE.test(before) || MONEY_AFTER.test(after)) return undefined;
+  if (written.startsWith('+')) return digits.length >= 8 && digits.length <= 15 ? 'phone' : undefined;
+  if (DATE.test(written)) return undefined;
+  if (digits.startsWith('00')) return digits.length >= 10 && digits.length <= 17 ? 'phone' : undefined;
+  if (digits.startsWith('0') && digits.length >= 9 && digits.length <= 11) return 'phone';
+  if (PHONE_WORD.test(before) && digits.length >= 7 && digits.length <= 13) return 'phone';
+  if (AMOUNT.test(written)) return undefined;
+  if (CALLING_CODE.test(digits) && digits.length >= 11 && digits.length <= 13) return 'phone';
+  if (TWO_BY_TWO.test(written) && digits.length >= 8 && digits.length <= 9) return 'phone';
+  return digits.length >= 9 && digits.length <= 34 ? 'account' : undefined;
+}
+
+// Where somebody lives
+
+const WORD = `\\p{L}[\\p{L}\\p{N}'’-]{0,30}`;
+const NAMED = `\\p{Lu}[\\p{L}\\p{N}'’-]{0,30}`;
+/** With either letter at its beginning: where capitals count, a pattern cannot ignore them elsewhere. */
+const eitherCase = (words: string): string =>
+  words.replace(/(?<=^|\|)\p{L}/gu, (letter) => `[${letter.toUpperCase()}${letter}]`);
+const streets = [
+  `\\d{1,5}[A-Za-z]?,? (?:${NAMED} ){1,4}(?:${eitherCase('street|road|avenue|ave|lane|drive|close|crescent|boulevard|terrace|estate')})(?!\\p{L})`,
+  `\\d{1,5}(?: ?(?:bis|ter))?,? (?:${eitherCase('rue|avenue|boulevard|bd|allée|impasse|ruelle|chemin')})(?: ${WORD}){1,2}(?: ${NAMED}){0,2}`,
+  `(?:${eitherCase('house|flat|plot|stand|apartment|apt|erf|villa|lot|appartement|porte')})(?: (?:[Nn]o|number|n°|numéro)\\.?)? ?\\d{1,5}[A-Za-z]?(?:,? ${NAMED}){1,4}`,
+  `(?:[Pp]\\.? ?[Oo]\\.? ?[Bb]ox|[Pp]rivate [Bb]ag|[Bb]o[iî]te [Pp]ostale|B\\.? ?P\\.?)(?: (?:[Nn]o|n°)\\.?)? ?\\d{2,6}`,
+];
+const ADDRESS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${streets.join('|')})`, 'gu');
+
+const addressesIn = (text: string): PrivateMark[] =>
+  [...text.matchAll(ADDRESS)].map(({ 0: address, index }) => ({
+    kind: 'address',
+    start: index,
+    end: index + address.length,
+  }));
+
+// Names of persons
+
+interface Word {
+  /** In lower case, without accents. */
+  folded: string;
+  start: number;
+  end: number;
+  isCapital: boolean;
+  isAllCaps: boolean;
+  /** Nothing but a blank, or the full stop of a title or an initial, between it and the one before. */
+  isJoined: boolean;
+  beginsSentence: boolean;
+}
+
+const WORDS = /\p{L}[\p{L}\p{M}'’-]*/gu;
+const fold = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
+
+function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  let end = 0;
+  for (const { 0: written, index } of text.matchAll(WORDS)) {
+    const between = text.slice(end, index);
+    const last = words.at(-1);
+    const isShort =
+      last !== undefined &&
+      (last.end - last.start === 1 || (last.end - last.start < 5 && personTitles.has(last.folded)));
+    const isJoined = last !== undefined && (/^[ \u00A0]$/.test(between) || (isShort && /^\. ?$/.test(between)));
+    // What is made of letters and digits is no name, and neither is part of an address on the web.
+    const isPart = /[\p{N}_@/.]$/u.test(between) && !/^\. ?$/.test(between) && /\S$/u.test(between);
+    words.push({
+      folded: fold(written),
+      start: index,
+      end: index + written.length,
+      isCapital: /^\p{Lu}/u.test(written) && !isPart,
+      isAllCaps: written.length > 1 && written === written.toUpperCase(),
+      isJoined,
+      beginsSentence: last === undefined || (!isJoined && /[.!?…:;\n•\-–"“«(]/u.test(between)),
+    });
+    end = index + written.length;
+  }
+  return words;
+}
+
+const particles = new Set('de da do dos du del van der den von la le bin bint ben ibn ould ag wa el al'.split(' '));
+const MOST_OF_NAME = 5;
+/** Of a text in which most words have a capital letter, capitals say nothing. */
+const isInCapitals = (words: readonly Word[]): boolean => {
+  const long = words.filter(({ start, end }) => end - start > 1);
+  return long.filter(({ isCapital }) => isCapital).length > long.length * 0.6;
+};
+
+function personsIn(text: string, notNames: readonly string[]): PrivateMark[] {
+  const words = wordsOf(text);
+  const others = new Set(notNames.flatMap((name) => wordsOf(name).map(({ folded }) => folded)));
+  const isNobody = ({ folded }: Word) => notPersons.has(folded) && !givenNames.has(folded);
+  const isName = (word: Word) => word.isCapital && !isNobody(word);
+  const isKnown = ({ folded, isCapital }: Word) => isCapital && givenNames.has(folded.split('-')[0]!);
+  const capitalsMeanNothing = isInCapitals(words);
+
+  /** How many words from here on are one name; a particle counts where a name follows it. */
+  const lengthFrom = (first: number): number => {
+    let length = 0;
+    for (let place = first; place < first + MOST_OF_NAME; place += 1) {
+      const word = words[place];
+      if (!word || (length > 0 && !word.isJoined)) break;
+      if (isName(word)) length = place - first + 1;
+      else if (length === 0 || !particles.has(word.folded)) break;
+    }
+    return length;
+  };
+  const wordsBefore = (place: number) =>
+    [words[place - 3], words[place - 2], words[place - 1]].map((word) => word?.folded ?? '');
+
+  const marks: PrivateMark[] = [];
+  for (let place = 0; place < words.length; place += 1) {
+    const word = words[place]!;
+    const found = nameAt(place, word);
+    if (!found) continue;
+    const { first, length } = found;
+    const name = words.slice(first, first + length);
+    // Somebody may share a word with a company; who shares all of them is the company.
+    const isOther = name.every(({ folded }) => others.has(folded));
+    if (!isOther) marks.push({ kind: 'person', start: name[0]!.start, end: name.at(-1)!.end });
+    place = first + length - 1;
+  }
+  return marks;
+
+  function nameAt(place: number, word: Word): { first: number; length: number } | undefined {
+    const next = words[place + 1];
+    if (isTitle(word, next)) {
+      const length = lengthFrom(place + 1);
+      if (length > 0) return { first: place, length: length + 1 };
+    }
+    const length = lengthFrom(place);
+    if (length === 0) return undefined;
+    if (length > 1 && words.slice(place, place + length).some(isKnown)) return trimmed(place, length);
+    if (isTold(place)) return { first: place, length };
+    if (isKnown(word) && !(namesThatAreWords.has(word.folded) || word.isAllCaps || isNamesake(place + length))) {
+      return { first: place, length };
+    }
+    if (capitalsMeanNothing || length < 2) return undefined;
+    // The first word of a sentence has its capital letter anyway.
+    const first = word.beginsSentence && !namesThatAreWords.has(word.folded) ? place + 1 : place;
+    const rest = lengthFrom(first);
+    return rest >= 2 && isWritten(words.slice(first, first + rest)) ? { first, length: rest } : undefined;
+  }
+
+  /** Without the word that only begins the sentence. */
+  function trimmed(place: number, length: number): { first: number; length: number } {
+    const word = words[place]!;
+    const isSurname = word.isAllCaps || isKnown(word) || namesThatAreWords.has(word.folded);
+    return word.beginsSentence && !isSurname && length > 2
+      ? { first: place + 1, length: length - 1 }
+      : { first: place, length };
+  }
+
+  function isTitle(word: Word, next: Word | undefined): boolean {
+    if (!next?.isJoined || !next.isCapital) return false;
+    // In French `M. Kouassi`; an initial elsewhere.
+    if (word.folded === 'm' && word.isCapital) return text.slice(word.end, next.start).startsWith('.');
+    const isKin = kinAndOffices.has(word.folded) && !word.isCapital;
+    return personTitles.has(word.folded) && !isKin && !isNobody(next);
+  }
+
+  /** By what stands before it: somebody is introduced. */
+  function isTold(place: number): boolean {
+    if (
+      !words[place]!.isJoined &&
+      !/^ ?[:,"“«] ?["“«]?$/u.test(text.slice(words[place - 1]?.end ?? 0, words[place]!.start))
+    )
+      return false;
+    const [third = '', second = '', first = ''] = wordsBefore(place);
+    const isJoined = words[place]!.isJoined;
+    if (first === 'is' || first === 'was') return second === 'name';
+    if (
+      first === "m'appelle" ||
+      first === "s'appelle" ||
+      first === "s'appelait" ||
+      (first === 'nomme' && second === 'se')
+    )
+      return true;
+    if (first === 'de' || first === 'of') return second === 'nom' || second === 'name';
+    if (first === 'certain' || first === 'certaine') return true;
+    if (['himself', 'herself'].includes(first)) return ['called', 'calls', 'calling'].includes(second);
+    if (['called', 'named', 'nomme', 'nommee', 'appele', 'appelee', 'prenomme', 'prenommee'].includes(first)) {
+      return !namedThings.has(second) && !namedThings.has(third) && second !== 'i';
+    }
+    return isJoined && kinAndOffices.has(first);
+  }
+
+  /** Victoria Island and the Kennedy School are called after somebody. */
+  function isNamesake(place: number): boolean {
+    const next = words[place];
+    return next !== undefined && next.isJoined && next.isCapital && next.end - next.start > 1;
+  }
+
+  /** An acronym beside a word is a thing. */
+  function isWritten(name: readonly Word[]): boolean {
+    return !name.some(({ isAllCaps }) => isAllCaps);
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * How long personal data is kept: one table, read by the jobs that end it, by the privacy notice and by the test that compares
+ * them. Days count from `from`; whoever deletes their account ends what is theirs at once.
+ */
+import { lifetimes } from './limits.ts';
+
+export const retention = {
+  /** Sealed: how to reach a reporter, and which account it was. */
+  contact: { days: 180, from: 'decision', ends: 'cleared' },
+  /** The same of what is never decided. */
+  undecidedContact: { days: 730, from: 'arrival', ends: 'cleared' },
+  /** The code that opens a report to whoever has it. */
+  receipts: { days: 365, from: 'decision', ends: 'cleared' },
+  /** Files, and what was told to moderators alone: details, questions and answers, the words as they were sent. */
+  evidence: { days: 365, from: 'decision', ends: 'deleted' },
+  /** Messages by the contact form. */
+  messages: { days: 365, from: 'arrival', ends: 'deleted' },
+  sessions: { days: lifetimes.sessionDays, from: 'sign-in', ends: 'deleted' },
+  /** Who signed in or out, and when; that somebody did stays in the audit. */
+  signIns: { days: 180, from: 'sign-in', ends: 'cleared' },
+  /** Counts of tries, under a keyed hash of an address or account. */
+  limits: { days: 1, from: 'first try', ends: 'deleted' },
+  /** That a submit was answered, so that its repetition is not a second one. */
+  repeats: { days: 30, from: 'arrival', ends: 'deleted' },
+  /** Sent without a proof, and never confirmed by mail. */
+  unconfirmed: { days: lifetimes.emailTokenHours / 24, from: 'arrival', ends: 'deleted' },
+  /** Jobs of letters, which hold ids; and letters kept as files where no mail server is set. */
+  letters: { days: 7, from: 'sending', ends: 'deleted' },
+} as const;
+
+export type RetentionKind = keyof typeof retention;
