@@ -1,7 +1,8 @@
 /** What the journeys of accounts have in common. */
 import { createHmac } from 'node:crypto';
-import { expect, type Locator, type Page } from '@playwright/test';
-import { isPhone } from './product-test.ts';
+import { type CDPSession, expect, type Locator, type Page } from '@playwright/test';
+import { PASSWORD } from '../apps/server/test/makers.ts';
+import { isPhone, write } from './product-test.ts';
 
 const toast = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications (F8)' }).locator('[role=alert],[role=status]');
@@ -34,6 +35,36 @@ export function appCode(secret: string, stepsAhead = 0): string {
   const hash = createHmac('sha1', key).update(counter).digest();
   const number = hash.readUInt32BE(hash.readUInt8(19) & 0x0f) & 0x7fff_ffff;
   return String(number % 1_000_000).padStart(6, '0');
+}
+
+/** The secret of an app that the person of this session has from now on; the code of this half minute is spent on it. */
+export async function withAuthenticatorApp(
+  baseURL: string | undefined,
+  cookie: { name: string; value: string },
+): Promise<string> {
+  const path = `${baseURL}/api/account/authenticator-app`;
+  const { secret } = (await (await write(path, 'POST', cookie, { currentPassword: PASSWORD })).json()) as {
+    secret: string;
+  };
+  await write(`${path}/confirm`, 'POST', cookie, { code: appCode(secret) });
+  return secret;
+}
+
+/** A fingerprint reader in software, as part of this page's device. */
+export async function giveAuthenticator(page: Page): Promise<CDPSession> {
+  const device = await page.context().newCDPSession(page);
+  await device.send('WebAuthn.enable');
+  await device.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return device;
 }
 
 export async function logIn(page: Page, email: string, password: string): Promise<void> {

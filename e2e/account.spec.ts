@@ -1,8 +1,8 @@
 /** The account page from end to end, by keyboard alone; these journeys are long and run on a phone only. */
 import { readFile } from 'node:fs/promises';
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { PASSWORD } from '../apps/server/test/makers.ts';
-import { appCode, expectToast, field } from './account-pieces.ts';
+import { appCode, expectToast, field, giveAuthenticator } from './account-pieces.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
 
@@ -128,23 +128,6 @@ test('turns on an authenticator app, asks for its code or a backup code at the l
   await expectToast(page, 'Authenticator app turned off');
   await expect(button(page, 'Set up an authenticator app')).toBeVisible();
 });
-
-/** A fingerprint reader in software, as part of this page's device. */
-async function giveAuthenticator(page: Page): Promise<CDPSession> {
-  const device = await page.context().newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  await device.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return device;
-}
 
 test('adds a passkey, logs in with it alone, and removes it', async ({ page, open, signInAs, context }) => {
   await signInAs({ isAdmin: true, firstName: 'Amina' });

@@ -51,13 +51,17 @@ test('a visitor reports a scam, follows it by receipt, and once approved everyon
   await expect(page.getByText('It does not say who reported it.')).toBeVisible();
 
   await expectPublic(request, title);
-  await open('/?look=1');
   const banner = page.getByRole('region', { name: 'Fraud alerts' });
-  await banner.locator('summary').click();
-  await expect(banner.getByRole('listitem').filter({ hasText: title })).toContainText('Critical');
-  await open('/reports?look=1');
+  await expect(async () => {
+    await open('/');
+    await banner.locator('summary').click();
+    await expect(banner.getByRole('listitem').filter({ hasText: title })).toContainText('Critical', { timeout: 1000 });
+  }).toPass();
   const card = page.locator('[data-alert]').filter({ hasText: title });
-  await expect(card).toContainText('...');
+  await expect(async () => {
+    await open('/reports');
+    await expect(card).toContainText('...', { timeout: 1000 });
+  }).toPass();
   await expect(card).not.toContainText('nobody answered');
   await expect(page.getByRole('main')).not.toContainText(email);
 

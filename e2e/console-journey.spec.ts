@@ -1,11 +1,11 @@
 /** The console at work, in a browser of an administrator: by keyboard, in pairs, and without ever leaving a name behind. */
-import { makeProvider } from '../apps/server/test/makers.ts';
+import { makeProvider, PASSWORD } from '../apps/server/test/makers.ts';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { makePhoto } from '../apps/server/test/photo.ts';
 import type { People } from '../tools/product.ts';
 import { violationsOn } from './accessible.ts';
-import { expectToast, field } from './account-pieces.ts';
+import { appCode, expectToast, field, giveAuthenticator, withAuthenticatorApp } from './account-pieces.ts';
 import { aStory, caseHeading, expectCases, listCases, untilKeysAct } from './console-pieces.ts';
 import {
   addCookie,
@@ -16,10 +16,12 @@ import {
   write,
 } from './product-test.ts';
 
-// All on one product, one after the other: the queue is everybody's.
+// All on one product, one after the other: the queue is everybody's, and empty at first.
+test.use({ productOf: 'the console journey' });
 test.describe.configure({ mode: 'default' });
 
 const CASES = 20;
+type Story = ReturnType<typeof aStory>;
 const templates = [
   ['Told alike by several', 'Several people tell the same, independently of each other.'],
   ['Without a sign of fraud', 'What was sent shows no sign of fraud.'],
@@ -90,10 +92,121 @@ test('a moderator decides twenty cases by keyboard alone, most with three keystr
   expect(states.filter((status) => status === 'rejected').length).toBeGreaterThanOrEqual(CASES / 2);
 });
 
+test('a moderator works off twenty cases by mouse, with a redaction, a question, a case put off, a merge and a move [VERD-06] [VERD-08]', async ({
+  page,
+  open,
+  people,
+  moderator,
+  baseURL,
+  signInAs,
+  fileReport,
+}) => {
+  test.setTimeout(240_000);
+  const own = await signInAs({ isModerator: true }, { hasSecondFactor: true });
+  const asking = { baseURL, cookie: await people.signIn(own.id, { hasSecondFactor: true }) };
+  const before = await listCases(asking);
+  const stories = Array.from({ length: CASES }, () => aStory());
+  const [named, asked, later, kept, taken, doubled, goal] = stories as [
+    Story,
+    Story,
+    Story,
+    Story,
+    Story,
+    Story,
+    Story,
+  ];
+  const privateWords = 'He is Mr Emeka Okafor, +254 700 000 123.';
+  const untilCases = (count: number) =>
+    expect.poll(async () => (await listCases(asking)).length, { timeout: 45_000 }).toBe(before.length + count);
+  // What others are merged with and moved to comes last, so that it is there when their turn comes.
+  const last = [taken, goal];
+  for (const story of stories.filter((one) => !last.includes(one)))
+    await fileReport(story === named ? { ...story, description: `${story.description} ${privateWords}` } : story);
+  await fileReport(doubled);
+  await untilCases(CASES - last.length);
+  for (const story of last) await fileReport(story);
+  await untilCases(CASES);
+
+  const button = (name: string) => page.getByRole('button', { name });
+  const dialog = page.getByRole('dialog');
+  const decide = async (verdict: 'Approve' | 'Reject') => {
+    await page.getByRole('radio', { name: verdict }).check();
+    await field(page, 'Reason').fill('Several people tell the same, independently of each other.');
+    await button('Submit & Next').click();
+  };
+  const decideOn = {
+    [named.title]: async () => {
+      await expect(page.getByText('2 private details')).toBeVisible();
+      await button('Edit text').click();
+      await dialog.getByRole('button', { name: 'Take out all' }).click();
+      await dialog.getByRole('button', { name: 'Save the text' }).click();
+      await expect(dialog).toHaveCount(0);
+      await decide('Approve');
+    },
+    [asked.title]: async () => {
+      await button('Ask a question').click();
+      await dialog.getByRole('textbox').fill('On which day did you pay?');
+      await dialog.getByRole('button', { name: 'Send question' }).click();
+      await expectToast(page, 'Question sent');
+      await decide('Approve');
+    },
+    [later.title]: async () => {
+      await button('Put off').click();
+      await dialog.getByRole('radio', { name: 'Tomorrow' }).check();
+      await dialog.getByRole('button', { name: 'Put off' }).click();
+    },
+    [kept.title]: async () => {
+      await button('Merge').click();
+      await dialog.getByRole('searchbox').fill(taken.title);
+      await dialog.getByRole('button', { name: `Merge with ${taken.title}` }).click();
+      await expectToast(page, 'The two are one case now');
+      await expect(page.getByText('About all 2 undecided reports')).toBeVisible();
+      await decide('Approve');
+    },
+    [doubled.title]: async () => {
+      await page.getByRole('button', { name: /^Report 2,/ }).click();
+      await button('Move report').click();
+      await dialog.getByRole('searchbox').fill(goal.title);
+      await dialog.getByRole('button', { name: `Move to ${goal.title}` }).click();
+      await expectToast(page, 'The report was moved');
+      await expect(page.getByText('About the one undecided report')).toBeVisible();
+      await decide('Reject');
+    },
+  };
+
+  await open('/admin/queue');
+  await button('Next case').click();
+  const titles: string[] = [];
+  while (titles.length < before.length + CASES - 1) {
+    await expect(caseHeading(page)).toBeFocused();
+    const title = await caseHeading(page).innerText();
+    titles.push(title);
+    await (decideOn[title]?.() ?? decide('Reject'));
+    await expect(caseHeading(page).or(page.getByText('No case is waiting'))).not.toHaveText(title);
+  }
+  await expect(page.getByText('No case is waiting')).toBeVisible();
+  // The one that was merged into another never came, and the one that was put off comes tomorrow.
+  expect(titles).toEqual(expect.arrayContaining(stories.filter((one) => one !== taken).map(({ title }) => title)));
+  expect(titles).not.toContain(taken.title);
+
+  const statusesOf = async ({ title }: Story) =>
+    (await moderator.listAlerts(title)).map(({ status }) => status).toSorted();
+  expect(await statusesOf(later)).toEqual(['pending']);
+  expect([await statusesOf(kept), await statusesOf(taken)].flat().toSorted()).toEqual(['approved', 'merged']);
+  expect(await statusesOf(doubled)).toEqual(['rejected', 'rejected']);
+  const [alert] = await moderator.listAlerts(named.title);
+  const told = await (await fetch(`${baseURL}/api/fraud-alerts/${alert!.id}`)).text();
+  expect(told).toContain(named.title);
+  expect(told).not.toContain('Okafor');
+  await open(`/alerts/${alert!.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: named.title })).toBeVisible();
+  await expect(page.getByText(/Okafor|700 000 123/)).toHaveCount(0);
+});
+
 test.describe('beside others', () => {
   test.use({ expectedError: /status of 409/ });
 
-  test('a moderator decides on some, takes it back, asks a reporter, and never holds what another holds [VERD-09]', async ({
+  test('a moderator decides on some, takes it back, asks a reporter, and never holds what another holds [VERD-09] [VERD-08]', async ({
     page,
     open,
     people,
@@ -239,7 +352,7 @@ test('a case too large to read becomes one alert, once a sample of the unread wa
   await expect(page.getByRole('heading', { level: 1, name: story.title })).toBeVisible();
 });
 
-test('contact data is opened with a reason, read in this browser alone, and forgotten after five minutes', async ({
+test('contact data is opened with a reason and the second factor for just this, read in this browser alone, and forgotten after five minutes [SAFE-03]', async ({
   page,
   open,
   people,
@@ -252,6 +365,7 @@ test('contact data is opened with a reason, read in this browser alone, and forg
   await fileReport(story);
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
+  const secret = await withAuthenticatorApp(baseURL, await people.signIn(admin.id, { hasSecondFactor: true }));
   const [caseId = ''] = await expectCases(asking, story.title, [1]);
   const answers: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -268,6 +382,17 @@ test('contact data is opened with a reason, read in this browser alone, and forg
   await expect(dialog).toContainText('Please write down why');
   await page.keyboard.type('The police asked for the reporter.');
   await page.keyboard.press('Control+Enter');
+  const code = dialog.getByRole('textbox', { name: 'Code from your authenticator app, or a backup code' });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription(/Please enter a code, or use a passkey/);
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription(/This code or passkey was not accepted for this request/);
+  await expect(dialog.getByRole('textbox', { name: /^Why/ })).toHaveValue('The police asked for the reporter.');
+  expect(await violationsOn(page)).toEqual([]);
+  // The code of this half minute was used up above; the app's next one is accepted too.
+  await code.fill(appCode(secret, 1));
+  await page.keyboard.press('Enter');
   await expect(dialog.getByRole('definition').filter({ hasText: contactEmail })).toBeVisible();
   await expect(dialog).toContainText('+254 700 555 123');
   // It passed the wire and the page only as something that nobody else can open.
@@ -280,6 +405,38 @@ test('contact data is opened with a reason, read in this browser alone, and forg
   await page.clock.fastForward('05:01');
   await expect(dialog).toContainText('No longer shown.');
   await expect(page.getByText(contactEmail)).toHaveCount(0);
+});
+
+test('contact data is opened with a passkey that signs just this request [SAFE-03]', async ({
+  page,
+  open,
+  people,
+  baseURL,
+  signInAs,
+  fileReport,
+}) => {
+  const contactEmail = newAddress('victim');
+  const story = aStory({ contactEmail });
+  await fileReport(story);
+  const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
+  const [caseId = ''] = await expectCases(asking, story.title, [1]);
+  await giveAuthenticator(page);
+  await open('/account');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.locator('summary', { hasText: 'Add a passkey' }).click();
+  await field(passkeys, 'Name of the passkey').fill('My phone');
+  await field(passkeys, 'Current password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Passkey added', 'My phone');
+
+  await open(`/admin/queue?case=${caseId}`);
+  await expect(caseHeading(page)).toBeFocused();
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Opening sealed contact data' });
+  await page.keyboard.type('The police asked for the reporter.');
+  await dialog.getByRole('button', { name: 'Open with a passkey' }).click();
+  await expect(dialog.getByRole('definition').filter({ hasText: contactEmail })).toBeVisible();
 });
 
 test('a warning is taken away by two administrators, never by one', async ({
@@ -302,7 +459,7 @@ test('a warning is taken away by two administrators, never by one', async ({
   const dialog = page.getByRole('dialog', { name: 'Edit Provider' });
   await dialog.getByLabel('Verification status').selectOption('Verified');
   await expect(dialog).toContainText('Waits for a second administrator');
-  await dialog.getByLabel('Reason (optional)').fill('The licence was shown to us.');
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('The licence was shown to us.');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Waits for a second administrator', 'Nothing has changed yet.');
   expect(await verdict()).toBe('Flagged');
@@ -357,7 +514,7 @@ test('a public alert is reworded exactly as the second administrator has seen it
   await expect(dialog).toContainText('This warns people less than before, or might: Title.');
   await dialog.getByLabel('Severity').selectOption('Low');
   await expect(dialog).toContainText('This warns people less than before, or might: Severity, Title.');
-  await dialog.getByLabel('Reason (optional)').fill('It was a misunderstanding.');
+  await dialog.getByRole('textbox', { name: /^Reason/ }).fill('It was a misunderstanding.');
   await dialog.getByLabel('Evidence for moderators (optional)').fill('A letter of the bank, seen today.');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Waits for a second administrator', 'Nothing has changed yet.');

@@ -1,7 +1,7 @@
 /** The screens of the console, looked at on a phone: nobody is kept from working by their eyes, hands or screen. */
 import { expectAccessible } from './accessible.ts';
 import { aStory, caseHeading, expectCases } from './console-pieces.ts';
-import { expect, test } from './product-test.ts';
+import { expect, test, write } from './product-test.ts';
 
 test.describe('has no accessibility violations, light and dark, and nothing scrolls sideways', () => {
   test.setTimeout(120_000);
@@ -75,4 +75,44 @@ test.describe('has no accessibility violations, light and dark, and nothing scro
     await page.getByRole('button', { name: 'Let go' }).click();
     await expect(page).toHaveURL((url) => !url.searchParams.has('case'));
   });
+});
+
+test('what sends a decision is always in sight, and filters are folded while a case is open', async ({
+  page,
+  open,
+  people,
+  baseURL,
+  signInAs,
+  fileReport,
+}) => {
+  const story = aStory();
+  // Much to read, in several reports.
+  const description = `${story.description} `.repeat(8).slice(0, 1900);
+  for (const severity of ['High', 'Low', 'Critical']) await fileReport({ ...story, description, severity });
+  const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
+  const [caseId = ''] = await expectCases(asking, story.title, [3]);
+  const submit = page.getByRole('button', { name: 'Submit & Next' });
+  const search = page.getByRole('searchbox', { name: 'Search cases' });
+  for (const viewport of [
+    { width: 1280, height: 900 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await open(`/admin/queue?case=${caseId}`);
+    await expect(caseHeading(page)).toBeFocused();
+    for (const place of [0, 0.5, 1]) {
+      await page.evaluate((share) => window.scrollTo(0, document.documentElement.scrollHeight * share), place);
+      await expect(submit).toBeInViewport({ ratio: 1 });
+    }
+    // Nothing chosen: the choice comes into sight.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await submit.click();
+    await expect(page.getByText('Choose approve or reject first')).toBeInViewport();
+    await expect(page.getByRole('radio', { name: 'Approve' })).toBeFocused();
+    await expect(search).toBeHidden();
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+  }
+  await write(`${baseURL}/api/admin/cases/${caseId}/release`, 'POST', asking.cookie);
 });

@@ -1,4 +1,4 @@
-import { makeAlert, makeQuestion } from '../apps/server/test/makers.ts';
+import { makeQuestion } from '../apps/server/test/makers.ts';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { HIDDEN_IN_PHOTO, lookInto, makePhoto } from '../apps/server/test/photo.ts';
 import { expectToast, field } from './account-pieces.ts';
@@ -107,9 +107,9 @@ test.describe('on a line that breaks', () => {
 test('my reports are shown to me and opened one by one [ROUTE-22] [MYREP-01] [MYREP-05] [MYREP-06] [MYREP-08] [MYREP-09] [DEC-53]', async ({
   page,
   open,
-  db,
   signInAs,
   fileReport,
+  moderator,
 }) => {
   const asked: string[] = [];
   page.on('request', (call) => asked.push(new URL(call.url()).pathname));
@@ -120,7 +120,8 @@ test('my reports are shown to me and opened one by one [ROUTE-22] [MYREP-01] [MY
 
   const me = await signInAs();
   const { title } = await fileReport({}, me);
-  await makeAlert(db, { title: 'A scheme nobody could confirm', status: 'rejected', createdBy: me.id });
+  const other = await fileReport({ title: 'A scheme nobody could confirm' }, me);
+  await moderator.rejectAlert(other.id);
   await open('/my-reports');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
@@ -158,6 +159,7 @@ test('what else I sent stands among my reports, also when it was turned down, wi
   const { id } = (await answer.json()) as { id: string };
   const moderator = await people.make({ email: newAddress('moderator'), isAdmin: true });
   const asModerator = await people.signIn(moderator.id, { hasSecondFactor: true });
+  await write(`${baseURL}/api/admin/reports?limit=100`, 'GET', asModerator);
   await write(`${baseURL}/api/admin/reports/${id}`, 'PUT', asModerator, { status: 'rejected', reason: 'A duplicate.' });
   await open('/my-reports');
   const card = page.getByRole('article', { name: provider!.name });

@@ -132,8 +132,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** For journeys that change what everybody sees: a product apart, so that no other journey is surprised. */
-export const ownProductTest = test.extend<{ baseURL: string }, { ownProduct: Product }>({
+/**
+ * For journeys that change what everybody sees: a product apart, so that no other journey is surprised. Those that count what
+ * is in it name one of their own, since a worker keeps its product from file to file.
+ */
+export const ownProductTest = test.extend<{ baseURL: string }, { ownProduct: Product; productOf: string }>({
+  productOf: ['all who bear others', { scope: 'worker', option: true }],
   mailFolder: [
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
@@ -144,7 +148,7 @@ export const ownProductTest = test.extend<{ baseURL: string }, { ownProduct: Pro
     { scope: 'worker' },
   ],
   ownProduct: [
-    async ({ mailFolder }, use) => {
+    async ({ mailFolder, productOf: _ }, use) => {
       const mail = await startMailServer(mailFolder);
       const product = await startProduct('e2e-own', { smtpUrl: mail.url });
       await use(product);
@@ -199,6 +203,7 @@ function moderatorAt(url: string, cookie: { name: string; value: string }) {
   const approve = async (path: string): Promise<void> => {
     await write(`${url}/${path}/approve`, 'PUT', cookie);
   };
+  const reason = 'We checked it.';
   const newest = '?limit=100';
   return {
     /** Every alert with this title, whoever may see it. */
@@ -216,7 +221,15 @@ function moderatorAt(url: string, cookie: { name: string; value: string }) {
       const waiting = await read<ReplyOf<typeof listContactMessages>>(`/contact-messages${newest}`);
       return waiting.find(({ email }) => email === from);
     },
-    approveAlert: (id: string) => approve(`fraud-alerts/${id}`),
+    /** From the list of those that wait, as the console does it. */
+    async approveAlert(id: string): Promise<void> {
+      await read(`/fraud-alerts${newest}&status=pending`);
+      await write(`${url}/fraud-alerts/${id}/approve`, 'PUT', cookie, { reason });
+    },
+    async rejectAlert(id: string): Promise<void> {
+      await read(`/fraud-alerts${newest}&status=pending`);
+      await write(`${url}/fraud-alerts/${id}/reject`, 'PUT', cookie, { reason });
+    },
     approveExperience: (id: string) => approve(`experiences/${id}`),
     /** The one review of this provider that waits becomes public. */
     async approveReview(of: string): Promise<void> {

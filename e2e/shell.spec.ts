@@ -235,10 +235,7 @@ test.describe('a browser that prefers French', () => {
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
     const bodyFor = async (language: string) =>
-      (await (await request.get('/first-hour', { headers: { 'Accept-Language': language } })).text()).replaceAll(
-        /nonce="[^"]*"/g,
-        '',
-      );
+      (await request.get('/first-hour', { headers: { 'Accept-Language': language } })).text();
     expect(await bodyFor('fr')).toBe(await bodyFor('en'));
   });
 

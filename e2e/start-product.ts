@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMailServer } from '../apps/server/test/mail-folder.ts';
 import { startProduct } from '../tools/product.ts';
+import { checkDecisionLog } from './decision-log.ts';
 
 export default async function start() {
   // While writing a journey one may keep a product running and name it here, with its database and mail.
@@ -17,6 +18,7 @@ export default async function start() {
   return async () => {
     try {
       // Whatever the journeys did, its record is whole.
+      console.log(await checkDecisionLog(product.url, product.databaseUrl));
       console.log(await product.verifyAudit());
     } finally {
       await product.stop();

@@ -256,6 +256,40 @@ test('reports a scam, confirms by mail, takes the receipt and follows the report
   expect(page.url()).not.toContain(code.slice(0, 4));
 });
 
+test('appeals against an alert, confirms by mail, takes the receipt and follows it without JavaScript [VERD-13]', async ({
+  page,
+  letterTo,
+  fileReport,
+  moderator,
+}) => {
+  const { id, title } = await fileReport();
+  await moderator.approveAlert(id);
+  await page.goto('/appeal');
+  await field(page, 'Name, website or number').fill(title);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('button', { name: 'Send the appeal' }).click();
+  const summary = page.getByRole('group', { name: 'There is a problem' });
+  await expect(summary.getByRole('link', { name: 'Please say who is asking' })).toBeVisible();
+  const form = page.getByRole('form', { name: 'Your appeal' });
+  await form.getByRole('radio', { name: 'Take it away' }).check();
+  await field(form, 'What is wrong?').fill('This is another company that has a name like ours.');
+  await form.getByRole('combobox', { name: 'Who is asking?' }).selectOption('named');
+  const email = newAddress('named');
+  await field(form, 'Email for the decision (optional)').fill(email);
+  await page.getByRole('button', { name: 'Send the appeal' }).click();
+  await expect(page).toHaveURL(new RegExp(`/appeal\\?alert=${id}&sent=mailed$`));
+  await expect(page.getByRole('heading', { name: 'We have mailed you a link' })).toBeVisible();
+
+  await page.goto((await letterTo(email, 'Confirm your appeal')).link);
+  await page.getByRole('button', { name: 'Confirm and send' }).click();
+  const code = await receiptCode(page);
+  await page.goto('/follow');
+  await lookUp(page, code);
+  await expect(page.locator('[data-status]')).toHaveText('Under Review');
+  await expect(page.getByText('Somebody of our team who did not decide this before looks at it')).toBeVisible();
+});
+
 test('searches from the home page, compares and reads prices, map and reviews without JavaScript [HOME-04] [COMP-04] [COMP-11] [PRICE-01] [REVIEW-01]', async ({
   page,
   providers,
@@ -390,4 +424,26 @@ test('finds an alert by country and reads what to do, without JavaScript [WARN-0
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Kwikasha Wallet');
   await expect(page.getByText('Install updates from the store only.')).toBeVisible();
   await expect(page.getByRole('code')).toHaveText('kwikasha-update.example');
+});
+
+test('the log of decisions and its figures are whole, narrowed and paged without JavaScript [VERD-14] [VERD-15]', async ({
+  page,
+}) => {
+  await page.goto('/decisions');
+  await expect(page.locator('article[data-line]').first()).toBeVisible();
+  const first = await page.locator('article[data-line]').first().getAttribute('data-line');
+  await page.getByRole('link', { name: 'Older entries' }).click();
+  await expect(page.locator('article[data-line]').first()).not.toHaveAttribute('data-line', first!);
+  await page.getByRole('link', { name: 'Newest entries' }).click();
+  await page.getByRole('combobox', { name: 'About' }).selectOption('Provider');
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page).toHaveURL(/subject=provider/);
+  await expect(page.locator('article[data-line]').first()).toContainText('Provider');
+  await page.getByText('Fingerprints').first().click();
+  await expect(page.getByText('The entry before').first()).toBeVisible();
+
+  await page.goto('/fr/transparency');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transparence');
+  await page.getByText('En tableau').first().click();
+  await expect(page.getByRole('row', { name: /^oct\. 2026/ }).first()).toBeVisible();
 });

@@ -1,15 +1,16 @@
-/** Command: reads the whole audit and says whether it is as it was sealed. docs/runbooks/audit.md tells what to do if not. */
+/** Command: reads the whole audit and the public log and says whether they are as they were written. docs/runbooks/audit.md tells what to do if not. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { AuditFault, deriveChainKey } from '../apps/server/src/modules/audit/chain.ts';
 import { type NotedHead, readHeads } from '../apps/server/src/modules/audit/head-file.ts';
 import { verifyAudit } from '../apps/server/src/modules/audit/verify.ts';
+import { LogFault, verifyDecisionLog } from '../apps/server/src/modules/decision-log/verify.ts';
 import { readSettingsOrExit } from '../apps/server/src/platform/config/settings.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { createReachability, DatabaseMissing, waitForDatabase } from '../apps/server/src/platform/db/readiness.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 
-const help = `Reads the whole audit and says whether it is as it was sealed. Ends with 1 if not.
+const help = `Reads the whole audit and the public log of decisions and says whether they are as they were written. Ends with 1 if not.
 
   npm run audit:verify -- --head 1234:5f0c…
 
@@ -43,9 +44,11 @@ async function verify(given: readonly string[]): Promise<string> {
     const heads = joined(given, headFile);
     const found = await verifyAudit(database.db, { key: deriveChainKey(secret), heads });
     if (found.sealed > 0 && found.notedHeads === 0) throw new AuditFault(withoutHeads(headFile));
+    const log = await verifyDecisionLog(database);
     return (
       `The audit is whole: ${found.sealed} entries sealed, ${found.unsealed} waiting ` +
-      `(the oldest for ${Math.round(found.oldestUnsealedSeconds)} s), ${found.notedHeads} noted heads found in the chain.`
+      `(the oldest for ${Math.round(found.oldestUnsealedSeconds)} s), ${found.notedHeads} noted heads found in the chain.\n` +
+      `The public log is whole: ${log.lines} lines, ${log.waiting} decisions waiting for theirs.`
     );
   } finally {
     await database.close();
@@ -63,7 +66,8 @@ try {
   console.log(values.help ? help : await verify(values.head));
 } catch (error) {
   const isMisuse = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  if (!(error instanceof AuditFault || error instanceof DatabaseMissing) && !isMisuse) throw error;
+  if (!(error instanceof AuditFault || error instanceof LogFault || error instanceof DatabaseMissing) && !isMisuse)
+    throw error;
   console.error(error instanceof DatabaseMissing ? `Nothing was checked: ${error.message}.` : error.message);
   process.exitCode = 1;
 }

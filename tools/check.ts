@@ -19,6 +19,8 @@ const rest = [
   script('migrations'),
   script('format', '--check'),
   script('lockfile'),
+  script('advisories'),
+  script('release-age'),
 ];
 
 export async function check(keepGoing: boolean): Promise<Outcome[]> {

@@ -7,11 +7,11 @@ const OLDEST_POSTGRES = '/usr/lib/postgresql/15/bin';
 /** Long, and the same on every PostgreSQL: they ran a moment ago. */
 const sameOnEveryPostgres = [
   '**/accounts/{administration,factors.routes,foreign-writes,guessing.routes,passwords,sign-in.routes,timing.routes}.*',
-  '**/{access,bending,burst,canary,graceful-stop,mail,mail-survives,reports-survive,start,stored-text}.test.ts',
-  '**/filings/evidence.*',
+  '**/{access,bending,burst,canary,graceful-stop,mail,mail-survives,outages,replies,reports-survive,start,stored-text}.test.ts',
+  '**/filings/{evidence,hostile-files}.*',
   '**/indicators/find.*',
   '**/public-forms/{routes,reporting.routes}.*',
-  '**/platform/{config,http,log,mail,sealing,storage}/**',
+  '**/platform/{config,http,jail,log,mail,sealing,storage}/**',
 ];
 
 /** Side by side, each with waits that the other can use. */

@@ -18,6 +18,7 @@ import { onStopSignal } from '../apps/server/src/platform/stop-signal.ts';
 import { testAdmin } from '../apps/server/src/modules/accounts/administration.ts';
 import { demoAccounts, demoPassword, seedAccounts } from '../apps/server/src/seed/accounts.ts';
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
+import { seedDemoQueue } from '../apps/server/src/seed/demo-queue.ts';
 import { startServer } from '../apps/server/src/start-server.ts';
 import { developmentCluster, startPostgres } from './pg.ts';
 
@@ -28,7 +29,7 @@ async function prepareDatabase(): Promise<string> {
   const url = given ?? (await startPostgres(developmentCluster)).url();
   await migrate(url);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
-  await seedDemo(pool);
+  if (await seedDemo(pool)) await seedDemoQueue(pool);
   await pool.end();
   return url;
 }

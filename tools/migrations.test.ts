@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { findLocks } from './live-tables.ts';
 import { findDrift } from './migrations.ts';
 
 describe('tables and migrations', () => {
@@ -19,4 +20,43 @@ describe('tables and migrations', () => {
     await rm(folder, { recursive: true });
     expect(drift).toContain('a_table_of_tomorrow');
   });
+});
+
+describe('a migration of a table that people use', () => {
+  const index = 'CREATE INDEX "reports_age" ON "reports" USING btree ("created_at");';
+
+  it.each([
+    [index, ['reports: builds an index and stops all writing meanwhile']],
+    [
+      'create unique index a on only public.reports (id);',
+      ['reports: builds an index and stops all writing meanwhile'],
+    ],
+    [
+      'ALTER TABLE "reports" ADD CONSTRAINT "known" CHECK ("reports"."state" in (1));',
+      ['reports: adds a constraint and checks every row meanwhile'],
+    ],
+    [
+      'ALTER TABLE "reports" ALTER COLUMN "state" SET NOT NULL;',
+      ['reports: makes a column required and checks every row meanwhile'],
+    ],
+    [
+      'ALTER TABLE "reports" ALTER COLUMN "state" SET DATA TYPE bigint;',
+      ['reports: changes the type of a column and may write every row anew'],
+    ],
+    [
+      'CREATE INDEX CONCURRENTLY a ON reports (id);',
+      ['concurrently needs `-- outside a transaction` as the first line'],
+    ],
+    [`-- may lock: yes\n${index}`, ['reports: builds an index and stops all writing meanwhile']],
+  ])('is refused: %s', (sql, faults) => expect(findLocks(sql)).toEqual(faults));
+
+  it.each([
+    '-- outside a transaction\nDROP INDEX CONCURRENTLY IF EXISTS a;\n--> statement-breakpoint\nCREATE INDEX CONCURRENTLY a ON reports (id);',
+    'ALTER TABLE "reports" ADD CONSTRAINT "known" CHECK ("state" in (1)) NOT VALID;',
+    'ALTER TABLE "reports" VALIDATE CONSTRAINT "known";',
+    `-- may lock: the table holds a few dozen rows\n${index}`,
+    `CREATE TABLE "reports" ("id" uuid);\n--> statement-breakpoint\n${index}`,
+    'ALTER TABLE "reports" ADD COLUMN "state" text;',
+    `create function f() returns void language plpgsql as $$ begin ${index} end $$;`,
+  ])('is taken: %s', (sql) => expect(findLocks(sql)).toEqual([]));
 });

@@ -1,10 +1,14 @@
-/** Tables and migrations must agree: a migration made now, into a copy, has nothing to say. */
+/**
+ * Tables and migrations must agree: a migration made now, into a copy, has nothing to say. And a migration must not stop the daily work:
+ * see live-tables.ts.
+ */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import drizzleConfig from '../apps/server/drizzle.config.ts';
+import { findLocks } from './live-tables.ts';
 
 const root = join(import.meta.dirname, '..');
 const server = join(root, 'apps/server');
@@ -29,7 +33,26 @@ export async function findDrift(tables = String(drizzleConfig.schema)): Promise<
   }
 }
 
+/** Older ones have run everywhere. */
+const LAST_BEFORE_THE_RULE = 45;
+
+async function findLocking(): Promise<string[]> {
+  const files = (await readdir(join(server, 'migrations'))).filter((file) => file.endsWith('.sql')).toSorted();
+  const newer = files.filter((file) => Number(file.slice(0, 4)) > LAST_BEFORE_THE_RULE);
+  const faults = await Promise.all(
+    newer.map(async (file) =>
+      findLocks(await readFile(join(server, 'migrations', file), 'utf8')).map((fault) => `${file}: ${fault}`),
+    ),
+  );
+  return faults.flat();
+}
+
 if (import.meta.main) {
+  const locking = await findLocking();
+  if (locking.length > 0) {
+    console.error(`${locking.join('\n')}\n\nPeople use these tables meanwhile: tools/live-tables.ts says what to do.`);
+    process.exitCode = 1;
+  }
   const drift = await findDrift();
   if (drift !== undefined) {
     console.error(`${drift}\n\nThe tables have changed and no migration says so: npm run db:generate`);

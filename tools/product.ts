@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { UserId } from '@hakiki/contract/accounts';
 import pg from 'pg';
+import { enterAll } from '../apps/server/src/modules/decision-log/entering.ts';
 import { type Db, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
@@ -53,6 +54,7 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
     APP_SECRET: randomBytes(32).toString('hex'),
     PUBLIC_URL: url,
     PORT: String(port),
+    WORKER_PORT: '0',
     DRAIN_SECONDS: '0',
     LOG_LEVEL: 'error',
     // Everybody comes from one address here.
@@ -139,6 +141,10 @@ async function fillWithDemoData(databaseUrl: string): Promise<void> {
   } finally {
     await pool.end();
   }
+  // As the worker does within seconds; a product without mail has none.
+  const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 20_000 }, createLog('silent'));
+  await enterAll(database);
+  await database.close();
 }
 
 async function waitUntilReady(url: string, hasExited: () => boolean): Promise<void> {

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runStage, runStages, settle, tallyOfClosingLine, tallyOfPlaywright, tallyOfVitest } from './stages.ts';
+import { root, runStage, runStages, settle, tallyOfClosingLine, tallyOfPlaywright, tallyOfVitest } from './stages.ts';
 
 const node = (script: string) => ['node', '--eval', script];
 
@@ -11,16 +12,18 @@ describe('counting', () => {
 
   it('counts a test file that could not be loaded', () => {
     const testResults = [
-      { status: 'passed', assertionResults: [{}] },
-      { status: 'failed', assertionResults: [] },
+      { name: join(root, 'a.test.ts'), startTime: 0, endTime: 2400, status: 'passed', assertionResults: [{}] },
+      { name: join(root, 'b.test.ts'), startTime: 0, endTime: 5000, status: 'failed', assertionResults: [] },
     ];
     const report = JSON.stringify({ numPassedTests: 1, numFailedTests: 0, testResults });
-    expect(tallyOfVitest(report)).toEqual({ passed: 1, failed: 1 });
+    expect(tallyOfVitest(report)).toEqual({ passed: 1, failed: 1, slowest: ['b.test.ts 5 s', 'a.test.ts 2 s'] });
   });
 
   it('counts a flaky journey as failed', () => {
-    const report = JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2 } });
-    expect(tallyOfPlaywright(report)).toEqual({ passed: 5, failed: 3 });
+    const specs = [{ tests: [{ results: [{ duration: 1000 }, { duration: 2000 }] }] }];
+    const suites = [{ file: 'a.spec.ts', specs, suites: [{ file: 'a.spec.ts', specs }] }];
+    const report = JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2 }, suites });
+    expect(tallyOfPlaywright(report)).toEqual({ passed: 5, failed: 3, slowest: ['a.spec.ts 6 s'] });
   });
 
   it('believes the exit code over the count', () => {

@@ -5,13 +5,18 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
 export interface Tally {
   passed: number;
   failed: number;
+}
+
+/** With the files that took longest, so that a run which grows too long says where. */
+interface Counted extends Tally {
+  slowest: string[];
 }
 
 export interface Stage {
@@ -22,7 +27,7 @@ export interface Stage {
   report?: (path: string) => {
     args?: readonly string[];
     env?: Record<string, string>;
-    read: (report: string) => Tally;
+    read: (report: string) => Counted;
   };
 }
 
@@ -30,31 +35,65 @@ export interface Outcome extends Tally {
   name: string;
   seconds: number;
   output: string;
+  slowest?: string[];
+}
+
+interface Timed {
+  file: string;
+  seconds: number;
+}
+
+const SHOWN = 8;
+
+function slowestOf(timed: readonly Timed[]): string[] {
+  const byFile = new Map<string, number>();
+  for (const { file, seconds } of timed) byFile.set(file, (byFile.get(file) ?? 0) + seconds);
+  const ordered = [...byFile].toSorted(([, one], [, other]) => other - one);
+  return ordered.slice(0, SHOWN).map(([file, seconds]) => `${file} ${seconds.toFixed(0)} s`);
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: { name: string; status: string; startTime: number; endTime: number; assertionResults: unknown[] }[];
 }
 
 /** A file that could not be loaded has no failed test to show for it; it counts as one. */
-export function tallyOfVitest(report: string): Tally {
+export function tallyOfVitest(report: string): Counted {
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(report) as VitestReport;
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length };
+  const timed = testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, slowest: slowestOf(timed) };
+}
+
+interface PlaywrightSuite {
+  file: string;
+  specs: { tests: { results: { duration: number }[] }[] }[];
+  suites?: PlaywrightSuite[];
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
+  suites: PlaywrightSuite[];
 }
 
+const journeysOf = ({ file, specs, suites = [] }: PlaywrightSuite): Timed[] => [
+  ...specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => ({ file, seconds: duration / 1000 }))),
+  ),
+  ...suites.flatMap(journeysOf),
+];
+
 /** A test that passed only when repeated has not passed. */
-export function tallyOfPlaywright(report: string): Tally {
-  const { expected, unexpected, flaky } = (JSON.parse(report) as PlaywrightReport).stats;
-  return { passed: expected, failed: unexpected + flaky };
+export function tallyOfPlaywright(report: string): Counted {
+  const { stats, suites } = JSON.parse(report) as PlaywrightReport;
+  const { expected, unexpected, flaky } = stats;
+  return { passed: expected, failed: unexpected + flaky, slowest: slowestOf(suites.flatMap(journeysOf)) };
 }
 
 export function tallyOfClosingLine(output: string): Tally | undefined {
@@ -82,12 +121,14 @@ export async function runStage(stage: Stage): Promise<Outcome> {
   const reportPath = join(folder, 'report.json');
   const report = stage.report?.(reportPath);
   const { exitCode, output } = await run([...stage.command, ...(report?.args ?? [])], { ...stage.env, ...report?.env });
-  const reported = report && (await readFile(reportPath, 'utf8').then(report.read, () => ({ passed: 0, failed: 1 })));
+  const reported =
+    report && (await readFile(reportPath, 'utf8').then(report.read, () => ({ passed: 0, failed: 1, slowest: [] })));
   await rm(folder, { recursive: true });
   return {
     name: stage.name,
     seconds: (performance.now() - startedAt) / 1000,
     output,
+    ...(reported && { slowest: reported.slowest }),
     ...settle(reported ?? tallyOfClosingLine(output), exitCode),
   };
 }
@@ -110,10 +151,11 @@ function run([program = '', ...args]: readonly string[], env: Record<string, str
   });
 }
 
-export function print({ name, seconds, passed, failed, output }: Outcome): void {
+export function print({ name, seconds, passed, failed, output, slowest = [] }: Outcome): void {
   const mark = failed > 0 ? '✗' : '✓';
   const count = passed + failed > 1 ? `${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
   console.log(`${mark} ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s  ${count}`.trimEnd());
+  if (slowest.length > 0) console.log(`    slowest: ${slowest.join(', ')}`);
   if (failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, '    '));
 }
 

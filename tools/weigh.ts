@@ -49,6 +49,8 @@ const publicPages = (providerId: string): WeighedPage[] =>
     { path: '/first-hour' },
     { path: '/help' },
     { path: '/about' },
+    { path: '/decisions' },
+    { path: '/transparency' },
     { path: '/privacy' },
     { path: '/terms' },
     { path: '/offline' },

@@ -1,0 +1,119 @@
+/** Whoever is named in a verdict is heard, from the form to the changed page. */
+import type { Browser, Page } from '@playwright/test';
+import { violationsOn } from './accessible.ts';
+import { expectToast, field } from './account-pieces.ts';
+import { addCookie, expect, expectNoSidewaysScroll, newAddress, test, write } from './product-test.ts';
+import { lookUp, receiptCode } from './report-pieces.ts';
+
+const reason = 'The register shows that it is another company. We withdraw the warning.';
+
+/** A page may be a few seconds old. */
+const seenOn = (page: Page, path: string, text: string) =>
+  expect(async () => {
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 45_000 });
+
+async function browserOf(
+  browser: Browser,
+  { baseURL, page, cookie }: { baseURL: string | undefined; page: Page; cookie: { name: string; value: string } },
+): Promise<Page> {
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: page.viewportSize() });
+  await addCookie(context, cookie);
+  return context.newPage();
+}
+
+async function openAppeal(page: Page, title: string): Promise<void> {
+  await page.goto('/admin/appeals');
+  await page.locator('html[data-ready]').waitFor();
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { name: 'The public page as it is' })).toBeVisible();
+}
+
+test('a company without an account appeals; who decided before cannot decide, somebody else upholds it, a second person confirms, and the page is changed [VERD-13] [VERD-01]', async ({
+  page,
+  open,
+  people,
+  baseURL,
+  browser,
+  fileReport,
+}) => {
+  test.slow();
+  const { id, title } = await fileReport();
+  const cookieOf = async (name: string) => {
+    const { id: userId } = await people.make({ email: newAddress(name), isAdmin: true });
+    return people.signIn(userId, { hasSecondFactor: true });
+  };
+  const firstCookie = await cookieOf('first');
+  await write(`${baseURL}/api/admin/fraud-alerts?limit=100`, 'GET', firstCookie);
+  await write(`${baseURL}/api/admin/fraud-alerts/${id}/approve`, 'PUT', firstCookie, { reason: 'We checked it.' });
+
+  await open(`/alerts/${id}`);
+  await page.getByRole('link', { name: 'Is this about you? Appeal this verdict' }).click();
+  await expect(page.getByRole('heading', { name: 'Appeal a verdict' })).toBeVisible();
+  await expect(
+    page.getByText('You have the decision within 14 days, with its reason. It costs nothing.'),
+  ).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  expect(await violationsOn(page)).toEqual([]);
+  const form = page.getByRole('form', { name: 'Your appeal' });
+  await form.getByRole('radio', { name: 'Take it away' }).check();
+  await field(form, 'What is wrong?').fill('The wallet in this alert is not ours. Our licence is attached.');
+  await page
+    .getByLabel('Files that support your report')
+    .setInputFiles([{ name: 'licence.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }]);
+  await form.getByRole('combobox', { name: 'Who is asking?' }).selectOption('named');
+  await page.getByRole('button', { name: 'Send the appeal' }).click();
+  await expect(page).toHaveURL(/\/follow$/);
+  await expect(page.getByText('licence.pdf')).toBeVisible();
+  const code = await receiptCode(page);
+  await seenOn(page, `/alerts/${id}`, 'An appeal against this verdict is under way since');
+  await expect(page.getByTestId('appeal-notice')).toContainText('The warning stands until it is decided.');
+  expect(await violationsOn(page)).toEqual([]);
+
+  const first = await browserOf(browser, { baseURL, page, cookie: firstCookie });
+  await openAppeal(first, title);
+  await expect(first.getByText('You have decided on this verdict before, as its history says.')).toBeVisible();
+  await expect(first.getByRole('button', { name: 'Decide the appeal' })).toHaveCount(0);
+
+  const second = await browserOf(browser, { baseURL, page, cookie: await cookieOf('second') });
+  await openAppeal(second, title);
+  await expect(second.getByText('The wallet in this alert is not ours.')).toBeVisible();
+  const pdf = second.getByRole('link', { name: 'Save the PDF licence.pdf' });
+  await expect(pdf).toBeHidden();
+  await second.getByText('licence.pdf').first().click();
+  await expect(second.getByText('A PDF is as it was sent: we have not opened it.')).toBeVisible();
+  await expect(pdf).toBeVisible();
+  await expectNoSidewaysScroll(second);
+  expect(await violationsOn(second)).toEqual([]);
+  await second.getByRole('button', { name: 'Decide the appeal' }).click();
+  await expect(second.getByText('Please choose what becomes of the appeal')).toBeVisible();
+  await second.getByRole('radio', { name: 'Uphold', exact: false }).first().check();
+  await second.getByLabel('Status').selectOption('rejected');
+  await second.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await second.getByRole('button', { name: 'Decide the appeal' }).click();
+  await expectToast(second, 'Waits for a second administrator');
+  await expect(second.getByText('A change of the verdict waits for a second administrator.')).toBeVisible();
+
+  await first.reload();
+  await first.locator('html[data-ready]').waitFor();
+  await first.getByRole('link', { name: 'Look at the change' }).click();
+  const look = first.getByRole('dialog', { name: 'Proposed Change' });
+  await expect(look).toContainText(reason);
+  await expect(look).toContainText('Appeal HK-');
+  await look.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(first, 'Change Confirmed');
+
+  await seenOn(page, `/alerts/${id}`, 'Appeal upheld');
+  await expect(page.getByText(reason).first()).toBeVisible();
+  await expect(page.getByText(title)).toHaveCount(0);
+  await open('/follow');
+  await lookUp(page, code);
+  await expect(page.locator('[data-status]')).toHaveText('Upheld');
+  await expect(page.getByText(reason)).toBeVisible();
+  await second.goto('/admin/appeals?state=decided');
+  await expect(second.getByRole('row').filter({ hasText: title })).toContainText('Upheld');
+  expect(await violationsOn(second)).toEqual([]);
+  await first.context().close();
+  await second.context().close();
+});

@@ -1,0 +1,86 @@
+/** Decisions outside the queue: each says why, and leaves to others what they hold; and a provider that is entered by hand. */
+import { makeAlert, makeProvider } from '../apps/server/test/makers.ts';
+import { violationsOn } from './accessible.ts';
+import { expectToast, field } from './account-pieces.ts';
+import { aStory, expectCases } from './console-pieces.ts';
+import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test, write } from './product-test.ts';
+
+test.use({ productOf: 'decisions outside the queue' });
+
+test('an alert is approved under its tab with a reason, and left to whoever holds its case [VERD-07]', async ({
+  page,
+  open,
+  people,
+  db,
+  baseURL,
+  signInAs,
+  fileReport,
+}) => {
+  test.setTimeout(90_000);
+  const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
+  const story = aStory();
+  await fileReport(story);
+  await expectCases(asking, '', [1]);
+  const other = await people.make({ email: newAddress('holder'), isAdmin: true });
+  const holding = await people.signIn(other.id, { hasSecondFactor: true });
+  await write(`${baseURL}/api/admin/cases/next`, 'POST', holding, {});
+  const { title } = await makeAlert(db, { status: 'pending' });
+
+  await open('/admin?tab=alerts');
+  const held = page.getByRole('article').filter({ hasText: 'is working on this case until' });
+  await expect(held).toContainText(other.email);
+  await expect(held.getByRole('button', { name: /^(?:Approve|Reject)/ })).toHaveCount(0);
+  await expect(held.getByRole('link', { name: 'Open in the queue' })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole('button', { name: `Approve ${title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Approve this alert' });
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(field(dialog, 'Reason')).toHaveAccessibleDescription(/Please write down why/);
+  expect(await violationsOn(page)).toEqual([]);
+  await field(dialog, 'Reason').fill('Told by two people, independently of each other.');
+  await field(dialog, 'Reason').press('Control+Enter');
+  await expectToast(page, 'Alert Approved', 'Fraud alert has been approved and is now visible to all users.');
+  await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(0);
+});
+
+test('an administrator adds a provider, finds it in the public directory, and puts its licence right', async ({
+  page,
+  open,
+  db,
+  signInAs,
+}) => {
+  test.setTimeout(90_000);
+  const name = `Added ${newAddress('house').slice(6, 14)}`;
+  await makeProvider(db, { name: `${name} Old` });
+  await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  await open('/admin?tab=providers');
+  await page.getByRole('button', { name: 'Add provider' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a provider' });
+  await field(dialog, 'Provider name').fill(name);
+  await field(dialog, 'Provider name').press('Tab');
+  await expect(dialog.getByRole('link', { name: `${name} Old` })).toBeVisible();
+  await dialog.getByLabel('Provider type').selectOption('Exchange');
+  await field(dialog, 'Description').fill('Buys and sells coins, with an office in Nairobi.');
+  await field(dialog, 'Countries').fill('Kenya');
+  expect(await violationsOn(page)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Add provider' }).click();
+  await expectToast(page, 'Provider Added', name);
+
+  await open(`/admin?tab=providers&search=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Edit listing' }).click();
+  const listing = page.getByRole('dialog', { name: `Edit listing of ${name}` });
+  await field(listing, 'License information (optional)').fill('FSP 12345');
+  await listing.getByRole('button', { name: 'Save Changes' }).click();
+  await expectToast(page, 'Provider Updated');
+
+  await open(`/directory?search=${encodeURIComponent(name)}`);
+  await page.getByRole('link', { name }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  await page.getByRole('tab', { name: 'Compliance' }).click();
+  await expect(page.getByRole('tabpanel').getByText('FSP 12345')).toBeVisible();
+});

@@ -1,0 +1,137 @@
+/** What a moderator does with a case besides deciding it, by keyboard and by mouse, wide and on a phone. */
+import { violationsOn } from './accessible.ts';
+import { expectToast } from './account-pieces.ts';
+import { aStory, caseHeading, expectCases, untilKeysAct } from './console-pieces.ts';
+import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test, write } from './product-test.ts';
+
+test.use({ productOf: 'regrouping' });
+
+test('a moderator puts a case off and gets it back, merges two, splits one and moves a report [VERD-08]', async ({
+  page,
+  open,
+  people,
+  baseURL,
+  signInAs,
+  fileReport,
+}) => {
+  test.setTimeout(180_000);
+  const reporter = await people.make({ email: newAddress('reporter') });
+  const [first, second, third] = [aStory(), aStory(), aStory()];
+  const { receipt } = await fileReport(first, reporter);
+  const moderator = await signInAs({ isModerator: true }, { hasSecondFactor: true });
+  const asking = { baseURL, cookie: await people.signIn(moderator.id, { hasSecondFactor: true }) };
+  await expectCases(asking, '', [1]);
+  for (const story of [first, third]) await fileReport(story, reporter);
+  await expectCases(asking, '', [1, 2]);
+  await fileReport(second, reporter);
+  await expectCases(asking, '', [1, 1, 2]);
+  const dialog = page.getByRole('dialog');
+  const rowOf = (title: string) => page.getByRole('row').filter({ hasText: title });
+  const view = (name: string) =>
+    page.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name, exact: true });
+  const openCase = async (title: string) => {
+    await open('/admin/queue');
+    await rowOf(title).getByRole('link').click();
+    await expect(caseHeading(page)).toHaveText(title);
+    await untilKeysAct(page);
+  };
+
+  await test.step('put off until a day, by keyboard; taken back from its list', async () => {
+    await openCase(first.title);
+    await page.keyboard.press('p');
+    await expect(dialog.getByRole('radio', { name: 'Tomorrow' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('radio', { name: 'In 3 days' })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: 'An answer comes' })).toBeDisabled();
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Why' }).fill('The bank is closed until then.');
+    await dialog.getByRole('button', { name: 'Put off' }).click();
+    await expectToast(page, 'Put off until');
+    // What is next came by itself.
+    await expect(caseHeading(page)).not.toHaveText(first.title);
+    await open('/admin/queue');
+    await expect(rowOf(second.title)).toBeVisible();
+    await expect(rowOf(first.title)).toHaveCount(0);
+    await view('Mine').click();
+    await expect(page.getByText('Showing 1 to 1 of 1 cases')).toBeVisible();
+    await view('Put off').click();
+    await expect(rowOf(first.title)).toContainText(`by ${moderator.email}`);
+    await expect(rowOf(first.title)).toContainText('The bank is closed until then.');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await rowOf(first.title).getByRole('button', { name: 'Take back' }).click();
+    await expectToast(page, 'The case is back in the queue');
+    await expect(rowOf(first.title)).toHaveCount(0);
+    await view('All open cases').click();
+    await expect(rowOf(first.title)).toBeVisible();
+  });
+
+  await test.step('put off until an answer, which brings it back', async () => {
+    await openCase(first.title);
+    await page.keyboard.press('q');
+    await page.keyboard.type('On which site was it?');
+    await page.keyboard.press('Control+Enter');
+    await expectToast(page, 'Question sent');
+    await expect(page.getByText('Question asked')).toBeVisible();
+    await caseHeading(page).press('p');
+    await expect(dialog.getByRole('radio', { name: 'An answer comes' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Put off' }).click();
+    await expectToast(page, 'Put off until');
+    const looked = await write(`${baseURL}/api/filings/look-up`, 'POST', asking.cookie, { code: receipt.code });
+    const { questions } = (await looked.json()) as { questions: { id: string }[] };
+    const answer = 'It was on answered-demo.example.';
+    const body = { code: receipt.code, questionId: questions[0]?.id, answer };
+    await write(`${baseURL}/api/filings/answers`, 'POST', asking.cookie, body);
+    await open('/admin/queue?only=answered');
+    await expect(rowOf(first.title)).toContainText('Answered');
+    await rowOf(first.title).getByRole('link').click();
+    await expect(page.getByText(answer)).toBeVisible();
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText('From an answer, not published')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+  });
+
+  await test.step('two become one, are taken apart in time, and become one again', async () => {
+    await openCase(second.title);
+    await page.keyboard.press('g');
+    await expect(dialog.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type(third.title);
+    await expect(dialog.getByText('Open cases found')).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: `Merge with ${third.title}` }).click();
+    await expectToast(page, 'The two are one case now');
+    await expect(page.getByText('2 reports')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectToast(page, 'The two are apart again');
+    await expect(page.getByText('1 report', { exact: true })).toBeVisible();
+    await expect(caseHeading(page)).toHaveText(second.title);
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await dialog.getByRole('searchbox').fill(third.title);
+    await dialog.getByRole('button', { name: `Merge with ${third.title}` }).click();
+    await expect(page.getByText('2 reports')).toBeVisible();
+  });
+
+  await test.step('one is split off, and moved to a third', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    // The older of the two stands first.
+    await expect(caseHeading(page)).toHaveText(third.title);
+    await page.getByRole('button', { name: /^Report 2/ }).click();
+    await page.getByRole('button', { name: 'Split off' }).click();
+    await expect(dialog).toContainText('The selected report becomes a case of its own');
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole('button', { name: 'Split off' }).click();
+    await expectToast(page, 'A case of their own was made');
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await expect(caseHeading(page)).toHaveText(second.title);
+    await page.getByRole('button', { name: 'Move report' }).click();
+    await dialog.getByRole('searchbox').fill(first.title);
+    await dialog.getByRole('button', { name: `Move to ${first.title}` }).click();
+    await expectToast(page, 'The report was moved');
+    await expect(caseHeading(page)).toHaveText(first.title);
+    await expect(page.getByText('3 reports')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectCases(asking, '', [1, 3]);
+  });
+});

@@ -1,0 +1,35 @@
+/** After all journeys: the log that everybody can download holds every decision that was made. */
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { compareWithDecisions } from '../apps/server/test/decision-log.ts';
+import type { LogIndex } from '@hakiki/contract/decision-log';
+
+/** The last decisions are entered within seconds. */
+const TRIES = 20;
+
+export async function checkDecisionLog(url: string, databaseUrl: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      // Another address each time: what is kept for seconds would be old.
+      const fresh = `?attempt=${attempt}`;
+      const { files } = (await (await fetch(`${url}/api/decision-log/index${fresh}`)).json()) as LogIndex;
+      const texts = await Promise.all(files.map(async ({ path }) => (await fetch(url + path + fresh)).text()));
+      const lines = texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line));
+      const { missing, unexpected, told } = await compareWithDecisions(
+        async (text) => (await client.query(text)).rows,
+        lines,
+      );
+      if (missing.length + unexpected.length === 0) return `The public log tells of all ${told} decisions it should.`;
+      if (attempt === TRIES) {
+        throw new Error(
+          `The public log lacks ${JSON.stringify(missing)} and should not have ${JSON.stringify(unexpected)}.`,
+        );
+      }
+      await pause(1000);
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,92 @@
+/** What was decided can be read by everybody, and checked. */
+import { createHash } from 'node:crypto';
+import type { LogIndex, LogLine } from '@hakiki/contract/decision-log';
+import { aStory } from './console-pieces.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
+
+/** The worker enters within seconds, and an answer is kept for seconds. */
+const WITHIN = { timeout: 45_000 };
+
+test('a decision is in the log within seconds, leads to its page, and its line can be checked by hand [VERD-14]', async ({
+  page,
+  open,
+  fileReport,
+  moderator,
+}) => {
+  // A story of its own: what is told like another is counted into the alert about that.
+  const { id, title } = await fileReport(aStory());
+  await moderator.approveAlert(id);
+  const entry = page.locator('article').filter({ has: page.locator(`a[href="/alerts/${id}"]`) });
+  await expect(async () => {
+    await open('/decisions?subject=alert&outcome=approved');
+    await expect(entry).toHaveCount(1, { timeout: 1000 });
+  }).toPass(WITHIN);
+  await expect(entry).toContainText('From “Under review” to “Published”');
+  await expect(entry).toContainText('Decided by one person · within the hour');
+  await entry.getByText('Fingerprints').click();
+  const number = Number(await entry.getAttribute('data-line'));
+  const askFor = async <T>(path: string): Promise<T> => (await (await page.request.get(path)).json()) as T;
+  let line: LogLine | undefined;
+  await expect(async () => {
+    const lines = await askFor<LogLine[]>('/api/decision-log?limit=200&outcome=approved&subject=alert');
+    line = lines.find((one) => one.number === number);
+    expect(line).toBeDefined();
+  }).toPass(WITHIN);
+  await expect(entry.getByText(line!.hash)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+
+  let told = '';
+  await expect(async () => {
+    const { files } = await askFor<LogIndex>('/api/decision-log/index');
+    const file = files.find(({ first, last }) => first <= number && number <= last)!;
+    const text = await (await page.request.get(file.path)).text();
+    told = text.split('\n')[number - file.first]!;
+    expect(told).toContain(line!.hash);
+  }).toPass(WITHIN);
+  const cut = told.indexOf(',"hash":');
+  expect(
+    createHash('sha256')
+      .update(`${told.slice(0, cut)}}`)
+      .digest('hex'),
+  ).toBe(line!.hash);
+  expect(told).not.toContain(title);
+
+  await entry.getByRole('link', { name: /^Open the page/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
+test('the log is narrowed by choosing, and its state stands in the address [VERD-14]', async ({ page, open }) => {
+  await open('/decisions');
+  await page.getByRole('combobox', { name: 'About' }).selectOption('Provider');
+  await expect(page).toHaveURL(/\/decisions\?subject=provider$/);
+  const subjects = page.locator('article[data-line] > p:first-child');
+  await expect(subjects.first()).toContainText('Provider');
+  await page.getByRole('combobox', { name: 'Month' }).selectOption('Oct 2026');
+  await expect(page).toHaveURL(/month=2026-10/);
+  for (const words of await subjects.allTextContents()) expect(words).toMatch(/Oct \d+, 2026Provider$/);
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await expect(page).toHaveURL(/\/decisions$/);
+});
+
+test('the figures are drawn month by month, open as tables and lead to the log [VERD-15]', async ({ page, open }) => {
+  await open('/transparency');
+  await expect(page.locator('figure')).toHaveCount(4);
+  await expect(page.getByText('Half were decided within')).toBeVisible();
+  const figure = page.locator('figure').first();
+  await expect(figure.getByRole('table')).toBeHidden();
+  await figure.getByText('As a table').click();
+  await expect(figure.getByRole('row', { name: /^Oct 2026/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Read the decision log' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Decision log');
+});
+
+test.describe('has no accessibility violations, light and dark', () => {
+  // A page of fifty entries is long to look through.
+  test.setTimeout(120_000);
+
+  for (const path of ['/decisions', '/transparency', '/fr/decisions', '/fr/transparency']) {
+    test(`on ${path} [VERD-14] [VERD-15]`, ({ page, open }) => expectAccessible({ page, open, path }));
+  }
+});

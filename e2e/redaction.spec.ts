@@ -1,0 +1,103 @@
+/** A report that names a private person is edited before it is published, and nobody else ever reads what was taken out. */
+import { violationsOn } from './accessible.ts';
+import { expectToast } from './account-pieces.ts';
+import { aStory, caseHeading, expectCases, untilKeysAct } from './console-pieces.ts';
+import { expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
+
+const person = 'Thandi Demo';
+const privatePhone = '+27 83 000 0123';
+const scammers = '+27 83 000 0999';
+
+test('a moderator takes a private person out of a report and publishes the rest, with the number of the scammer [VERD-06]', async ({
+  page,
+  open,
+  people,
+  baseURL,
+  signInAs,
+  fileReport,
+}, { project }) => {
+  test.setTimeout(120_000);
+  const { title, ...story } = aStory();
+  const description = `${story.description}. Mrs ${person}, ${privatePhone}, paid twice. They call from ${scammers}.`;
+  const reporter = await people.make({ email: newAddress('reporter') });
+  await fileReport({ ...story, title, description }, reporter);
+  const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
+  const [caseId = ''] = await expectCases(asking, title, [1]);
+
+  await open(`/admin/queue?case=${caseId}`);
+  await expect(caseHeading(page)).toBeFocused();
+  const report = page.getByRole('article').first();
+  await expect(report).toContainText('3 private details marked');
+  await expect(report.locator('mark')).toHaveText([
+    `name of a person: Mrs ${person}`,
+    `telephone number: ${privatePhone}`,
+    `telephone number: ${scammers}`,
+  ]);
+  await expectNoSidewaysScroll(page);
+
+  // Whoever would publish it as it is, is asked once.
+  await untilKeysAct(page);
+  await page.keyboard.press('a');
+  await page.keyboard.press('w');
+  await page.keyboard.type('Told by several.');
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'Publish with these details?' });
+  await expect(question.getByRole('listitem')).toHaveText([
+    `name of a person: Mrs ${person}`,
+    `telephone number: ${privatePhone}`,
+    `telephone number: ${scammers}`,
+  ]);
+  expect(await violationsOn(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Edit text' }).click();
+
+  const editor = page.getByRole('dialog', { name: 'Edit the text before it is published' });
+  await editor.getByRole('button', { name: `Take out the name of a person: Mrs ${person}` }).click();
+  await editor.getByRole('button', { name: `Take out the telephone number: ${privatePhone}` }).click();
+  await expect(editor.getByRole('status')).toHaveText('1 private detail marked');
+  await expect(editor.getByRole('status')).toBeFocused();
+  await expect(editor.getByRole('textbox', { name: 'Text' })).toHaveValue(
+    /\[name removed\], \[phone number removed\], paid twice/,
+  );
+  await expect(editor.locator('del')).toContainText([`Mrs ${person}, ${privatePhone},`]);
+  await expectNoSidewaysScroll(page);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'The text was saved');
+  await expect(report).toContainText('Edited before publication.');
+  await expect(report).toContainText('taken out, will not be published');
+  await report.getByText('As it was sent').click();
+  await expect(report).toContainText(`Mrs ${person}, ${privatePhone}, paid twice`);
+
+  // The number that stays was looked at: nobody asks again.
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Submit & Next' }).click();
+  else {
+    await caseHeading(page).focus();
+    await page.keyboard.press('Control+Enter');
+  }
+  await expectToast(page, '1 report approved');
+
+  const read = async (path: string) => (await fetch(`${baseURL}${path}`)).text();
+  const found = JSON.parse(await read(`/api/lookup?search=${encodeURIComponent(scammers)}`)) as {
+    alerts: { id: string }[];
+  };
+  const [alert] = found.alerts;
+  await open(`/alerts/${alert?.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByText('[name removed], [phone number removed], paid twice')).toBeVisible();
+  for (const path of [
+    `/alerts/${alert?.id}`,
+    `/fr/alerts/${alert?.id}`,
+    '/alerts',
+    '/',
+    '/api/fraud-alerts/active',
+    `/api/fraud-alerts/${alert?.id}`,
+    `/api/fraud-alerts/${alert?.id}/history`,
+  ]) {
+    const answer = await read(path);
+    expect([answer.includes(person), answer.includes('83 000 0123')], path).toEqual([false, false]);
+  }
+  expect(JSON.parse(await read(`/api/lookup?search=${encodeURIComponent(privatePhone)}`))).toEqual(
+    expect.objectContaining({ alerts: [] }),
+  );
+});

@@ -1,0 +1,90 @@
+/** What the console asks of people in the middle of their work, and that nothing they typed is lost meanwhile. */
+import { ageSessions } from '../apps/server/test/makers.ts';
+import { violationsOn } from './accessible.ts';
+import { appCode, expectToast, field, withAuthenticatorApp } from './account-pieces.ts';
+import { aStory, caseHeading, expectCases } from './console-pieces.ts';
+import { addCookie, expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
+
+test.use({ expectedError: /status of (?:401|403)/ });
+
+test('a role changes only after the second factor was given again, and what was typed is sent then [SAFE-10]', async ({
+  page,
+  open,
+  people,
+  db,
+  baseURL,
+  signInAs,
+}) => {
+  const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  const secret = await withAuthenticatorApp(baseURL, await people.signIn(admin.id, { hasSecondFactor: true }));
+  await ageSessions(db, admin.id, { factorMinutes: 10 });
+  const { email } = await people.make({ email: newAddress('otieno'), firstName: 'Otieno', lastName: 'Demo' });
+  await open(`/admin?tab=users&search=${email}`);
+  await page.getByRole('button', { name: 'Make moderator Otieno Demo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make Otieno Demo a moderator?' });
+  await field(dialog, 'Reason').fill('He knows the scams of Kenya.');
+  await dialog.getByRole('button', { name: 'Make moderator' }).click();
+
+  const ask = page.getByRole('dialog', { name: 'Your second factor, please' });
+  const code = ask.getByRole('textbox', { name: 'Code from your authenticator app, or a backup code' });
+  await expect(code).toBeFocused();
+  await expectNoSidewaysScroll(page);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expectToast(page, 'Please give your second factor again to do this.');
+  await expect(field(dialog, 'Reason')).toHaveValue('He knows the scams of Kenya.');
+
+  await dialog.getByRole('button', { name: 'Make moderator' }).click();
+  await code.fill('000 000');
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription(/This code is wrong or was already used/);
+  // The code of this half minute was used up above; the app's next one is accepted too.
+  await code.fill(appCode(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(ask).toBeHidden();
+  await expectToast(page, 'Moderator appointed');
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Moderator');
+});
+
+test('a moderator whose session has ended while they wrote logs in again and loses nothing [SAFE-10]', async ({
+  page,
+  open,
+  people,
+  db,
+  context,
+  baseURL,
+  moderator,
+  signInAs,
+  fileReport,
+}) => {
+  const story = aStory();
+  await fileReport(story);
+  const own = await signInAs({ isModerator: true }, { hasSecondFactor: true });
+  const asking = { baseURL, cookie: await people.signIn(own.id, { hasSecondFactor: true }) };
+  const [caseId = ''] = await expectCases(asking, story.title, [1]);
+  await open(`/admin/queue?case=${caseId}`);
+  await expect(caseHeading(page)).toHaveText(story.title);
+  await page.getByRole('radio', { name: 'Reject' }).check();
+  await field(page, 'Reason').fill('A long thought that took more than half an hour.');
+
+  await ageSessions(db, own.id, { idleMinutes: 30 });
+  await page.getByRole('button', { name: 'Submit & Next' }).click();
+  const over = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(over).toContainText('What you have typed here is kept');
+  expect(await violationsOn(page)).toEqual([]);
+  await expect(over.getByRole('link', { name: 'Log in in a new tab' })).toHaveAttribute('href', '/admin/login');
+  await over.getByRole('button', { name: 'Go on' }).click();
+  await expect(over.getByRole('alert')).toHaveText('Nobody is logged in in this browser yet.');
+
+  const stranger = await people.make({ email: newAddress('stranger'), isModerator: true });
+  await addCookie(context, await people.signIn(stranger.id, { hasSecondFactor: true }));
+  await over.getByRole('button', { name: 'Go on' }).click();
+  await expect(over.getByRole('alert')).toContainText('Somebody else is logged in in this browser now.');
+
+  await addCookie(context, await people.signIn(own.id, { hasSecondFactor: true }));
+  await over.getByRole('button', { name: 'Go on' }).click();
+  await expect(over).toBeHidden();
+  await expectToast(page, '1 report rejected');
+  const [decided] = await moderator.listAlerts(story.title);
+  expect(decided?.status).toBe('rejected');
+});

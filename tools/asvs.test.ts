@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { asked, countsOf, faultsOf, kindOf, pathsOf, readRows } from './asvs.ts';
+
+const root = join(import.meta.dirname, '..');
+const document = readFileSync(join(root, 'docs/security/asvs.md'), 'utf8');
+const exists = (path: string) => existsSync(join(root, path));
+const faults = (changed: string) => faultsOf(changed, exists);
+const rowOf = (id: string) => document.split('\n').find((line) => line.startsWith(`| ${id} |`)) ?? '';
+
+describe('the answers to ASVS 5.0', () => {
+  it('are one for each requirement of level 1 and 2, with a proof that is there or a reason, and are counted right', () => {
+    expect(faults(document)).toEqual([]);
+    expect(asked.size).toBe(253);
+    expect([...asked.values()].filter((level) => level === '1')).toHaveLength(70);
+  });
+});
+
+describe('a table with a fault', () => {
+  const row = rowOf('V1.2.4');
+  const { answered, open } = countsOf(readRows(document));
+
+  it('is found out when a row is missing, twice, of another level or of no such requirement', () => {
+    expect(faults(document.replace(`${row}\n`, ''))).toContain('V1.2.4 is missing');
+    expect(faults(document.replace(row, `${row}\n${row}`))).toContain('V1.2.4 is there 2 times');
+    expect(faults(document.replace('| V1.2.4 | 1 |', '| V1.2.4 | 2 |'))).toEqual(['V1.2.4 is of level 1']);
+    expect(faults(document.replace(row, `${row}\n${row.replace('V1.2.4', 'V1.2.10')}`))).toContain(
+      'V1.2.10 is no requirement of level 1 or 2',
+    );
+    expect(faults(`${document}\n| V1.2.4 and more |`)).toContain('cannot be read: | V1.2.4 and more |');
+  });
+
+  it('is found out when a file was moved or a row says nothing', () => {
+    const [path = ''] = pathsOf(row);
+    expect(faults(document.replace(row, row.replace(path, 'apps/gone.ts')))).toEqual([
+      'V1.2.4 names apps/gone.ts, which is not there',
+    ]);
+    expect(faults(document.replace(row, '| V1.2.4 | 1 | queries with parameters | Yes. |'))).toContain(
+      'V1.2.4 is not answered',
+    );
+    expect(faults(document.replace(row, '| V1.2.4 | 1 | | Open: nobody has looked. |'))).toContain(
+      'V1.2.4 does not say what it asks',
+    );
+  });
+
+  it('is found out when its counts are wrong', () => {
+    const changed = document.replace(row, '| V1.2.4 | 1 | queries with parameters | Open: nobody has looked. |');
+    expect(faults(changed)).toEqual([
+      `answered: ${answered - 1} rows, ${answered} at the top`,
+      `open: ${open + 1} rows, ${open} at the top`,
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['`tools/asvs.ts` (all of it)', 'answered'],
+    ['Open: `tools/asvs.ts` is not enough.', 'open'],
+    ['Open, on purpose: it was decided so.', 'open'],
+    ['Does not apply: no LDAP.', 'does not apply'],
+    ['Open', undefined],
+    ['Open: later', undefined],
+    ['Does not apply', undefined],
+    ['`strict` is on', undefined],
+    ['', undefined],
+  ])('%j is %s', (answer, kind) => {
+    expect(kindOf(answer)).toBe(kind);
+  });
+
+  it('names paths of the repository, and other things that are code', () => {
+    expect(pathsOf('`.env.example`, `docs/a-b/c.md` (`?token=`, `__Host-`, `a = b/c`), `tsconfig.base.json`')).toEqual([
+      '.env.example',
+      'docs/a-b/c.md',
+      'tsconfig.base.json',
+    ]);
+  });
+});

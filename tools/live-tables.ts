@@ -1,0 +1,71 @@
+/**
+ * A migration runs while people read and write. An index that is built plainly, a constraint that is checked at once and a column that
+ * becomes required hold a whole table for as long as that takes: on a table that was there before they are refused, unless the
+ * statement says why it may lock.
+ *
+ *   -- may lock: the table holds a few dozen rows
+ *   CREATE INDEX …
+ *
+ * Otherwise: CREATE INDEX CONCURRENTLY in a migration that begins with `-- outside a transaction`, and ADD CONSTRAINT … NOT VALID
+ * followed by VALIDATE CONSTRAINT in a later one.
+ */
+interface Rule {
+  pattern: RegExp;
+  isSafe?: RegExp;
+  words: string;
+}
+
+const name = String.raw`(?:"?public"?\.)?"?(?<table>\w+)"?`;
+const rules: readonly Rule[] = [
+  {
+    pattern: new RegExp(String.raw`\bcreate\s+(?:unique\s+)?index\b.*?\bon\s+(?:only\s+)?${name}`, 'is'),
+    isSafe: /\bindex\s+concurrently\b/i,
+    words: 'builds an index and stops all writing meanwhile',
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?${name}.*?\badd\s+constraint\b`,
+      'is',
+    ),
+    isSafe: /\bnot\s+valid\b|\busing\s+index\b/i,
+    words: 'adds a constraint and checks every row meanwhile',
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?${name}.*?\bset\s+not\s+null\b`,
+      'is',
+    ),
+    words: 'makes a column required and checks every row meanwhile',
+  },
+  {
+    pattern: new RegExp(
+      String.raw`\balter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?${name}.*?\bset\s+data\s+type\b`,
+      'is',
+    ),
+    words: 'changes the type of a column and may write every row anew',
+  },
+];
+
+const MAY_LOCK = /^-- may lock: \S.{9,}$/m;
+const OUTSIDE = /^\s*-- outside a transaction\b/;
+/** The words of functions are not run by the migration. */
+const bodies = /\$(\w*)\$.*?\$\1\$/gs;
+const comments = /--.*$/gm;
+const created = /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(?:"?public"?\.)?"?(?<table>\w+)"?/gi;
+
+export function findLocks(migration: string): string[] {
+  const sql = migration.replaceAll(bodies, "''");
+  const isNew = new Set([...sql.matchAll(created)].map((found) => found.groups!['table']));
+  const faults = sql.split(';').flatMap((statement) => {
+    if (MAY_LOCK.test(statement)) return [];
+    const plain = statement.replaceAll(comments, '');
+    return rules.flatMap(({ pattern, isSafe, words }) => {
+      const table = pattern.exec(plain)?.groups?.['table'];
+      return !table || isNew.has(table) || isSafe?.test(plain) ? [] : [`${table}: ${words}`];
+    });
+  });
+  const isConcurrent = /\bconcurrently\b/i.test(sql.replaceAll(comments, ''));
+  if (isConcurrent && !OUTSIDE.test(migration))
+    faults.push('concurrently needs `-- outside a transaction` as the first line');
+  return faults;
+}

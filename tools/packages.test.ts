@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { seriousOnes } from './advisories.ts';
+import lockfile from '../package-lock.json' with { type: 'json' };
+import { addedBetween, judge } from './release-age.ts';
+import { billOf } from './sbom.ts';
+
+describe('advisories', () => {
+  it('of weight are named, others are not', () => {
+    const vulnerabilities = {
+      a: { severity: 'critical', range: '<2.0.0' },
+      b: { severity: 'moderate', range: '*' },
+      c: { severity: 'high', range: '1.x' },
+    };
+    expect(seriousOnes(JSON.stringify({ vulnerabilities }))).toEqual(['a <2.0.0: critical', 'c 1.x: high']);
+    expect(seriousOnes(JSON.stringify({ vulnerabilities: {} }))).toEqual([]);
+  });
+
+  it('are not taken for none where nobody could be asked', () => {
+    const refused = { message: '405 Method Not Allowed', statusCode: 405, error: { summary: '', detail: '' } };
+    expect([seriousOnes(JSON.stringify(refused)), seriousOnes('')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a version that is new in the lockfile', () => {
+  const before = { packages: { '': { version: '1' }, 'node_modules/a': { version: '1.0.0' } } };
+  const after = {
+    packages: {
+      ...before.packages,
+      'node_modules/@scope/b': { version: '2.0.0' },
+      'node_modules/a/node_modules/c': { version: '3.0.0' },
+      'node_modules/d': { name: 'real-d', version: '4.0.0' },
+      'node_modules/@hakiki/web': { link: true },
+      'node_modules/e/node_modules/a': { version: '1.0.0' },
+    },
+  };
+
+  it('is found wherever it stands', () => {
+    expect(addedBetween(before, after)).toEqual(['@scope/b@2.0.0', 'c@3.0.0', 'real-d@4.0.0']);
+    expect(addedBetween(after, after)).toEqual([]);
+  });
+
+  it('has been public for a week, or is refused', async () => {
+    const times: Record<string, Record<string, string>> = {
+      '@scope/b': { '2.0.0': '2026-11-01T00:00:00Z', '1.9.0': '2026-01-01T00:00:00Z' },
+      c: { '3.0.0': '2026-11-02T00:00:00Z' },
+    };
+    const now = Date.parse('2026-11-08T12:00:00Z');
+    expect(await judge(addedBetween(before, after), (name) => Promise.resolve(times[name]), now)).toEqual({
+      young: ['c@3.0.0'],
+      unknown: ['real-d@4.0.0'],
+    });
+  });
+});
+
+describe('the bill of materials', () => {
+  it('names what runs in production with version and hash, and no tool', () => {
+    const { bomFormat, specVersion, components } = billOf(lockfile.packages, { name: 'hakiki', version: '0.1.0' });
+    expect([bomFormat, specVersion]).toEqual(['CycloneDX', '1.5']);
+    const names = components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['pg', 'hono', 'react', 'sharp', 'zod']));
+    expect(
+      names.filter((name) => ['vitest', '@playwright/test', 'lighthouse', '@hakiki/server'].includes(name)),
+    ).toEqual([]);
+    expect(components.filter(({ hashes }) => hashes.length !== 1)).toEqual([]);
+  });
+
+  it('writes each package as others look it up', () => {
+    const packages = {
+      '': { version: '0.1.0' },
+      'node_modules/@scope/a': { version: '1.2.3', license: 'MIT', integrity: 'sha512-AAEC' },
+      'node_modules/tool': { version: '1.0.0', dev: true },
+    };
+    expect(billOf(packages, { name: 'hakiki', version: '0.1.0' }).components).toEqual([
+      {
+        type: 'library',
+        'bom-ref': 'node_modules/@scope/a@1.2.3',
+        name: '@scope/a',
+        version: '1.2.3',
+        purl: 'pkg:npm/%40scope/a@1.2.3',
+        scope: 'required',
+        hashes: [{ alg: 'SHA-512', content: '000102' }],
+        licenses: [{ expression: 'MIT' }],
+      },
+    ]);
+  });
+});

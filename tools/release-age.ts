@@ -1,0 +1,90 @@
+/**
+ * A taken-over package is usually found out within days. So a version that is new in the lockfile must have been public for a week. Only
+ * what changed against `main` is looked at; without a line, or without a `main` to compare with, the check says so and passes.
+ */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const DAYS = 7;
+const DAY_MS = 24 * 3600_000;
+const PATIENCE_MS = 20_000;
+const root = join(import.meta.dirname, '..');
+const run = promisify(execFile);
+
+export interface Lockfile {
+  packages: Record<string, { name?: string; version?: string; link?: boolean }>;
+}
+
+const packagesIn = ({ packages }: Lockfile): string[] =>
+  Object.entries(packages).flatMap(([path, { name, version, link }]) => {
+    const [, own] = /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+    return own && version && !link ? [`${name ?? own}@${version}`] : [];
+  });
+
+/** As name@version. */
+export function addedBetween(before: Lockfile, after: Lockfile): string[] {
+  const known = new Set(packagesIn(before));
+  return [...new Set(packagesIn(after))].filter((one) => !known.has(one)).toSorted();
+}
+
+/** Of one package: when each version came out. */
+export type Times = Record<string, string>;
+
+const cut = (added: string): [name: string, version: string] => {
+  const at = added.lastIndexOf('@');
+  return [added.slice(0, at), added.slice(at + 1)];
+};
+
+export async function judge(
+  added: readonly string[],
+  timesOf: (name: string) => Promise<Times | undefined>,
+  now: number,
+): Promise<{ young: string[]; unknown: string[] }> {
+  const young: string[] = [];
+  const unknown: string[] = [];
+  for (const one of added) {
+    const [name, version] = cut(one);
+    const published = Date.parse((await timesOf(name))?.[version] ?? '');
+    if (Number.isNaN(published)) unknown.push(one);
+    else if (now - published < DAYS * DAY_MS) young.push(one);
+  }
+  return { young, unknown };
+}
+
+const askNpm = async (name: string): Promise<Times | undefined> =>
+  run('npm', ['view', name, 'time', '--json'], { cwd: root, timeout: PATIENCE_MS }).then(
+    ({ stdout }) => JSON.parse(stdout) as Times,
+    () => undefined,
+  );
+
+/** As it was where this work began. */
+async function lockfileOfMain(): Promise<Lockfile | undefined> {
+  for (const main of ['origin/main', 'main']) {
+    try {
+      const { stdout: base } = await run('git', ['merge-base', 'HEAD', main], { cwd: root });
+      const { stdout } = await run('git', ['show', `${base.trim()}:package-lock.json`], {
+        cwd: root,
+        maxBuffer: 64 * 1024 * 1024,
+      });
+      return JSON.parse(stdout) as Lockfile;
+    } catch {
+      // Not every clone has both.
+    }
+  }
+  return undefined;
+}
+
+if (import.meta.main) {
+  const before = await lockfileOfMain();
+  const after = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lockfile;
+  if (before) {
+    const added = addedBetween(before, after);
+    const { young, unknown } = await judge(added, askNpm, Date.now());
+    for (const one of unknown) console.log(`${one}: nobody says when it came out; not checked.`);
+    for (const one of young) console.error(`${one} is younger than ${DAYS} days. Take the version before it, or wait.`);
+    console.log(`${added.length} new in the lockfile, ${young.length} too young`);
+    if (young.length > 0) process.exitCode = 1;
+  } else console.log('There is no main to compare the lockfile with; nothing was checked.');
+}
