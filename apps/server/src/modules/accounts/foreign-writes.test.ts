@@ -284,7 +284,9 @@ const wrongBodies: [string, string | undefined][] = [
   ['a number', '1'],
   ['another encoding', '\uFEFF{}\u0000'],
 ];
-const wrongValues = [null, 1, true, [], ['x'], {}, { $ne: null }, 'a\0b', 'x'.repeat(100_000)];
+/** Whatever has a length is measured, and this cannot be compared with a number. */
+const withoutNumber = { length: { valueOf: 1, toString: 1 } };
+const wrongValues = [null, 1, true, [], ['x'], {}, { $ne: null }, withoutNumber, 'a\0b', 'x'.repeat(100_000)];
 const oddValues = ['\uD800', '\u202E\u200B', "' or 1=1 --", '__proto__', '\u{1F600}'.repeat(30)];
 
 const wordsFor = (value: unknown) => JSON.stringify(value).slice(0, 20);

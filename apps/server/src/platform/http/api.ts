@@ -203,26 +203,39 @@ async function readJson(request: Request, mayBeEmpty: boolean): Promise<unknown>
 }
 
 function readInput(schema: z.core.$ZodType, given: unknown): unknown {
+  const unstorable = pathsOfUnstorable(given);
   const parsed = z.core.safeParse(schema, given);
   const fields: Record<string, string> = {};
   for (const { path, message } of parsed.error?.issues ?? []) fields[path.join('.') || 'body'] ??= message;
-  for (const path of pathsOfUnstorable(given)) fields[path] ??= 'Must be plain text.';
+  for (const path of unstorable) fields[path] ??= 'Must be plain text.';
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return parsed.data;
 }
 
+/** No call of ours is nested half as deep, and what walks a value by recursion, as JSON.stringify does, survives far more. */
+const DEEPEST = 32;
+/** So many names of fields are given back, each so long. */
+const NAMED = { fields: 20, letters: 100 };
+
 /**
- * PostgreSQL stores neither the character NUL nor half a surrogate pair, and nobody types them. Without recursion: lists may be
- * nested as deep as a body is long.
+ * PostgreSQL stores neither the character NUL nor half a surrogate pair, and nobody types them. Refused at once is what could not even
+ * be checked: whatever has a length is measured, and an object with a `valueOf` of its own cannot be compared with a number. Without
+ * recursion: lists may be nested as deep as a body is long.
  */
 function pathsOfUnstorable(given: unknown): string[] {
   const found: string[] = [];
-  const open: { value: unknown; path: string }[] = [{ value: given, path: '' }];
+  const open: { value: unknown; path: string; depth: number }[] = [{ value: given, path: '', depth: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
-    const { value, path } = next;
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) found.push(path || 'body');
+    const { value, path, depth } = next;
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+      if (found.length < NAMED.fields) found.push(path.slice(0, NAMED.letters) || 'body');
+    }
     if (typeof value !== 'object' || value === null) continue;
-    for (const [key, inner] of Object.entries(value)) open.push({ value: inner, path: path ? `${path}.${key}` : key });
+    if (depth === DEEPEST) throw invalid({ body: 'Must not be nested so deep.' });
+    for (const [key, inner] of Object.entries(value)) {
+      if (key in Object.prototype) throw invalid({ [key]: 'Is no name of a field.' });
+      open.push({ value: inner, path: path ? `${path}.${key}` : key, depth: depth + 1 });
+    }
   }
   return found;
 }

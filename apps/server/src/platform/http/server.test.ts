@@ -112,6 +112,22 @@ describe('errors', () => {
     expect((await raw('/api/stats?utm_source=chat')).status).toBe(200);
   });
 
+  it.each([
+    ['lists as deep as a body is long', `${'['.repeat(400_000)}${']'.repeat(400_000)}`, 'body'],
+    ['what cannot be compared with a number', '{"length":{"valueOf":1,"toString":1}}', 'valueOf'],
+    ['what has the name of a prototype', '{"__proto__":{"isAdmin":true}}', '__proto__'],
+  ])('refuses %s in words, also in a field that the call does not know [SAFE-12]', async (_, value, field) => {
+    const report = '"reportType":"scam","severity":"High","description":"My money is gone."';
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'a-key-of-this-very-test' };
+    for (const body of [`{${report},"more":${value}}`, `{${report.replace('"My money is gone."', value)}}`]) {
+      const { status, body: answer } = await raw('/api/reports', headers, 'POST', body);
+      expect({ status, fields: Object.keys((JSON.parse(answer.toString()) as { fields: object }).fields) }).toEqual({
+        status: 400,
+        fields: [field],
+      });
+    }
+  });
+
   it('refuses a body that is too large before reading it all [SHAPE-02]', async () => {
     const declared = await raw('/posted', { 'Content-Length': '2000000' }, 'POST', 'x'.repeat(2_000_000));
     expect(declared.status).toBe(413);
