@@ -1,8 +1,8 @@
 import { AppError } from './app-error.ts';
 
 /**
- * Runs at most `concurrency` tasks at once and refuses when `queueLimit` are waiting. First come first served; where it is said
- * whose a task is, those who wait are served in turn, so that one who brings fifty keeps nobody waiting for all of them.
+ * Runs at most `concurrency` tasks at once and refuses when `queueLimit` are waiting. A bounded queue, first in first out; tasks
+ * with an owner are served round-robin by owner, so that one who brings fifty does not starve the others.
  */
 export function createTurns(concurrency: number, queueLimit: number) {
   const waiting = new Map<string, (() => void)[]>();
@@ -35,7 +35,7 @@ export function createTurns(concurrency: number, queueLimit: number) {
     try {
       return await task();
     } finally {
-      // The place is handed on, not given back: a newcomer cannot slip in before those who wait.
+      // The slot is handed to the next in the queue, not released: a newcomer cannot overtake.
       const next = takeNext();
       if (next) next();
       else running -= 1;

@@ -37,7 +37,7 @@ async function freePercentOf(folder: string): Promise<number> {
   }
 }
 
-/** As a visitor meets it. Whether it is trusted is for browsers to say; one that has ended already counts below zero. */
+/** The TLS certificate that a visitor is served. Whether it is trusted is for browsers to say; an expired one counts below zero. */
 function daysOfCertificate({ protocol, hostname, port }: URL): Promise<number | undefined> {
   if (protocol !== 'https:') return Promise.resolve(undefined);
   return new Promise((resolve) => {

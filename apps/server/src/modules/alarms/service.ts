@@ -1,6 +1,6 @@
 /**
- * Looks at what nobody notices until it is too late, and tells the operator: by figures for whoever watches the worker, and by a
- * letter, one for each kind and day, and another when it is over.
+ * Monitors what nobody notices until it is too late, and tells the operator: by Prometheus metrics of the worker, and by a letter,
+ * one for each kind and day, and another when it is over.
  */
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';

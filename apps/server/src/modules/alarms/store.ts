@@ -7,10 +7,10 @@ import { decisionLogWaiting } from '../decision-log/tables.ts';
 import { alarms } from './tables.ts';
 import type { AlarmKind } from './thresholds.ts';
 
-/** Any number, as long as nothing else in the database locks the same one. */
+/** Key of an advisory lock: any number that nothing else in the database uses. */
 const LOOKING_LOCK = 4_715_008;
 
-/** Until the end of the transaction, and without waiting: false when another worker is looking. */
+/** An advisory lock until the end of the transaction, tried without waiting: false when another worker has it. */
 export const tryLock = async (tx: Db): Promise<boolean> =>
   (await only<{ locked: boolean }>(tx, sql`select pg_try_advisory_xact_lock(${LOOKING_LOCK}) as locked`))!.locked;
 
@@ -66,7 +66,7 @@ export const mailAge = (db: Db): Promise<number> =>
       ) waiting where due <= now()`,
   );
 
-/** Slots hold WAL back until the disk is full; they are there also where the replica is not. Nothing where there is no replica. */
+/** A replication slot retains WAL until the disk is full, also while its replica is down. Nothing where there is no replica. */
 export const replicationMegabytes = async (db: Db): Promise<number | undefined> => {
   const found = await only<{ figure: number | null }>(
     db,

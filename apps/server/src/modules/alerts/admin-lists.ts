@@ -1,4 +1,4 @@
-/** The alerts as the console lists them, in all states. How many there are is kept (see migrations). */
+/** The alerts as the console lists them, in all states. The counts are maintained by triggers (see migrations). */
 import type { listAdminAlerts } from '@hakiki/contract/admin';
 import { alertStatuses, type AlertStatus, severities, type Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';

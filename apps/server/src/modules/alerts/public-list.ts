@@ -1,6 +1,6 @@
 /**
- * All public alerts, severest first. How many there are of each severity is kept, so that a page is read from the stretches of the
- * severities it shows, each along an index, however far down the list it is.
+ * All public alerts, severest first. The count of each severity is maintained, so that a page is read from the ranges of the
+ * severities it shows, each by an index scan, however far down the list it is.
  */
 import { alertTypes, type AlertType, severities, type Severity } from '@hakiki/contract/alert-values';
 import type { listAlerts } from '@hakiki/contract/alerts';
@@ -69,7 +69,7 @@ function typeCondition(types: readonly AlertType[]): SQL[] {
     : [sql`a.alert_type = any(${sql.param(types)}::text[])`];
 }
 
-/** To stand in a `with`: the ids of one page. */
+/** For a CTE (`with`): the ids of one page. */
 function pageOf({ country, types, counts }: Asked, stretches: readonly Stretch[]): SQL {
   const conditions = [
     sql`a.status = 'approved'`,

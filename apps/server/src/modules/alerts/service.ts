@@ -172,7 +172,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
       // It speaks for itself again.
       if (mergedInto && to === 'pending') await indicators.reword(tx, id, { ...toldBy(before), isPublic: false });
       await filings.tellOfDecision(tx, id, to, decisionId);
-      // The last thing: what it locks, everybody who decides waits for.
+      // Last, so that the lock is held for the shortest time: all decisions contend for the lock of the grouping.
       await cases.honour(tx, id, { from, to, by });
     },
     takesBack: { status: 'pending' },
@@ -195,7 +195,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     return { alert: page };
   }
 
-  /** Acts on what is pending: whoever comes second learns that somebody was quicker. */
+  /** Acts on what is pending: of two concurrent decisions the second is refused as a conflict. */
   async function decide(
     tx: Db,
     actor: Person,
@@ -215,8 +215,8 @@ export function createAlertsService({ database, audit, cases, decisions, directo
 
   /**
    * What is pending becomes part of the public alert about the same thing: one more person who reported it. What was read adds its
-   * countries and what it names; what was not adds nothing but the person. First the one and then the other is locked, as by
-   * whoever takes it back.
+   * countries and what it names; what was not adds nothing but the person. The lock order is the one that an undo has: first this
+   * alert, then the public one.
    */
   async function merge(
     tx: Db,
@@ -230,7 +230,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     return decisionId!;
   }
 
-  /** Before anybody decides on it. Answers whether it says something else now: twice the same changes nothing. */
+  /** Before anybody decides on it. Answers whether anything changed. Idempotent. */
   async function reword(
     tx: Db,
     actor: Person,
@@ -263,7 +263,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
   ) {
     const lead = await life.hold(tx, leadId);
     if (lead.status !== 'approved') throw new AppError('ALREADY_DECIDED');
-    // Before anything of its case is touched: the counts are locked in one order, and the grouping of cases after them.
+    // Before anything of its case is touched. Lock order, so that nothing deadlocks: the counts, then the grouping of cases.
     const affectedCountries = joined(lead.said.statement.affectedCountries, said.statement.affectedCountries);
     if (isRead) await life.change(tx, leadId, { affectedCountries }, by);
     return { status: 'merged', mergedInto: leadId, isMergedUnread: !isRead } as const;
@@ -404,7 +404,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     reject: (actor: UserActor, id: AlertId, why: { reason?: string | undefined }) =>
       decideAlone(actor, id, 'rejected', why),
 
-    /** For who decides several; each alert in a transaction of its own, or two who decide could wait for each other. */
+    /** For bulk decisions: each alert in a transaction of its own, since two transactions that lock several could deadlock. */
     decide,
     merge,
     reword,
@@ -471,7 +471,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     /** Public alerts by severity and by country. */
     readCounts: () => store.readCounts(database),
 
-    /** Compares what is kept with what is true and corrects it; answers the number of corrections. */
+    /** Reconciles the maintained counts with a recount; answers the number of corrections. */
     reconcile: (tx: Db) => store.repairCounts(tx),
   };
 }

@@ -45,7 +45,7 @@ export const adminColumns = `${columns},
 export const adminJoins = `
   left join ${nameOf(filings)} f on f.id = a.id left join ${nameOf(caseFilings)} cf on cf.filing_id = a.id ${claimJoins}`;
 
-/** The total is kept, not counted; without a row there is none. */
+/** The total is a maintained count; without a row it is 0. */
 const total = `(
   select coalesce(sum(n), 0)::int from alert_standing_counts where status = 'approved' and country = ''
 ) as total`;
@@ -88,7 +88,7 @@ const titleWords = `
     else ''::tsquery
   end`;
 
-/** Values: text, keys of indicators, providers. Without a name: the plan follows how common the words are. */
+/** Values: text, keys of indicators, providers. Not a prepared statement: the plan depends on how common the words are. */
 const matchingStatement: Statement = {
   text: `
   with found as (
@@ -194,7 +194,7 @@ export type AlertEdit = Partial<
 
 const statement = sql`alert_statement(${fraudAlerts})`;
 
-/** Until the end of the transaction nobody else changes it. */
+/** Locks the row (`for update`) until the end of the transaction. */
 export const holdAlert = (tx: Db, id: AlertId) =>
   tx
     .select({
@@ -315,10 +315,7 @@ export const putPreferences = (db: Db, userId: UserId, wanted: AlertPreferences)
     .values({ userId, ...wanted })
     .onConflictDoUpdate({ target: alertPreferences.userId, set: { ...wanted, updatedAt: sql`now()` } });
 
-/**
- * Recounts, and corrects by the difference. One statement sees the alerts and what is kept of them at the same moment, so that
- * nobody has to wait meanwhile.
- */
+/** Recounts, and corrects by the difference. One statement reads alerts and counts in one snapshot, so that no table is locked. */
 const repairCountsSql = `
   with counted as (
     select a.status, place as country, a.alert_type, a.severity, count(*)::int as n
@@ -330,7 +327,7 @@ const repairCountsSql = `
   where coalesce(counted.n, 0) <> coalesce(known.n, 0) order by 1, 2, 3, 4
   on conflict (status, country, alert_type, severity) do update set n = kept.n + excluded.n`;
 
-/** Whoever has reported it several times is one of them; the same is counted step by step in the database (see migrations). */
+/** Whoever has reported it several times is one of them; triggers maintain the same count incrementally (see migrations). */
 const repairLinksSql = `
   with counted_in as (
     select merged_into as alert_id, id as filing_id from fraud_alerts where merged_into is not null

@@ -76,7 +76,7 @@ export const fraudAlerts = pgTable(
     index('fraud_alerts_active_newest')
       .on(descending(table.createdAt), descending(table.id))
       .where(sql`${table.status} = 'approved'`),
-    // As the public list walks: one severity after the other, with or without a type.
+    // For the index scans of the public list: one severity after the other, with or without a type.
     index('fraud_alerts_active_severest')
       .on(table.severity, descending(table.createdAt), descending(table.id))
       .where(sql`${table.status} = 'approved'`),

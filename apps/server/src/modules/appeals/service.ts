@@ -119,7 +119,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
   async function decide(tx: Db, actor: UserActor, id: AppealId, body: BodyOf<typeof decideAppeal>) {
     const { subject, subjectId } = await find(tx, id);
     const verdict = verdicts[subject];
-    // First what it is about, as by whoever confirms a change of that.
+    // Its subject is locked first, in the same lock order as when a change of it is confirmed.
     await verdict.hold(tx, subjectId);
     const { status } = await life.hold(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');

@@ -15,7 +15,7 @@ export type AppealRow = typeof appeals.$inferSelect;
 
 const LOCK = 4_715_013;
 
-/** One after the other, so that the bound of open ones holds. */
+/** An advisory lock serialises them, so that the limit of open ones holds under concurrency. */
 export const lockVerdict = (tx: Db, subjectId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${subjectId}))`);
 
@@ -61,7 +61,7 @@ export const insertAppeal = (tx: Db, appeal: typeof appeals.$inferInsert): Promi
 
 export const findAppeal = (db: Db, id: AppealId) => db.select().from(appeals).where(eq(appeals.id, id)).then(first);
 
-/** After what it is about, as everywhere. */
+/** Locked after its subject: the one lock order, so that nothing deadlocks. */
 export const holdAppeal = (tx: Db, id: AppealId) =>
   tx.select().from(appeals).where(eq(appeals.id, id)).for('update').then(first);
 

@@ -23,7 +23,7 @@ type Decided = BodyOf<typeof decideAppeal>;
 interface Verdict {
   /** What it is called, if people can read it; refused otherwise. */
   requirePublic: (tx: Db, id: string) => Promise<string>;
-  /** Until the end of the transaction nobody else changes it. */
+  /** Locks it until the end of the transaction. */
   hold: (tx: Db, id: string) => Promise<unknown>;
   /** Changes it, or proposes that, as everywhere; nothing where no change was asked for. */
   change: (tx: Db, id: string, body: Decided, by: Grounds & { actor: UserActor }) => Promise<Outcome>;

@@ -1,7 +1,7 @@
 /**
  * Joins new entries to the chain, once a second and in small batches. Writers never wait for it: they neither lock nor number
- * anything, and an entry gets its position here, in the order in which transactions became visible. The pause is a clock and
- * not a notification because PostgreSQL makes transactions that notify commit one after the other.
+ * anything, and an entry gets its position here, in the order in which transactions became visible. It polls instead of using
+ * NOTIFY because PostgreSQL serialises the commits of transactions that notify.
  */
 import type { Database, Db } from '../../platform/db/database.ts';
 import { steadily } from '../../platform/jobs/steadily.ts';
@@ -19,7 +19,7 @@ interface Batch {
   head: Head;
 }
 
-/** Seals one batch. Nothing when nobody waits, or when another worker is sealing. */
+/** Seals one batch; none when nothing waits, or when another worker has the lock. */
 export const sealBatch = (database: Database, key: Buffer): Promise<Batch | undefined> =>
   database.transaction(async (tx) => {
     if (!(await store.tryLockChain(tx))) return undefined;

@@ -21,7 +21,7 @@ export type AuditService = ReturnType<typeof createAuditService>;
 
 export function createAuditService() {
   return {
-    /** One insert that waits for nobody. The seal follows within seconds, from the worker. */
+    /** One insert without locks. The worker seals it within seconds. */
     async record(tx: Db, { actor, ...entry }: NewAuditEntry): Promise<void> {
       await store.insertEntry(tx, { ...entry, actorKind: actor.kind, actorId: idOf(actor) });
     },

@@ -4,7 +4,7 @@ import { beginning, type Head, type SealedText } from './chain.ts';
 import type { AuditAction } from './entry.ts';
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts';
 
-/** Any number, as long as nothing else in the database locks the same one. */
+/** Key of an advisory lock: any number that nothing else in the database uses. */
 const SEALING_LOCK = 4_715_002;
 
 /** The time as a number: written as a date, years before and after our era would look alike. */
@@ -29,7 +29,7 @@ export const listAbout = (db: Db, subject: string, limit: number) =>
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(limit);
 
-/** Until the end of the transaction, and without waiting: false when somebody else is sealing. */
+/** An advisory lock until the end of the transaction, tried without waiting: false when another worker is sealing. */
 export async function tryLockChain(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${SEALING_LOCK}) as locked`,
@@ -48,7 +48,7 @@ export async function findHead(db: Db): Promise<Head | undefined> {
 
 export type WaitingEntry = SealedText & { isSealed: boolean };
 
-/** Each is looked up by itself (`offset 0` keeps it so): a join would now and then walk through everything that is sealed. */
+/** A nested loop of index lookups (`offset 0` is an optimisation fence): for a join the planner sometimes scans all seals. */
 export async function listWaiting(db: Db, limit: number): Promise<WaitingEntry[]> {
   const { rows } = await db.execute<WaitingEntry & Record<string, unknown>>(sql`
     select ${sealedText}, (select true from ${auditSeals} s where s.entry_id = e.id) is true as "isSealed"
@@ -73,7 +73,7 @@ export async function insertSeals(tx: Db, seals: readonly NewSeal[]): Promise<vo
 export const removeWaiting = (tx: Db, entryIds: readonly string[]) =>
   tx.execute(sql`delete from ${auditUnsealed} where entry_id = any(${sql.param(entryIds)}::uuid[])`);
 
-/** Positions as text: whoever changes the table is not bound to numbers that we can hold. */
+/** Positions as text: somebody who tampers with the table may write numbers beyond the safe integers of JavaScript. */
 type ChainRow = { position: string; entryId: string; hash: Buffer; cleared: Buffer | null } & (
   | SealedText
   | Record<keyof SealedText, null>
@@ -121,7 +121,10 @@ export interface SignInPage {
   due: string[];
 }
 
-/** A page of all entries in the order of their ids, which is that of time, and which of them still name who signed in long ago. */
+/**
+ * One page by keyset pagination over the ids, which are in order of time, and which of its entries still name who signed in long
+ * ago.
+ */
 export async function listOldSignIns(
   db: Db,
   {
@@ -175,7 +178,7 @@ export interface EntryPage {
   strangestSeconds: number | null;
 }
 
-/** A page of all entries in the order of their ids, and how many of them have no seal. */
+/** One page by keyset pagination over the ids, and how many of its entries have no seal. */
 export async function countUnsealed(db: Db, afterId: string | null, limit: number): Promise<EntryPage> {
   const { rows } = await db.execute<EntryPage & Record<string, unknown>>(sql`
     with page as materialized (

@@ -313,7 +313,7 @@ describe('an entry whose parts were cleared', () => {
       );
       const { action, reason } = entryNumber(17);
       expect(rows).toEqual([{ actor_kind: 'visitor', actor_id: null, action, subject: null, reason, detail: null }]);
-      // Twice is the same.
+      // Idempotent.
       expect(await clear(tx, 18)).toBe(0);
       expect((await verify(tx)).sealed).toBe(ENTRIES);
     });

@@ -1,7 +1,6 @@
 /**
  * Reads the whole audit and finds the first thing that is not as it was sealed. In pages, so that it takes little memory at any
- * size, and without one long transaction, which would keep the database from tidying up; what is only ever added to can be read
- * piece by piece.
+ * size, and without one long transaction, which would hold back vacuum; append-only tables can be read piece by piece.
  */
 import type { Db } from '../../platform/db/database.ts';
 import { AuditFault, beginning, clearedHash, type Head, sealHash } from './chain.ts';
@@ -9,7 +8,7 @@ import type { NotedHead } from './head-file.ts';
 import * as store from './store.ts';
 
 const PAGE = 5000;
-/** Sealing takes about a second. An entry that has waited this long waits in vain. */
+/** Sealing takes about a second. An entry that has waited this long was missed by the sealer. */
 const LONGEST_WAIT_SECONDS = 60;
 
 export interface AuditCounts {

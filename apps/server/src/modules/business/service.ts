@@ -53,7 +53,7 @@ export function createBusinessService({ database, decisions, directory }: Needs)
     subject: 'change',
     unknown: 'CHANGE_NOT_FOUND',
     undecided: 'pending',
-    /** The provider is locked first, as everywhere. */
+    /** The provider is locked first: the one lock order, so that nothing deadlocks. */
     async hold(tx, id) {
       const providerId = await store.findProviderOfChange(tx, id);
       const provider = providerId ? await directory.hold(tx, providerId) : undefined;

@@ -11,7 +11,7 @@ import { caseClaims, caseFilings, caseReadings, cases } from './tables.ts';
 
 const runsOut = sql`now() + ${`${claimMinutes} minutes`}::interval`;
 
-/** Takes what is free or has run out, and renews what is one's own. False when somebody else holds it. */
+/** Takes a case that is free or whose claim has expired, and renews one's own claim. False when somebody else holds it. */
 export const claim = (tx: Db, caseId: string, userId: string): Promise<boolean> =>
   tx
     .insert(caseClaims)
@@ -26,7 +26,7 @@ export const claim = (tx: Db, caseId: string, userId: string): Promise<boolean> 
 
 const isHeldBy = (caseId: string, userId: string) => and(eq(caseClaims.caseId, caseId), eq(caseClaims.userId, userId));
 
-/** Also one that has run out, as long as nobody else has taken the case. */
+/** An expired claim still counts as long as nobody else has taken the case. */
 export const renew = (db: Db, caseId: string, userId: string): Promise<boolean> =>
   db
     .update(caseClaims)
@@ -38,7 +38,7 @@ export const renew = (db: Db, caseId: string, userId: string): Promise<boolean> 
 export const release = (db: Db, caseId: string, people: readonly string[]) =>
   db.delete(caseClaims).where(and(eq(caseClaims.caseId, caseId), inArray(caseClaims.userId, [...people])));
 
-/** No transaction lasts as long: a claim that runs on is nobody else's at its end. */
+/** Longer than any transaction: a claim with this much left is still valid when the transaction ends. */
 const RUNS_ON = sql.raw(`interval '1 minute'`);
 
 /** Asked before anything is locked: whether it was shown to the first of these people, and whether one of them holds its case. */
@@ -86,7 +86,7 @@ export const isHeld = (tx: Db, caseId: string): Promise<boolean> =>
     .where(and(eq(caseClaims.caseId, caseId), sql`${caseClaims.expiresAt} > now()`))
     .then((rows) => rows.length > 0);
 
-/** Whoever offers it as the next one passes over it until the end of the transaction. */
+/** Row lock until the end of the transaction: the query for the next case skips locked rows. */
 export const lockCase = (tx: Db, caseId: string): Promise<CaseState> =>
   tx
     .select({ isOpen: cases.isOpen, isAlone: sql<boolean>`${cases.filingCount} = 1` })

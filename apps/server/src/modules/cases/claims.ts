@@ -48,8 +48,8 @@ async function takeFor(tx: Db, caseId: string, { by }: Change, people: readonly 
 }
 
 /**
- * At the end of a change of alerts and reports: the subject and its indicators are locked before the grouping, and the case after
- * it. Nobody decides what they were not shown or what somebody else holds, and of a case that has nothing left nobody holds anything.
+ * At the end of a change of alerts and reports. Lock order: the subject and its indicators, then the grouping, then the case.
+ * Nobody decides what they were not shown or what somebody else holds, and of a case that has nothing left nobody holds anything.
  */
 export async function honour(tx: Db, filingId: string, change: Change): Promise<void> {
   const people = peopleOf(change);

@@ -24,7 +24,7 @@ export interface PutOff {
   note: string | null;
 }
 
-/** Without a day it waits for an answer. The same again changes nothing. */
+/** Without a day it waits for an answer. Idempotent. */
 export async function putOff(tx: Db, caseId: string, { until, userId, note }: PutOff): Promise<Date> {
   const isForAnswer = until === undefined;
   const end = until

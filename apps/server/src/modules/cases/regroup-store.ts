@@ -19,7 +19,7 @@ export interface LockedCase {
   isHeld: boolean;
 }
 
-/** After the lock of grouping. Those that somebody works on first, then the largest; what is gone is not among them. */
+/** Call it under the grouping lock. Claimed cases come first, then the largest; a case that no longer exists is left out. */
 export async function lockCases(tx: Db, caseIds: readonly string[]): Promise<LockedCase[]> {
   await tx.execute(sql`select from ${cases} where id in ${[...caseIds]} order by id for update`);
   // After it is locked, so that a claim is either seen here or waits for what becomes of the case.

@@ -1,4 +1,7 @@
-/** Reports of the same thing are one case. Examined after they arrived, one at a time, so that two of a kind never miss each other. */
+/**
+ * Reports of the same thing are one case. A job examines them after they arrived. Grouping is serialised by a lock, so that two
+ * reports of one thing cannot race into two cases.
+ */
 import type { CaseDetail, CaseId, Sorting } from '@hakiki/contract/admin';
 import { caseSizes, type QuestionState } from '@hakiki/contract/admin-values';
 import { words } from '@hakiki/contract/words';
@@ -202,7 +205,7 @@ export function createCasesService({ database, indicators }: Needs) {
     for (const caseId of [from.id, to]) await keepTold(tx, caseId);
   }
 
-  /** Open, and nobody changes what is in them until the end of the transaction. */
+  /** Open ones, locked until the end of the transaction. */
   async function lockOpen(tx: Db, caseIds: readonly string[]): Promise<regroup.LockedCase[]> {
     await store.lockGrouping(tx);
     const locked = await regroup.lockCases(tx, caseIds);
@@ -215,8 +218,8 @@ export function createCasesService({ database, indicators }: Needs) {
     expect: (tx: Db, filingId: string) => sorting.noteUnsorted(tx, filingId),
 
     /**
-     * Finds the indicators of a filing and puts it into its case; also those of its reporter's answers. An appeal has neither. May
-     * run twice.
+     * Finds the indicators of a filing and puts it into its case; also those of its reporter's answers. An appeal has neither.
+     * Idempotent.
      */
     async examine(filingId: string, answers: readonly string[] = []): Promise<void> {
       await database.transaction(async (tx) => {
@@ -236,7 +239,7 @@ export function createCasesService({ database, indicators }: Needs) {
       });
     },
 
-    /** Into a case by itself, for what could not be examined: what was acknowledged reaches a moderator. May run twice. */
+    /** Into a case by itself, for what could not be examined: what was acknowledged reaches a moderator. Idempotent. */
     async takeUnexamined(filingId: string): Promise<void> {
       await database.transaction(async (tx) => {
         await store.lockGrouping(tx);
@@ -339,7 +342,7 @@ export function createCasesService({ database, indicators }: Needs) {
       return { keptId: kept!, moved };
     },
 
-    /** Some reports of a case become one of their own. The same again finds the case that they became. */
+    /** Some reports of a case become one of their own. Idempotent: a repeated call answers the case that they became. */
     async split(tx: Db, id: CaseId, filingIds: readonly string[]): Promise<{ caseId: CaseId; isNew: boolean }> {
       const [from] = await lockOpen(tx, [id]);
       const movable = await regroup.listMovable(tx, id, filingIds);
@@ -373,7 +376,7 @@ export function createCasesService({ database, indicators }: Needs) {
       return { isEmptied: source.filingCount === 1 };
     },
 
-    /** Out of the queue until a day begins or an answer comes. The same again changes nothing. */
+    /** Out of the queue until a day begins or an answer comes. Idempotent. */
     async putOff(
       tx: Db,
       id: CaseId,

@@ -49,8 +49,8 @@ export const findLeadText = (tx: Db, caseId: string) =>
 const GROUPING_LOCK = 4_715_003;
 
 /**
- * One filing at a time, whoever examines it: two of a kind that arrive together would each open a case. Taken before any lock on
- * rows: after it come cases, then what they hold, then claims.
+ * An advisory lock that serialises grouping: otherwise two reports of one thing that arrive together would each open a case (a race
+ * condition). Lock order: this, then cases, then what they hold, then claims.
  */
 export const lockGrouping = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${GROUPING_LOCK})`);
 
@@ -106,7 +106,7 @@ const KINDRED_STORY = 0.3;
 /** In how many ways a case may be told. */
 const MOST_TEXTS = 8;
 
-/** Bounds for a flood of texts that are all somewhat alike: so many are looked at, and of these the nearest compared in full. */
+/** Bounds for a flood of similar texts: so many candidates are fetched, and the nearest of them compared in full. */
 const MOST_NEAR = 500;
 const MOST_COMPARED = 40;
 

@@ -134,8 +134,8 @@ export const unexaminedFilings = pgTable(
 );
 
 /**
- * How a case is told: the normalised text of its first report, and a few that tell it otherwise. Apart from the case, whose
- * counts change with every report: the index would be written anew each time.
+ * How a case is told: the normalised text of its first report, and a few that tell it otherwise. A table of its own because the
+ * counts of a case change with every report, and each of those updates would also rewrite the GIN index.
  */
 export const caseTexts = pgTable(
   'case_texts',
@@ -151,7 +151,7 @@ export const caseTexts = pgTable(
   },
   (table) => [
     index('case_texts_of_case').on(table.caseId),
-    // What waits in the list of a fast update is read through by every search.
+    // Without GIN's fast update: every search would scan its pending list.
     index('case_texts_alike')
       .using('gin', table.bands)
       .where(sql`${table.isOpen}`)

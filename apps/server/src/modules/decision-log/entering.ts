@@ -1,9 +1,9 @@
 /**
- * Enters what was decided into the public log, once a second and in small batches. Whoever decides waits for nobody: a trigger notes
- * the decision, and its line gets its number here, in the order in which transactions became visible.
+ * Enters what was decided into the public log, once a second and in small batches. A decision takes no lock for it: a trigger
+ * queues the decision, and its entry gets its number here, in the order in which transactions became visible.
  *
- * What was never public is entered when its day is over, together with the others of that day and in an order of its own. A line of
- * its own within the minute would tell a named scammer when somebody had reported him.
+ * What was never public is entered when its day is over, together with the others of that day and in an order of its own. An entry
+ * within the minute would tell a named scammer when somebody had reported him.
  */
 import type { LoggedSubject } from '@hakiki/contract/decision-log-values';
 import { alertPath, providerPath } from '@hakiki/contract/site';
@@ -142,7 +142,7 @@ async function enterArrivals(tx: Db, head: LogHead, now: Date): Promise<number> 
   return days.length;
 }
 
-/** One batch of one sort; 0 when nothing waits, or when another worker is at it. */
+/** One batch of one sort; 0 when nothing waits, or when another worker has the lock. */
 const enterBatch = (database: Database, now = new Date()): Promise<number> =>
   database.transaction(async (tx) => {
     if (!(await store.tryLockLog(tx))) return 0;

@@ -16,10 +16,10 @@ import { reviews } from '../reviews/tables.ts';
 import type { LogHead } from './line.ts';
 import { decisionLog, decisionLogWaiting } from './tables.ts';
 
-/** Any number, as long as nothing else in the database locks the same one. */
+/** Key of an advisory lock: any number that nothing else in the database uses. */
 const ENTERING_LOCK = 4_715_014;
 
-/** Until the end of the transaction, and without waiting: false when somebody else is entering lines. */
+/** An advisory lock until the end of the transaction, tried without waiting: false when another worker has it. */
 export async function tryLockLog(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${ENTERING_LOCK}) as locked`,
@@ -256,7 +256,7 @@ export async function insertLines(tx: Db, lines: readonly NewLine[]): Promise<vo
   );
 }
 
-/** Sorted and narrowed by the columns themselves (`l.day`): what is selected under the same name is another value, without an index. */
+/** Sorts and filters by the columns themselves (`l.day`): an output column of the same name would shadow the indexed one. */
 const lineColumns = `
   l.number::float8 as number, to_char(l.day, 'YYYY-MM-DD') as day, l.kind, l.subject, l.subject_id as "subjectId", l.path,
   l.from_value as "from", l.to_value as "to", l.people, l.waited_hours as "waitedHours", l.reversal,
@@ -283,7 +283,7 @@ export interface LineFilter {
   limit: number;
 }
 
-/** Planned for its values: which index to walk depends on what is asked for. */
+/** Not a prepared statement: which index to scan depends on the values. */
 export function listLines(database: Database, { part, month, subject, outcome, before, limit }: LineFilter) {
   const values: unknown[] = [limit];
   const given = (value: unknown) => `$${values.push(value)}`;
@@ -300,7 +300,7 @@ export function listLines(database: Database, { part, month, subject, outcome, b
   return database.read<LineRow>({ text }, values);
 }
 
-/** From one month to the next along the index, however many lines each has. */
+/** A loose index scan: from one month to the next, however many entries each has. */
 const monthsStatement = named({
   name: 'decision-log-months',
   text: `
@@ -356,7 +356,7 @@ export interface MonthRow {
   dismissed: number;
 }
 
-/** The first number of hours that so large a share did not exceed: one that really occurred, and a rule that anybody can follow. */
+/** The percentile by the nearest-rank method: a number of hours that really occurred, and a rule that anybody can follow. */
 const hoursOf = (share: number) => `min(waited) filter (where upto >= ceil(${share}::float8 * total))`;
 
 /** Each month, and without one all of them. */

@@ -1,5 +1,5 @@
 /**
- * The public log, one row for each of its lines. Rows are only ever added, and each names the hash of the one before. What is to be
+ * The public log, one row for each of its entries. It is append-only, and each row names the hash of the one before. What is to be
  * entered waits in `decision_log_waiting`, put there by triggers on the tables of the rooms (see migrations).
  */
 import { appealWishes, appellants } from '@hakiki/contract/appeal-values';
@@ -64,7 +64,7 @@ export const decisionLog = pgTable(
     uniqueIndex('decision_log_undone')
       .on(table.reverses)
       .where(sql`${table.reversal} = 'undone'`),
-    // As the pages walk.
+    // For the index scans of the pages.
     index('decision_log_newest').on(descending(table.day), descending(table.number)),
     index('decision_log_of_subject').on(table.subject, descending(table.day), descending(table.number)),
     index('decision_log_of_outcome').on(table.toValue, descending(table.day), descending(table.number)),

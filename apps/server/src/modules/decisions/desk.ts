@@ -1,6 +1,6 @@
 /**
  * Where proposals are confirmed and decisions taken back. The rooms know how: each is asked by the subject of what was decided.
- * Always in this order: who may, then the lock of the subject, then the proposal; so nobody waits for ever.
+ * Lock order, so that nothing deadlocks: the roles of who may, then the subject, then the proposal.
  */
 import { createHash } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
@@ -175,7 +175,7 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
         await room.takeBack(tx, actor, { id, subjectId });
       }),
 
-    /** One after the other, so that one that fails keeps back no other. */
+    /** Each in a transaction of its own, so that one failure does not stop the others. */
     async settleAllDue(): Promise<void> {
       const failures: unknown[] = [];
       for (const due of await store.listDue(database.db)) {

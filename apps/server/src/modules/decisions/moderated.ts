@@ -13,7 +13,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditDetail } from '../audit/service.ts';
 import type { Deciders, Grounds, NewDecision, NewProposal, Person, Said } from './decision.ts';
 
-/** What is decided on, held by the transaction: nobody else changes it meanwhile. */
+/** What is decided on, locked until the end of the transaction. */
 export interface Held {
   id: string;
   status: string;
@@ -202,7 +202,7 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     attempt: async (tx: Db, id: Row['id'], edit: Edit, by: Alone): Promise<Outcome> =>
       attempt(tx, await hold(tx, id), edit, by),
 
-    /** For the first time: whoever comes second learns that somebody was quicker. */
+    /** For the first time: of two concurrent decisions the second is refused as a conflict. */
     async settle(tx: Db, id: Row['id'], edit: Edit, by: Alone): Promise<Outcome & { row: Row }> {
       const row = await hold(tx, id);
       if (row.status !== undecided) throw new AppError('ALREADY_DECIDED');

@@ -172,7 +172,7 @@ export const listOpen = (db: Db, order: AgeOrder) =>
     .orderBy(...byAge(order, proposals.createdAt, proposals.id))
     .limit(PROPOSALS_SHOWN);
 
-/** Nothing comes back when another one is open. */
+/** No row comes back (a conflict on the unique index) when another one is open. */
 export const insertProposal = (
   tx: Db,
   { isAlone, ...proposal }: Omit<typeof proposals.$inferInsert, 'expiresAt' | 'takesEffectAt'> & { isAlone: boolean },
@@ -242,7 +242,7 @@ export const listDue = (db: Db) =>
 
 // Staff
 
-/** Until the end of the transaction nobody loses a role. In one order, so that two who ask never deadlock. */
+/** Locks the roles until the end of the transaction. In one order, so that two transactions never deadlock. */
 export const holdStaff = (tx: Db, ids: readonly string[]) =>
   tx
     .select({ id: users.id, isAdmin: users.isAdmin })

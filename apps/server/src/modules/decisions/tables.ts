@@ -1,6 +1,6 @@
 /**
- * Every change of a status that matters, with its reason; rows are only ever added. `proposals` are changes that would weaken a public
- * warning: they wait for a second person. `public_versions` is what people could read before it was changed.
+ * Every change of a status that matters, with its reason; append-only. `proposals` are changes that would weaken a public warning:
+ * they wait for a second person. `public_versions` is what people could read before it was changed.
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { DecisionId, ProposalId } from '@hakiki/contract/admin';
@@ -100,8 +100,8 @@ export const proposals = pgTable(
 );
 
 /**
- * What was public about something until it was said otherwise: kept by triggers on the rooms' tables (see migrations), whichever way it
- * was changed. Rows are only ever added.
+ * What was public about something until it was said otherwise: kept by triggers on the rooms' tables (see migrations), whichever
+ * way it was changed. Append-only.
  */
 export const publicVersions = pgTable(
   'public_versions',

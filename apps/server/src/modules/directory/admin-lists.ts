@@ -1,4 +1,4 @@
-/** The providers as the console lists them, public or not. How many there are is kept (see migrations). */
+/** The providers as the console lists them, public or not. The counts are maintained by triggers (see migrations). */
 import type { listAdminProviders } from '@hakiki/contract/admin';
 import {
   type ReviewState,

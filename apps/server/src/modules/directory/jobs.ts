@@ -8,7 +8,7 @@ import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { DirectoryService } from './service.ts';
 
-/** At night, when the short lock of the counts disturbs nobody. */
+/** At night, when the short lock on the counts blocks nobody. */
 export const reconcileCounts = defineJob({
   name: 'directory.reconcile-counts',
   payload: z.object({}),

@@ -1,12 +1,13 @@
 /**
- * The SQL of the provider list. There is one statement per order and way of reading, never one per combination of filters: a
- * filter that is absent is sent as all of its cells. Each statement answers page and total in one round trip.
+ * The SQL of the provider list. There is one statement per order and way of reading, never one per combination of filters: a filter
+ * that is absent is sent as all of its cells. Each statement answers page and total in one round trip.
  *
- * A page is merged from the heads of streams, each already in order along an index: one stream or a few when nothing but the
- * country narrows the list, one per matching cell when type, status or risk do. What a page costs therefore depends on
- * its own size and not on the size of the directory.
+ * A page is a merge of index scans that are each already in order: one or a few when nothing but the country filters the list, one
+ * per matching cell when type, status or risk do. What a page costs therefore depends on its own size and not on the size of the
+ * directory.
  *
- * A search is walked where its words are common and gathered where they are rare.
+ * A search scans the order and filters where its words are common; it fetches all matches by the GIN index and sorts them where
+ * they are rare.
  */
 import { providerSorts, type ProviderSort } from '@hakiki/contract/directory';
 import type { Statement } from '../../platform/db/database.ts';
@@ -34,7 +35,7 @@ const newestBy = 'created_at desc, provider_id desc';
 /** As many as the contract lets one provider carry. */
 const CERTIFICATIONS_SHOWN = 30;
 
-/** Also used by every other read of providers, so that a provider looks the same wherever it is met. */
+/** Also used by every other read of providers, so that a provider looks the same everywhere. */
 export const providerColumns = `
   p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
   p.verification_status as "verificationStatus", p.flagged_reasons as "flaggedReasons", p.risk_score as "riskScore",
@@ -58,7 +59,7 @@ export const adminProviderColumns = `${providerColumns}, p.review_state as "revi
 
 const of = (alias: string, by: string) => by.replaceAll(/(\w+)( desc)?/g, `${alias}.$1$2`);
 
-/** Only what the order needs, so that the index alone can answer. */
+/** Only what the order needs, so that an index-only scan is possible. */
 const columnsOf = (by: string) => by.replaceAll(' desc', '');
 
 const answer = (by: string) => `
@@ -115,7 +116,7 @@ const matching = `
   is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text])
   and (names_key like contains_pattern($1) or search @@ $2::tsquery or website_site = any($5::text[]))`;
 
-/** What PostgreSQL expects to find, from its statistics alone. */
+/** The planner's row estimate, from its statistics alone. */
 const estimate = `explain (format json) select from providers where ${matching}`;
 
 const sortKeys = 'id as provider_id, verified_rank, risk_rank, rating, name_key, created_at';
@@ -165,11 +166,11 @@ export const listStatements = {
   walk: bySort((sort) =>
     sort === 'newest' ? newestStatement : named({ name: `providers-walk-${sort}`, text: walk(orders[sort]) }),
   ),
-  // Without a name: cells and countries differ in size by a thousand, and a plan for the average suits none of them.
+  // Not prepared statements: cells and countries differ in size by a factor of a thousand, and a generic plan suits none of them.
   cells: bySort((sort) => (sort === 'newest' ? newestStatement : { text: cells(orders[sort]) })),
 };
 
-// Without names: how to find depends on how common the words are, so each is planned for its own.
+// Not prepared statements: the best plan depends on how common the words are.
 export const searchStatements = {
   estimate: { text: estimate },
   /** How many match, up to a number. Values: as above, most matches. */

@@ -269,7 +269,7 @@ export function createDirectoryService({ database, intake }: Needs) {
       return store.listEvidence(database, id);
     },
 
-    /** Until the end of the transaction, nobody else changes this provider, public or not. */
+    /** Locks this provider, public or not, until the end of the transaction. */
     async lock(tx: Db, id: ProviderId) {
       if (!(await store.lockProvider(tx, id))) throw notFound('PROVIDER_NOT_FOUND');
     },
@@ -292,7 +292,10 @@ export function createDirectoryService({ database, intake }: Needs) {
         return { ...(await showToAdmin(tx, id)), ...outcome };
       }),
 
-    /** By hand, and listed at once: what is known of it is told, its verification is open. A repeated submit adds it once. */
+    /**
+     * By hand, and listed at once: what is known of it is told, its verification is open. Idempotent: a repeated submit adds it
+     * once.
+     */
     add: (actor: UserActor, given: BodyOf<typeof createProvider>, repeat: Repeat | undefined): Promise<AdminProvider> =>
       database.transaction((tx) =>
         once(tx, repeat, async () => {
@@ -344,7 +347,7 @@ export function createDirectoryService({ database, intake }: Needs) {
     listStretches: (size: number) => store.listStretches(database, size),
     listStretch: (firstId: string, size: number) => store.listStretch(database, firstId, size),
 
-    /** Compares what is kept with what is true and corrects it; answers the number of corrections. */
+    /** Reconciles the maintained counts with a recount; answers the number of corrections. */
     async reconcile(tx: Db) {
       const counts = (await store.repairCounts(tx)) + (await store.repairStateCounts(tx));
       const listings = await store.repairListings(tx);

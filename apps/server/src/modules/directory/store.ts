@@ -61,9 +61,9 @@ export function listProviders(database: Database, { country, cells, isFiltered, 
   return readPage(database, listStatements.walk[sort], [limit, offset, country]);
 }
 
-/** Matches from which a walk along the order fills a page sooner than all matches are fetched. */
+/** From so many matches on, a scan in the order asked for fills a page sooner than fetching all matches. */
 export const COMMON_FROM = 5 * searchMatchLimit;
-/** Steps of a walk for each row wanted; beyond them so common a word is rare in this order. */
+/** Rows that such a scan may read for each row of the page; beyond that, a common word is rare in this order. */
 const STEPS_PER_ROW = 150;
 /** More than a search can mean: only a word that is common, but not in the order asked for, gets here. */
 const ALL_MATCHES = 100_000_000;
@@ -109,7 +109,8 @@ export async function searchProviders(
   const gather = (most: number) => readPage(database, searchStatements.gather[sort], [...matching, rows, offset, most]);
   const capped = ({ rows: shown, total }: ProviderPage) => ({ rows: shown, total: Math.min(total, searchMatchLimit) });
 
-  // The estimate spares common words the gathering; it is often too low, so gathering stops where walking is better.
+  // The planner's estimate avoids fetching all matches of a common word; it is often too low, so fetching stops at the number from
+  // which a scan in order is cheaper.
   const [plan] = await database.read<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     searchStatements.estimate,
     matching,
@@ -143,7 +144,7 @@ const warnedColumns = `
   p.id, p.name, p.other_names as "otherNames", p.type, p.website, p.verification_status as "verificationStatus",
   p.flagged_reasons as "flaggedReasons", p.countries`;
 
-/** Values: text, sites. Without a name: the plan follows whether there are sites. */
+/** Values: text, sites. Not a prepared statement: the plan depends on whether there are sites. */
 const warnedStatement: Statement = {
   text: `
   select ${warnedColumns} from providers p
@@ -187,7 +188,7 @@ const standingStatement = named({
 export const findStandingWithPage = (database: Database, id: ProviderId) =>
   database.read<{ reviewCount: number; isListed: boolean }>(standingStatement, [id]).then((rows) => rows[0]);
 
-/** Locks nothing: what refers to a provider keeps its row by itself. */
+/** Takes no lock: the foreign key of what refers to a provider keeps its row. */
 export const hasPage = (tx: Db, id: ProviderId) =>
   tx
     .select({ reviewState: providers.reviewState })
@@ -382,7 +383,9 @@ export async function isKnown(tx: Db, name: string, website: string | null): Pro
 export const insertProvider = (tx: Db, provider: typeof providers.$inferInsert) =>
   tx.insert(providers).values(provider);
 
-/** Leaves alone those who only refer to the provider: a review can be written while others are decided on. */
+/**
+ * `for no key update`: does not block inserts that reference the provider, so a review can be written while others are decided on.
+ */
 export const lockProvider = (tx: Db, id: ProviderId) =>
   tx
     .select({ id: providers.id })
@@ -406,7 +409,7 @@ export async function setProfile(tx: Db, id: ProviderId, profile: Partial<Profil
 
 const statement = sql`provider_statement(${providers})`;
 
-/** Until the end of the transaction nobody else changes what is said about it. */
+/** Locks what is said about it until the end of the transaction. */
 export const holdProvider = (tx: Db, id: ProviderId) =>
   tx
     .select({
@@ -443,7 +446,7 @@ const expectedCounts = `
   from providers cross join listed_countries(is_public, countries) as country
   group by 1, 2, 3, 4`;
 
-/** Recounts everything and corrects what differs; answers how many cells did. The lock keeps writers out meanwhile. */
+/** Recounts everything and corrects what differs; answers how many cells did. The table lock blocks writers meanwhile. */
 export async function repairCounts(tx: Db): Promise<number> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   await tx.execute(sql`lock table provider_counts in share row exclusive mode`);
@@ -462,7 +465,7 @@ export async function repairCounts(tx: Db): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** One statement sees the providers and what is kept of them at the same moment, so that nobody has to wait meanwhile. */
+/** One statement reads providers and counts in one snapshot, so that no table is locked. */
 export async function repairStateCounts(tx: Db): Promise<number> {
   const { rowCount } = await tx.execute(sql`
     with counted as (

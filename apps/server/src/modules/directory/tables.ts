@@ -1,8 +1,8 @@
 /**
- * A provider is one row. Four tables are derived from it by triggers (see migrations), never written by hand:
- * `provider_listings` is the public directory as people page through it, one row per public provider and country and one
- * under EVERYWHERE; `provider_counts` and `provider_state_counts` say how many there are, so that no page ever recounts;
- * `provider_words` are the words that can be searched for.
+ * A provider is one row. Four tables are derived from it by triggers (see migrations), never written by hand: `provider_listings`
+ * is the public directory as people page through it, one row per public provider and country and one under EVERYWHERE;
+ * `provider_counts` and `provider_state_counts` are maintained counts, so that no page ever recounts; `provider_words` are the
+ * words that can be searched for.
  */
 import {
   providerTypes,
@@ -145,7 +145,7 @@ export const providers = pgTable(
     index('providers_cell')
       .on(table.cell)
       .where(sql`${table.isPublic}`),
-    // A search for a common word walks the asked order until it has met enough matches.
+    // A search for a common word scans the order asked for until it has enough matches.
     index('providers_relevance')
       .on(table.verifiedRank, descending(table.rating), table.nameKey, table.id)
       .where(sql`${table.isPublic}`),
@@ -183,7 +183,10 @@ export const providerListings = pgTable(
   'provider_listings',
   {
     country: keyText().notNull(),
-    /** Without a foreign key: the trigger that writes the row also removes it, and a check per row would slow every import. */
+    /**
+     * Denormalised, without a foreign key: the trigger that writes the row also removes it, and a check per row would slow every
+     * import.
+     */
     providerId: uuid().$type<ProviderId>().notNull(),
     cell: smallint().notNull(),
     rating: numeric({ precision: 2, scale: 1 }).notNull(),
@@ -198,8 +201,8 @@ export const providerListings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.providerId, table.country] }),
-    // A page is a short walk along an index, whatever the size of the directory. By rating, the two ranks of the first
-    // index are merged; by name, the three risks of the second.
+    // A page is a short index scan, whatever the size of the directory. By rating, the two ranks of the first index are merged; by
+    // name, the three risks of the second.
     index('provider_listings_relevance').on(
       table.country,
       table.verifiedRank,

@@ -81,7 +81,7 @@ export function createExperiencesService({ database, audit, decisions }: Needs) 
       return { rows: rows.map(presentModerated), total };
     },
 
-    /** From the list of those that wait: whoever comes second learns that somebody was quicker. */
+    /** From the list of those that wait: of two concurrent decisions the second is refused as a conflict. */
     settle: (actor: UserActor, id: ExperienceId, status: 'approved' | 'rejected'): Promise<ModeratedExperience> =>
       database.transaction(async (tx) => {
         const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });

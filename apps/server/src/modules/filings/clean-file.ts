@@ -12,7 +12,7 @@ import { sizeOfPicture } from './picture-size.ts';
 
 const MB = 1024 * 1024;
 
-/** The largest pictures that phones take; a small file that unfolds to more is a trap. */
+/** The largest pictures that phones take; a small file that expands to more is a decompression bomb. */
 const most = { pixels: 110_000_000, bytes: 330_000_000, heldBytes: 80_000_000 };
 /** How far into a picture its kind can be told. */
 const HEAD_BYTES = 12;
@@ -36,7 +36,7 @@ function typeOf(bytes: Buffer): EvidenceType | undefined {
   return undefined;
 }
 
-/** `sender`: whose files wait for each other and not for those of everybody else. */
+/** `sender`: fair queueing; the files of one sender wait for each other and not for those of everybody else. */
 export type CleanFiles = (given: Uint8Array, sender: string) => Promise<CleanFile>;
 
 export function createCleaning(): CleanFiles {

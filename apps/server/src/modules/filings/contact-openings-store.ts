@@ -9,7 +9,7 @@ import { contactOpenings, filings, openedContacts } from './tables.ts';
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 const ago = (minutes: number) => sql`now() - ${`${minutes} minutes`}::interval`;
 
-/** Those who ask at once as the same person come one after the other. */
+/** Locks the row of the person, which serialises their concurrent requests. */
 export const holdPerson = (tx: Db, userId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
@@ -71,10 +71,10 @@ export const findReason = (db: Db, asked: { openingId: string; filingId: string;
     )
     .then((rows) => rows[0]?.reason ?? undefined);
 
-/** Any number, as long as nothing else in the database locks the same one. */
+/** Key of an advisory lock: any number that nothing else in the database uses. */
 const OPENING_LOCK = 4_715_011;
 
-/** Openings come one after the other, so that none slips past a quota beside another. */
+/** Serialises openings, so that concurrent ones cannot exceed a quota. */
 export const holdOpenings = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${OPENING_LOCK})`);
 
 /** Of this person within the hour, and of everybody within the day. */

@@ -145,7 +145,7 @@ export function createContactOpenings({ database, queue, audit, factors, setting
       return undefined;
     });
 
-  /** Once: tried again, it finds nothing left to do. */
+  /** Idempotent: a retry finds nothing left to do. */
   async function open(openingId: string): Promise<void> {
     const asked = await store.findAsked(database.db, openingId, READABLE_MINUTES);
     if (!asked) return;

@@ -35,7 +35,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
   const clean = createCleaning();
 
   async function open(purpose: 'upload' | 'download', id: EvidenceId, ticket: string) {
-    // What nobody of us has signed costs no query.
+    // A ticket without our signature is refused before any query.
     if (!tickets.isSigned(purpose, id, ticket)) throw new AppError('LINK_INVALID');
     const file = await store.findFile(database, id);
     const isWanted = file?.isStored === (purpose === 'download');
@@ -97,11 +97,11 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
     async store(actor: Actor, id: EvidenceId, ticket: string, sent: Uint8Array): Promise<EvidenceFile> {
       const { filingId, sealedName, now } = await open('upload', id, ticket);
       const { type, bytes } = await clean(sent, filingId).catch(async (error: unknown) => {
-        // Its link is used up: sent again it would only cost as much again. Another file gets a link of its own.
+        // A link works once: a retry would only be as expensive again. Another file gets a link of its own.
         if (error instanceof AppError && error.code === 'FILE_REFUSED') await store.deleteRefused(database.db, id);
         throw error;
       });
-      // Of two that come by one link at once, the second must not write over the first.
+      // Two concurrent uploads by one link: the second must not overwrite the first.
       if (!(await store.claimFile(database.db, id, type))) throw new AppError('LINK_INVALID');
       try {
         await storage.put(id, sealing.files.seal(bytes, id));

@@ -1,8 +1,8 @@
 /**
  * What was filed before there were owner tags names its account in `created_by`, and the audit beside it does. The key of the tags
  * is not in the database, so no migration can do this: the worker tags those rows, then seals who sent them with the contact data,
- * takes the account out of the audit and empties the column. In small transactions, and as often as needed: it can run while
- * processes of the version before still file reports. Both jobs find nothing to do from then on and go with the column.
+ * takes the account out of the audit and empties the column. In small transactions, idempotent: it can run while processes of the
+ * previous version still file reports (a rolling deployment). Both jobs find nothing to do from then on and go with the column.
  */
 import * as z from 'zod';
 import type { Settings } from '../../platform/config/settings.ts';

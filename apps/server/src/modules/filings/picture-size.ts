@@ -1,4 +1,4 @@
-/** What a picture unfolds to, as its own first bytes say: enough to refuse a trap before anybody starts to decode it. */
+/** The decoded size of a picture, as its header says: enough to refuse a decompression bomb before anything decodes it. */
 import type { EvidenceType } from '@hakiki/contract/alert-values';
 
 export type PictureType = Exclude<EvidenceType, 'application/pdf'>;
@@ -23,7 +23,7 @@ function sizeOfPng(file: Buffer): PictureSize | undefined {
   return { pixels, bytes: pixels * channels * depthBytes, isHeld: file.readUInt8(28) !== 0 };
 }
 
-/** Pictures of cameras have one, those made for slow lines about ten; each is a pass over the whole. */
+/** Baseline JPEG has one scan, progressive JPEG for slow connections about ten; each is a pass over the whole. */
 const MOST_SCANS = 50;
 const COEFFICIENT_BYTES = 2;
 
@@ -95,5 +95,5 @@ const readers: Record<PictureType, (file: Buffer) => PictureSize | undefined> = 
   'image/webp': sizeOfWebp,
 };
 
-/** Nothing where the file does not say, or says it in a way that only a trap does. */
+/** Nothing where the header does not say, or says it in a way that only a decompression bomb does. */
 export const sizeOfPicture = (file: Buffer, type: PictureType): PictureSize | undefined => readers[type](file);

@@ -105,7 +105,7 @@ export const listOfOwner = (database: Database, tag: OwnerTag, limit: number) =>
 export const findById = (database: Database, id: string) => database.read<FilingRow>(byId, [id]).then(first);
 export const listByIds = (database: Database, ids: readonly string[]) => database.read<FilingRow>(byIds, [ids]);
 
-/** Until the end of the transaction its files and questions change nowhere else. */
+/** Locks the filing until the end of the transaction, and with it its files and questions. */
 export const lockFiling = (tx: Db, id: string) =>
   tx
     .select({ id: filings.id, kind: filings.kind })
@@ -216,8 +216,8 @@ const { contact, undecidedContact, receipts, evidence } = retention;
 const isOver = (since: string, days: number) => `coalesce(${since} < now() - interval '${days} days', false)`;
 
 /**
- * A page of all filings in the order of their ids, which is that of their arrival. Of one that is decided, time runs from the
- * decision, or from its arrival where that is not on its row; while an appeal about it is open, nothing ends.
+ * One page by keyset pagination over the ids, which are in order of arrival. Of one that is decided, time runs from the decision,
+ * or from its arrival where that is not on its row; while an appeal about it is open, nothing ends.
  */
 const endingStatement = named({
   name: 'filings-ending',

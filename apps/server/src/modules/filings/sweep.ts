@@ -1,6 +1,7 @@
 /**
  * What was acknowledged reaches a moderator, whatever became of its examination: a job that was lost, a worker that was down, a
- * text that nothing of ours can read. Looked for in what waits, not in the queue of jobs, so that nothing has to be remembered.
+ * text that nothing of ours can read. It looks at the rows that wait, not at the queue of jobs, so that it needs no state of its
+ * own.
  */
 import * as z from 'zod';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
@@ -16,7 +17,7 @@ interface Needs {
 }
 
 export function createSweep({ cases, examine, log }: Needs): { run: () => Promise<void>; job: JobHandler } {
-  /** One that fails keeps none of the others waiting. */
+  /** One failure does not stop the others. */
   async function attempt(filingId: string, words: string, work: () => Promise<unknown>): Promise<boolean> {
     try {
       await work();

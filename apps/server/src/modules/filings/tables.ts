@@ -66,9 +66,9 @@ const firstWords = sql`
 
 /**
  * What was filed, whatever its kind: the one place that knows where each kind keeps its title, its text and its status. A filing
- * whose thing is gone is not in it, and nothing of what its sender sealed is. Plain joins, so that PostgreSQL plans each query as
- * if they stood in it: parts put together by `union all` could not be looked up by id from another table. Each looks only where
- * its kind is: nothing is found under an id that is null.
+ * whose thing is gone is not in it, and nothing of what its sender sealed is. Plain joins, so that the planner inlines the view
+ * into each query: into a `union all` it could not push down a join by id. Each looks only where its kind is: nothing is found
+ * under an id that is null.
  */
 export const filed = pgView('filed', {
   id: uuid().notNull(),

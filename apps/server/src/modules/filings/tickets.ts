@@ -1,4 +1,7 @@
-/** Links to a file that anybody may follow for a few minutes, and that nobody can make but us. Nothing about them is stored. */
+/**
+ * Signed URLs: links to a file that anybody may follow for a few minutes, and that nobody can make but us. Nothing about them is
+ * stored.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { deriveKey } from '../../platform/derive-key.ts';

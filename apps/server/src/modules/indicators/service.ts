@@ -47,7 +47,7 @@ export function createIndicatorsService({ settings }: Needs) {
     listKnown: (database: Database, keys: readonly Buffer[]) =>
       keys.length > 0 ? store.listKnown(database, keys) : Promise.resolve([]),
 
-    /** Beside what the filing has already; the same again changes nothing. */
+    /** Beside what the filing has already. Idempotent. */
     async keep(
       tx: Db,
       filingId: string,
@@ -89,7 +89,7 @@ export function createIndicatorsService({ settings }: Needs) {
       if (isPublic) await store.countUp(tx, filingId);
     },
 
-    /** In the caller's transaction nothing of the filing is found, published or taken back elsewhere. */
+    /** Locks the indicators of the filing until the end of the caller's transaction. */
     lock: (tx: Db, filingId: string) => store.lockFiling(tx, filingId),
 
     /** When an approval was taken back. */

@@ -11,7 +11,7 @@ export interface IndicatorRow {
   value: string | null;
 }
 
-/** Until the transaction ends, nobody else finds, publishes or takes back what this filing names. */
+/** An advisory lock on what this filing names, until the end of the transaction. */
 export const lockFiling = (tx: Db, filingId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`indicators/${filingId}`}, 0))`);
 
@@ -85,7 +85,7 @@ export const withholdLike = (tx: Db, filingId: string, leadId: string) =>
     where filing_id = ${filingId}
       and key in (select key from ${filingIndicators} where filing_id = ${leadId} and is_withheld)`);
 
-/** In the order of the keys, so that two approvals wait for each other and never for ever. */
+/** In the order of the keys, so that two approvals never deadlock. */
 export const countUp = (tx: Db, filingId: string) =>
   tx.execute(sql`
     insert into ${indicators} as known (key, kind, value)

@@ -1,7 +1,7 @@
 /**
- * The gate before every form that anyone may send. Who is signed in or comes with a proof of work is let through at once; who
- * comes without, because no scripts run there, confirms by mail; nobody else is. What passes the gate reaches its room exactly
- * once, and who repeats a submit with its key is answered as the first time.
+ * The gate before every form that anyone may send. Who is signed in or comes with a proof of work is let through at once; who comes
+ * without, because no scripts run there, confirms by mail; nobody else is. What passes the gate reaches its room exactly once: a
+ * submit is idempotent by its Idempotency-Key, and a repetition is answered as the first one.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { Receipt } from '@hakiki/contract/filed';

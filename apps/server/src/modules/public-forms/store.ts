@@ -7,7 +7,7 @@ import { spentProofs, unconfirmedSubmissions } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 
-/** False when it was used before. Whoever comes second waits until the first has either used it or given up. */
+/** False when it was used before. A concurrent insert of the same key waits until the first transaction commits or rolls back. */
 export async function spendProof(tx: Db, { hash, expiresAt }: ValidProof): Promise<boolean> {
   const spent = await tx
     .insert(spentProofs)

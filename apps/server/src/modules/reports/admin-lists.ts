@@ -1,4 +1,4 @@
-/** The reports as the console lists them, in all states. How many there are is kept (see migrations). */
+/** The reports as the console lists them, in all states. The counts are maintained by triggers (see migrations). */
 import type { listAdminReports } from '@hakiki/contract/admin';
 import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';

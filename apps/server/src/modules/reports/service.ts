@@ -130,7 +130,7 @@ export function createReportsService(needs: Needs) {
       if (isPublicReport(to) && !isPublicReport(from)) await indicators.publish(tx, id);
       if (isPublicReport(from) && !isPublicReport(to)) await indicators.retract(tx, id);
       await filings.tellOfDecision(tx, id, to, decisionId);
-      // The last thing: what it locks, everybody who decides waits for.
+      // Last, so that the lock is held for the shortest time: all decisions contend for the lock of the grouping.
       await cases.honour(tx, id, { from, to, by });
     },
     takesBack: { status: 'pending' },
@@ -144,7 +144,7 @@ export function createReportsService(needs: Needs) {
     },
   });
 
-  /** Before anybody decides on it. Answers whether it says something else now: twice the same changes nothing. */
+  /** Before anybody decides on it. Answers whether anything changed. Idempotent. */
   async function reword(tx: Db, actor: Person, id: ReportId, description: string, seen: string): Promise<boolean> {
     const { status, said } = await life.hold(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
@@ -154,7 +154,7 @@ export function createReportsService(needs: Needs) {
     return true;
   }
 
-  /** Whoever comes second learns that somebody was quicker. */
+  /** Of two concurrent decisions the second is refused as a conflict. */
   async function decide(
     tx: Db,
     actor: Person,
@@ -243,14 +243,14 @@ export function createReportsService(needs: Needs) {
     /** Public reports by severity and by type. */
     readCounts: () => store.readCounts(database),
 
-    /** Compares what is kept, here and of the alerts, with what is true and corrects it; answers the number of corrections. */
+    /** Reconciles the maintained counts, here and of the alerts, with a recount; answers the number of corrections. */
     async reconcile() {
       const ofAlerts = await database.transaction((tx) => alerts.reconcile(tx));
       const reportCounts = await database.transaction((tx) => store.repairCounts(tx));
       return { alertCounts: ofAlerts.counts, alertLinks: ofAlerts.links, reportCounts };
     },
 
-    /** For who decides several; each report in a transaction of its own, or two who decide could wait for each other. */
+    /** For bulk decisions: each report in a transaction of its own, since two transactions that lock several could deadlock. */
     decide,
     reword,
 
@@ -271,7 +271,7 @@ export function createReportsService(needs: Needs) {
       return { rows, total };
     },
 
-    /** By hand. A repeated submit enters it once. */
+    /** By hand. Idempotent: a repeated submit enters it once. */
     enter: (actor: UserActor, given: BodyOf<typeof createReport>, repeat: Repeat | undefined): Promise<AdminReport> =>
       database.transaction((tx) => once(tx, repeat, () => enter(tx, actor, given))),
 

@@ -1,4 +1,4 @@
-/** Reads and writes of reports. A page is a walk along an index; the totals are kept (see migrations). */
+/** Reads and writes of reports. A page is an index scan; the totals are maintained by triggers (see migrations). */
 import { type ReportStatus, severities, type Severity } from '@hakiki/contract/alert-values';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { ReportStatement } from '@hakiki/contract/public-statements';
@@ -50,8 +50,8 @@ const headOf = (ones: string) => `
     (select r.id, r.created_at from ${ones} order by r.created_at desc, r.id desc limit $2::int + $3::int)`;
 
 /**
- * Values of all lists: severities, limit, offset. Each severity is a walk along the index from its newest, and the walks are
- * merged; without an order and a limit of its own each would be fetched whole.
+ * Values of all lists: severities, limit, offset. Each severity is an index scan from its newest, and the scans are merged; without
+ * an order and a limit of its own each would be read to its end.
  */
 const publicOnes = severities
   .map((severity) =>
@@ -127,7 +127,7 @@ export const insertReport = (tx: Db, row: NewRow): Promise<ReportRow> =>
 
 const statement = sql`report_statement(${reports})`;
 
-/** Until the end of the transaction nobody else changes it. */
+/** Locks the row (`for update`) until the end of the transaction. */
 export const holdReport = (tx: Db, id: ReportId) =>
   tx
     .select({
@@ -187,7 +187,7 @@ export const findPublicText = (db: Db, id: ReportId): Promise<string | undefined
     .where(and(eq(reports.id, id), reports.isPublic))
     .then((rows) => rows[0]?.description);
 
-/** As with the alerts: one statement sees both at the same moment, and corrects by the difference. */
+/** As with the alerts: one statement reads both in one snapshot, and corrects by the difference. */
 const repairCountsSql = `
   with counted as (select status, severity, report_type, count(*)::int as n from reports group by 1, 2, 3)
   insert into report_standing_counts as kept (status, severity, report_type, n)

@@ -1,6 +1,7 @@
 /**
- * Ends personal data whose time is over, at night and in small steps; how long each kind is kept says `retention` of the contract.
- * What lives for hours is ended by the hourly jobs of its own room. The log tells how much of each, and never of whom.
+ * Deletes personal data whose retention period is over, at night and in small batches; `retention` of the contract has the period
+ * of each kind. What lives for hours is ended by the hourly jobs of its own room. The log tells how much of each, and never of
+ * whom.
  */
 import { retention, type RetentionKind } from '@hakiki/contract/retention';
 import * as z from 'zod';

@@ -19,7 +19,7 @@ import { createDirectoryService } from '../directory/service.ts';
 import { createReviewsService } from './service.ts';
 
 const test = useDatabase();
-/** With more connections than a process usually has, so that those who decide at once really meet. */
+/** With a larger pool than a process usually has, so that concurrent decisions really contend. */
 const server = useServer(test, { settings: { rateLimitScale: 1000, databasePoolSize: 25 } });
 const { put, post, read } = consoleAt(server);
 const db = () => test.database.db;
@@ -202,7 +202,7 @@ describe('many who decide at once', () => {
     expect(await shown(providerId)).toEqual(expect.objectContaining({ reviewCount: 33, listed: 33 }));
     expect(await miscounted()).toEqual([]);
 
-    // In groups, because each time the last two of a group are the ones that could overlook each other.
+    // In groups, because the last two of each group are the ones that could race.
     for (let first = 0; first < made.length; first += 5) {
       const some = made.slice(first, first + 5);
       expect(await Promise.all(some.map(takeBack))).toEqual(some.map(() => '200'));
@@ -293,7 +293,7 @@ describe('a page of reviews', () => {
   }
   const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-  /** The list's own statement, run as a prepared one is: with a plan for these values, or for any. */
+  /** The list's own statement, run as a prepared one is: with a custom plan or the generic one. */
   async function planOf(sort: (typeof reviewSorts)[number], offset: number, mode: 'custom' | 'generic') {
     const sent: Statement[] = [];
     const read: Database['read'] = (statement, values) => {

@@ -66,10 +66,7 @@ export function createReviewsService({ database, audit, decisions, directory }: 
     subject: 'review',
     unknown: 'REVIEW_NOT_FOUND',
     undecided: 'pending',
-    /**
-     * The provider is locked before the review, by everybody who locks both, so that moderators wait for each other and never for
-     * ever.
-     */
+    /** The provider is locked before the review wherever both are locked, so that moderators never deadlock. */
     async hold(tx, id) {
       const providerId = await store.findProviderId(tx, id);
       if (!providerId) return undefined;
@@ -86,7 +83,7 @@ export function createReviewsService({ database, audit, decisions, directory }: 
   });
 
   return {
-    /** The total is the count kept on the provider: a popular provider's reviews are never recounted. */
+    /** The total is the maintained count on the provider: a popular provider's reviews are never recounted. */
     async listOfProvider(providerId: ProviderId, { sort, limit, offset }: QueryOf<typeof listProviderReviews>) {
       const { reviewCount } = await directory.getStanding(providerId);
       const rows = await store.listApproved(database, providerId, sort, limit, offset);
@@ -114,7 +111,7 @@ export function createReviewsService({ database, audit, decisions, directory }: 
       return { rows: rows.map(presentModerated), total };
     },
 
-    /** From the list of those that wait: whoever comes second learns that somebody was quicker. */
+    /** From the list of those that wait: of two concurrent decisions the second is refused as a conflict. */
     settle: (actor: UserActor, id: ReviewId, status: 'approved' | 'rejected'): Promise<ModeratedReview> =>
       database.transaction(async (tx) => {
         const { row: _, ...outcome } = await life.settle(tx, id, { status }, { actor });

@@ -22,7 +22,7 @@ const approved = `r.provider_id = $1 and r.status = 'approved'`;
 const newestFirst = 'r.created_at desc, r.id desc';
 const everyRating = Array.from({ length: ratingScale.max }, (_, place) => `(${place + ratingScale.min})`).join(', ');
 
-/** Values: provider, limit, offset. Each order is a walk along an index; what a page costs does not depend on the number of reviews. */
+/** Values: provider, limit, offset. Each order is an index scan; the cost of a page does not depend on the number of reviews. */
 const listStatements: Record<ReviewSort, Statement> = {
   newest: named({
     name: 'reviews-newest',
@@ -32,8 +32,8 @@ const listStatements: Record<ReviewSort, Statement> = {
     name: 'reviews-lowest',
     text: `select ${columns} from reviews r where ${approved} order by r.rating, ${newestFirst} limit $2 offset $3`,
   }),
-  // The index has the newest first within each rating, so walking it backwards would turn those round too: the five ratings
-  // are walked side by side and merged.
+  // The index has the newest first within each rating, and a backward scan would reverse that too: the five ratings are scanned
+  // side by side and merged.
   highest: named({
     name: 'reviews-highest',
     text: `
@@ -58,7 +58,7 @@ export const listApproved = (
   offset: number,
 ) => database.read<ReviewRow>(listStatements[sort], [providerId, limit, offset]);
 
-/** One statement, so that mean, number and distribution are of the same moment. */
+/** One statement, so that mean, number and distribution are of one snapshot. */
 const summaryStatement = named({
   name: 'reviews-summary',
   text: `
@@ -83,7 +83,7 @@ const stored = {
   createdAt: reviews.createdAt,
 };
 
-/** Nothing comes back when this person has reviewed this provider before. */
+/** No row comes back (a conflict on the unique index) when this person has reviewed this provider before. */
 export const insertReview = (tx: Db, row: NewRow) =>
   tx
     .insert(reviews)

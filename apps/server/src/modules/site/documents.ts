@@ -1,6 +1,6 @@
 /**
- * What search engines read: robots.txt and the sitemaps; and the files of the public log. Providers and alerts are cut into files by stretches of ids, so that a
- * million of them are a hundred files, each one short read along an index.
+ * What search engines read: robots.txt and the sitemaps; and the files of the public log. Providers and alerts are cut into files
+ * by ranges of ids, so that a million of them are a hundred files, each one a short index scan.
  */
 import { AlertId } from '@hakiki/contract/alerts';
 import { cacheControl } from '@hakiki/contract/cache';

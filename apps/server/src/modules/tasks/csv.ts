@@ -1,10 +1,11 @@
 /**
- * Lists as text that spreadsheets open. What reporters wrote stands in the cells, so nothing in them may become a formula, and
- * that also where a spreadsheet divides cells at semicolons, as French ones do, and reads quotation marks another way than we do.
+ * Lists as text that spreadsheets open. The cells hold what reporters wrote, so nothing in them may become a formula (CSV
+ * injection), also where a spreadsheet separates cells by semicolons, as French ones do, and reads quotation marks another way than
+ * we do.
  */
 export type Cell = string | number | boolean | null | undefined | readonly string[];
 
-/** Without it Excel takes UTF-8 for something older. */
+/** The byte order mark: without it Excel reads UTF-8 as an older encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
 

@@ -84,7 +84,7 @@ function exporterOf<E extends EndpointDefinition, Listed extends LastRow>(
   };
 }
 
-/** From one row to the next, so that neither what arrives meanwhile nor what is decided meanwhile moves a row past us. */
+/** Keyset pagination, so that no row is skipped or repeated when others arrive or are decided meanwhile. */
 const walk = <Query extends object, Listed extends LastRow>(
   list: (query: Query & { limit: number; offset: number }, after?: LastRow) => Promise<Found<Listed>>,
 ) =>
@@ -97,7 +97,7 @@ const walk = <Query extends object, Listed extends LastRow>(
     } while (last);
   };
 
-/** Of what leaves its list as it is worked off: read at one moment, since no row stays where it was. */
+/** For a list that shrinks while it is worked off: read in one snapshot, since no row keeps its place. */
 const readWhole = <Query extends object, Listed extends LastRow>(
   list: (reader: Reading['reader'], query: Query & { limit: number; offset: number }) => Promise<Found<Listed>>,
 ) =>

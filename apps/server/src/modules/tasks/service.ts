@@ -90,7 +90,10 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
   const writeExport = (taskId: TaskId) =>
     run(taskId, ({ order, createdBy }) => exports.write(taskId, ExportOrder.parse(order), { user: { id: createdBy } }));
 
-  /** One alert in a transaction of its own, in which it is also noted as done: however often this is tried, it is decided once. */
+  /**
+   * One alert in a transaction of its own, which also marks it as done: the job is idempotent, so each alert is decided once
+   * however often it is retried.
+   */
   async function decideNext(taskId: TaskId, createdBy: UserId, place: number, order: BulkOrder): Promise<void> {
     const id = order.alerts[place]!;
     const note = (problem?: TaskRemark) =>

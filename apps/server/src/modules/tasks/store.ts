@@ -22,7 +22,7 @@ export type TaskRow = Pick<typeof adminTasks.$inferSelect, keyof typeof columns>
 
 const isUnfinished = inArray(adminTasks.state, ['waiting', 'running']);
 
-/** Those who ask at once as the same person come one after the other. */
+/** Locks the row of the person, which serialises their concurrent requests. */
 export const holdPerson = (tx: Db, userId: UserId) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 
@@ -34,7 +34,7 @@ const hold = (tx: Db, userId: UserId, hasRole: SQL | undefined): Promise<boolean
     .for('share')
     .then((rows) => rows.length > 0);
 
-/** Until the end of the transaction they do not stop being one. */
+/** Locks the role until the end of the transaction. */
 export const holdAdmin = (tx: Db, userId: UserId): Promise<boolean> => hold(tx, userId, eq(users.isAdmin, true));
 /** Of what a moderator may do as well. */
 export const holdStaff = (tx: Db, userId: UserId): Promise<boolean> =>

@@ -9,7 +9,7 @@ const CASES = 300;
 const MODERATORS = 50;
 
 const test = useDatabase();
-// With the timeout of production: all decisions wait for each other at the kept counts, and none may wait for too long.
+// With the statement timeout of production: all decisions contend for the rows of the counts, and none may time out.
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const { post } = consoleAt(server);
 

@@ -1,4 +1,4 @@
-/** The queue over many filings: what was filed is looked up one by one along the queue, and no table is passed over whole. */
+/** The queue over many filings: a nested loop looks each filing up by its id, and no table is scanned whole. */
 import type { CaseId } from '@hakiki/contract/admin';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';

@@ -59,7 +59,7 @@ export const questionColumn = sql`(
   where cf.case_id = c.id and cf.question is not null and f.status = 'pending'
 )`;
 
-/** Few anywhere, so they are looked for from their own side. */
+/** Rare, so the join starts from their side. */
 export const unexaminedColumn = sql`exists (
   select from ${unexaminedFilings} x join ${caseFilings} cf on cf.filing_id = x.filing_id
     join ${filed} f on f.id = x.filing_id
@@ -74,7 +74,7 @@ const isOfAge = (age: CaseAge): SQL =>
     ? sql`(${ageColumn} = 'overdue' or exists (${putOffNow} and p.times > ${sql.raw(String(putOffsUnseen))}))`
     : sql`${ageColumn} = ${age}`;
 
-/** There are few of each, so they are found from their own side and not along the queue. */
+/** Each is rare, so the join starts from their side and does not scan the queue. */
 const isSelected = (only: CaseSelection, viewerId: string): SQL => {
   switch (only) {
     case 'mine':

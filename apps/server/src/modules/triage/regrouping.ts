@@ -29,13 +29,13 @@ interface Needs {
 const NEIGHBOURS = 10;
 
 export function createRegrouping({ database, audit, cases }: Needs) {
-  /** Under the lock of the cases, so that nobody takes one meanwhile. */
+  /** Under the lock of the cases, so that none is claimed meanwhile. */
   async function requireFree(tx: Db, { user }: UserActor, caseIds: readonly string[]): Promise<void> {
     if (await store.isHeldByOther(tx, caseIds, user.id)) throw new AppError('CASE_CLAIMED');
   }
 
   return {
-    /** The promise to its reporters runs on. The same again changes nothing, so that a lost reply can be asked for again. */
+    /** The promise to its reporters runs on. Idempotent, so that a client can retry after a lost reply. */
     putOff: (
       actor: UserActor,
       id: CaseId,

@@ -81,7 +81,7 @@ const filterOf = (
   order,
 });
 
-/** Each time somebody else was quicker; a crowd is worked off long before this. */
+/** Retries when another moderator claimed the case first; even fifty moderators at once need fewer. */
 const TRIES = 100;
 
 /** What a decision on a case is made of, once it is known what becomes of each report. */
@@ -153,7 +153,7 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
     });
 
   async function findNext(actor: UserActor, filter: CaseFilter): Promise<string | undefined> {
-    // What is skipped because somebody writes to it just now may be the last one: then it is worth waiting for.
+    // What `skip locked` passed over may be the last case: then it is worth waiting for its lock.
     for (let tries = 0, isPatient = false; tries < TRIES; tries += 1) {
       const id = await claimNext(actor, filter, isPatient);
       if (id) return id;
@@ -190,7 +190,7 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
     return reports.decide(tx, actor, id, status, { reason, fraudAlertId: leadId, isSampled: !isRead });
   }
 
-  /** Nothing for what somebody else has decided meanwhile. */
+  /** Undefined for what somebody else has decided meanwhile. */
   async function decideFiling(
     tx: Db,
     actor: Person,

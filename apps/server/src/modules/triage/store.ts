@@ -270,7 +270,10 @@ const COMPARED = 2000;
 const ODD_ONES = 8;
 const COMPARED_LENGTH = 2000;
 
-/** Values: case, moderator, the report that they are compared with. Without a name: the plan follows the size of the case. */
+/**
+ * Values: case, moderator, the report that they are compared with. Not a prepared statement: the plan depends on the size of the
+ * case.
+ */
 const drawStatement: Statement = {
   text: `
   with compared as materialized (
@@ -371,7 +374,7 @@ export const listStandings = (database: Database, tags: readonly OwnerTag[]) =>
 
 // Claims
 
-/** The next case that nobody holds; until the end of the transaction nobody else is offered it. */
+/** The next unclaimed case, locked until the end of the transaction; other moderators skip locked rows. */
 export async function lockNext(
   tx: Db,
   filter: CaseFilter,
@@ -400,7 +403,7 @@ export const isHeldByOther = (tx: Db, caseIds: readonly string[], userId: string
     )
     .then((rows) => rows.length > 0);
 
-/** Until the end of the transaction nobody takes it, merges it or puts it off. */
+/** Locks it until the end of the transaction against claims, merges and putting off. */
 export const lockCase = (tx: Db, caseId: string): Promise<{ isOpen: boolean } | undefined> =>
   tx.select({ isOpen: cases.isOpen }).from(cases).where(eq(cases.id, caseId)).for('no key update').then(first);
 

@@ -1,7 +1,7 @@
 /**
- * Keeps shared answers for a few seconds, by path and query alone. A crowd asking for the same page costs one computation, and
- * when a new answer cannot be computed the old one is sent instead of an error. Searches, other lists and what does not exist are
- * as many as anybody likes to ask for: they have a part of their own and push out only one another.
+ * Keeps shared answers for a few seconds, by path and query alone. Concurrent requests for one key share one computation
+ * (single-flight), and when a new answer cannot be computed the stale one is sent instead of an error (stale-if-error). Searches,
+ * filtered lists and addresses that do not exist are unbounded in number: they have a part of their own and evict only each other.
  */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock/clock.ts';
@@ -19,9 +19,9 @@ export interface Computed<Reply> {
   reply: Reply;
   /** How long the answer stays fresh; 0 when it must not be kept. */
   freshMs: number;
-  /** The work failed: an older answer is better than this one. */
+  /** The work failed: a stale answer is better than this one. */
   failed?: boolean;
-  /** One of as many as anybody likes to ask for. */
+  /** One of an unbounded number of keys. */
   isPassing?: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface Found<Reply> {
 const LONGEST_KEY = 2048;
 /** Headers, compressed forms and bookkeeping, beside the body itself. */
 const OVERHEAD_BYTES = 2048;
-/** Of the whole, for what is passing. */
+/** Share of the whole for the unbounded keys. */
 const PASSING_PART = 0.25;
 
 export class ReplyCache<Reply extends Sized> {

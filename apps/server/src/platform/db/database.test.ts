@@ -53,7 +53,7 @@ interface Break {
   times?: number;
 }
 
-/** Over a line to PostgreSQL that breaks as a statement is sent. */
+/** Over a connection to PostgreSQL that breaks as a statement is sent. */
 async function overBreakingLine({ at, when, times = 1 }: Break, databasePoolSize = 2) {
   const { hostname, port } = new URL(test.url);
   let breaks = times;
@@ -64,7 +64,7 @@ async function overBreakingLine({ at, when, times = 1 }: Break, databasePoolSize
     near.on('data', (bytes: Buffer) => {
       if (breaks === 0 || !bytes.includes(at)) return void far.write(bytes);
       breaks -= 1;
-      // What PostgreSQL answers is lost with the line.
+      // PostgreSQL's answer is lost with the connection.
       far.removeAllListeners('data').resume();
       if (when === 'after it arrived') far.write(bytes, () => setTimeout(() => near.destroy(), 200));
       else near.destroy();

@@ -22,7 +22,7 @@ export type StatementName = string & { readonly [given]: true };
 
 /** SQL sent by name, so that PostgreSQL parses it once per connection. */
 export interface Statement {
-  /** Absent where the plan must follow the values: such a statement is planned anew at each call. */
+  /** Absent where a generic plan would be bad: such a statement is planned for its values at each call. */
   name?: StatementName;
   text: string;
 }
@@ -62,11 +62,11 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
     idle_in_transaction_session_timeout: settings.statementTimeoutMs,
     application_name: 'hakiki',
     keepAlive: true,
-    // Many short statements share the machine better than a few that each take several cores.
+    // No parallel query: many short statements share the machine better than a few that each take several cores.
     options: '-c max_parallel_workers_per_gather=0 -c work_mem=16MB',
     onConnect: keepQuiet,
   });
-  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
+  // A connection that breaks while idle is replaced by the pool; without a listener the event would end the process.
   const heard = (error: Error) => log.warn({ reason: error.message }, 'database connection lost');
   pool.on('error', heard);
   pool.on('connect', (client) => client.on('error', heard));
@@ -111,7 +111,7 @@ async function commitOnce<Result>(connection: Db, pool: Db, work: (tx: Db) => Pr
     const fate = await retrying(() => fateOf(pool, number));
     if (fate === 'committed') return result;
     if (fate === 'aborted') throw error;
-    // Not for us to repeat: whoever asked does so with the same key, or sees whether it is there.
+    // Not retried here: the client retries with the same Idempotency-Key, or looks whether it is there.
     throw unavailable(error);
   }
 }
@@ -124,7 +124,7 @@ async function numberOf(tx: Db): Promise<string | null> {
   return rows[0]?.number ?? null;
 }
 
-/** Unknown where the server was replaced by one that had not heard of it. */
+/** Unknown after a failover to a server that does not have the transaction. */
 async function fateOf(db: Db, number: string): Promise<string | null> {
   const { rows } = await db.execute<{ fate: string | null }>(sql`select pg_xact_status(${number}::xid8) as fate`);
   const fate = rows[0]?.fate ?? null;

@@ -42,7 +42,7 @@ it('builds an index beside the daily work, with others waiting for their turn, a
       ),
     )
     .toHaveLength(1);
-  // It waits for the reader, and nobody who writes waits for it.
+  // It waits for the reader, and does not block writers.
   await test.sql('insert into busy values (2)');
   await reader.query('commit');
   await reader.end();

@@ -1,6 +1,6 @@
 /**
- * Brings a database to the newest tables. Processes that start together wait for one another. A migration that
- * begins with `-- outside a transaction` runs statement by statement, as indexes that are built beside the daily work need it, and is written so that it can be run again.
+ * Brings a database to the newest tables. Processes that start together wait for one another. A migration that begins with
+ * `-- outside a transaction` runs statement by statement, as `create index concurrently` needs it, and is written to be idempotent.
  */
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
@@ -10,10 +10,13 @@ import { grantApplicationRole } from './application-role.ts';
 import { quietenRole } from './quiet-log.ts';
 
 const ownMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
-/** Any number, as long as nothing else in the database locks the same one. */
+/** Key of an advisory lock: any number that nothing else in the database uses. */
 const MIGRATION_LOCK = 4_715_001;
 const WAIT_MS = 200;
-/** Behind a statement that waits for a table everybody else waits too: better it gives up and is run again at a quieter time. */
+/**
+ * `lock_timeout`: other statements queue behind one that waits for a table lock, so it had better give up and be retried at a
+ * quieter time.
+ */
 const LOCK_TIMEOUT = '10s';
 const OUTSIDE = /^\s*-- outside a transaction\b/;
 
@@ -40,7 +43,10 @@ export async function migrate(
   }
 }
 
-/** Asking again and again: an index built concurrently waits for all who wait in a statement, and would wait for those who wait for us. */
+/**
+ * Polls for the lock instead of blocking: a concurrent index build waits for all running statements, and would deadlock with those
+ * that wait for us.
+ */
 async function takeTurn(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
@@ -64,7 +70,9 @@ async function listMissing(client: pg.Client, migrationsFolder: string): Promise
   return readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > newest);
 }
 
-/** All in one transaction, as far as none asks to be outside: whoever waits for the tables sees none half-way. */
+/**
+ * All in one transaction, as far as none asks to be outside, so that a process that waits for the tables never sees half of them.
+ */
 async function applyAll(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   let isOpen = false;
   for (const { sql, hash, folderMillis } of migrations) {
@@ -73,7 +81,7 @@ async function applyAll(client: pg.Client, migrations: readonly Migration[]): Pr
       await client.query(isOutside ? 'commit' : 'begin');
       isOpen = !isOutside;
     }
-    // Whoever is let out of a transaction waits for others as long as it takes, and holds up nobody.
+    // No lock timeout outside a transaction: a concurrent build waits as long as it takes and blocks nobody.
     await client.query(`set lock_timeout = '${isOutside ? 0 : LOCK_TIMEOUT}'`);
     for (const statement of sql) await client.query(statement);
     await client.query(noteStatement, [hash, folderMillis]);

@@ -1,13 +1,13 @@
 /**
- * Lists that begin with the newest of a table and can be narrowed. Every such read is planned for its own values: whether it walks
- * along the order or gathers matches depends on how common they are, and PostgreSQL knows that better than we do.
+ * Lists that begin with the newest of a table and can be narrowed. No such read is a prepared statement: whether to scan in order
+ * or to fetch and sort all matches depends on how common they are, and the planner knows that better than we do.
  */
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database, Statement } from './database.ts';
 
-/** Where a list goes on that is read from end to end. */
+/** The cursor of keyset pagination, for a list that is read from end to end. */
 export interface LastRow {
   id: string;
   createdAt: string;
@@ -22,9 +22,9 @@ export interface NewestList {
   cells?: { columns: readonly string[]; asked: readonly (readonly string[])[] } | undefined;
   /** A text to be found in an expression that has a trigram index, both without difference of case. */
   search?: { text: string; within: string; foldedBy: 'lower' | 'fold' } | undefined;
-  /** Known to be few: all are fetched and put in order. Otherwise PostgreSQL may walk past millions to find them. */
+  /** Known to be few: all are fetched and sorted. Otherwise the planner may scan millions in order to find them. */
   isRare?: boolean;
-  /** Only what comes after this one. */
+  /** Only what comes after this row (keyset pagination). */
   after?: LastRow | undefined;
   limit: number;
   offset: number;
@@ -99,7 +99,7 @@ function headsOf(list: NewestList & { cells: NonNullable<NewestList['cells']> })
 const rowsOf = ({ search, limit, offset }: NewestList): number =>
   search ? Math.max(0, Math.min(limit, searchMatchLimit - offset)) : limit;
 
-/** To stand in a `with`: ids and times of one page. */
+/** For a CTE (`with`): ids and times of one page. */
 function pageOf(list: NewestList): SQL {
   const { cells, search } = list;
   const rows =
@@ -109,7 +109,7 @@ function pageOf(list: NewestList): SQL {
   return sql`${found} page as materialized (${from} ${newestFirst} limit ${rowsOf(list)} offset ${list.offset})`;
 }
 
-/** What PostgreSQL expects to find, from its statistics alone. */
+/** The planner's row estimate, from its statistics alone. */
 async function estimate(database: Database, list: NewestList): Promise<number> {
   const matches = sql`explain (format json) select from ${sourceOf(list)} ${whereOf(list)}`;
   const [explained] = await database.read<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(

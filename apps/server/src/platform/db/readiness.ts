@@ -1,6 +1,6 @@
 /**
  * What a starting process waits for: PostgreSQL answers, and its tables are as new as this code. Machines start in any order, and a
- * supervisor that restarts us every second would only hide what is missing; so we wait, say for what, and give up in the end.
+ * crash loop under a supervisor would only hide what is missing; so we wait, say for what, and give up in the end.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

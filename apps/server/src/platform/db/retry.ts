@@ -1,7 +1,7 @@
 /**
- * A failover, a deadlock or a restarted server ends a query through no fault of ours: it is tried again a bounded number of
- * times, with a growing pause of random length so that the waiting do not return all at once. What a second try would only make
- * worse (a lock that is held, a full disk, a pool without a free connection) is left to whoever asked, to try later.
+ * A failover, a deadlock or a restarted server ends a query through no fault of ours: it is tried again a bounded number of times,
+ * with exponential backoff and jitter, so that those who wait do not all return at once. What a second try would only make worse (a
+ * lock that is held, a full disk, a pool without a free connection) is left to whoever asked, to try later.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '../app-error.ts';
@@ -37,7 +37,7 @@ const exhaustedStates = new Set([
 ]);
 const fullMachine = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO', 'EROFS']);
 
-/** What was read at the beginning of a transaction is no longer so: it is done anew. */
+/** A serialisation failure: what the transaction read has changed meanwhile, so it is retried. */
 export class Overtaken extends Error {
   readonly code = '40001';
 }

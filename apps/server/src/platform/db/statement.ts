@@ -1,4 +1,4 @@
-/** Statements with a fixed text, which PostgreSQL parses and plans once per connection. */
+/** Prepared statements: a fixed text under a name, which PostgreSQL parses and plans once per connection. */
 import type { Statement, StatementName } from './database.ts';
 
 /** What each name stands for: on a connection that knows a name, PostgreSQL does not look at the text again. */

@@ -1,4 +1,4 @@
-/** What a sitemap lists, cut into stretches of so many rows. */
+/** What a sitemap lists, cut into ranges of so many rows. */
 import type { Database } from './database.ts';
 import { named } from './statement.ts';
 

@@ -26,7 +26,7 @@ export interface KeyActor {
 }
 export type Actor = Visitor | UserActor | KeyActor;
 
-/** A polled call tells nothing about whether anybody is there. */
+/** A polled call does not reset the idle timeout: it does not show that anybody is there. */
 export type Authenticate = (request: Request, call: { isPolled: boolean }) => Promise<Actor>;
 
 /** Whom a handler meets behind its endpoint's guard. */

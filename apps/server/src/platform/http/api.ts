@@ -157,7 +157,7 @@ function readParams(endpoint: EndpointDefinition, given: Record<string, string>)
   throw new AppError(endpoint.errors.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NOT_FOUND');
 }
 
-/** A misspelt filter would otherwise be answered with everything, and each misspelling kept as an answer of its own. */
+/** A misspelt filter would otherwise be answered with everything, and each misspelling would be a cache entry of its own. */
 function readQuery(endpoint: EndpointDefinition, url: string): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(url).searchParams) query[name] ??= value;
@@ -260,7 +260,7 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
   };
   const headers = new Headers(known.headers);
   headers.set('Content-Type', 'application/json; charset=utf-8');
-  // What is missing is missing for everybody, so that asking for it a thousand times costs as little as a page.
+  // A shared 404 is cached too, so that asking for a missing thing a thousand times costs as little as a page.
   headers.set('Cache-Control', cacheControl(kind === 'not_found' && isShared(cache) ? cache : 'never'));
   if (kind === 'unavailable' || kind === 'limited') {
     headers.set('Retry-After', String(known.retryAfterSeconds ?? RETRY_AFTER_SECONDS));

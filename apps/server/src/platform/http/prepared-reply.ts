@@ -60,8 +60,8 @@ export class PreparedReply {
   }
 
   /**
-   * The same for whoever gets it in place of a new one. Nobody may keep it: the edge would take it for fresh and go on showing it, or
-   * take 'not modified' for a word that its own copy still holds.
+   * The same as a stale answer. It must not be stored: the edge would take it for fresh, or take 'not modified' as a revalidation
+   * of its own copy.
    */
   get asOld(): PreparedReply {
     if (this.#old) return this.#old;

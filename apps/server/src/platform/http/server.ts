@@ -84,14 +84,14 @@ const KEEP_ALIVE_MS = 75_000;
 const LONGEST_WAIT_MS = 10_000;
 /** How long a connection that is already open may take to send its request while we stop. */
 const SETTLE_MS = 500;
-/** The console must work while the public side is overrun. */
+/** A pool of its own (a bulkhead): the console must work while the public side is overloaded. */
 const ADMIN_LANE = 60;
 /** Files are read whole: so many at once, however many other requests there are. */
 const UPLOAD_LANE = 20;
 /** What a form sends around a file. */
 const FORM_BYTES = 64 * 1024;
 const unavailablePage = readFileSync(new URL('unavailable.html', import.meta.url), 'utf8');
-/** Documents of the day are asked for rarely and cost more, so they are kept longer than pages. */
+/** Sitemaps and the like are requested rarely and are more expensive, so they are cached longer than pages. */
 const DAILY_FACTOR = 60;
 
 /** Whoever posts a page's form is admitted by what stands in it. */
@@ -115,7 +115,7 @@ const pageMethods: readonly string[] = ['GET', 'HEAD', 'POST'];
 
 const forEveryone = (path: string): SharedRoute => ({ path, isForVisitors: false, parameters: [] });
 
-/** One person's answer is never another's: what was computed for visitors goes to nobody who may be signed in. */
+/** What was computed for visitors is never sent to a request that carries a session cookie. */
 const mayBeSent = (reply: PreparedReply, request: IncomingMessage): boolean =>
   !reply.isForVisitors || !mayBeSignedIn(request.headers.cookie);
 
@@ -141,7 +141,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   const proxies = watchProxies({ trustedProxies: settings.trustedProxies, log, metrics, clock });
   let isDraining = false;
 
-  /** The one spelling of an address that is looked up and asked for; what is personal stays as it was sent. */
+  /** The canonical form of an address, which is also the cache key; a personal address stays as it was sent. */
   function addressOf(given: string): string {
     const mark = given.indexOf('?');
     if (mark === -1) return given;

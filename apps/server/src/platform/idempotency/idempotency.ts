@@ -1,7 +1,7 @@
 /**
- * A repeated submit acts once. The row of a key is written in the transaction of the deed, so that there is never one without the
- * other; whoever comes second with the same key waits, and is given the first one's reply. The reply is kept sealed under the
- * sender's own key, of which we keep only a hash: a copy of the table opens nothing.
+ * Makes a submit idempotent. The row of a key is written in the transaction of the act itself, so that there is never one without
+ * the other; a concurrent repetition with the same key waits, and is given the reply of the first. The reply is kept sealed under
+ * the sender's own key, of which we keep only a hash: a copy of the table opens nothing.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { IDEMPOTENCY_KEY_HEADER, idempotencyKeyLength } from '@hakiki/contract/endpoint';
@@ -60,7 +60,8 @@ export async function once<Reply>(tx: Db, repeat: Repeat | undefined, work: () =
   const earlier = await readReply<Reply>(
     tx,
     repeat,
-    // Also the second time something is written: an acknowledgement of nothing written could outlive a failover that the deed did not.
+    // A repetition writes too: under synchronous replication a read-only answer could acknowledge an act that a failover then
+    // loses.
     sql`
       insert into idempotency_keys as kept (key_hash, request_hash) values (${repeat.keyHash}, ${repeat.requestHash})
       on conflict (key_hash) do update set replays = kept.replays + 1
@@ -97,7 +98,7 @@ async function readReply<Reply>(db: Db, repeat: Repeat, statement: SQL): Promise
 const boxOf = ({ replyKey }: Repeat) => createByteBox(replyKey);
 const ownerOf = ({ keyHash }: Repeat) => keyHash.toString('hex');
 
-/** After this long a repetition is a new submit. */
+/** How long a key is remembered: after this a repetition is a new submit. */
 const KEPT_FOR = `${retention.repeats.days} days`;
 
 export async function forgetOldKeys(db: Db): Promise<void> {

@@ -1,7 +1,10 @@
-/** A job is a name, what it carries, and later a handler. Payloads carry ids or little more; a handler may run twice. */
+/**
+ * A job is a name, what it carries, and later a handler. Payloads carry ids or little more; delivery is at least once, so a handler
+ * is idempotent.
+ */
 import type * as z from 'zod';
 
-/** Each pause is about twice the one before, up to the longest. */
+/** Exponential backoff, up to the longest pause. */
 export interface Retries {
   limit: number;
   firstPauseSeconds: number;
@@ -11,11 +14,11 @@ export interface Retries {
 interface JobDefinition<Payload> {
   name: string;
   payload: z.ZodType<Payload>;
-  /** When it runs by itself, as a cron line in UTC. */
+  /** When it runs by itself, as a cron expression in UTC. */
   schedule?: string;
   /** Unless given, five within about two minutes. */
   retries?: Retries;
-  /** How many of them one worker has under way; one unless given. */
+  /** Concurrency within one worker; one unless given. */
   atOnce?: number;
 }
 

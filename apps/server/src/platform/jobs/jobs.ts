@@ -36,8 +36,8 @@ const queueOptions = {
   deleteAfterSeconds: retention.letters.days * 24 * 3600,
   retentionSeconds: retention.letters.days * 24 * 3600,
 } as const;
-// One at a time: jobs fetched together are also noted as done together, so one that hangs when the worker dies would have its
-// neighbours done twice.
+// Batches of one: jobs fetched together are also marked as done together, so if the worker died while one hangs, the others would
+// run twice.
 const workOptions = {
   batchSize: 1,
   pollingIntervalSeconds: 2,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log/log.ts';
 
-/** Does its work again and again with a pause between, until it is stopped. What fails is logged, and tried again after the pause. */
+/** A polling loop: does its work, pauses, and repeats until it is stopped. A failure is logged and retried after the pause. */
 export function steadily(
   { pauseMs, log, failure }: { pauseMs: number; log: Log; failure: string },
   work: (stopping: AbortSignal) => Promise<void>,

@@ -1,6 +1,6 @@
 /**
- * How often something may be tried. The counts live in PostgreSQL, or in Redis where one is named, so that all processes share
- * them. When the store does not answer, each process counts in its own memory: a limit is never the reason a request fails.
+ * Rate limits, by fixed windows. The counts live in PostgreSQL, or in Redis where one is configured, so that all processes share
+ * them. When the store does not answer, each process falls back to its own memory: an outage of the store never fails a request.
  * Who tried stays unreadable: the store sees a keyed hash of the address or account, and nothing else.
  */
 import { createHmac } from 'node:crypto';

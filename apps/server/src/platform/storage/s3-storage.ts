@@ -11,7 +11,7 @@ export function createS3Storage({ endpoint, region, bucket, accessKeyId, secretA
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // With an address of its own a bucket is a folder of it, as every server but Amazon's has it.
+    // With an endpoint of its own, path-style addressing, as every server but Amazon's has it.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestHandler: timeouts,
   });
