@@ -10,7 +10,7 @@ import { secondPass } from './second-pass.ts';
 /** What many pages use; of the contract only tables of values, never its schemas. */
 const shared =
   /apps\/web\/app\/(?:components|lib|paraglide)\/|contract\/src\/(?:alert-announcing|countries|entitlements|limits|risk|site|\w+-values)\.ts/;
-/** What shows a form and hears it being sent, by the names of its files and texts: also on a page that is mostly read. */
+/** What shows a form and handles its submit, by the names of its files and texts: also on a page that is mostly read. */
 const ofFields = new RegExp(
   '/app/(?:' +
     'lib/(?:form-values|use-form)\\.|' +
@@ -76,7 +76,7 @@ const ofFiles = new RegExp(
   '/app/(?:lib/evidence-(?:files|upload)\\.|components/evidence-(?:choice|upload)\\.|paraglide/messages/files_)',
 );
 
-/** What keeps a report while there is no line, and tells what was filed. It comes late. */
+/** The outbox for offline reports, and the notice of what was filed. Lazy. */
 const ofOutbox = new RegExp(
   '/app/(?:' +
     'lib/(?:filing-writes|outbox|outbox-post|proof-of-work)\\.|' +

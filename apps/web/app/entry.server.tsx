@@ -1,6 +1,4 @@
-/**
- * Renders a page whole. Public pages are cached and get an ETag, so there is nothing to gain from sending them in pieces.
- */
+/** Renders a page whole. Public pages are cached and get an ETag, so there is nothing to gain from streaming. */
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
@@ -49,7 +47,7 @@ function render(page: React.ReactNode, nonce: string): Promise<{ html: string; i
     });
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // In one piece: by default React moves what is large behind a script, and the page is also read without scripts.
+      // Without streaming: by default React moves large parts behind a script, and the page also has to work without scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(sink),
       onShellError(error) {

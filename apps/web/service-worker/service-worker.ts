@@ -1,7 +1,7 @@
 /**
- * Keeps the pages somebody needs when there is no line: what to do after a loss, how not to be cheated, and a page that leads to
- * them. Nothing else is ever stored, so nothing about a person can be. Each build has a worker and a store of its own, and a page is
- * stored together with the files it names: what opens without a line is of one piece. See docs/decisions/0016-offline.md.
+ * Keeps the pages somebody needs offline: what to do after a loss, how not to be cheated, and a page that leads to them. Nothing
+ * else is ever stored, so nothing about a person can be. Each build has a worker and a store of its own, and a page is stored
+ * together with the files it names: what opens offline is consistent. See docs/decisions/0016-offline.md.
  */
 import {
   defaultLanguage,
@@ -20,14 +20,14 @@ declare const BUILD: string;
 
 const PREFIX = 'kept-';
 const STORE = PREFIX + BUILD;
-/** Radio without data looks like a line and never answers. */
+/** A phone with a signal but without data counts as online and never answers. */
 const PATIENCE_MS = 6000;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
   const asked = (event.data as { keep?: unknown }).keep;
-  // Without a line now it is tried on the next visit.
+  // Offline now: retried on the next visit.
   if (isLanguage(asked)) event.waitUntil(keep(asked).catch(() => undefined));
 });
 self.addEventListener('fetch', (event) => {
@@ -97,7 +97,7 @@ async function openPage(event: FetchEvent, path: string, search: string): Promis
   }
 }
 
-/** From the line, and from the device when the line fails or keeps silent. */
+/** Network first, with a timeout; the cache when the network fails or does not answer. */
 async function newest(ask: () => Promise<Response>, path: string): Promise<Response> {
   const kept = await caches.match(path);
   if (!kept) return ask();
@@ -123,5 +123,5 @@ async function leadOn(path: string, search: string): Promise<Response> {
   );
 }
 
-/** The name of a file tells its content, so a kept one is as good as a new one. */
+/** Cache first: the name of a file is a hash of its content, so a cached one never goes stale. */
 const openFile = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);

@@ -1,4 +1,4 @@
-/** What a form does in a browser, without its looks: its hook runs on a page with an address, a device and a line. */
+/** What a form does in a browser, without its looks: its hook runs on a page with an address, a device and a network. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { onTestFinished, vi } from 'vitest';

@@ -1,9 +1,12 @@
 /**
- * How long an answer may be kept, and by whom. A policy is chosen on the endpoint, so that what every visitor asks for is one
+ * How long an answer may be cached, and by whom. A policy is chosen on the endpoint, so that what every visitor asks for is one
  * shared answer at the edge and what differs per person is never stored.
  */
 export const cachePolicies = {
-  /** Public data a moderator can change: the edge asks again within half a minute and serves the old answer meanwhile. */
+  /**
+   * Public data a moderator can change: the edge revalidates within half a minute and serves the stale answer meanwhile
+   * (stale-while-revalidate).
+   */
   shared: { edgeSeconds: 30, staleSeconds: 300, staleIfErrorSeconds: 86_400 },
   /** The same for all who are not signed in; who is gets an answer of their own from the same address. */
   sharedWhenSignedOut: { edgeSeconds: 15, staleSeconds: 300, staleIfErrorSeconds: 86_400 },

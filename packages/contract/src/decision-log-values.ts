@@ -1,4 +1,4 @@
-/** The public log of decisions: what its lines can say, and how anybody checks that none was changed or taken out. */
+/** The public log of decisions: what its entries can say, and how anybody checks that none was changed or taken out. */
 import { appealOutcomes } from './appeal-values.ts';
 import { decisionsPath } from './site.ts';
 

@@ -42,11 +42,11 @@ export interface EndpointDefinition {
   uploadBytes?: number;
   /** The reply is a file instead of JSON. */
   isDownload?: true;
-  /** A repeated submit with the same Idempotency-Key acts once. */
+  /** Idempotent: a repeated submit with the same Idempotency-Key acts once. */
   idempotencyKey?: true;
   /** Whoever calls must have given their second factor within the last minutes (`lifetimes.stepUpMinutes`). */
   stepUp?: true;
-  /** Pages ask for it by a timer: it is no sign that anybody sits before them. */
+  /** Pages poll it: such a call does not reset the idle timeout of a session. */
   isPolled?: true;
   /** Nothing at all is taken for an object without fields. */
   mayBeEmpty?: true;
@@ -57,7 +57,7 @@ export function endpoint<const Definition extends EndpointDefinition>(definition
   return definition;
 }
 
-/** The names of an endpoint's parameters behind the question mark. */
+/** The names of an endpoint's query parameters. */
 export const parametersOf = ({ query }: EndpointDefinition): string[] => {
   const { def } = (query as z.core.$ZodTypes | undefined)?._zod ?? {};
   return def?.type === 'object' ? Object.keys(def.shape) : [];

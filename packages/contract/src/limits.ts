@@ -6,7 +6,10 @@ import { appealRules } from './appeal-values.ts';
 export const paging = {
   defaultLimit: 100,
   maxLimit: 200,
-  /** A list is walked from its head: further down it would cost as much as everything before. Closer filters lead there instead. */
+  /**
+   * Offset pagination reads a list from its head, so a deep page costs as much as everything before it. Narrower filters lead there
+   * instead.
+   */
   maxOffset: 10_000,
 } as const;
 /** A search answers with at most this many matches, the first in the asked order: more is a reason to search closer. */
@@ -116,9 +119,9 @@ interface LimitRule {
 }
 
 /**
- * Rate-limit classes of the endpoints. `read` is left to the edge cache and its per-address limit: a shared answer costs the
- * origin nothing, and a counter per read would cost more than the read. Writes are counted for each address, generously, since
- * a whole town can share one at a mobile operator; what is done signed in is counted for each person.
+ * Rate-limit classes of the endpoints. `read` is left to the edge cache and its per-address limit: a shared answer costs the origin
+ * nothing, and a counter per read would be more expensive than the read. Writes are counted for each address, generously, since a
+ * whole town can share one at a mobile operator; what is done signed in is counted for each person.
  */
 export const rateLimits = {
   read: { enforcedBy: 'edge' },

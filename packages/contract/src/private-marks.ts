@@ -1,7 +1,7 @@
 /**
- * What in a text may be somebody's private matter: telephone numbers, mail addresses, where somebody lives, numbers of accounts
- * and papers, names of persons. A moderator looks at each before the text is published, since the number of a scammer is meant to
- * stay. Pure and linear, whatever is sent in: it marks while somebody types.
+ * What in a text may be somebody's private matter: telephone numbers, mail addresses, where somebody lives, numbers of accounts and
+ * papers, names of persons. A moderator looks at each before the text is published, since the number of a scammer is meant to stay.
+ * Pure and linear in the length of the text (no ReDoS): it runs while somebody types.
  */
 import { givenNames, kinAndOffices, namedThings, namesThatAreWords, notPersons, personTitles } from './person-names.ts';
 import type { Language } from './site.ts';
@@ -35,7 +35,7 @@ export const removedWords: Record<Language, Record<PrivateKind, string>> = {
 
 const LONGEST_TEXT = 20_000;
 
-/** One class of characters and nothing after it: it never has to go back. */
+/** One class of characters and nothing after it: the pattern never backtracks. */
 export const DIGIT_RUN = /[\d+(][\d+ ().\-\u00A0\u2010-\u2015]{6,}/g;
 /** Digits that hang together with letters are part of something else. */
 export const STUCK_BEFORE = /[\p{L}\d_@/=.]$/u;

@@ -62,7 +62,7 @@ export const publicErrors = {
     message: 'We could not confirm that a person sent this. Please try again or give an email address.',
   },
   VERIFICATION_LINK_INVALID: { kind: 'invalid', message: 'The verification link may be invalid or expired.' },
-  /** Only whoever has the token that was mailed to this person hears it. */
+  /** Only told to whoever has the token that was mailed to this person. */
   EMAIL_ALREADY_VERIFIED: { kind: 'conflict', message: 'Your address is already verified. Log in.' },
   LINK_INVALID: { kind: 'invalid', message: 'This link may be invalid or expired. Please ask for a new one.' },
   FORBIDDEN: { kind: 'forbidden', message: 'Your account may not do this.' },

@@ -86,7 +86,7 @@ export const listReports = endpoint({
   rateLimit: 'read',
 });
 
-/** The same for every viewer: what is only its creator's to see does not count. */
+/** The same for every viewer: what only its creator may see is not counted. */
 export const ReportFigures = z.object({ activeAlerts: z.int(), totalReports: z.int(), criticalIssues: z.int() });
 export type ReportFigures = z.infer<typeof ReportFigures>;
 

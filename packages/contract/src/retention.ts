@@ -1,6 +1,6 @@
 /**
- * How long personal data is kept: one table, read by the jobs that end it, by the privacy notice and by the test that compares
- * them. Days count from `from`; whoever deletes their account ends what is theirs at once.
+ * Retention periods of personal data: one table, read by the jobs that delete it, by the privacy notice and by the test that
+ * compares them. Days count from `from`; whoever deletes their account ends what is theirs at once.
  */
 import { lifetimes } from './limits.ts';
 
@@ -18,9 +18,9 @@ export const retention = {
   sessions: { days: lifetimes.sessionDays, from: 'sign-in', ends: 'deleted' },
   /** Who signed in or out, and when; that somebody did stays in the audit. */
   signIns: { days: 180, from: 'sign-in', ends: 'cleared' },
-  /** Counts of tries, under a keyed hash of an address or account. */
+  /** Counters of rate limits, under a keyed hash of an address or account. */
   limits: { days: 1, from: 'first try', ends: 'deleted' },
-  /** That a submit was answered, so that its repetition is not a second one. */
+  /** The rows of Idempotency-Keys, so that a repeated submit is not a second one. */
   repeats: { days: 30, from: 'arrival', ends: 'deleted' },
   /** Sent without a proof, and never confirmed by mail. */
   unconfirmed: { days: lifetimes.emailTokenHours / 24, from: 'arrival', ends: 'deleted' },

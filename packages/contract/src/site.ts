@@ -19,10 +19,10 @@ export const transparencyPath = '/transparency';
 /** What to do in the first hour after a loss. */
 export const firstHourPath = '/first-hour';
 
-/** Where the worker is that keeps pages on the device, and the page that it shows in place of one it does not keep. */
+/** The service worker, which keeps pages on the device, and the page that it shows in place of one it does not keep. */
 export const serviceWorkerPath = '/service-worker.js';
 export const offlinePath = '/offline';
-/** All that is kept on a device for when there is no line, in the languages it was visited in; /privacy names them. */
+/** All that the service worker keeps on a device for offline use, in the languages it was visited in; /privacy names them. */
 export const keptPages = ['/safety', firstHourPath, offlinePath] as const;
 
 /** Public pages that search engines should know, apart from those of single providers. */
@@ -49,8 +49,8 @@ export const indexedPages = [
 ] as const;
 
 /**
- * All that public pages read behind the question mark. Anything else there (`fbclid`, `utm_source`, what a mail program adds) is left
- * out before a page is looked up or rendered, so that a page that went round is still one page.
+ * The query parameters of public pages. Anything else there (`fbclid`, `utm_source`, what a mail program adds) is dropped before
+ * the cache is asked and the page is rendered, so that a shared link does not miss the cache.
  */
 export const pageParameters = [
   '_routes',
@@ -92,7 +92,7 @@ export const pageParameters = [
 export const repeatedParameters = ['riskScore', 'type', 'verificationStatus'] as const;
 
 /**
- * A query in the one form in which it is looked up and asked for: known names in the order of the alphabet, each once unless it may be
+ * The canonical form of a query, which is the cache key: known names in the order of the alphabet, each once unless it may be
  * repeated. Undefined if there is none left. Names and values stay as they are spelled; the edge does the same.
  */
 export function canonicalQuery(
@@ -126,8 +126,8 @@ const personalPages = [
 const prefixes = languages.filter((language) => language !== defaultLanguage).join('|');
 
 /**
- * Pages about the person who asks: rendered with their cookie and kept by nobody, their data (`.data`) included. All other
- * pages are the same for everyone. The edge reads the same pattern.
+ * Pages about the person who asks: rendered with their cookie and never cached, their data (`.data`) included. All other pages are
+ * the same for everyone. The edge reads the same pattern.
  */
 export const personalPagePattern = `^(?:/(?:${prefixes}))?(?:(?:${personalPages.join('|')})(?:[.]data)?$|/admin/)`;
 

@@ -1,4 +1,4 @@
-/** The seam between the server and the rendered site: the server knows the site only as this function. */
+/** The interface between the server and the rendered site: the server knows the site only as this function. */
 export interface WebHandlerDependencies {
   site: SiteSettings;
 }

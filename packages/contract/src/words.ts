@@ -57,7 +57,7 @@ export const words = {
   fileNameRequired: 'The file needs a name',
 } as const;
 
-/** Never the sentence about too little: whoever pasted too much has to hear it, and by how much. */
+/** Never the sentence about too little: whoever pasted too much has to be told so, and by how much. */
 export const tooLong = (max: number, given: number): string =>
   `Too long: at most ${max.toLocaleString('en')} characters, and you wrote ${given.toLocaleString('en')}`;
 

@@ -23,8 +23,8 @@ const stepOf = (count: number, steps: readonly number[]): number =>
 export const countryPath = (country: string): string => `${to('/directory')}?country=${encodeURIComponent(country)}`;
 
 /**
- * Africa, each country in the colour of its number. The shapes lie in one file of their own, so neither the page nor its
- * scripts carry them. It shows what a table beside it says in numbers, so it is silent and takes no place in the tab order.
+ * Africa, each country in the colour of its number. The shapes lie in one file of their own, so neither the page nor its scripts
+ * carry them. It shows what a table beside it says in numbers, so it is hidden from screen readers and not in the tab order.
  */
 export function AfricaMap({ counts }: { counts: ReadonlyMap<string, number> }) {
   const steps = stepsUpTo(Math.max(0, ...counts.values()));

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useReadStore } from '../lib/use-read.ts';
 
-/** For browsers that cannot tell when they are idle. */
+/** For browsers without requestIdleCallback. */
 const SOON_MS = 2000;
 
-/** Warns of new alerts on whichever page is open. Its code comes when the page has nothing else to do. */
+/** Warns of new alerts on whichever page is open. Its code is loaded when the browser is idle. */
 export function AlertNotifier() {
   const store = useReadStore();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function AlertNotifier() {
       const { startNotifier } = await import('../lib/alert-notifier.ts');
       if (!isGone) stop = startNotifier(store);
     };
-    // Without a line the code does not arrive: nobody is told, as with a failed poll.
+    // Offline the code does not load: no error is shown, as with a failed poll.
     const cancel = whenIdle(() => void start().catch(() => undefined));
     return () => {
       isGone = true;

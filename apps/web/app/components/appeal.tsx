@@ -24,7 +24,7 @@ export function AppealNotice({ since, isWarning = true }: { since: string | null
 interface Props {
   subject: AppealSubject;
   id: string;
-  /** Tells it apart, for who hears the page, from others of its kind. */
+  /** Distinguishes it from others of its kind for screen readers. */
   about?: string;
 }
 

@@ -1,6 +1,6 @@
 import { formatNumber } from '../lib/format.ts';
 
-/** A chart for who hears it. Hidden as a whole: a hidden table alone still widens a phone. */
+/** The data of a chart for screen readers. Visually hidden as a whole: a hidden table alone still widens the page on a phone. */
 export const ChartTable = ({ title, bars }: { title: string; bars: readonly { label: string; n: number }[] }) => (
   <div className="sr-only">
     <table>

@@ -16,7 +16,7 @@ interface Props {
   /** Where the comparison is. */
   comparePath: string;
   onRemove: (id: string) => void;
-  /** Where the entry is gone, if the address names the chosen: so it can be taken out without scripts too. */
+  /** The address without this entry, if the address names the chosen ones: so it can be removed without scripts too. */
   pathWithout?: (id: string) => string;
   className?: string;
 }

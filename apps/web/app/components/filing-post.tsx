@@ -1,4 +1,4 @@
-/** The form of a report on its page: what was typed before, the fields, and what becomes of it when there is no line. */
+/** The form of a report on its page: what was typed before, the fields, and what happens to it offline. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { DraftState } from '../lib/use-draft.ts';
 import type { FilingForm } from '../lib/use-filing-form.ts';
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function FilingPost({ filing: { state, draft, isWaiting, progress }, label, children }: Props) {
-  // What is needed without a line has to be here before the line breaks.
+  // What is needed offline has to be loaded before the connection is lost.
   const onFocus = () => {
     state.onFocus?.();
     void loadOutboxNotice().catch(() => undefined);

@@ -55,7 +55,7 @@ function useCounted({ name, most = Infinity }: { name: string; most?: number }, 
 
 const LISTENING_PAUSE_MS = 1500;
 
-/** Seen at once, and heard when the person pauses. */
+/** Shown at once; the live region is debounced until the person pauses. */
 function Counter({ written, minimum }: { written: number; minimum: number }) {
   const words = lengthWords(written, minimum);
   const [heard, setHeard] = useState('');

@@ -149,8 +149,8 @@ interface SubmitProps {
 }
 
 /**
- * Says what happens, shows that it is happening, and keeps the focus meanwhile. A second press is not sent. Without a line it says
- * beforehand what a press does: the banner that tells of the line is far above a long form.
+ * Says what happens, shows that it is happening, and keeps the focus meanwhile. A second press is not sent. Offline it says
+ * beforehand what a press does: the offline banner is far above a long form.
  */
 export function SubmitButton({ children, busyLabel, look = 'primary', className = '' }: SubmitProps) {
   const { isSending, draft } = useFormState();

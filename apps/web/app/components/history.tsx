@@ -8,11 +8,11 @@ const HistoryEntries = lazy(async () => ({ default: (await import('./history-ent
 interface Props {
   of: HistorySubject;
   label: string;
-  /** Tells it apart, for who hears the page, from others of its kind. */
+  /** Distinguishes it from others of its kind for screen readers. */
   about?: string;
 }
 
-/** How something came to be as it is. It is fetched when somebody wants to know: a first visit does without. */
+/** How something came to be as it is. Lazy: it is fetched when somebody opens it. */
 export function History({ of, label, about }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

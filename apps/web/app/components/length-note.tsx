@@ -5,7 +5,7 @@ import { Icon } from './ui/icon.tsx';
 
 /** From here on it is worth knowing how much room is left. */
 const NEARLY = 0.9;
-/** Heard once the person pauses, not at every key. */
+/** The live region is debounced: screen readers announce it once the person pauses, not at every key. */
 const PAUSE_MS = 800;
 
 interface Props {

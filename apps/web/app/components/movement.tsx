@@ -19,7 +19,7 @@ export function Movement() {
     if (!router) return undefined;
     let { location } = router.state;
     let isLeaving = false;
-    // Past React, which on a slow phone draws half a second after the tap, and when the focus has gone with the old page.
+    // Bypasses React, which on a slow phone renders half a second after the tap, when the focus was lost with the old page.
     const stopFollowing = router.subscribe((now) => {
       const isMoving = now.navigation.state !== 'idle';
       document.documentElement.toggleAttribute('data-moving', isMoving);

@@ -8,7 +8,7 @@ const loadFiledNotice = () => import('./filed-notice.tsx').then(({ FiledNotice }
 export const loadOutboxNotice = () => import('./outbox-notice.tsx').then(({ OutboxNotice }) => OutboxNotice);
 
 /**
- * Says that the line is down and that what stands on the page was loaded before. Under it stands what the person still has to
+ * Says that the device is offline and that what stands on the page was loaded before. Under it stands what the person still has to
  * know on whatever page they are: what waits to be sent, and the receipt of what was. Few ever do, so it comes when needed.
  */
 export function OfflineBanner() {
@@ -40,7 +40,7 @@ export const useNoticeFlag = (flag: NoticeFlag): boolean =>
     () => false,
   );
 
-/** Fetched when its flag is up, and tried again when the line is back. */
+/** Fetched when its flag is up, and retried when the device is online again. */
 function Late({ flag, load, isOnline }: { flag: NoticeFlag; load: () => Promise<ComponentType>; isOnline: boolean }) {
   const isUp = useNoticeFlag(flag);
   const [Part, setPart] = useState<ComponentType>();

@@ -11,7 +11,7 @@ import { m } from '../paraglide/messages.js';
 import { buttonClass } from './ui/button.ts';
 import { Icon } from './ui/icon.tsx';
 
-/** A line that is there but carries nothing does not say when it does. */
+/** A connection without data (the browser says it is online) fires no event when data flows again, so this polls. */
 const TRY_AGAIN_MS = 30_000;
 
 const names: Record<FilingKind, () => string> = {
@@ -21,7 +21,7 @@ const names: Record<FilingKind, () => string> = {
   appeal: m.outbox_appeal,
 };
 
-/** What waits on this device. While it is shown it is tried: at once, when the line comes back, and from time to time. */
+/** What waits on this device. While it is shown it is retried: at once, on the `online` event, and from time to time. */
 export function OutboxNotice() {
   const store = useReadStore();
   const [waiting, setWaiting] = useState<readonly Kept[]>([]);

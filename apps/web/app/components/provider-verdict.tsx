@@ -80,7 +80,7 @@ const Instruction = ({ providerId }: { providerId: string }) => (
   </div>
 );
 
-/** A warning is an alert: it is read out as soon as the page is there. */
+/** A warning has the role `alert`: screen readers announce it as soon as the page is there. */
 function Ground({ status, children }: { status: VerificationStatus; children: ReactNode }) {
   const className = `flex flex-col gap-2 rounded-card border-2 p-4 md:p-5 ${grounds[status]}`;
   if (isWarnedOf(status)) {

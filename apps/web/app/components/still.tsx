@@ -1,11 +1,11 @@
 /**
- * Parts that only say something. A first visit brings them as markup and no script of theirs: the browser leaves that markup as
- * it is, and fetches their code only where it has to draw them itself.
+ * Parts that only say something. A first visit brings them as markup and no script of theirs: React does not hydrate that markup,
+ * and their code is fetched only where the browser has to render them itself.
  */
 import { useState, useSyncExternalStore, type HTMLAttributes, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Always the same object: given another one, React would set the content anew. */
+/** A constant reference: given another object, React would set the content again. */
 const asServed = { __html: '' };
 
 /** Stands around markup of the server's and changes nothing in it. */

@@ -76,7 +76,7 @@ interface OtherTabs {
   stop: () => void;
 }
 
-/** Which alert was announced is told to the other tabs that are open: nobody wants to hear it in each of them. */
+/** A BroadcastChannel tells other open tabs which alert was announced: nobody wants it in each of them. */
 export function hearOtherTabs(onAnnounced: (id: string) => void): OtherTabs {
   if (!('BroadcastChannel' in globalThis)) return { tell: () => undefined, stop: () => undefined };
   const channel = new BroadcastChannel('announced-alerts');

@@ -1,6 +1,6 @@
 /**
  * Announces serious alerts on whichever page is open. It polls the answer that all visitors share, so that a million open pages
- * cost the origin nothing, and chooses here what this person wants to hear of.
+ * cost the origin nothing, and filters here what this person wants to be told of.
  */
 import type { Alert, AlertPreferences } from '@hakiki/contract/alerts';
 import { announcedSeverities, concernsCountries, isHighSeverity } from '@hakiki/contract/alert-announcing';

@@ -1,7 +1,7 @@
 import type { ReadStore } from './read-store.ts';
 import type { Read } from './reads.ts';
 
-/** Asks again whenever an answer is older than this, but never while nobody can see the page. */
+/** Polls: refreshes an answer that is older than this, but never while the page is hidden. */
 export function keepFresh(store: ReadStore, read: Read<unknown>, maxAgeMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {

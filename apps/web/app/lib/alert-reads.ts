@@ -4,7 +4,7 @@ import type { Alert } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
 import { firstOf, read, type Page, type Read } from './reads.ts';
 
-/** What everyone is warned of, as visitors see it. All open pages poll this one answer, so the edge must be able to give it. */
+/** What everyone is warned of, as visitors see it. All open pages poll this one answer, so the edge must be able to cache it. */
 export const publicAlerts = read('/api/fraud-alerts/active', { anonymous: true });
 
 /** As much of it as a page shows: what a page carries, every visitor downloads. */

@@ -7,8 +7,8 @@ import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
 export type Api = (path: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * The browser always asks whether what it has kept still holds. Else it would take `stale-while-revalidate`, which is meant for
- * the edge, as leave to answer from its own cache: with what a visitor was told, or from before a change.
+ * The browser always revalidates. Otherwise it would take `stale-while-revalidate`, which is meant for the edge, as permission to
+ * answer from its own stale cache: with a visitor's answer, or one from before a change.
  */
 export const plainApi: Api = (path, init) => fetch(path, { credentials: 'include', cache: 'no-cache', ...init });
 

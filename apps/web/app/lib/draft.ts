@@ -1,6 +1,6 @@
 /**
- * What was typed into a long form, kept on this device until it was sent. With it goes the key under which it is sent, so that
- * sending it again after a lost answer acts once.
+ * What was typed into a long form, kept on this device until it was sent. With it goes the key under which it is sent, so that a
+ * retry after a lost answer is idempotent.
  */
 import { inThisTab, onThisDevice, parsed } from './device-storage.ts';
 import type { Values } from './forms.ts';

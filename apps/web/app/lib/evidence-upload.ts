@@ -1,4 +1,4 @@
-/** Sends files that support a report, one after the other: on a thin line two at once only make both late. */
+/** Sends files that support a report, one after the other: on a slow connection two at once only make both late. */
 import { ApiError, browserApi } from './api.ts';
 import { write } from './writes.ts';
 

@@ -1,6 +1,7 @@
 /**
- * What was just filed and not yet put aside by its sender: the receipt is shown only once, so it outlives the page that follows.
- * It is kept in this tab alone; what was sent later, when the line was back, is kept on the device until someone has seen it.
+ * What was just filed and not yet put aside by its sender: the receipt is shown only once, so it outlives the page that follows. It
+ * is kept in this tab alone; what was sent later, when the device was online again, is kept on the device until someone has seen
+ * it.
  */
 import type { FilingKind } from '@hakiki/contract/alert-values';
 import type { Receipt } from '@hakiki/contract/filed';

@@ -1,4 +1,4 @@
-/** How each kind of report is sent, from its form or, when there was no line, later. */
+/** How each kind of filing is sent, from its form or, after being offline, from the outbox. */
 import type { FilingKind } from '@hakiki/contract/alert-values';
 import { write } from './writes.ts';
 

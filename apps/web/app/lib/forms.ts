@@ -26,7 +26,7 @@ export type Submission<Reply> =
   | { status: 'led'; next: string }
   | { status: 'refused'; refusal: Refusal; httpStatus: number; unsent?: Unsent };
 
-/** What was in order and found no line: to be kept, and sent as it is. */
+/** What was valid and could not be sent because of the network: to be kept in the outbox, and sent as it is. */
 export interface Unsent {
   values: Values;
   body: unknown;

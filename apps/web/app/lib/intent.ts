@@ -1,6 +1,7 @@
 /**
- * Fetches the scripts of a page when someone is about to go there, all of them at once: followed without this, a link fetches its
- * module, then what that imports, then the data, and a slow line waits for each. Nobody downloads a page they show no sign of opening.
+ * Prefetches the scripts of a page when someone is about to go there, all of them at once: without it, a link fetches its module,
+ * then its imports, then the data, a waterfall of round trips on a slow network. Nobody downloads a page they show no sign of
+ * opening.
  */
 import { matchRoutes, type RouteObject, type UNSAFE_AssetsManifest as AssetsManifest } from 'react-router';
 import { providerRead } from './provider-read.ts';
@@ -89,7 +90,7 @@ function prepare(routes: RouteObject[], path: string, { isPressed }: { isPressed
   }
 }
 
-/** Without a line a page whose scripts are not here is asked for as a document: the service worker answers. */
+/** Offline, a page whose scripts are not loaded is requested as a document: the service worker answers. */
 function openByDocument(event: Event, routes: RouteObject[]): void {
   if (navigator.onLine || !navigator.serviceWorker?.controller) return;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;

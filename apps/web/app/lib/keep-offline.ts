@@ -1,6 +1,6 @@
 /**
- * Has the guides kept on this device (service-worker/). It begins when the page is there and the browser has nothing to do; who
- * saves data is asked for nothing.
+ * Has the guides kept on this device (service-worker/). It begins when the page is loaded and the browser is idle, and not at all
+ * with Save-Data.
  */
 import { serviceWorkerPath } from '@hakiki/contract/site';
 

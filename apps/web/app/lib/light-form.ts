@@ -1,6 +1,6 @@
 /**
- * A form as its page carries it. What checks and sends it comes when someone begins to write, so that it is there before the
- * line breaks and most readers never download it.
+ * A form as its page carries it. What checks and sends it comes when someone begins to write, so that it is loaded before the
+ * connection is lost and most readers never download it.
  */
 import type { FailureTexts } from './failure.ts';
 import type { Form } from './forms.ts';

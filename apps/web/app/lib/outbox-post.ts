@@ -1,4 +1,4 @@
-/** How what waits in the outbox leaves the device: with a fresh proof, and telling the reads it makes old. */
+/** How what waits in the outbox leaves the device: with a fresh proof, and invalidating the reads it makes stale. */
 import { uploadAll } from './evidence-upload.ts';
 import { filingWrites } from './filing-writes.ts';
 import type { Kept, Post, Reply } from './outbox.ts';

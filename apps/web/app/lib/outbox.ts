@@ -1,6 +1,7 @@
 /**
- * Reports that were in order and found no line. They wait on this device and are sent once it is back, under the key their form
- * made for them: however often they are sent, and from however many tabs, they are filed once. Fetched only when needed.
+ * Filings that were valid and could not be sent because of the network. They wait on this device and are sent once it is online
+ * again, under the Idempotency-Key that their form made: however often they are sent, and from however many tabs, they are filed
+ * once. Fetched only when needed.
  */
 import type { FilingKind } from '@hakiki/contract/alert-values';
 import type { Receipt } from '@hakiki/contract/filed';
@@ -101,7 +102,10 @@ export interface Post {
 export const keep = (unsent: Unsent & Omit<Kept, 'keptAt'>, box = deviceOutbox): Promise<void> =>
   box.put({ ...unsent, keptAt: Date.now() });
 
-/** Sends what waits, oldest first. One tab does it; where tabs cannot agree, the key makes a second one harmless. */
+/**
+ * Sends what waits, oldest first. One tab does it, by a Web Lock; where there are none, the Idempotency-Key makes a second one
+ * harmless.
+ */
 export async function sendKept(post: Post, box = deviceOutbox): Promise<void> {
   if (!('locks' in navigator)) return sendAll(post, box);
   await navigator.locks.request('outbox', { ifAvailable: true }, async (lock) => {
@@ -135,7 +139,7 @@ async function sendOne(kept: Kept, post: Post, box: Outbox): Promise<boolean> {
   }
 }
 
-/** One by one, so that what has arrived is not sent again after the line broke. */
+/** One by one, so that what has arrived is not sent again after the connection was lost. */
 async function sendFiles(kept: Kept, receipt: Receipt, post: Post, box: Outbox): Promise<boolean> {
   const missing: File[] = [];
   const arrived = [...(kept.arrived ?? [])];
@@ -151,7 +155,7 @@ async function sendFiles(kept: Kept, receipt: Receipt, post: Post, box: Outbox):
 
 const namesOf = (files: readonly File[]): string[] => files.map(({ name }) => name);
 
-/** A lost line, a busy server and a proof that could not be made are tried again; anything else is for its writer to settle. */
+/** A network error, a busy server and a proof that could not be made are retried; anything else is for its writer to correct. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const isBusy = error.status >= 500 || error.status === 429 || error.status === 408;

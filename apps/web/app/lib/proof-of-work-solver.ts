@@ -1,6 +1,6 @@
 /**
- * Finds the number that the server hid: keys are derived from one number after the other until one begins as it should. The
- * browser's own cryptography does it, outside the page's thread, so that typing is never held up.
+ * Finds the number that the server hid: keys are derived from one number after the other until one begins as it should. WebCrypto
+ * does it in a worker, so that it never blocks typing on the main thread.
  */
 export interface Challenge {
   parameters: { cost: number; keyLength: number; keyPrefix: string; nonce: string; salt: string };

@@ -22,7 +22,7 @@ interface Entry {
   received?: Outcome<unknown>;
   /** When it was last asked for by this page; what came with the page is of unknown age. */
   askedAt?: number;
-  /** The request under way: everyone who asks meanwhile waits for the same one. */
+  /** The request in flight: concurrent reads of the same key share it. */
   pending?: Promise<void>;
   listeners: Set<() => void>;
   /** How those who look at it read it. */
@@ -59,7 +59,7 @@ export class ReadStore {
     return entry.outcome.status === 'loading' ? this.#start(entry, read) : Promise.resolve();
   }
 
-  /** Reads again because the person asked or a write made the answer old. */
+  /** Reads again because the person asked or a write made the answer stale. */
   reload(read: Read<unknown>): Promise<void> {
     const entry = this.#entry(read.key);
     if (entry.outcome.status === 'failed') this.#settle(entry, { ...entry.outcome, isRetrying: true });
@@ -67,8 +67,8 @@ export class ReadStore {
   }
 
   /**
-   * Keeps an answer no older than this, for the two reads that are polled: asks again when it is, and gives the time until then.
-   * Nobody is told of a failure, and what was known stays.
+   * For the two reads that are polled: refreshes an answer that is older than this, and returns the time until the next poll. A
+   * failure is silent, and the last answer stays.
    */
   refresh(read: Read<unknown>, maxAgeMs: number): number {
     const entry = this.#entry(read.key);
@@ -79,7 +79,7 @@ export class ReadStore {
     return maxAgeMs;
   }
 
-  /** Makes a change, and answers when what it made old was read again. A change is made once, whatever becomes of it. */
+  /** Runs a mutation, and resolves when the reads it made stale were fetched again. A mutation is never retried. */
   async send<Given, Reply>(write: Write<Given, Reply>, given: Given): Promise<Reply> {
     const reply = await write.send(this.#api, given);
     await Promise.all([
@@ -89,7 +89,7 @@ export class ReadStore {
     return reply;
   }
 
-  /** What somebody looks at is read again; the rest when it is next needed. */
+  /** Invalidation: reads with a mounted observer are fetched again; the rest when they are next needed. */
   #outdate(path: string): Promise<void>[] {
     const old = [...this.#entries.values()].filter((entry) => entry.path === path);
     return old.map((entry) => {

@@ -29,7 +29,7 @@ type Options<Path extends ReadPath> = (ParamsIn<Get<Path>> extends undefined
   ? { params?: undefined }
   : { params: { [Name in keyof ParamsIn<Get<Path>>]: string } }) &
   (QueryIn<Get<Path>> extends undefined ? { query?: undefined } : { query?: Query }) & {
-    /** Asked as a visitor, whoever looks: the edge's one answer for all serves it. */
+    /** Requested without a cookie, whoever looks: the edge's shared answer serves it. */
     anonymous?: true;
   };
 

@@ -105,7 +105,7 @@ const errorWords: Record<Exclude<ErrorCode, keyof typeof staffErrorWords>, () =>
 type Say = () => string;
 const known = new Map<string, Say>([[INVALID_VALUE, m.server_invalid_value]]);
 
-/** A part of the site may hear sentences which the rest never does. */
+/** Registers sentences that only a part of the site can receive. */
 export function learn(
   fields: Partial<Record<keyof typeof words, Say>>,
   refusals: Partial<Record<ErrorCode, Say>>,

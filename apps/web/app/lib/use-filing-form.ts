@@ -1,5 +1,5 @@
 /**
- * The form of a report: it keeps a draft, is sent once however often it is tried, waits on the device when there is no line, and
+ * The form of a filing: it keeps a draft, is idempotent however often it is sent, waits on the device while it is offline, and
  * leaves its sender with a receipt.
  */
 import type { FilingKind } from '@hakiki/contract/alert-values';
@@ -36,7 +36,7 @@ interface Options {
 export interface FilingForm {
   state: FormState;
   draft: DraftState;
-  /** It waits on this device for a line. */
+  /** It waits in the outbox until the device is online. */
   isWaiting: boolean;
   /** How much of the files has left, in bytes, while they are sent. */
   progress: { done: number; total: number } | undefined;

@@ -31,7 +31,7 @@ interface Options<Reply> {
   work?: ProofOfWork;
   /** Of a form that is long enough to keep one. It also gives the key under which the form is sent. */
   draft?: DraftState;
-  /** Takes what found no line, and answers whether it is safe now. */
+  /** Takes what could not be sent because of the network, and answers whether it is stored now. */
   keep?: (unsent: Unsent) => Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** What only the browser knows. The server and the first paint show the page without it, so that both are the same. */
+/** What only the browser knows. The server and the first render show the page without it, so that hydration matches. */
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;

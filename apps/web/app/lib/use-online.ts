@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the browser knows of a line; the server and the first paint take it for granted. */
+/** Whether the browser is online; the server and the first render assume that it is. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** A write that a button starts. It tells its end in a toast; a second click while it is under way does nothing. */
+/** A write that a button starts. It tells its end in a toast; a second click while it is in flight does nothing. */
 import { useRef, useState } from 'react';
 import { showFailure, type FailureTexts } from './failure.ts';
 import { showToast, type Shown } from './toast.ts';

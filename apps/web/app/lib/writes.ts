@@ -1,6 +1,6 @@
 /**
- * A write is named once, like a read: its method and address, checked against the contract by type alone, and the reads it
- * makes old. Nothing else in the app reads anything again.
+ * A write is named once, like a read: its method and address, checked against the contract by type alone, and the reads it makes
+ * stale. Nothing else in the app invalidates a read.
  */
 import type { BodyIn, EndpointDefinition, ParamsIn, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Call, ReadPath, WriteMethod, WritePath } from '@hakiki/contract/endpoints';
@@ -10,7 +10,7 @@ import { toSegments, type Read } from './reads.ts';
 export interface Write<Given, Reply> {
   readonly send: (api: Api, given: Given) => Promise<Reply>;
   readonly refreshes: readonly Read<unknown>[];
-  /** Addresses whose answers it makes old, whatever was asked of them. */
+  /** Addresses whose reads it makes stale, whatever their parameters. */
   readonly outdates?: readonly ReadPath[];
 }
 
@@ -48,7 +48,7 @@ export function write<Method extends WriteMethod, Path extends WritePath<Method>
   };
 }
 
-/** The same write under one key: sent again, it does not act again. */
+/** The same write under an Idempotency-Key: a retry does not act again. */
 export const underKey = <Given extends { idempotencyKey?: string }, Reply>(
   source: Write<Given, Reply>,
   key: string,
@@ -57,10 +57,10 @@ export const underKey = <Given extends { idempotencyKey?: string }, Reply>(
   send: (api, given) => source.send(api, { ...given, idempotencyKey: key }),
 });
 
-/** On a line so thin that no answer comes it is better to stop and try later than to wait for ever. */
+/** A timeout: on a network so slow that no answer comes it is better to abort and retry later. */
 const ANSWER_WITHIN_MS = 60_000;
 
-/** What has a key may be sent again without acting twice, so it may also be given up. */
+/** What has an Idempotency-Key may be retried, so it may also be aborted. */
 const repeatable = (key: string) => ({
   headers: { 'Idempotency-Key': key },
   // Missing in the browsers of older phones.

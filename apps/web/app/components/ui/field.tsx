@@ -16,7 +16,7 @@ export const controlClass = (error: string | undefined, more = '') =>
     error ? 'border-2 border-flagged-line' : 'border-line-strong'
   } ${more}`;
 
-/** What ties a control to its hint and its error for people who hear the page. */
+/** What ties a control to its hint and its error for screen readers. */
 export const described = ({ id, hint, error }: Surroundings) => ({
   id,
   'aria-invalid': error ? (true as const) : undefined,

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * A page with one thing to do. When it takes the place of another and the focus went away with that one, the heading takes it,
- * so that people who hear the page learn where they are.
+ * A page with one thing to do. When it takes the place of another and the focus went away with that one, the heading takes it, so
+ * that users of screen readers learn where they are.
  */
 export function NarrowPage({ title, lead, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -45,7 +45,7 @@ export const bulkForm = ({ decision, alerts, key }: BulkAct) =>
 const titles = { approve: m.admin_alerts_bulk_approve_title, reject: m.admin_alerts_bulk_reject_title };
 const labels = { approve: m.admin_alerts_bulk_approve, reject: m.admin_alerts_bulk_reject };
 
-/** The server did the work; what shows alerts here is old now. */
+/** The server did the work; the reads of alerts here are stale now. */
 const afterwards: Write<object, void> = { send: () => Promise.resolve(), refreshes: [], outdates: alertLists };
 
 export function BulkDialog({ act, onClose }: { act: BulkAct; onClose: () => void }) {

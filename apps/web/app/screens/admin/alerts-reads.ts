@@ -30,7 +30,7 @@ export const alertCounts = read('/api/admin/fraud-alerts/counts');
 export const alertsRead = (params: URLSearchParams) =>
   read('/api/admin/fraud-alerts', { query: { ...pagedQuery(params), ...alertFilter(params) } });
 
-/** Everything that a decision about an alert makes old. */
+/** Every read that a decision about an alert makes stale. */
 export const alertLists: readonly ReadPath[] = [
   '/api/admin/fraud-alerts',
   '/api/admin/fraud-alerts/counts',

@@ -44,7 +44,7 @@ function listen(ask: (asked: Asked | undefined) => void): () => void {
   let isLeftAlone = false;
   return mendRefusals(({ code, isWrite }) => {
     const missing = code === 'STEP_UP_REQUIRED' ? 'factor' : code === 'NOT_SIGNED_IN' ? 'session' : undefined;
-    // Who has closed the dialog is asked again when they do something, not whenever the page looks for news.
+    // Who has closed the dialog is asked again when they do something, not at every poll.
     if (!missing || (isLeftAlone && !isWrite)) return Promise.resolve(false);
     const { activeElement } = document;
     underWay ??= new Promise<boolean>((resolve) => {

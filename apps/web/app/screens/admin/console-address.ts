@@ -32,7 +32,7 @@ export function parsePage(params: URLSearchParams): number {
 export const pagesOf = (total: number): number =>
   Math.min(LAST_PAGE, Math.max(1, Math.ceil(total / listLimits.adminPage)));
 
-/** What waits for a moderator is worked off in the order in which it came, so that nobody waits for ever. */
+/** What waits for a moderator is worked off first in, first out, so that nothing starves. */
 export const workedOff = { order: 'oldest', limit: listLimits.adminWaiting } as const;
 
 /** The part of a list's query that every list has. */

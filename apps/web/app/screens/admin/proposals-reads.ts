@@ -7,7 +7,7 @@ import { reportLists } from './reports-reads.ts';
 export const proposalsRead = read('/api/admin/proposals', { query: { order: 'oldest' } });
 export const proposalRead = (id: string) => read('/api/admin/proposals/:id', { params: { id } });
 
-/** What a verdict that takes effect makes old, for staff and for the public. */
+/** The reads that a verdict makes stale when it takes effect, of staff and of the public. */
 export const verdictLists: readonly ReadPath[] = [
   '/api/admin/providers',
   '/api/admin/stats',

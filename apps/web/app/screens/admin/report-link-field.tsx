@@ -87,7 +87,7 @@ const keepInForm = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault();
 };
 
-/** A value that follows when the person pauses. */
+/** A debounced value. */
 function useSlowly(first: string): [string, (value: string) => void] {
   const [typed, setTyped] = useState(first);
   const [settled, setSettled] = useState(first);

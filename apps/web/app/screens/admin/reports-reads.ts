@@ -18,7 +18,7 @@ export const reportFilter = (params: URLSearchParams) => ({
 export const reportsRead = (params: URLSearchParams) =>
   read('/api/admin/reports', { query: { ...pagedQuery(params), ...reportFilter(params) } });
 
-/** Everything that a change of a report makes old. */
+/** Every read that a change of a report makes stale. */
 export const reportLists: readonly ReadPath[] = [
   '/api/admin/reports',
   '/api/admin/overview',

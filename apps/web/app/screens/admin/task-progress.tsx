@@ -1,4 +1,4 @@
-/** Long work happens as a job on the server; the console asks how far it is. */
+/** Long work happens as a job on the server; the console polls its progress. */
 import type { Task } from '@hakiki/contract/admin';
 import type { TaskRemark } from '@hakiki/contract/admin-values';
 import { useEffect } from 'react';

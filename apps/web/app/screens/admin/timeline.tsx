@@ -53,7 +53,7 @@ export function TimelineEntry({ decision }: { decision: Decision }) {
   );
 }
 
-/** Seen with an arrow, heard with words. */
+/** An arrow for the eye, words for screen readers. */
 export const Change = ({ from, to }: { from: string; to: string }) => (
   <>
     <span aria-hidden="true" className="inline-flex items-center gap-1">

@@ -70,7 +70,7 @@ export function TriageCase(props: Props) {
   const [lookedThrough, setLookedThrough] = useState<ReadonlySet<string>>(new Set());
   const mayOpenContact = useStaffRole() !== 'moderator';
 
-  // Whoever hears the page is told which case came, and letters act at once.
+  // Moves the focus: a screen reader announces the case that came, and the keyboard shortcuts act at once.
   useEffect(() => heading.current?.focus(), []);
 
   const isClosed = detail.undecidedCount === 0;

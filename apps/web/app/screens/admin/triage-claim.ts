@@ -21,7 +21,7 @@ export function dueOf({ until, activeAt, now }: { until: number; activeAt: numbe
 
 export type Loss = 'expired' | 'taken' | 'gone';
 
-/** Nothing when it was only the line that failed. */
+/** Undefined when only the network failed. */
 export function lossBy(error: unknown): Loss | undefined {
   const { code } = failureOf(error);
   if (code === 'CASE_CLAIMED') return 'taken';

@@ -21,7 +21,7 @@ const questionLooks: Record<QuestionState, { label: () => string; icon: IconName
   answered: { label: m.triage_answered, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
 };
 
-/** Whether somebody waits for a reporter, or has heard from them. */
+/** Whether somebody waits for an answer of a reporter, or has one. */
 export function QuestionBadge({ question }: { question: QuestionState | null }) {
   if (!question) return null;
   const { label, icon, className } = questionLooks[question];

@@ -192,7 +192,7 @@ interface NeighboursProps {
   field: RefObject<HTMLInputElement | null>;
   isBusy: boolean;
   label: string;
-  /** What its button does, for whoever hears it. */
+  /** The accessible name of its button. */
   nameOf: (title: string) => string;
   onChoose: (other: CaseSummary) => void;
 }

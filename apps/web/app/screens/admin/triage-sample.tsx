@@ -86,7 +86,7 @@ function whatHappens(restCount: number, decision: Verdict['decision'] | undefine
   return decision === 'approve' ? m.triage_like_approve(rest) : m.triage_like_reject(rest);
 }
 
-/** The server does the work; what shows cases here is old when it is done. */
+/** The server does the work; the reads of cases here are stale when it is done. */
 const afterwards: Write<object, void> = {
   send: () => Promise.resolve(),
   refreshes: [],

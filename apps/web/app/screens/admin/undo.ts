@@ -30,7 +30,7 @@ const offered = (run: () => Promise<unknown>): Partial<Shown> => ({
 
 /**
  * The toast after a change: that it was made, with the way back while there is one, or that it waits for a second administrator.
- * What the change made old is old again when it is undone.
+ * What the change made stale is stale again when it is undone.
  */
 export function useOutcomeToast({ outdates = [] }: { outdates?: readonly ReadPath[] }) {
   const store = useReadStore();

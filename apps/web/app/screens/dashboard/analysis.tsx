@@ -1,4 +1,4 @@
-/** What the register holds, as small drawings made of plain boxes, each with its numbers in a table for people who listen. */
+/** What the register holds, as small drawings made of plain boxes, each with its numbers in a table for screen readers. */
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import { ChartTable } from '../../components/chart-table.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';

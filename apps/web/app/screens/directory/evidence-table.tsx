@@ -42,7 +42,7 @@ const columns: readonly (readonly Line[])[] = [
 
 const titleOf = (lines: readonly Line[]): string => lines.map(({ head }) => head()).join(' · ');
 
-/** One table. On a phone each row is a card whose lines carry their own heads, so that it reads as well when heard. */
+/** One table. On a phone each row is a card whose lines carry their own heads, so that it works in a screen reader too. */
 export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
   if (evidence.length === 0) {
     return (

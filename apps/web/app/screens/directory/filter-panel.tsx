@@ -164,7 +164,7 @@ const countriesFor = (current: string): readonly string[] =>
     ? countryOptions
     : [...countryOptions, current];
 
-/** What is typed is searched after a short pause; the box follows the address when that changes elsewhere. */
+/** The search is debounced; the box follows the address when that changes elsewhere. */
 function SearchBox({ value, onType }: { value: string; onType: (search: string) => void }) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

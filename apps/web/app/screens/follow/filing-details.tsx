@@ -29,7 +29,7 @@ export function FilingDetails({ state, filing, onChange }: Props) {
   const posted = useActionData<Followed | undefined>();
 
   async function lookAgain() {
-    // The files have arrived; only this list of them is old.
+    // The files have arrived; only this list of them is stale.
     const now = await store.send(lookUp, { body: filing }).catch(() => undefined);
     if (now) onChange(now);
   }

@@ -1,6 +1,6 @@
 /**
- * The fraud alert banner, right under the search. It comes with the page, so that nothing moves, and as markup: its code is
- * fetched when something has to be drawn anew, because an alert was dismissed, is new, or is over.
+ * The fraud alert banner, right under the search. It comes with the page, so that nothing moves, and as markup: its code is fetched
+ * when something has to be rendered again, because an alert was dismissed, is new, or is over.
  */
 import { alertTiming } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';

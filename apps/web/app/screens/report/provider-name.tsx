@@ -50,7 +50,7 @@ export function Suggestions({ typed }: { typed: string }) {
   );
 }
 
-/** The text once the person pauses. */
+/** The debounced text. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
