@@ -40,7 +40,7 @@ export async function expectCases(asking: Asking, search: string, filings: numbe
   return (await listCases(asking, search)).map(({ id }) => id);
 }
 
-/** The case that is open takes the focus, so that keys act and people who hear the page are told. */
+/** The case that is open takes the focus, so that keyboard shortcuts act and screen readers announce it. */
 export const caseHeading = (page: Page) => page.locator('h2[tabindex="-1"]');
 
 /** A page listens to keys a moment after it is seen. */

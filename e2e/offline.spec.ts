@@ -1,4 +1,4 @@
-/** What is left of the product without a line. The worker is real; the line is cut for the browser as a whole. */
+/** The product offline. The service worker is real; the network is cut for the browser as a whole. */
 import { createServer, request as ask, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';

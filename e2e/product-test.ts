@@ -1,4 +1,4 @@
-/** A test of the product in a real browser: it waits until the page is alive, and an unexpected error in the console fails it. */
+/** A test of the product in a real browser: it waits until the page is hydrated, and an unexpected error in the console fails it. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { openPeople, startProduct, type People, type Product } from '../tools/pr
 const expected = [/status of 401/, /status of 404/];
 
 interface Fixtures {
-  /** Opens a page and waits until its scripts have taken over. */
+  /** Opens a page and waits until it is hydrated. */
   open: (path: string) => Promise<void>;
   /** Providers of the demo data, as the API gives them. */
   providers: (query?: string) => Promise<Provider[]>;

@@ -301,7 +301,7 @@ test('a tap shows progress at once, and the new page has the focus and says its 
 }) => {
   const [provider] = await providers('?limit=1');
   await open('/directory');
-  // From here on every answer takes a while, as on a slow line.
+  // From here on every answer takes a while, as on a slow network.
   await page.route(/\/(?:assets|api)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();

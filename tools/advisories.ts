@@ -1,6 +1,6 @@
 /**
- * Known weaknesses of the packages we use, as `npm audit` reports them: one that is high or critical fails the check. Where nobody can be
- * asked (no line, or a registry without that call) the check says so and passes, so that work goes on without a line.
+ * Known weaknesses of the packages we use, as `npm audit` reports them: one that is high or critical fails the check. Where nobody
+ * can be asked (offline, or a registry without that call) the check says so and passes, so that one can work offline.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

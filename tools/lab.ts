@@ -1,7 +1,7 @@
 /**
- * How fast a page feels on a cheap phone and a slow line: Lighthouse in a real Chromium against the built product, with the line
- * and the processor slowed down. `npm run lab` prints the median of five visits; `-- --runs 1 /compare` looks at what you name.
- * `-- --taps` follows links instead.
+ * How fast a page feels on a cheap phone and a slow network: Lighthouse in a real Chromium against the built product, with network
+ * and CPU throttled. `npm run lab` prints the median of five visits; `-- --runs 1 /compare` looks at what you name. `-- --taps`
+ * follows links instead.
  */
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';

@@ -1,10 +1,9 @@
 /**
- * A migration runs while people read and write. An index that is built plainly, a constraint that is checked at once and a column that
- * becomes required hold a whole table for as long as that takes: on a table that was there before they are refused, unless the
+ * A migration runs while people read and write. An index that is built plainly, a constraint that is checked at once and a column
+ * that becomes required lock a whole table for as long as that takes: on a table that was there before they are refused, unless the
  * statement says why it may lock.
  *
- *   -- may lock: the table holds a few dozen rows
- *   CREATE INDEX …
+ *   -- may lock: the table holds a few dozen rows   CREATE INDEX …
  *
  * Otherwise: CREATE INDEX CONCURRENTLY in a migration that begins with `-- outside a transaction`, and ADD CONSTRAINT … NOT VALID
  * followed by VALIDATE CONSTRAINT in a later one.

@@ -1,6 +1,6 @@
 /**
- * Tables and migrations must agree: a migration made now, into a copy, has nothing to say. And a migration must not stop the daily work:
- * see live-tables.ts.
+ * Tables and migrations must agree: a migration made now, into a copy, has nothing to say. And a migration must not lock tables in
+ * use: see live-tables.ts.
  */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * A taken-over package is usually found out within days. So a version that is new in the lockfile must have been public for a week. Only
- * what changed against `main` is looked at; without a line, or without a `main` to compare with, the check says so and passes.
+ * A taken-over package is usually found out within days. So a version that is new in the lockfile must have been public for a week.
+ * Only what changed against `main` is looked at; offline, or without a `main` to compare with, the check says so and passes.
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 /**
- * What SQL in letters names of other rooms. An import shows who reads whose tables; a name in a string shows it to nobody. So a
- * room's SQL takes the names of others from their tables (`${filed}` where drizzle writes it, `${nameOf(filed)}` in plain text).
+ * What raw SQL names of other rooms. An import shows who reads whose tables; a name in a string shows it to nobody. So a room's SQL
+ * takes the names of others from their tables (`${filed}` where drizzle writes it, `${nameOf(filed)}` in plain text).
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

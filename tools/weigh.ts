@@ -221,7 +221,7 @@ function row(cells: readonly string[]): string {
   return first.padEnd(24) + rest.map((cell) => cell.padStart(9)).join('');
 }
 
-/** What a first visit to the home page fetches afterwards, so that the guides open without a line. */
+/** What a first visit to the home page fetches afterwards, so that the guides open offline. */
 async function weighKept(base: string): Promise<string> {
   const fetched = async (path: string) => {
     const answer = await fetch(base + path, { headers: { 'Accept-Encoding': 'br' } });
@@ -254,7 +254,7 @@ async function main(): Promise<void> {
     let failed = 0;
     const providerId = await findProvider(base);
     const pages = [...publicPages(providerId), ...(product ? await personalPages(product) : [])];
-    // Two at a time: most of a visit is waiting until the line has been silent for half a second.
+    // Two at a time: most of a visit is waiting until the network has been idle for half a second.
     for (let first = 0; first < pages.length; first += 2) {
       const visits = pages.slice(first, first + 2).map((page) => visit(browser, base, page));
       for (const { path, weight, faults } of await Promise.all(visits)) {

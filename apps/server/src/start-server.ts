@@ -56,7 +56,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
     isPrepared = true;
   };
   const ready = prepare();
-  // Whoever starts a server decides what follows; unheard, it would end the process with a stack.
+  // Whoever starts a server decides what follows; an unhandled rejection would end the process with a stack.
   ready.catch(() => undefined);
   const routes = createRoutes(services);
   const api = createApi({

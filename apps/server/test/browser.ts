@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts';
 export type Browser = ReturnType<typeof openBrowser>;
 
 interface BrowserOptions {
-  /** Where it connects from; heard by a server that trusts the proxy on loopback. */
+  /** Where it connects from, sent as X-Forwarded-For; believed by a server that trusts the proxy on loopback. */
   address?: string;
   userAgent?: string;
   cookies?: Iterable<[string, string]>;

@@ -1,4 +1,4 @@
-/** Words found nowhere else, to be said where nobody should hear them, and the search for them. */
+/** Canaries: words found nowhere else, sent where nobody should be able to read them, and the search for them. */
 import { randomInt, randomUUID } from 'node:crypto';
 
 export function createCanaries() {

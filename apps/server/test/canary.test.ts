@@ -557,7 +557,7 @@ describe('what reporters say about themselves', () => {
     expect(foundIn(edge.folder)).toEqual([]);
     relay.turn({ reply: file });
     expect((await Promise.all([upload, report])).map(({ status }) => status)).toEqual([200, 200]);
-    // A line so slow that the answer has to wait at the edge.
+    // A client so slow that the answer is buffered at the edge.
     const slow = connect({ port: Number(new URL(edge.url).port), host: '127.0.0.1', localAddress: REPORTER_ADDRESS });
     slow.pause();
     slow.write(
@@ -613,7 +613,7 @@ describe('every answer to anybody else', () => {
   /** Each GET of the contract with every id we know of. */
   const paths = () => {
     const reads = endpoints
-      // Whoever signs out hears nothing more.
+      // A signed-out session is told nothing more.
       .filter(({ method, path }) => method === 'GET' && path !== '/api/logout')
       .map(({ path }) => path);
     const all = reads.flatMap((path) => (path.includes(':id') ? ids.map((id) => path.replace(':id', id)) : [path]));
@@ -686,7 +686,7 @@ describe('every answer to anybody else', () => {
         ).toBe(true);
       }
       expect(sung).toEqual([]);
-      // The approved alert was heard by all of them.
+      // The approved alert was in the answers to all of them.
       expect(Object.keys(heard)).toEqual(Object.keys(others));
     },
   );

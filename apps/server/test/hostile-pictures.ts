@@ -1,4 +1,4 @@
-/** Small files that unfold to much, or take long to read. Made here, so that none of them lies in the repository. */
+/** Decompression bombs, and files that take long to decode. Made here, so that none of them lies in the repository. */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 

@@ -1,4 +1,4 @@
-/** The figures that pages show are kept and never recounted; here they are held against counting. */
+/** The counts that pages show are maintained by triggers and never recounted; here they are compared with a recount. */
 import {
   alertStatuses,
   editedAlertStatuses,
@@ -61,7 +61,7 @@ afterEach(async () => {
   expect(await kept()).toEqual(await counted());
 });
 
-/** A refusal is an answer too: somebody else was quicker. */
+/** A conflict is an answer too: somebody else was faster. */
 const refusals = new Set([
   'ALREADY_DECIDED',
   'ALREADY_PROPOSED',

@@ -1,6 +1,7 @@
 /**
- * Twenty letters, and the real worker or the mail server killed while some are under way. Whoever is killed, each letter is
- * accepted exactly once, except where nobody can know: the server accepted it and the worker died before it could note that.
+ * Twenty letters, and the real worker or the mail server killed while some are under way. Whichever is killed, each letter is
+ * delivered exactly once, except where that is impossible to know: the server accepted it and the worker died before it could
+ * commit that.
  */
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';

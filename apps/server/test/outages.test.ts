@@ -1,6 +1,6 @@
 /**
- * What the product stands on is held, slow, full or gone, for real. Whoever asks meanwhile hears 503 and when to come back, never 500;
- * what was refused did not happen, and the same report sent again arrives once.
+ * What the product depends on is locked, slow, full or gone, for real. Requests meanwhile are answered with 503 and Retry-After,
+ * never 500; what was refused did not happen, and the same report sent again arrives once.
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';

@@ -353,7 +353,7 @@ describe('what was filed before there were tags', () => {
     expect((await verifyAudit(db(), { key })).unsealed).toBe(0);
     expect(await countPeople()).toEqual([1, 1]);
     expect(reachableFrom(userId, await copyOfDatabase()).get(alert.id)).toBeUndefined();
-    // Once more finds nothing to do.
+    // Idempotent: a second run finds nothing to do.
     await tagAll();
     await hideAll();
     expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: null, owner_tag: tag, named: [null] })));

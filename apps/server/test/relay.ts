@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Held: the request waits until the way is changed. Cut: half of an answer, and then nothing. */
+/** Held: the request hangs until the mode is changed. Cut: half of an answer, and then the connection is reset. */
 type Way = 'through' | 'held' | 'failing' | 'cut' | { reply: Buffer };
 
 export interface Relay {

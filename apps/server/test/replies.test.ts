@@ -30,7 +30,7 @@ import { useServer } from './server.ts';
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 10_000, needsAdminSecondFactor: true } });
 const all: readonly EndpointDefinition[] = endpoints;
-// Hears what an administrator hears, behind fewer doors.
+// Gets the same answers as an administrator, at fewer endpoints.
 const { 'admin who gave the second factor long ago': _, ...rest } = callersAt(test, server);
 const callers: Record<string, Caller> = rest;
 const samples = samplesAt(test, server);

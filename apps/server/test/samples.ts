@@ -116,7 +116,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     return { userId, email, cookie: (await make.makeSession(db(), { userId })).cookie };
   }
 
-  /** Who is nobody proves work only as a visitor, so that both answers are heard: the receipt, and that a link was mailed. */
+  /** Who is nobody proves work only as a visitor, so that both answers are covered: the receipt, and that a link was mailed. */
   const proof = async ({ cookie }: Arrived) => (cookie === '' ? { proof: await proveWork(server) } : {});
   const form =
     (body: () => object): Sample =>
