@@ -21,7 +21,7 @@ export interface Refusal {
   typed: Values;
 }
 
-export type Submission<Reply> =
+export type Submitted<Reply> =
   | { status: 'done'; reply: Reply; values: Values; next: string }
   | { status: 'led'; next: string }
   | { status: 'refused'; refusal: Refusal; httpStatus: number; unsent?: Unsent };
@@ -37,7 +37,7 @@ type Send = <Given, Reply>(write: Write<Given, Reply>, given: Given) => Promise<
 export interface Form<Reply> {
   readonly name: string;
   /** `extra` is asked for once everything else is in order, and sent along. */
-  readonly submit: (given: Values, at: URL, send: Send, extra?: () => Promise<Values>) => Promise<Submission<Reply>>;
+  readonly submit: (given: Values, at: URL, send: Send, extra?: () => Promise<Values>) => Promise<Submitted<Reply>>;
 }
 
 /** The contract's schema of the body, as far as a form needs it. */

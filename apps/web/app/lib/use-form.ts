@@ -2,7 +2,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useActionData, useNavigate } from 'react-router';
 import { valuesOf } from './form-values.ts';
-import type { Form, Refusal, Submission, Unsent, Values } from './forms.ts';
+import type { Form, Refusal, Submitted, Unsent, Values } from './forms.ts';
 import type { ProofOfWork } from './proof-of-work.ts';
 import { showToast } from './toast.ts';
 import type { DraftState } from './use-draft.ts';
@@ -22,7 +22,7 @@ export interface FormState {
   send: (values: Values) => void;
 }
 
-type Done<Reply> = Extract<Submission<Reply>, { status: 'done' }>;
+type Done<Reply> = Extract<Submitted<Reply>, { status: 'done' }>;
 
 interface Options<Reply> {
   /** In place of going to the form's next page. The form stays busy until it has ended. */

@@ -38,7 +38,7 @@ export function createAlarms({ database, queue, measures, log }: Needs) {
     return known;
   }
 
-  async function settle(tx: Db, kind: AlarmKind, figure: number, now: Date): Promise<void> {
+  async function updateAlarm(tx: Db, kind: AlarmKind, figure: number, now: Date): Promise<void> {
     const before = await store.findAlarm(tx, kind);
     const isRaised = isBeyond(kind, figure);
     const today = dayOf(now);
@@ -62,7 +62,7 @@ export function createAlarms({ database, queue, measures, log }: Needs) {
       if (!(await store.tryLock(tx))) return;
       for (const kind of alarmKinds) {
         const figure = known[kind];
-        if (figure !== undefined) await settle(tx, kind, figure, now);
+        if (figure !== undefined) await updateAlarm(tx, kind, figure, now);
       }
     });
   }

@@ -18,7 +18,7 @@ export interface AuditCounts {
   notedHeads: number;
 }
 
-interface Evidence {
+interface Against {
   key: Buffer;
   /** Where the chain is known to have been, from outside the database. */
   heads?: AsyncIterable<NotedHead> | Iterable<NotedHead>;
@@ -26,7 +26,7 @@ interface Evidence {
 }
 
 /** Throws an `AuditFault`, or answers what there is. */
-export async function verifyAudit(db: Db, { key, heads = [], pageSize = PAGE }: Evidence): Promise<AuditCounts> {
+export async function verifyAudit(db: Db, { key, heads = [], pageSize = PAGE }: Against): Promise<AuditCounts> {
   const end = await walkChain(db, key, pageSize);
   const notedHeads = await compareHeads(db, end, heads, pageSize);
   const vanished = await store.findVanished(db);
@@ -63,7 +63,7 @@ const mismatch = (entryId: string, position: number) =>
 async function compareHeads(
   db: Db,
   end: Head,
-  heads: NonNullable<Evidence['heads']>,
+  heads: NonNullable<Against['heads']>,
   pageSize: number,
 ): Promise<number> {
   let count = 0;

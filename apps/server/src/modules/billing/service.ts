@@ -28,12 +28,12 @@ const present = (row: store.PaymentRow): Payment => ({
 
 export type BillingService = ReturnType<typeof createBillingService>;
 
-interface Verdict {
+interface StatusEdit {
   status: 'confirmed' | 'declined';
 }
 
 export function createBillingService({ database, accounts, decisions }: Needs) {
-  const life = decisions.moderated<store.PaymentRow, Verdict, Verdict>({
+  const life = decisions.moderated<store.PaymentRow, StatusEdit, StatusEdit>({
     subject: 'payment',
     unknown: 'PAYMENT_NOT_FOUND',
     undecided: 'pending',

@@ -39,17 +39,17 @@ const presentDocument = (row: store.DocumentRow): BusinessDocument => ({
 
 export type BusinessService = ReturnType<typeof createBusinessService>;
 
-const verdictSchema = z.object({ status: z.enum(['approved', 'rejected']) });
-type Verdict = z.infer<typeof verdictSchema>;
+const statusEditSchema = z.object({ status: z.enum(['approved', 'rejected']) });
+type StatusEdit = z.infer<typeof statusEditSchema>;
 
 type HeldChange = store.ChangeRow & { said: Said };
 
 export function createBusinessService({ database, decisions, directory }: Needs) {
-  const wantedIf = (change: store.ChangeRow, { status }: Verdict): Partial<Profile> =>
+  const wantedIf = (change: store.ChangeRow, { status }: StatusEdit): Partial<Profile> =>
     status === 'approved' ? wantedOf(change.changes, change) : {};
 
   /** The listing of a provider that people are warned of is part of the warning: by another name or address nobody would find it. */
-  const changeLife = decisions.moderated<HeldChange, Verdict, Verdict>({
+  const changeLife = decisions.moderated<HeldChange, StatusEdit, StatusEdit>({
     subject: 'change',
     unknown: 'CHANGE_NOT_FOUND',
     undecided: 'pending',
@@ -71,7 +71,7 @@ export function createBusinessService({ database, decisions, directory }: Needs)
     }),
     warns: {
       titleOf: ({ providerName }) => providerName,
-      readEdit: (changes) => verdictSchema.parse(changes),
+      readEdit: (changes) => statusEditSchema.parse(changes),
       rewrites: wantedIf,
       foresee: async (_, change, verdict) => ({
         provider: await directory.foresee(change.providerId, wantedIf(change, verdict)),
@@ -79,7 +79,7 @@ export function createBusinessService({ database, decisions, directory }: Needs)
     },
   });
 
-  const documentLife = decisions.moderated<store.DocumentRow, Verdict, Verdict>({
+  const documentLife = decisions.moderated<store.DocumentRow, StatusEdit, StatusEdit>({
     subject: 'document',
     unknown: 'DOCUMENT_NOT_FOUND',
     undecided: 'pending',

@@ -147,13 +147,13 @@ const enterBatch = (database: Database, now = new Date()): Promise<number> =>
   database.transaction(async (tx) => {
     if (!(await store.tryLockLog(tx))) return 0;
     const head = (await store.findHead(tx)) ?? logBeginning;
-    const settled = new Date(now.getTime() - GRACE_MS);
+    const cutoff = new Date(now.getTime() - GRACE_MS);
     // An appeal before what was decided about it.
     return (
       (await enterAppeals(tx, head)) ||
       (await enterNew(tx, head)) ||
-      (await enterArrivals(tx, head, settled)) ||
-      enterPastDay(tx, head, settled)
+      (await enterArrivals(tx, head, cutoff)) ||
+      enterPastDay(tx, head, cutoff)
     );
   });
 

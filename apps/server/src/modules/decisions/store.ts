@@ -79,7 +79,7 @@ const wasUndone = `(
  * Decisions but those that were taken back a moment later, each with the version that it replaced: both bear the time of their
  * transaction. A version that was replaced in the course of something else stands alone, and so does what became of an appeal.
  */
-const publicStatement = named({
+const historyStatement = named({
   name: 'decisions-public',
   text: `
   select coalesce(d.from_value, v.standing) as "from", coalesce(d.to_value, v.standing) as "to", d.reason,
@@ -101,7 +101,7 @@ const publicStatement = named({
 });
 
 export const listPublic = (database: Database, subject: DecisionSubject, subjectId: string) =>
-  database.read<{ [Key in keyof PublicRow]: PublicRow[Key] }>(publicStatement, [subjectId, subject]);
+  database.read<{ [Key in keyof PublicRow]: PublicRow[Key] }>(historyStatement, [subjectId, subject]);
 
 /** One of this person's own; whether it can still be taken back is asked again under the lock of its subject. */
 export const findOwn = (db: Db, id: DecisionId, decidedBy: UserId) =>

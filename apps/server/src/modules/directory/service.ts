@@ -278,8 +278,8 @@ export function createDirectoryService({ database, intake }: Needs) {
     setProfile: (tx: Db, id: ProviderId, profile: Partial<Profile>) => store.setProfile(tx, id, profile),
 
     /** For the reviews area, which keeps both. */
-    setRating: (tx: Db, id: ProviderId, standing: { rating: string; reviewCount: number }) =>
-      store.setRating(tx, id, standing),
+    setRating: (tx: Db, id: ProviderId, rated: { rating: string; reviewCount: number }) =>
+      store.setRating(tx, id, rated),
 
     /** An edit that would weaken a warning changes nothing yet: all of it waits for a second administrator. */
     update: (

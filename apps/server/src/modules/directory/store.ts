@@ -394,8 +394,8 @@ export const lockProvider = (tx: Db, id: ProviderId) =>
     .for('no key update')
     .then((rows) => rows[0]);
 
-export const setRating = (tx: Db, id: ProviderId, standing: { rating: string; reviewCount: number }) =>
-  tx.update(providers).set(standing).where(eq(providers.id, id));
+export const setRating = (tx: Db, id: ProviderId, rated: { rating: string; reviewCount: number }) =>
+  tx.update(providers).set(rated).where(eq(providers.id, id));
 
 /** What a business may have changed on its listing. */
 export type Profile = Pick<

@@ -43,12 +43,12 @@ const presentModerated = (row: store.ModeratedRow): ModeratedExperience => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-interface Verdict {
+interface StatusEdit {
   status: 'pending' | 'approved' | 'rejected';
 }
 
 export function createExperiencesService({ database, audit, decisions }: Needs) {
-  const life = decisions.moderated<store.ModeratedRow, Verdict, Partial<Verdict>>({
+  const life = decisions.moderated<store.ModeratedRow, StatusEdit, Partial<StatusEdit>>({
     subject: 'experience',
     unknown: 'EXPERIENCE_NOT_FOUND',
     undecided: 'pending',

@@ -31,7 +31,7 @@ interface Needs extends Rooms {
   settings: { appSecret: string; publicUrl: string };
 }
 
-interface Submission<Kind extends FormKind> {
+interface SentForm<Kind extends FormKind> {
   kind: Kind;
   content: Contents[Kind];
   /** A visitor, unless told. */
@@ -66,7 +66,7 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
 
   /** A proof is spent with the deed: a repetition neither needs nor uses one up. */
   async function accept<Kind extends FormKind>(
-    { kind, content, actor = visitor, language = defaultLanguage, repeat }: Submission<Kind>,
+    { kind, content, actor = visitor, language = defaultLanguage, repeat }: SentForm<Kind>,
     proof?: ValidProof,
   ): Promise<Admitted<Items[Kind]>> {
     await countFor(kind, content);
@@ -82,7 +82,7 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
 
   /** A limit of its own: what strangers write here never holds up the letters of an account. */
   async function askByMail<Kind extends FormKind>(
-    { kind, content, language, repeat }: Submission<Kind>,
+    { kind, content, language, repeat }: SentForm<Kind>,
     email: string,
   ): Promise<Admitted<Items[Kind]>> {
     await limiter.consume('submissionMails', accountLimits.mails, email);
@@ -115,14 +115,14 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
   return {
     challenge: work.challenge,
 
-    async admit<Kind extends FormKind>(submission: Submission<Kind>): Promise<Admitted<Items[Kind]>> {
-      const { actor = visitor, proof, email, repeat } = submission;
-      if (actor.kind === 'user') return accept(submission);
+    async admit<Kind extends FormKind>(sent: SentForm<Kind>): Promise<Admitted<Items[Kind]>> {
+      const { actor = visitor, proof, email, repeat } = sent;
+      if (actor.kind === 'user') return accept(sent);
       const valid = proof === undefined ? undefined : await work.check(proof);
-      if (valid) return accept(submission, valid);
+      if (valid) return accept(sent, valid);
       const earlier = repeat && (await database.transaction((tx) => repliedBefore<Admitted<Items[Kind]>>(tx, repeat)));
       if (earlier) return earlier.reply;
-      if (proof === undefined && email) return askByMail(submission, email);
+      if (proof === undefined && email) return askByMail(sent, email);
       throw new AppError('PROOF_MISSING');
     },
 

@@ -17,7 +17,7 @@ export async function spendProof(tx: Db, { hash, expiresAt }: ValidProof): Promi
   return spent.length > 0;
 }
 
-interface NewSubmission {
+interface UnconfirmedForm {
   id: string;
   tokenHash: Buffer;
   kind: string;
@@ -25,10 +25,10 @@ interface NewSubmission {
   language: Language | undefined;
 }
 
-export const insertUnconfirmed = (tx: Db, submission: NewSubmission) =>
+export const insertUnconfirmed = (tx: Db, form: UnconfirmedForm) =>
   tx
     .insert(unconfirmedSubmissions)
-    .values({ ...submission, expiresAt: sql`now() + ${`${lifetimes.emailTokenHours} hours`}::interval` });
+    .values({ ...form, expiresAt: sql`now() + ${`${lifetimes.emailTokenHours} hours`}::interval` });
 
 const isWaiting = gt(unconfirmedSubmissions.expiresAt, sql`now()`);
 

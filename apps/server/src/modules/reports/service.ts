@@ -72,7 +72,7 @@ type Edit = Omit<BodyOf<typeof updateReport>, keyof Grounds | 'status'> & {
   fraudAlertId?: AlertId | undefined;
 };
 
-interface Verdict {
+interface DecisionGrounds {
   reason: string;
   /** The alert about the same thing, which counts this person from now on. */
   fraudAlertId?: AlertId | undefined;
@@ -160,7 +160,7 @@ export function createReportsService(needs: Needs) {
     actor: Person,
     id: ReportId,
     status: ReportStatus,
-    { reason, fraudAlertId, isSampled = false }: Verdict,
+    { reason, fraudAlertId, isSampled = false }: DecisionGrounds,
   ): Promise<DecisionId> {
     const { decisionId } = await life.settle(tx, id, { status, fraudAlertId }, { actor, reason, isSampled });
     return decisionId!;

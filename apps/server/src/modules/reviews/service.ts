@@ -44,7 +44,7 @@ const presentModerated = (row: store.ModeratedRow): ModeratedReview => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-interface Verdict {
+interface StatusEdit {
   status: 'pending' | 'approved' | 'rejected';
 }
 
@@ -59,10 +59,10 @@ export function createReviewsService({ database, audit, decisions, directory }: 
   async function moveCounts(tx: Db, providerId: ProviderId, rating: number, isApproved: boolean) {
     if (isApproved) await store.addToCounts(tx, providerId, rating);
     else await store.takeFromCounts(tx, providerId, rating);
-    await directory.setRating(tx, providerId, await store.readStanding(tx, providerId));
+    await directory.setRating(tx, providerId, await store.readRating(tx, providerId));
   }
 
-  const life = decisions.moderated<HeldReview, Verdict, Partial<Verdict>>({
+  const life = decisions.moderated<HeldReview, StatusEdit, Partial<StatusEdit>>({
     subject: 'review',
     unknown: 'REVIEW_NOT_FOUND',
     undecided: 'pending',

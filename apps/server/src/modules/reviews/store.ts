@@ -153,14 +153,14 @@ export const takeFromCounts = (tx: Db, providerId: ProviderId, rating: number) =
     .where(and(eq(ratingCounts.providerId, providerId), eq(ratingCounts.rating, rating)));
 
 /** Mean and number of what is counted. */
-export async function readStanding(tx: Db, providerId: ProviderId): Promise<{ rating: string; reviewCount: number }> {
+export async function readRating(tx: Db, providerId: ProviderId): Promise<{ rating: string; reviewCount: number }> {
   const { rating, n } = ratingCounts;
-  const [standing] = await tx
+  const [rated] = await tx
     .select({
       rating: sql<string | null>`round(sum(${rating} * ${n}) / nullif(sum(${n}), 0)::numeric, 1)`,
       reviewCount: sql<number | null>`sum(${n})::int`,
     })
     .from(ratingCounts)
     .where(eq(ratingCounts.providerId, providerId));
-  return { rating: standing?.rating ?? '0.0', reviewCount: standing?.reviewCount ?? 0 };
+  return { rating: rated?.rating ?? '0.0', reviewCount: rated?.reviewCount ?? 0 };
 }

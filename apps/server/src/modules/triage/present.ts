@@ -35,28 +35,28 @@ const presentPutOff = (row: CaseRow): CaseSummary['putOff'] =>
 interface Parts {
   rows: FilingRow[];
   states: ModeratedFiling[];
-  standings: { tag: OwnerTag; agreed: number; disagreed: number }[];
+  trackRecords: { tag: OwnerTag; agreed: number; disagreed: number }[];
 }
 
 /** All that reporters wrote but how to reach them. */
-export function presentFilings({ rows, states, standings }: Parts): CaseFiling[] {
+export function presentFilings({ rows, states, trackRecords }: Parts): CaseFiling[] {
   const rowOf = new Map(rows.map((row) => [row.id, row]));
-  const standingOf = new Map(
-    standings.map(({ tag, agreed, disagreed }) => [
+  const recordOf = new Map(
+    trackRecords.map(({ tag, agreed, disagreed }) => [
       tag,
       { agreed, disagreed, accuracy: accuracyOf({ agreed, disagreed }) },
     ]),
   );
   return states.flatMap((state): CaseFiling[] => {
     const row = rowOf.get(state.id);
-    return row ? [presentFiling(state, row, row.ownerTag ? standingOf.get(row.ownerTag) : undefined)] : [];
+    return row ? [presentFiling(state, row, row.ownerTag ? recordOf.get(row.ownerTag) : undefined)] : [];
   });
 }
 
 const presentFiling = (
   state: ModeratedFiling,
   { severity, type, countries, providerId, providerName, ownerTag, isUnexamined }: FilingRow,
-  standing: CaseFiling['reporter'] | undefined,
+  trackRecord: CaseFiling['reporter'] | undefined,
 ): CaseFiling => ({
   id: state.id,
   kind: state.kind,
@@ -86,6 +86,6 @@ const presentFiling = (
   providerId,
   providerName,
   hasAccount: ownerTag !== null,
-  reporter: standing ?? null,
+  reporter: trackRecord ?? null,
   isUnexamined,
 });

@@ -45,9 +45,9 @@ export function createRegrouping({ database, audit, cases }: Needs) {
         const userId = actor.user.id;
         if (!(await store.lockCase(tx, id))?.isOpen) throw notFound('CASE_NOT_FOUND');
         if (!(await cases.claims.renew(tx, id, userId))) {
-          const standing = await cases.findPutOff(tx, id);
-          const isSame = standing?.userId === userId && standing.isForAnswer === (day === undefined);
-          if (standing && isSame) return { until: standing.until.toISOString() };
+          const current = await cases.findPutOff(tx, id);
+          const isSame = current?.userId === userId && current.isForAnswer === (day === undefined);
+          if (current && isSame) return { until: current.until.toISOString() };
           throw new AppError('CASE_CLAIMED');
         }
         const until = await cases.putOff(tx, id, { day, userId, note: note || null });

@@ -45,7 +45,7 @@ import * as store from './store.ts';
 export interface Rest {
   caseId: CaseId;
   sampleId: SampleId;
-  decision: Verdict['decision'];
+  decision: CaseDecision['decision'];
   reason: string;
   restCount: number;
 }
@@ -66,7 +66,7 @@ export type TriageService = ReturnType<typeof createTriageService>;
 /** Which alert everything that is approved is counted into, where somebody says so. */
 type Leads = Pick<BodyOf<typeof decideCase>, 'lead' | 'joins'>;
 
-type Verdict = Pick<BodyOf<typeof decideCase>, 'decision' | 'reason' | 'advice'>;
+type CaseDecision = Pick<BodyOf<typeof decideCase>, 'decision' | 'reason' | 'advice'>;
 
 const filterOf = (
   { age, country, severity, search, only, order }: BodyOf<typeof takeNextCase>,
@@ -86,7 +86,7 @@ const TRIES = 100;
 
 /** What a decision on a case is made of, once it is known what becomes of each report. */
 interface Outcome {
-  verdict: Verdict;
+  caseDecision: CaseDecision;
   /** Of all that is approved in one act: those of the alert that it becomes. */
   countries?: string[];
   /** The alert that is public about the case. */
@@ -99,11 +99,11 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
   async function showFilings(actor: UserActor, ids: readonly string[]): Promise<CaseFiling[]> {
     const rows = await store.listFilings(database, ids);
     const reporters = [...new Set(rows.flatMap(({ ownerTag }) => ownerTag ?? []))];
-    const [states, standings] = await Promise.all([
+    const [states, trackRecords] = await Promise.all([
       filings.listForModerator(rows.map((row) => row.id)),
-      store.listStandings(database, reporters),
+      store.listTrackRecords(database, reporters),
     ]);
-    const shown = presentFilings({ rows, states, standings });
+    const shown = presentFilings({ rows, states, trackRecords });
     await cases.claims.recordShown(
       database.db,
       actor.user.id,
@@ -147,7 +147,7 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
     });
 
   /** It may become part of another case at this very moment. */
-  const claimStanding = (id: CaseId, userId: string): Promise<boolean> =>
+  const claimWhereItIs = (id: CaseId, userId: string): Promise<boolean> =>
     cases.claims.take(database.db, id, userId).catch((error: unknown) => {
       throw violates(error, 'case_claims_case_id_cases_id_fk') ? notFound('CASE_NOT_FOUND') : error;
     });
@@ -183,7 +183,7 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
     tx: Db,
     actor: Person,
     id: ReportId,
-    { verdict: { reason }, leadId, isRead }: Outcome,
+    { caseDecision: { reason }, leadId, isRead }: Outcome,
   ): Promise<DecisionId> {
     if (leadId && (await alerts.require(tx, leadId)).status !== 'approved') throw new AppError('ALREADY_DECIDED');
     const status = isRead ? 'investigating' : 'merged';
@@ -198,8 +198,8 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
     outcome: Outcome,
   ): Promise<DecisionId | undefined> {
     if ((await lockStatus(tx, filing)) !== 'pending') return undefined;
-    const { verdict, leadId, isRead, countries = [] } = outcome;
-    const { decision, reason, advice } = verdict;
+    const { caseDecision, leadId, isRead, countries = [] } = outcome;
+    const { decision, reason, advice } = caseDecision;
     if (filing.kind === 'report') {
       const id = filing.id as ReportId;
       return decision === 'approve'
@@ -217,9 +217,9 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
     actor: UserActor,
     caseId: CaseId,
     waiting: readonly store.Shown[],
-    { lead, joins, ...verdict }: Verdict & Leads,
+    { lead, joins, ...caseDecision }: CaseDecision & Leads,
   ): Promise<{ decisionIds: DecisionId[]; alertId: AlertId | null }> {
-    const isApproved = verdict.decision === 'approve';
+    const isApproved = caseDecision.decision === 'approve';
     const candidates = waiting.filter(({ kind }) => kind === 'alert');
     const first = candidates.find(({ id }) => id === lead) ?? candidates[0];
     const inOrder = isApproved && first ? [first, ...waiting.filter((one) => one !== first)] : waiting;
@@ -229,7 +229,7 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
     const decisionIds: DecisionId[] = [];
     // Issue reports are linked to the alert, so it comes before them.
     for (const filing of inOrder) {
-      const outcome = { verdict, leadId: isApproved ? leadId : undefined, isRead: true, countries };
+      const outcome = { caseDecision, leadId: isApproved ? leadId : undefined, isRead: true, countries };
       const decisionId = await database.transaction((tx) => decideFiling(tx, actor, filing, outcome));
       if (!decisionId) continue;
       decisionIds.push(decisionId);
@@ -258,7 +258,7 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
     caseId: CaseId,
     sampleId: SampleId,
     waiting: readonly store.Undecided[],
-    { decision, reason, joins }: Verdict & Leads,
+    { decision, reason, joins }: CaseDecision & Leads,
   ): Promise<Task> {
     const { restCount } = await requireRead(actor, caseId, sampleId, waiting);
     const hasAlert = joins ?? (waiting.some(({ kind }) => kind === 'alert') || (await cases.findPublicAlert(caseId)));
@@ -291,7 +291,7 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
       const id = await cases.follow(database.db, asked);
       const found = await store.findCase(database, id);
       if (!found) throw notFound('CASE_NOT_FOUND');
-      if (found.isOpen && !(await claimStanding(id, actor.user.id))) throw new AppError('CASE_CLAIMED');
+      if (found.isOpen && !(await claimWhereItIs(id, actor.user.id))) throw new AppError('CASE_CLAIMED');
       return show(actor, id);
     },
 
@@ -367,13 +367,13 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
     async decide(
       actor: UserActor,
       id: CaseId,
-      { filings: named, sample: sampleId, ...verdict }: BodyOf<typeof decideCase>,
+      { filings: named, sample: sampleId, ...caseDecision }: BodyOf<typeof decideCase>,
     ): Promise<ReplyOf<typeof decideCase>> {
       await requireHeld(actor, id);
       const userId = actor.user.id;
       const waiting = await store.listUndecided(database.db, id, userId, named);
-      const rest = sampleId ? await orderRest(actor, id, sampleId, waiting, verdict) : null;
-      const { decisionIds, alertId } = await decideAll(actor, id, waiting, verdict);
+      const rest = sampleId ? await orderRest(actor, id, sampleId, waiting, caseDecision) : null;
+      const { decisionIds, alertId } = await decideAll(actor, id, waiting, caseDecision);
       const unreadCount = await store.countUnread(database, id, userId);
       const left = await store.listUndecided(database.db, id, userId);
       if (left.length + unreadCount === 0) await cases.claims.release(database.db, id, [userId]);
@@ -387,7 +387,7 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
     /** The alert that the rest is counted into, if need be; undefined once the decision on the first one no longer stands. */
     async findRestLead(
       sampleId: string,
-      decision: Verdict['decision'],
+      decision: CaseDecision['decision'],
     ): Promise<{ leadId: AlertId | undefined } | undefined> {
       const sample = await store.findSample(database.db, sampleId);
       const [like] = sample ? await filings.listForModerator([sample.likeId]) : [];
@@ -403,9 +403,9 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
       tx: Db,
       actor: Person,
       filing: store.Undecided,
-      { leadId, ...verdict }: Verdict & { leadId: AlertId | undefined },
+      { leadId, ...caseDecision }: CaseDecision & { leadId: AlertId | undefined },
     ): Promise<boolean> {
-      return Boolean(await decideFiling(tx, actor, filing, { verdict, leadId, isRead: false }));
+      return Boolean(await decideFiling(tx, actor, filing, { caseDecision, leadId, isRead: false }));
     },
 
     ...createRegrouping({ database, audit, cases }),

@@ -358,7 +358,7 @@ export const listRest = (database: Database, sampleId: string, after?: RestFilin
 
 /** How often the word of each was followed; the newest of what they sent are enough to know. */
 const JUDGED = 1000;
-const standingsStatement = named({
+const trackRecordsStatement = named({
   name: 'triage-standings',
   text: `
   select who.tag, judged.agreed, judged.disagreed
@@ -369,8 +369,8 @@ const standingsStatement = named({
   ) judged`,
 });
 
-export const listStandings = (database: Database, tags: readonly OwnerTag[]) =>
-  database.read<{ tag: OwnerTag; agreed: number; disagreed: number }>(standingsStatement, [tags]);
+export const listTrackRecords = (database: Database, tags: readonly OwnerTag[]) =>
+  database.read<{ tag: OwnerTag; agreed: number; disagreed: number }>(trackRecordsStatement, [tags]);
 
 // Claims
 

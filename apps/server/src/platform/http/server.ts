@@ -83,7 +83,7 @@ const CONNECTIONS_CHECK_MS = 1000;
 const KEEP_ALIVE_MS = 75_000;
 const LONGEST_WAIT_MS = 10_000;
 /** How long a connection that is already open may take to send its request while we stop. */
-const SETTLE_MS = 500;
+const LAST_REQUEST_MS = 500;
 /** A pool of its own (a bulkhead): the console must work while the public side is overloaded. */
 const ADMIN_LANE = 60;
 /** Files are read whole: so many at once, however many other requests there are. */
@@ -374,7 +374,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     await pause(settings.drainSeconds * 1000);
     // http.Server#close would also cut connections that were just opened and are about to ask.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    await pause(Math.min(SETTLE_MS, settings.drainSeconds * 1000));
+    await pause(Math.min(LAST_REQUEST_MS, settings.drainSeconds * 1000));
     server.closeIdleConnections();
     const overdue = setTimeout(() => server.closeAllConnections(), LONGEST_WAIT_MS);
     await closed;

@@ -11,14 +11,14 @@ import { ReasonField } from './reason-field.tsx';
 import { useOutcomeToast } from './undo.ts';
 import { withReason } from './with-reason.ts';
 
-export type AlertVerdict = 'approve' | 'reject';
+export type AlertDecision = 'approve' | 'reject';
 
 const words = {
   approve: { title: m.admin_alerts_approve_title, hint: m.admin_alerts_approve_hint, label: m.admin_act_approve },
   reject: { title: m.admin_alerts_reject_title, hint: m.admin_alerts_reject_hint, label: m.admin_act_reject },
 };
 
-export const decisionForm = (alertId: string, decision: AlertVerdict) =>
+export const decisionForm = (alertId: string, decision: AlertDecision) =>
   describeForm({
     name: 'decide-alert',
     write: decision === 'approve' ? approveAlert : rejectAlert,
@@ -35,7 +35,7 @@ const doneWords = ({ status }: AdminAlert) => {
   return { title: m.admin_alerts_approved(), description };
 };
 
-export function useAlertVerdict(alertId: string, decision: AlertVerdict) {
+export function useAlertDecision(alertId: string, decision: AlertDecision) {
   const outcomeToast = useOutcomeToast(approveAlert);
   return {
     form: decisionForm(alertId, decision),
@@ -45,7 +45,7 @@ export function useAlertVerdict(alertId: string, decision: AlertVerdict) {
 
 interface Props {
   alert: AdminAlert;
-  decision: AlertVerdict;
+  decision: AlertDecision;
   onClose: () => void;
 }
 
@@ -54,7 +54,7 @@ export function DecideAlert({ alert, decision, onClose }: Props) {
   return (
     <AdminDialog title={title()} onClose={onClose}>
       <p className="text-lg font-semibold wrap-anywhere">{alert.title}</p>
-      <EditForm {...useAlertVerdict(alert.id, decision)} saveLabel={label()} savingLabel={m.admin_alerts_deciding()}>
+      <EditForm {...useAlertDecision(alert.id, decision)} saveLabel={label()} savingLabel={m.admin_alerts_deciding()}>
         <ReasonField hint={hint()} />
       </EditForm>
     </AdminDialog>

@@ -9,7 +9,7 @@ import { newKey } from '../../lib/draft.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { BulkDialog, type BulkAct, type BulkDecision } from './alert-bulk.tsx';
-import { DecideAlert, type AlertVerdict } from './alert-decision.tsx';
+import { DecideAlert, type AlertDecision } from './alert-decision.tsx';
 import { AlertFactList } from './alert-facts.tsx';
 import { HeldNote, QueueLink } from './case-claim.tsx';
 import { DialogOpener } from './dialog-opener.tsx';
@@ -106,7 +106,7 @@ interface CardProps {
 }
 
 function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
-  const [decision, setDecision] = useState<AlertVerdict>();
+  const [decision, setDecision] = useState<AlertDecision>();
   const close = () => {
     setDecision(undefined);
     onDecided();

@@ -20,7 +20,7 @@ import type { Api } from '../../lib/api.ts';
 import type { Values } from '../../lib/forms.ts';
 import { ReadStore } from '../../lib/read-store.ts';
 import { prefetch, receive } from '../../lib/use-read.ts';
-import { decisionForm, useAlertVerdict } from './alert-decision.tsx';
+import { decisionForm, useAlertDecision } from './alert-decision.tsx';
 import { BulkDialog, bulkForm, BulkProgress, previewRead, type BulkAct } from './alert-bulk.tsx';
 import { editAlertForm, useAlertEdit, weakenedByEdit } from './alert-dialogs.tsx';
 import { alertCounts, alertsRead } from './alerts-reads.ts';
@@ -304,7 +304,7 @@ describe('deciding one', () => {
   const reason = 'Seen by two others.';
   const doneAs = (status: string) => {
     const { api, sent } = desk(() => Response.json({}));
-    const page = onPage(() => useAlertVerdict(anId(), 'approve'), { api, at: addressOf() });
+    const page = onPage(() => useAlertDecision(anId(), 'approve'), { api, at: addressOf() });
     const toast = page.hooked.done({ ...anAdminAlert({ status }), decisionId: anId(9) as never, canUndo: true });
     return { toast, sent };
   };

@@ -35,7 +35,7 @@ export function LinkField<Item extends { id: string }>({
   onChoose,
 }: Props<Item>) {
   const { id, error } = useField(name);
-  const [search, setSearch] = useSlowly('');
+  const [search, setSearch] = useDebounced('');
   const matches = useRead(found(search));
   const items = matches.status === 'ready' ? matches.data.items : [];
   const links = items.map(asLink);
@@ -88,12 +88,12 @@ const keepInForm = (event: KeyboardEvent) => {
 };
 
 /** A debounced value. */
-function useSlowly(first: string): [string, (value: string) => void] {
+function useDebounced(first: string): [string, (value: string) => void] {
   const [typed, setTyped] = useState(first);
-  const [settled, setSettled] = useState(first);
+  const [debounced, setDebounced] = useState(first);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(typed), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  return [settled, setTyped];
+  return [debounced, setTyped];
 }

@@ -35,7 +35,7 @@ type Known =
 
 export type CaseState = { status: 'none' } | { status: 'opening' } | Known;
 
-export interface Verdict {
+export interface CaseDecision {
   decision: 'approve' | 'reject';
   reason: string;
   /** For everybody, on what becomes public. */
@@ -233,11 +233,11 @@ export function useTriageCase(address: QueueAddress) {
       return kept;
     });
 
-  async function submit({ isPart, filings, lead, ...verdict }: Verdict) {
+  async function submit({ isPart, filings, lead, ...caseDecision }: CaseDecision) {
     if (state.status !== 'open' || state.loss) return;
     const { id, sample, detail } = state;
     const body = {
-      ...verdict,
+      ...caseDecision,
       filings: filings as never,
       ...(lead && { lead: lead as never }),
       ...(sample && sample.restCount > 0 && { sample: sample.id }),
@@ -252,7 +252,7 @@ export function useTriageCase(address: QueueAddress) {
     const left = isWhole ? detail.undecidedCount - decided : 0;
     const unread = { count: unreadCount, shown: formatNumber(unreadCount) };
     const toastId = showToast({
-      title: (verdict.decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
+      title: (caseDecision.decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
       ...(left > 0 && { description: m.triage_left({ count: left }) }),
       ...(unreadCount > 0 && !reply.rest && { description: m.triage_left_unread(unread) }),
       durationMs: undoSeconds.offered * 1000,
@@ -305,7 +305,7 @@ export function useTriageCase(address: QueueAddress) {
     readSample: (like: SampleReading['like']) => alone('more', () => readSample(like), m.triage_like_failed),
     leaveSample,
     next: () => void alone('next', () => takeNext({ passing: shown.current }), m.triage_next_failed),
-    submit: (verdict: Verdict) => void alone('submit', () => submit(verdict), m.triage_decide_failed),
+    submit: (caseDecision: CaseDecision) => void alone('submit', () => submit(caseDecision), m.triage_decide_failed),
     release: () => void alone('release', release, m.triage_release_failed),
     undo: () => void undo(),
   };

@@ -14,7 +14,7 @@ import { useStaffRole } from '../../lib/staff-role.ts';
 import { m } from '../../paraglide/messages.js';
 import { LinkBeside, publicPath } from './console-links.tsx';
 import { queuePath, type QueueAddress } from './triage-address.ts';
-import type { SampleReading, Verdict } from './triage-case-state.ts';
+import type { SampleReading, CaseDecision } from './triage-case-state.ts';
 import type { Loss } from './triage-claim.ts';
 import { DecisionPanel } from './triage-decision.tsx';
 import { ContactDialog, QuestionDialog } from './triage-dialogs.tsx';
@@ -37,7 +37,7 @@ interface Props {
   isSubmitting: boolean;
   isShowingMore: boolean;
   templates: readonly AnswerTemplate[];
-  onSubmit: (verdict: Verdict) => void;
+  onSubmit: (decision: CaseDecision) => void;
   onRelease: () => void;
   onReclaim: () => void;
   onReworded: (filing: CaseFiling) => void;
@@ -60,7 +60,7 @@ export function TriageCase(props: Props) {
   const current = Math.min(looked, Math.max(0, filings.length - 1));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [shownEvidence, setShownEvidence] = useState<ReadonlySet<string>>(new Set());
-  const [decision, setDecision] = useState<Verdict['decision']>();
+  const [decision, setDecision] = useState<CaseDecision['decision']>();
   const [reason, setReason] = useState('');
   const [advice, setAdvice] = useState('');
   const [lead, setLead] = useState<string>();
@@ -80,7 +80,7 @@ export function TriageCase(props: Props) {
   const alerts = meant.filter(({ kind }) => kind === 'alert');
   const isFull = filings.length + caseSizes.page > caseSizes.decidedAtOnce;
   const move = (step: 1 | -1) => setCurrent((place) => Math.min(Math.max(place + step, 0), filings.length - 1));
-  const decide = (value: Verdict['decision']) => {
+  const decide = (value: CaseDecision['decision']) => {
     setDecision(value);
     setMissing(undefined);
   };

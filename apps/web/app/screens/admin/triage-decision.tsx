@@ -10,7 +10,7 @@ import { to } from '../../lib/paths.ts';
 import { useStaffRole } from '../../lib/staff-role.ts';
 import { m } from '../../paraglide/messages.js';
 import { rowButtonClass } from './admin-table.tsx';
-import type { Verdict } from './triage-case-state.ts';
+import type { CaseDecision } from './triage-case-state.ts';
 import { Key } from './triage-words.tsx';
 
 const REASON_ID = 'triage-reason';
@@ -31,7 +31,7 @@ export interface Published {
 }
 
 export interface DecisionProps {
-  decision: Verdict['decision'] | undefined;
+  decision: CaseDecision['decision'] | undefined;
   reason: string;
   /** Undefined where nothing becomes a public alert. */
   advice: string | undefined;
@@ -51,7 +51,7 @@ export interface DecisionProps {
   isShut: boolean;
   /** What is still missing, once it was tried. */
   missing: 'decision' | 'reason' | 'sample' | undefined;
-  onDecision: (decision: Verdict['decision']) => void;
+  onDecision: (decision: CaseDecision['decision']) => void;
   onReason: (reason: string) => void;
   onAdvice: (advice: string) => void;
   onLead: (id: string) => void;

@@ -20,7 +20,7 @@ import { StaffFile } from './staff-file.tsx';
 import { differencesFrom } from './triage-differences.ts';
 import { type FieldMark, MarkedText, marksOf, NewWords, type WordsField } from './triage-marks.tsx';
 import { AsItWasSent } from './triage-redaction.tsx';
-import { Key, kindLabel, standingInWords, typeLabel } from './triage-words.tsx';
+import { Key, kindLabel, trackRecordInWords, typeLabel } from './triage-words.tsx';
 
 export interface FilingActs {
   onSelect: () => void;
@@ -173,7 +173,7 @@ const facts: readonly Fact[] = [
   [m.triage_fact_countries, ({ countries }) => countries.map(countryName).join(', ')],
   [m.triage_fact_provider, ({ providerName }) => providerName ?? ''],
   [m.triage_fact_amount, ({ amountLost }) => amountLost ?? ''],
-  [m.triage_fact_reporter, standingInWords],
+  [m.triage_fact_reporter, trackRecordInWords],
   [m.triage_fact_evidence, ({ evidenceDescription }) => evidenceDescription ?? ''],
   [m.triage_fact_details, ({ additionalDetails }) => additionalDetails ?? ''],
   [m.triage_fact_indicators, tracesInWords],

@@ -7,14 +7,14 @@ import { useReadStore } from '../../lib/use-read.ts';
 import type { Write } from '../../lib/writes.ts';
 import { m } from '../../paraglide/messages.js';
 import { TaskProgress, useTask } from './task-progress.tsx';
-import type { SampleReading, Verdict } from './triage-case-state.ts';
+import type { SampleReading, CaseDecision } from './triage-case-state.ts';
 import { outdatedByDecisions } from './triage-reads.ts';
 import { Key } from './triage-words.tsx';
 
 interface Props {
   sample: SampleReading | undefined;
   unread: number;
-  decision: Verdict['decision'] | undefined;
+  decision: CaseDecision['decision'] | undefined;
   /** It was tried to decide before the sample was read. */
   isMissed: boolean;
   isBusy: boolean;
@@ -80,7 +80,7 @@ export function SamplePanel({ sample, unread, decision, isMissed, isBusy, canDra
   );
 }
 
-function whatHappens(restCount: number, decision: Verdict['decision'] | undefined): string {
+function whatHappens(restCount: number, decision: CaseDecision['decision'] | undefined): string {
   const rest = { count: restCount, shown: formatNumber(restCount) };
   if (decision === undefined) return m.triage_like_choose();
   return decision === 'approve' ? m.triage_like_approve(rest) : m.triage_like_reject(rest);

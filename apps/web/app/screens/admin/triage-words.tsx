@@ -74,7 +74,7 @@ export function typeLabel({ type }: Pick<CaseFiling, 'type'>): string {
 }
 
 /** Above 0 the reporter was right more often than most, below 0 less often. */
-export function standingInWords({ hasAccount, reporter }: Pick<CaseFiling, 'hasAccount' | 'reporter'>): string {
+export function trackRecordInWords({ hasAccount, reporter }: Pick<CaseFiling, 'hasAccount' | 'reporter'>): string {
   if (!hasAccount) return m.triage_anonymous();
   if (!reporter || reporter.agreed + reporter.disagreed === 0) return m.triage_newcomer();
   const { accuracy, agreed, disagreed } = reporter;

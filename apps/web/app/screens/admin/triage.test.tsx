@@ -9,7 +9,7 @@ import { authUser } from '../../lib/auth.ts';
 import { ReadStore } from '../../lib/read-store.ts';
 import { receive } from '../../lib/use-read.ts';
 import { askedFilter, askedNext, filterQuery, parseQueue, queuePath, viewPath } from './triage-address.ts';
-import type { SampleReading, Verdict } from './triage-case-state.ts';
+import type { SampleReading, CaseDecision } from './triage-case-state.ts';
 import { TriageCase } from './triage-case.tsx';
 import { dueOf, heldUntil, lossBy } from './triage-claim.ts';
 import { differencesFrom } from './triage-differences.ts';
@@ -23,7 +23,7 @@ import { casesAt } from './triage-reads.ts';
 import { SamplePanel } from './triage-sample.tsx';
 import { SortingNotice } from './triage-sorting.tsx';
 import TriagePage, { loader, Triage } from './triage.tsx';
-import { promiseInWords, standingInWords } from './triage-words.tsx';
+import { promiseInWords, trackRecordInWords } from './triage-words.tsx';
 
 const aCaseFiling = (given: Record<string, unknown> = {}): CaseFiling =>
   CaseFiling.parse({
@@ -166,10 +166,10 @@ describe('a case of the queue', () => {
 
   it('tells how often a reporter was right, and nothing of those without an account', () => {
     expect(factsOf(markup)).toContainEqual(['Reporter', '+1.7: 9 right, 1 wrong']);
-    expect(standingInWords({ hasAccount: true, reporter: { agreed: 0, disagreed: 0, accuracy: 0 } })).toBe(
+    expect(trackRecordInWords({ hasAccount: true, reporter: { agreed: 0, disagreed: 0, accuracy: 0 } })).toBe(
       'Signed-in reporter, no record yet',
     );
-    expect(standingInWords({ hasAccount: true, reporter: { agreed: 1, disagreed: 9, accuracy: -4.2 } })).toContain(
+    expect(trackRecordInWords({ hasAccount: true, reporter: { agreed: 1, disagreed: 9, accuracy: -4.2 } })).toContain(
       '−4.2',
     );
   });
@@ -300,7 +300,7 @@ describe('what of a case was not read', () => {
   });
 
   it('is told in words what becomes of it [VERD-04]', () => {
-    const told = (decision?: Verdict['decision']) =>
+    const told = (decision?: CaseDecision['decision']) =>
       textOf(
         render(
           <SamplePanel

@@ -7,13 +7,13 @@ import { issueLabel } from '../../lib/review-words.ts';
 import { storedLang } from '../../lib/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** What of a report stands there before it is opened: the page has to end on a phone. */
+/** What of an experience stands there before it is opened: the page has to end on a phone. */
 const SHOWN_AT_ONCE = 160;
 
-type Report = Pick<Experience, 'providerName' | 'rating' | 'experience' | 'issueType'>;
+type Shared = Pick<Experience, 'providerName' | 'rating' | 'experience' | 'issueType'>;
 
-/** They show what a report looks like until there are enough real ones. */
-const samples = (): Report[] => [
+/** They show what an experience looks like until there are enough real ones. */
+const samples = (): Shared[] => [
   {
     providerName: m.home_sample_exchange(),
     rating: 5,
@@ -30,29 +30,29 @@ export function ReportList({ experiences }: { experiences: readonly Experience[]
     <ul className="flex flex-col gap-3 md:gap-4">
       {real.map((experience) => (
         <li key={experience.id}>
-          <ReportCard report={experience} date={experience.createdAt} />
+          <ExperienceCard shared={experience} date={experience.createdAt} />
         </li>
       ))}
       {samples()
         .slice(0, listLimits.homeExperiences - real.length)
         .map((sample) => (
           <li key={sample.providerName}>
-            <ReportCard report={sample} />
+            <ExperienceCard shared={sample} />
           </li>
         ))}
     </ul>
   );
 }
 
-/** A report without a date is a sample, and says so. */
-function ReportCard({ report, date }: { report: Report; date?: string }) {
+/** An experience without a date is a sample, and says so. */
+function ExperienceCard({ shared, date }: { shared: Shared; date?: string }) {
   return (
     <article
       data-report={date ? 'real' : 'sample'}
       className={`rounded-card border bg-surface p-3 md:p-4 ${date ? 'border-line' : 'border-dashed border-line-strong'}`}
     >
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 font-semibold">{report.providerName}</h3>
+        <h3 className="min-w-0 font-semibold">{shared.providerName}</h3>
         {date ? (
           <time dateTime={date} className="shrink-0 text-sm text-muted">
             {formatDate(date)}
@@ -64,13 +64,13 @@ function ReportCard({ report, date }: { report: Report; date?: string }) {
         )}
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Stars rating={report.rating} />
-        {report.issueType !== 'none' && (
-          <span className="text-sm text-muted">{m.review_issue({ issue: issueLabel(report.issueType) })}</span>
+        <Stars rating={shared.rating} />
+        {shared.issueType !== 'none' && (
+          <span className="text-sm text-muted">{m.review_issue({ issue: issueLabel(shared.issueType) })}</span>
         )}
       </p>
       <div lang={date && storedLang()}>
-        <LongText text={report.experience} shownAtOnce={SHOWN_AT_ONCE} className="mt-1 md:mt-2" />
+        <LongText text={shared.experience} shownAtOnce={SHOWN_AT_ONCE} className="mt-1 md:mt-2" />
       </div>
     </article>
   );

@@ -34,7 +34,7 @@ export function ProviderName({ most }: { most: number }) {
         required={false}
         onInput={({ currentTarget }) => setTyped(currentTarget.value.trim())}
       />
-      <Suggestions typed={useSettled(typed)} />
+      <Suggestions typed={useDebounced(typed)} />
     </>
   );
 }
@@ -51,11 +51,11 @@ export function Suggestions({ typed }: { typed: string }) {
 }
 
 /** The debounced text. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(text), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }
