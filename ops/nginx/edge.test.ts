@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { cacheControl, type CachePolicy } from '@hakiki/contract/cache';
@@ -440,6 +440,78 @@ describe('methods that nothing here takes', () => {
       { code: 'METHOD_NOT_ALLOWED', message: errors.METHOD_NOT_ALLOWED.message },
     ]);
     expect(origin.seen).toHaveLength(0);
+  });
+});
+
+describe('answers that the edge makes itself', () => {
+  /** Sent as it stands: no client would write these. */
+  const askInBytes = (bytes: string) =>
+    new Promise<{ status: number; headers: Record<string, string | undefined> }>((resolve, reject) => {
+      const socket = connect(Number(new URL(edge.url).port), '127.0.0.1', () => socket.write(bytes));
+      let answer = '';
+      socket.on('data', (part) => (answer += part.toString()));
+      socket.on('error', reject);
+      socket.on('close', () => {
+        const [first = '', ...lines] = answer.split('\r\n\r\n')[0]!.split('\r\n');
+        const headers = lines.map((line) => [line.split(': ')[0]!.toLowerCase(), line.slice(line.indexOf(': ') + 2)]);
+        resolve({ status: Number(first.split(' ')[1]), headers: Object.fromEntries(headers) });
+      });
+    });
+  const large = Buffer.alloc(3_000_000);
+  const unreached = async (path: string) => {
+    await origin.stop();
+    return ask(path);
+  };
+  const limited = async () => {
+    await edge.stop();
+    edge = await startEdge({ origins: [origin.address], callsPerSecond: 1, callsBurst: 1 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/api/stats')));
+    return answers.find(({ status }) => status === 429)!;
+  };
+
+  it.each<[string, number, string, () => Promise<{ status?: number | undefined; headers: object }>]>([
+    ['nothing for whoever asks', 404, 'application/json', () => ask('/metrics')],
+    ['a method that nothing takes', 405, 'application/json', () => ask('/', {}, 'PATCH')],
+    [
+      'a body without a length',
+      400,
+      'application/json',
+      () => ask('/contact', { 'Transfer-Encoding': 'chunked' }, 'POST'),
+    ],
+    ['a body that is too large for a call', 413, 'application/json', () => ask('/api/reports', {}, 'POST', large)],
+    ['a body that is too large for a page', 413, 'application/json', () => ask('/contact', {}, 'POST', large)],
+    ['too many calls', 429, 'application/json', limited],
+    ['no page, since the origin is gone', 503, 'text/html; charset=utf-8', () => unreached('/directory')],
+    ['no call, since the origin is gone', 503, 'application/json', () => unreached('/api/admin/stats')],
+    ['what is no request', 400, 'application/json', () => askInBytes('hello\r\n\r\n')],
+    ['an address without end', 414, 'application/json', () => askInBytes(`GET /${'a'.repeat(9000)} HTTP/1.1\r\n\r\n`)],
+    [
+      'headers without end',
+      400,
+      'application/json',
+      () => askInBytes(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(9000)}\r\n\r\n`),
+    ],
+  ])('tell browsers the same as those of the origin: %s', async (_, status, type, answer) => {
+    const { headers, ...told } = await answer();
+    expect(told.status).toBe(status);
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  });
+
+  it('add nothing to those of the origin, which says it by itself', async () => {
+    const own = { 'X-Frame-Options': 'SAMEORIGIN', 'Strict-Transport-Security': 'max-age=1' };
+    origin.headers = own;
+    for (const path of ['/directory', '/api/stats', '/account']) {
+      const { headers } = await ask(path);
+      expect(headers).toMatchObject({ 'x-frame-options': 'SAMEORIGIN', 'strict-transport-security': 'max-age=1' });
+      expect(headers).not.toHaveProperty('content-security-policy');
+    }
   });
 });
 

@@ -51,6 +51,8 @@ const files = [
   'kept.conf',
   'miss.conf',
   'unreachable.conf',
+  'own-answer.conf',
+  'hidden.conf',
 ] as const;
 
 /** What the server shows where it has no place left, for where there is no server. */
@@ -123,6 +125,8 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
     unavailableReply: errorReply('UNAVAILABLE'),
     tooLargeReply: errorReply('TOO_LARGE'),
     oddMethodReply: errorReply('METHOD_NOT_ALLOWED'),
+    notUnderstoodReply: errorReply('INVALID_INPUT'),
+    hiddenReply: errorReply('NOT_FOUND'),
     badRequestReply: errorReply('INVALID_INPUT', { body: 'Must say how long it is.' }),
   };
 }
