@@ -1,17 +1,26 @@
+import { statusOf } from '../lib/use-read.ts';
 import { buttonClass } from './ui/button.ts';
 import { Notice } from './ui/notice.tsx';
 import { m } from '../paraglide/messages.js';
 
 interface FailedRead {
+  /** What the read failed with, where something was read. */
+  error?: unknown;
   isRetrying: boolean;
   retry: () => void;
 }
 
-/** The place of a list that could not be read. Nothing tries again by itself, so the person can. */
+const BUSY = 503;
+
+/**
+ * The place of a list that could not be read. Nothing tries again by itself, so the person can. Whoever was answered has a connection:
+ * where we are too busy we say that, and do not send people to look for a fault of theirs.
+ */
 export function ReadFailure({ sentence, read }: { sentence: string; read: FailedRead }) {
+  const isBusy = statusOf(read.error) === BUSY;
   return (
-    <Notice icon="offline" title={sentence} role="alert">
-      <p className="text-muted">{m.read_failed_hint()}</p>
+    <Notice icon={isBusy ? 'clock' : 'offline'} title={sentence} role="alert">
+      <p className="text-muted">{isBusy ? m.server_unavailable() : m.read_failed_hint()}</p>
       <button
         type="button"
         disabled={read.isRetrying}

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { knowing } from '../../test/answers.ts';
 import { aUser } from '../../test/makers.ts';
 import { attributeOf, elementsOf, linksOf, render, speaking, textOf } from '../../test/render.tsx';
+import { ApiError } from '../lib/api.ts';
 import { authUser } from '../lib/auth.ts';
 import { ReadStore } from '../lib/read-store.ts';
 import { AuthGate } from './auth-gate.tsx';
@@ -40,6 +41,39 @@ describe('ReadFailure', () => {
     expect(elementsOf(markup, 'button').map(({ text }) => text)).toEqual(['Try Again']);
     expect(linksOf(markup)).toEqual([{ text: 'Try Again', href: '' }]);
   });
+
+  it.each([
+    ['en', 'We are very busy right now. Please try again in a moment.', 'Please check your connection and try again.'],
+    [
+      'fr',
+      'Nous sommes très sollicités. Veuillez réessayer dans un instant.',
+      'Vérifiez votre connexion et réessayez.',
+    ],
+  ] as const)(
+    'says that we are busy where we are, and asks for a look at the line only where nothing came (%s) [SAFE-08] [DEC-65]',
+    (language, busy, line) => {
+      speaking(language);
+      const told = (error: unknown) =>
+        textOf(
+          render(
+            <ReadFailure
+              sentence="Could not load reviews"
+              read={{ error, isRetrying: false, retry: () => undefined }}
+            />,
+          ),
+        );
+      const unavailable = new ApiError(503, '{"code":"UNAVAILABLE","message":"Busy."}', '');
+      const hint = (text: string) => `Could not load reviews ${text}`;
+      for (const error of [unavailable, new Error('Could not load reviews', { cause: unavailable })]) {
+        expect(told(error)).toContain(hint(busy));
+        expect(told(error)).not.toContain(line);
+      }
+      for (const error of [new TypeError('Failed to fetch'), new ApiError(500, '', ''), undefined]) {
+        expect(told(error)).toContain(hint(line));
+        expect(told(error)).not.toContain(busy);
+      }
+    },
+  );
 
   it('cannot be asked twice at once [DEC-65]', () => {
     const disabled = (isRetrying: boolean) =>
