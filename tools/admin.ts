@@ -1,4 +1,4 @@
-/** Makes and unmakes administrators, on the server itself: `npm run admin -- create|grant|revoke <email>`. */
+/** Makes administrators and unmakes them and moderators, on the server itself: `npm run admin -- create|grant|revoke <email>`. */
 import { userInfo } from 'node:os';
 import { createLimiter, createServices } from '../apps/server/src/app.ts';
 import { readSettingsOrExit } from '../apps/server/src/platform/config/settings.ts';
@@ -29,7 +29,10 @@ const operator = userInfo().username;
 
 const sentences = {
   grant: { done: `${email} is an administrator now and has to log in again.`, unchanged: `${email} is one already.` },
-  revoke: { done: `${email} is no administrator any more.`, unchanged: `${email} is none.` },
+  revoke: {
+    done: `${email} is neither an administrator nor a moderator any more.`,
+    unchanged: `${email} is neither an administrator nor a moderator.`,
+  },
 };
 
 async function run(): Promise<boolean> {

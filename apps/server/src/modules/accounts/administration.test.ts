@@ -73,6 +73,25 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     expect(await entriesAbout(id)).toEqual([byOperator('role-granted'), byOperator('role-revoked')]);
   });
 
+  it('takes the role of a moderator too, and says so when there is none to take [DEC-37] [VERD-10]', async () => {
+    const { id, email } = await makeUser(test.database.db, { isModerator: true });
+    await makeSession(test.database.db, { userId: id });
+    expect(await runAdmin('revoke', email)).toEqual({
+      code: 0,
+      output: `${email} is neither an administrator nor a moderator any more.\n`,
+    });
+    expect(await findUser(email)).toMatchObject({ is_admin: false, is_moderator: false });
+    expect(await test.sql('select id from sessions where user_id = $1', [id])).toEqual([]);
+    expect(await entriesAbout(id)).toEqual([byOperator('role-revoked', { role: 'moderator' })]);
+    expect(await test.sql(`select data from pgboss.job where data->>'userId' = $1`, [id])).toEqual([
+      { data: { userId: id, notice: 'moderator-revoked' } },
+    ]);
+    expect(await runAdmin('revoke', email)).toEqual({
+      code: 0,
+      output: `${email} is neither an administrator nor a moderator.\n`,
+    });
+  });
+
   it('says what it cannot do', async () => {
     const unknown = await runAdmin('grant', 'nobody@example.com');
     expect(unknown).toMatchObject({ code: 1 });

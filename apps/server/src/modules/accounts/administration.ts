@@ -1,8 +1,10 @@
-/** What only an operator does, from the server's own command line: no call of the API makes an administrator. */
+/** What an operator does, from the server's own command line: no call of the API makes an administrator. */
+import type { UserId } from '@hakiki/contract/accounts';
 import type { Language } from '@hakiki/contract/site';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditService } from '../audit/service.ts';
-import { linkTo } from './letters.ts';
+import { linkTo, noticeLetter } from './letters.ts';
 import type { MailedLinks } from './mailed-links.ts';
 import type { Passwords } from './passwords.ts';
 import type { LayDown } from './roles.ts';
@@ -13,6 +15,7 @@ export const testAdmin = { email: 'admin@hakiki.example', password: 'verify-befo
 
 interface Needs {
   database: Database;
+  queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
   links: MailedLinks;
   passwords: Passwords;
@@ -20,34 +23,46 @@ interface Needs {
   layDown: LayDown;
 }
 
-export function createAdministration({ database, audit, links, passwords, publicUrl, layDown }: Needs) {
-  async function setAdmin(
-    email: string,
-    isAdmin: boolean,
-    operator: string,
-  ): Promise<'done' | 'unchanged' | 'unknown'> {
-    return database.transaction(async (tx) => {
-      const user = await store.findUserByEmail(tx, email.toLowerCase());
-      if (!user) return 'unknown';
-      if (user.isAdmin === isAdmin) return 'unchanged';
-      // Who is an administrator needs no other role, and whoever stops being one keeps none.
-      await store.setRoles(tx, user.id, { isAdmin, isModerator: false });
-      // What a session may do has changed, so every session ends and is opened anew.
-      await store.deleteSessions(tx, user.id);
-      if (!isAdmin) await layDown(tx, user.id);
-      await audit.record(tx, {
-        actor: { kind: 'operator', name: operator },
-        action: isAdmin ? 'account.role-granted' : 'account.role-revoked',
-        subject: user.id,
-        detail: { role: 'admin' },
-      });
-      return 'done';
+export function createAdministration({ database, queue, audit, links, passwords, publicUrl, layDown }: Needs) {
+  type Outcome = 'done' | 'unchanged' | 'unknown';
+
+  /** What a session may do has changed, so every session ends and is opened anew. */
+  async function setRole(
+    tx: Db,
+    userId: UserId,
+    { role, isGranted, operator }: { role: 'admin' | 'moderator'; isGranted: boolean; operator: string },
+  ): Promise<Outcome> {
+    // Who is an administrator needs no other role, and whoever stops being one keeps none.
+    await store.setRoles(tx, userId, { isAdmin: isGranted, isModerator: false });
+    await store.deleteSessions(tx, userId);
+    if (!isGranted) await layDown(tx, userId);
+    await audit.record(tx, {
+      actor: { kind: 'operator', name: operator },
+      action: isGranted ? 'account.role-granted' : 'account.role-revoked',
+      subject: userId,
+      detail: { role },
     });
+    return 'done';
   }
 
   return {
-    grant: (email: string, operator: string) => setAdmin(email, true, operator),
-    revoke: (email: string, operator: string) => setAdmin(email, false, operator),
+    grant: (email: string, operator: string): Promise<Outcome> =>
+      database.transaction(async (tx) => {
+        const user = await store.findUserByEmail(tx, email.toLowerCase());
+        if (!user) return 'unknown';
+        return user.isAdmin ? 'unchanged' : setRole(tx, user.id, { role: 'admin', isGranted: true, operator });
+      }),
+
+    /** Whichever role it is: on the day it matters nobody should have to know. */
+    revoke: (email: string, operator: string): Promise<Outcome> =>
+      database.transaction(async (tx) => {
+        const user = await store.findUserByEmail(tx, email.toLowerCase());
+        if (!user) return 'unknown';
+        if (!user.isAdmin && !user.isModerator) return 'unchanged';
+        const role = user.isAdmin ? 'admin' : 'moderator';
+        if (!user.isAdmin) await queue.enqueue(tx, noticeLetter.job, { userId: user.id, notice: 'moderator-revoked' });
+        return setRole(tx, user.id, { role, isGranted: false, operator });
+      }),
 
     /** A verified account without a password, and the link with which its owner chooses one. */
     async create(email: string, operator: string, language: Language = 'en'): Promise<string | undefined> {
