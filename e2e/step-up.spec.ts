@@ -72,9 +72,17 @@ test('a moderator whose session has ended while they wrote logs in again and los
   const over = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect(over).toContainText('What you have typed here is kept');
   expect(await violationsOn(page)).toEqual([]);
-  await expect(over.getByRole('link', { name: 'Log in in a new tab' })).toHaveAttribute('href', '/admin/login');
+  const logIn = over.getByRole('link', { name: 'Log in in a new tab' });
+  await expect(logIn).toHaveAttribute('href', '/admin/login');
+  await expect(logIn).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(over).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Submit & Next' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(logIn).toBeFocused();
   await over.getByRole('button', { name: 'Go on' }).click();
   await expect(over.getByRole('alert')).toHaveText('Nobody is logged in in this browser yet.');
+  await expect(over.getByRole('button', { name: 'Go on' })).toBeFocused();
 
   const stranger = await people.make({ email: newAddress('stranger'), isModerator: true });
   await addCookie(context, await people.signIn(stranger.id, { hasSecondFactor: true }));

@@ -38,15 +38,33 @@ export function AskAgain({ user }: { user: User }) {
   );
 }
 
+/** How long a button may wait for its call after the dialog has gone. */
+const FRAMES_TO_WAIT = 300;
+
+/** Unless they are somewhere else by then. A button takes no focus while it waits for its call. */
+function giveFocusBack(element: HTMLElement, frames = FRAMES_TO_WAIT): void {
+  requestAnimationFrame(() => {
+    const isElsewhere = document.activeElement !== null && document.activeElement !== document.body;
+    if (isElsewhere || !element.isConnected || frames === 0) return;
+    element.focus();
+    giveFocusBack(element, frames - 1);
+  });
+}
+
 /** All calls that miss something wait for the one dialog. */
 function listen(ask: (asked: Asked | undefined) => void): () => void {
   let underWay: Promise<boolean> | undefined;
   let isLeftAlone = false;
-  return mendRefusals(({ code, isWrite }) => {
+  // The browser forgets it as soon as it is disabled, which a button is while its call is under way.
+  let lastFocused: HTMLElement | undefined;
+  const noteFocus = ({ target }: FocusEvent) => {
+    if (!underWay && target instanceof HTMLElement) lastFocused = target;
+  };
+  document.addEventListener('focusin', noteFocus);
+  const stopMending = mendRefusals(({ code, isWrite }) => {
     const missing = code === 'STEP_UP_REQUIRED' ? 'factor' : code === 'NOT_SIGNED_IN' ? 'session' : undefined;
     // Who has closed the dialog is asked again when they do something, not at every poll.
     if (!missing || (isLeftAlone && !isWrite)) return Promise.resolve(false);
-    const { activeElement } = document;
     underWay ??= new Promise<boolean>((resolve) => {
       ask({
         missing,
@@ -55,12 +73,16 @@ function listen(ask: (asked: Asked | undefined) => void): () => void {
           isLeftAlone = !isGiven;
           ask(undefined);
           resolve(isGiven);
-          if (activeElement instanceof HTMLElement) requestAnimationFrame(() => activeElement.focus());
+          if (lastFocused) giveFocusBack(lastFocused);
         },
       });
     });
     return underWay;
   });
+  return () => {
+    stopMending();
+    document.removeEventListener('focusin', noteFocus);
+  };
 }
 
 const stepUpWithCode = write('POST', '/api/account/step-up');
@@ -149,10 +171,12 @@ interface SessionProps {
 
 /** In a new tab, because leaving this page would lose what stands in its fields. */
 function SessionDialog({ user, onClose, onGiven }: SessionProps) {
+  const logIn = useFieldFocus<HTMLAnchorElement>();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
   async function look() {
+    if (isBusy) return;
     setBusy(true);
     try {
       const { id } = (await (await call(plainApi, 'GET', '/api/auth/user')).json()) as User;
@@ -175,10 +199,10 @@ function SessionDialog({ user, onClose, onGiven }: SessionProps) {
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <a href={to('/admin/login')} target="_blank" rel="noopener" className={buttonClass('primary')}>
+        <a ref={logIn} href={to('/admin/login')} target="_blank" rel="noopener" className={buttonClass('primary')}>
           {m.admin_session_over_log_in()}
         </a>
-        <button type="button" disabled={isBusy} onClick={() => void look()} className={buttonClass('secondary')}>
+        <button type="button" aria-disabled={isBusy} onClick={() => void look()} className={buttonClass('secondary')}>
           {isBusy ? m.admin_asking() : m.admin_ask_go_on()}
         </button>
       </div>

@@ -25,7 +25,7 @@ import { timeOfDay } from './triage-words.tsx';
 
 const changeFailure = { title: m.triage_change_failed, fallback: m.triage_failed_text };
 
-/** The dialog was opened to write into it; by itself it would offer its close button first. */
+/** What the dialog was opened for comes first; by itself it would offer its close button. */
 export function useFieldFocus<Field extends HTMLElement>() {
   const field = useRef<Field>(null);
   useEffect(() => field.current?.focus(), []);
