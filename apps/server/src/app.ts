@@ -79,11 +79,11 @@ interface Needs {
 
 export function createServices({ database, queue, limiter, log, settings }: Needs) {
   const audit = createAuditService();
-  const decisions = createDecisionsService({ database, audit, queue });
   const decisionLog = createDecisionLogService({ database });
   const indicators = createIndicatorsService({ settings });
   const cases = createCasesService({ database, indicators });
   const filings = createFilingsService({ database, queue, audit, cases, indicators, settings });
+  const decisions = createDecisionsService({ database, audit, filings, queue });
   const directory = createDirectoryService({ database, intake: { audit, cases, decisions, filings } });
   const reviews = createReviewsService({ database, audit, decisions, directory });
   const experiences = createExperiencesService({ database, audit, decisions });
@@ -137,6 +137,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     alerts,
     cases,
     directory,
+    filings,
     reports,
     triage,
     settings,

@@ -78,6 +78,7 @@ export const taskRemarks = [
   'ALERT_NOT_FOUND',
   'CASE_CLAIMED',
   'FILING_NOT_SHOWN',
+  'OWN_REPORT',
   'JOINED',
   'CUT_SHORT',
 ] as const;

@@ -313,7 +313,7 @@ export const updateProvider = endpoint({
     evidence: reason,
   }),
   reply: AdminProvider,
-  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_NOT_FOUND', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_NOT_FOUND', 'OWN_REPORT', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
 });
 
 /** Somebody else works on the case just now, and decides what is in it. */
@@ -357,8 +357,8 @@ export const getAlertStatusCounts = endpoint({
   errors: [...refusals],
 });
 
-/** Whoever decides something holds its case or finds it free, and was shown what they decide. */
-const ofCases = ['CASE_CLAIMED', 'FILING_NOT_SHOWN'] as const;
+/** Whoever decides something holds its case or finds it free, was shown what they decide, and did not send it. */
+const ofCases = ['CASE_CLAIMED', 'FILING_NOT_SHOWN', 'OWN_REPORT'] as const;
 
 const alertDecision = {
   ...writing,
@@ -561,6 +561,7 @@ export const confirmProposal = endpoint({
     ...proposalAct.errors,
     'STEP_UP_REQUIRED',
     'OWN_PROPOSAL',
+    'OWN_REPORT',
     'PROPOSAL_OVERTAKEN',
     'CASE_CLAIMED',
   ],
@@ -997,6 +998,7 @@ export const rewordFiling = endpoint({
     ...refusals,
     'FILING_NOT_FOUND',
     'CASE_CLAIMED',
+    'OWN_REPORT',
     'ALREADY_DECIDED',
     'TEXT_OVERTAKEN',
     'RATE_LIMITED',
@@ -1075,6 +1077,7 @@ export const decideCase = endpoint({
     ...refusals,
     'CASE_NOT_FOUND',
     'CASE_CLAIMED',
+    'OWN_REPORT',
     'SAMPLE_NOT_READ',
     'NO_ALERT_TO_JOIN',
     'ALERT_NOT_FOUND',

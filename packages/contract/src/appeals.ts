@@ -211,6 +211,7 @@ export const decideAppeal = endpoint({
     'APPEAL_NOT_FOUND',
     ...notFound,
     'APPEAL_OWN_VERDICT',
+    'OWN_REPORT',
     'APPEAL_CHANGES_NOTHING',
     'ALREADY_DECIDED',
     'ALREADY_PROPOSED',

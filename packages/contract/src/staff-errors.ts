@@ -10,6 +10,7 @@ export const staffErrors = {
     message: 'This is an administrator. Only the operator changes that role.',
   },
   ADDRESS_NOT_VERIFIED: { kind: 'conflict', message: 'This person has not verified their email address yet.' },
+  OWN_REPORT: { kind: 'forbidden', message: 'You sent this yourself. Somebody else has to decide it.' },
   OWN_PROPOSAL: { kind: 'forbidden', message: 'Somebody else has to confirm what you proposed.' },
   PROPOSAL_OVERTAKEN: {
     kind: 'conflict',

@@ -16,6 +16,7 @@ export const staffErrorWords = {
   ALREADY_PROPOSED: m.admin_refused_already_proposed,
   ROLE_OF_ADMINISTRATOR: m.admin_refused_role_of_administrator,
   ADDRESS_NOT_VERIFIED: m.admin_refused_address_not_verified,
+  OWN_REPORT: m.admin_refused_own_report,
   OWN_PROPOSAL: m.admin_refused_own_proposal,
   APPEAL_OWN_VERDICT: m.admin_refused_appeal_own_verdict,
   APPEAL_CHANGES_NOTHING: m.admin_refused_appeal_changes_nothing,

@@ -123,6 +123,7 @@ export function createAppealsService({ database, queue, audit, decisions, filing
     await verdict.hold(tx, subjectId);
     const { status } = await life.hold(tx, id);
     if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
+    await filings.requireOfOthers(tx, [id], [actor.user.id]);
     if (await store.hasDecidedBefore(tx, id, actor.user.id)) throw new AppError('APPEAL_OWN_VERDICT');
     const { outcome, reason } = body;
     const by = { actor, reason };

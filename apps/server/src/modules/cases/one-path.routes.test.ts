@@ -1,4 +1,5 @@
 /** Whichever way somebody comes to a decision: whoever holds the case decides it, with a reason, what they were shown, and one alert is public. */
+import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminAlert, AdminReport, CaseDetail, Decision, Proposal, Task } from '@hakiki/contract/admin';
 import { editedAlertStatuses, editedReportStatuses } from '@hakiki/contract/alert-values';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
@@ -6,11 +7,12 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import { words } from '@hakiki/contract/words';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { nameOf } from '../../../test/contract-rules.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { decided, invalidReply, replyTo } from '../../../test/expected-replies.ts';
+import { makeUser as actorOfUser } from '../../../test/principals.ts';
 import { reporterAt } from '../../../test/reporter.ts';
 import { useServer } from '../../../test/server.ts';
 
@@ -321,5 +323,91 @@ describe('a case that is decided under a tab', () => {
     expect(await claims()).toEqual([{ user_id: other.id, runs: true }]);
     await put(other, `${alertPath(three)}/reject`, { reason });
     expect(await claims()).toEqual([]);
+  });
+});
+
+describe('what somebody sent themselves', () => {
+  const asSender = (id: string, role: 'isAdmin' | 'isModerator') => ({
+    actor: actorOfUser({ id: id as UserId, [role]: true }),
+  });
+  const sentBy = async (who: Admin, told: object = {}) => {
+    const { item } = await reporter.reportScam({ description: story, ...told }, asSender(who.id, 'isAdmin'));
+    await examine(item.id);
+    return item.id as string;
+  };
+  const refused = async (response: Response) => {
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { code: 'OWN_REPORT', message: 'You sent this yourself. Somebody else has to decide it.' },
+    ]);
+  };
+
+  it('is decided by somebody else: in the queue, under its tab, in other words and by a proposal [VERD-07]', async () => {
+    const id = await sentBy(other);
+    await openTab(other);
+    for (const act of ['approve', 'reject']) await refused(await put(other, `${alertPath(id)}/${act}`, { reason }));
+    for (const edit of [{ status: 'approved' }, { severity: 'Critical' }, { title: 'Worse than it was' }]) {
+      await refused(await put(other, alertPath(id), { ...edit, reason }));
+    }
+    const detail = await claim(other, id);
+    const [shown] = detail.filings;
+    await refused(await post(other, `/api/admin/cases/${detail.id}/decide`, { decision: 'approve', reason }));
+    const reworded = { title: 'Worse', description: 'Much worse.', seen: shown!.wordsVersion };
+    await refused(await put(other, `/api/admin/filings/${id}/words`, reworded));
+    await post(other, `/api/admin/cases/${detail.id}/release`);
+    expect(await statuses()).toEqual({ [id]: 'pending' });
+
+    await openTab(holder);
+    expect((await put(holder, `${alertPath(id)}/approve`, { reason })).status).toBe(200);
+    await refused(await put(other, alertPath(id), { status: 'rejected', reason }));
+    const withdrawal = await put(holder, alertPath(id), { status: 'rejected', reason });
+    const { proposal } = (await withdrawal.json()) as { proposal: Proposal };
+    await refused(await agree(other, proposal.id));
+    expect(await statuses()).toEqual({ [id]: 'approved' });
+    expect(await outcomeOf(await agree(await makeAdmin(db()), proposal.id))).toBe('200');
+  });
+
+  it('is not offered to them as the next case, and to others it is [VERD-07]', async () => {
+    const id = await sentBy(other);
+    const next = async (who: Admin) => (await post(who, '/api/admin/cases/next', {})).json();
+    expect(await next(other)).toBeNull();
+    expect(((await next(holder)) as CaseDetail).id).toBe(await caseOf(id));
+  });
+
+  it('is left by a bulk act, which says so before and after [VERD-07]', async () => {
+    const [own, free] = [await sentBy(other, { title: 'Sent by me' }), await scam({ description: 'Fish sold twice.' })];
+    await openTab(other);
+    const order = { decision: 'reject', alerts: [own, free] };
+    const left = [{ title: 'Sent by me', why: 'OWN_REPORT' }];
+    expect(await (await post(other, '/api/admin/bulk/preview', order)).json()).toEqual({
+      affected: 1,
+      skipped: 0,
+      titles: [expect.any(String)],
+      left,
+    });
+    expect((await bulk(other, 'reject', [own, free])).problems).toEqual(left);
+    expect(await statuses()).toEqual({ [own]: 'pending', [free]: 'rejected' });
+  });
+
+  it('is not decided as a moderator either, nor is an issue, a proposed provider or an appeal [VERD-07] [VERD-10]', async () => {
+    const moderator = await makeModerator(db());
+    const { item } = await reporter.reportIssue({}, asSender(moderator.id, 'isModerator'));
+    await examine(item.id);
+    const { id: caseId } = await claim(moderator, item.id);
+    await refused(await post(moderator, `/api/admin/cases/${caseId}/decide`, { decision: 'reject', reason }));
+
+    const { item: provider } = await reporter.propose({}, asSender(other.id, 'isAdmin'));
+    const verdict = { verificationStatus: 'Verified', reason };
+    await refused(await put(other, `/api/admin/providers/${provider.id}`, verdict));
+
+    const alert = await scam();
+    await approve(holder, alert);
+    const { item: appeal } = await reporter.appeal(
+      { subject: 'alert', subjectId: alert },
+      {},
+      asSender(other.id, 'isAdmin'),
+    );
+    await refused(await post(other, `/api/admin/appeals/${appeal.id}/decision`, { outcome: 'dismissed', reason }));
+    expect(await statuses()).toEqual({ [item.id]: 'pending', [alert]: 'approved' });
   });
 });

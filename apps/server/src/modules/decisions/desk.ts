@@ -114,7 +114,7 @@ export function createDecisionDesk({ database, audit, rooms, carriedOut, setting
         const code = error instanceof AppError ? error.code : undefined;
         // Somebody works on the case: it takes effect once they are done.
         if (code === 'CASE_CLAIMED') return;
-        if (code !== 'ALREADY_DECIDED') throw error;
+        if (code !== 'ALREADY_DECIDED' && code !== 'OWN_REPORT') throw error;
       }
     }
     await database.transaction((tx) => expire(tx, proposal));

@@ -10,6 +10,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditAction, AuditActor, AuditService } from '../audit/service.ts';
+import type { FilingsService } from '../filings/service.ts';
 import type { Deciders, Grounds, NewDecision, NewProposal, Person, Said } from './decision.ts';
 import { loneProposalLetter } from './letters.ts';
 import { createLife, type Held, type Outcome, type Room } from './moderated.ts';
@@ -21,6 +22,7 @@ export type { Deciders, Grounds, Held, Outcome, Person, Said };
 interface Needs {
   database: Database;
   audit: AuditService;
+  filings: Pick<FilingsService, 'requireOfOthers'>;
   queue: Pick<Queue, 'enqueue'>;
 }
 
@@ -42,10 +44,13 @@ function auditActorOf({ actor, confirmedBy }: NewDecision): AuditActor {
   return actor ? { kind: 'user', id: actor.user.id } : { kind: 'system' };
 }
 
+const staysItsSenders = (subject: DecisionSubject): boolean =>
+  subject === 'alert' || subject === 'report' || subject === 'appeal';
+
 /** What was never public has no version. */
 const versionOf = (said: Said | undefined): string | null => (said && isPublic(said.statement) ? said.hash : null);
 
-export function createDecisionsService({ database, audit, queue }: Needs) {
+export function createDecisionsService({ database, audit, filings, queue }: Needs) {
   /** What waited for a status that has changed meanwhile waits for nothing. */
   async function withdrawOvertaken(tx: Db, decision: NewDecision): Promise<void> {
     const actor = auditActorOf(decision);
@@ -62,10 +67,18 @@ export function createDecisionsService({ database, audit, queue }: Needs) {
     return Boolean(reverses && actor && (await store.canBeUndone(tx, reverses, subjectId, actor.user.id)));
   }
 
+  /** What somebody proposed for the register is everybody's once it was decided; a report stays its reporter's. */
+  async function requireOfOthers(tx: Db, { subject, subjectId, arrivedAt, actor, confirmedBy }: NewDecision) {
+    if (!staysItsSenders(subject) && !(subject === 'provider' && arrivedAt)) return;
+    const people = [actor?.user.id, confirmedBy].filter((id) => id !== undefined);
+    await filings.requireOfOthers(tx, [subjectId], people);
+  }
+
   /** In the transaction of the change itself, under the lock of its subject. Refuses what no single person may do. */
   async function record(tx: Db, decision: NewDecision): Promise<DecisionId> {
     const { actor, confirmedBy, subject, subjectId, from, to, reason, evidence, arrivedAt, reverses, detail, said } =
       decision;
+    await requireOfOthers(tx, decision);
     if (said && weakens(said.before.statement, said.after.statement) && !(await isAgreed(tx, decision))) {
       throw new Error(`Nobody weakens a public warning alone (${subject} ${subjectId}).`);
     }
@@ -112,6 +125,7 @@ export function createDecisionsService({ database, audit, queue }: Needs) {
     tx: Db,
     { actor, subject, subjectId, title, from, to, changes, said, reason, evidence }: NewProposal,
   ): Promise<Proposal> {
+    if (staysItsSenders(subject)) await filings.requireOfOthers(tx, [subjectId], [actor.user.id]);
     for (const { id } of await store.expireOf(tx, subjectId)) {
       const detail = { proposal: id };
       await audit.record(tx, { actor: { kind: 'system' }, action: 'proposal.expired', subject: subjectId, detail });

@@ -114,10 +114,8 @@ export function createFilingsService({ database, queue, audit, cases, indicators
   const stateOf = async (filing: store.FilingRow): Promise<FilingState> =>
     (await partsOf([filing])).map(presentFiling)[0]!;
 
-  const canWriteTo = async (tx: Db, id: string): Promise<boolean> => {
-    const recipient = await store.findRecipient(tx, id);
-    return Boolean(recipient && (recipient.hasEmail || recipient.ownerTag || recipient.createdBy));
-  };
+  const listOwnAmong = (db: Db, ids: readonly string[], people: readonly UserId[]): Promise<string[]> =>
+    ids.length === 0 || people.length === 0 ? Promise.resolve([]) : store.listOfOwners(db, ids, people.map(tagOf));
 
   return {
     /** In the transaction of the thing itself. The receipt's code is given here and never again. */
@@ -143,6 +141,14 @@ export function createFilingsService({ database, queue, audit, cases, indicators
 
     /** By which a room finds what a person has filed. */
     tagOf,
+
+    /** Which of these were sent by one of these people. */
+    listOwnAmong,
+
+    /** Nobody is the judge of what they sent themselves. */
+    async requireOfOthers(db: Db, ids: readonly string[], people: readonly UserId[]): Promise<void> {
+      if ((await listOwnAmong(db, ids, people)).length > 0) throw new AppError('OWN_REPORT');
+    },
 
     /** When the account goes: nothing leads from its reports to it, or to whoever had it. The reports stay. */
     async forgetOwner(tx: Db, userId: UserId): Promise<void> {
@@ -216,7 +222,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
           detail: { question: questionId },
         });
         await cases.noteQuestion(tx, id, 'asked');
-        if (await canWriteTo(tx, id)) await queue.enqueue(tx, questionLetter.job, { questionId });
+        if (await store.canWriteTo(tx, id)) await queue.enqueue(tx, questionLetter.job, { questionId });
         return questionId;
       }),
 
@@ -279,7 +285,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
 
     /** Enqueues the letter about a decision; nothing for something nobody filed. It leaves when the decision can no longer be undone. */
     async tellOfDecision(tx: Db, id: string, status: FilingState['status'], decisionId?: DecisionId): Promise<void> {
-      if (!isDecided(status) || !(await canWriteTo(tx, id))) return;
+      if (!isDecided(status) || !(await store.canWriteTo(tx, id))) return;
       const payload = { filingId: id, status, ...(decisionId && { decisionId }) };
       await queue.enqueue(tx, decisionLetter.job, payload, {
         afterSeconds: undoSeconds.allowed + LETTER_SLACK_SECONDS,

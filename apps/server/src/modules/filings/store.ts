@@ -6,7 +6,7 @@ import type { FilingState, MyFiling, FilingId, QuestionId } from '@hakiki/contra
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { retention } from '@hakiki/contract/retention';
 import type { Language } from '@hakiki/contract/site';
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { nameOf } from '../../platform/db/name-of.ts';
 import { named } from '../../platform/db/statement.ts';
@@ -122,8 +122,6 @@ export interface Recipient {
   kind: FilingKind;
   language: Language;
   sealedContact: Buffer | null;
-  hasEmail: boolean;
-  ownerTag: OwnerTag | null;
   /** Before it was hidden. */
   createdBy: UserId | null;
 }
@@ -135,17 +133,31 @@ export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined
       kind: filings.kind,
       language: filings.language,
       sealedContact: filings.sealedContact,
-      hasEmail: filings.hasEmail,
-      ownerTag: filings.ownerTag,
       createdBy: filings.createdBy,
     })
     .from(filings)
     .where(eq(filings.id, id))
     .then(first);
 
+/** Whether there is anybody to write to; who it is, only the worker reads. */
+export const canWriteTo = (db: Db, id: string): Promise<boolean> =>
+  db
+    .select({ hasEmail: filings.hasEmail, ownerTag: filings.ownerTag, createdBy: filings.createdBy })
+    .from(filings)
+    .where(eq(filings.id, id))
+    .then(([filing]) => Boolean(filing && (filing.hasEmail || filing.ownerTag || filing.createdBy)));
+
 /** Where we write to an account; nothing for one that is gone. */
 export const findAccount = (db: Db, id: UserId) =>
   db.select({ email: users.email, language: users.language }).from(users).where(eq(users.id, id)).then(first);
+
+/** Which of these came from one of these accounts. */
+export const listOfOwners = (db: Db, ids: readonly string[], tags: readonly OwnerTag[]): Promise<string[]> =>
+  db
+    .select({ id: filings.id })
+    .from(filings)
+    .where(and(inArray(filings.id, [...ids]), inArray(filings.ownerTag, [...tags])))
+    .then((rows) => rows.map(({ id }) => id));
 
 /** What an account left with its reports, told apart by its tag alone. */
 export const clearOwner = (tx: Db, tag: OwnerTag) =>

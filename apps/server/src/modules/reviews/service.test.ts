@@ -32,7 +32,12 @@ beforeAll(async () => {
 
 function serviceOver(database: Database) {
   const audit = createAuditService();
-  const decisions = createDecisionsService({ database, audit, queue: { enqueue: () => Promise.resolve() } });
+  const decisions = createDecisionsService({
+    database,
+    audit,
+    filings: server.running.services.filings,
+    queue: { enqueue: () => Promise.resolve() },
+  });
   return createReviewsService({ database, audit, decisions, directory: createDirectoryService({ database }) });
 }
 const reviews = () => serviceOver(test.database);

@@ -15,6 +15,7 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
+import type { FilingsService } from '../filings/service.ts';
 import { createExporters, type Rooms } from './exported-lists.ts';
 import { createExports, ExportOrder } from './exports.ts';
 import type { Rest, TriageService } from '../triage/service.ts';
@@ -36,6 +37,7 @@ interface Needs extends Rooms {
   audit: AuditService;
   alerts: Rooms['alerts'] & Pick<AlertsService, 'decide'>;
   cases: Pick<CasesService, 'claims'>;
+  filings: Pick<FilingsService, 'listOwnAmong'>;
   triage: Rooms['triage'] & Pick<TriageService, 'listRest' | 'findRestLead' | 'decideUnread'>;
   settings: Settings;
 }
@@ -140,11 +142,14 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     });
 
   /** One report in a transaction of its own, like an alert of a bulk act. */
-  async function decideUnread(...given: Parameters<typeof attemptUnread>): Promise<boolean | 'CASE_CLAIMED'> {
+  async function decideUnread(
+    ...given: Parameters<typeof attemptUnread>
+  ): Promise<boolean | 'CASE_CLAIMED' | 'OWN_REPORT'> {
     try {
       return await attemptUnread(...given);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'CASE_CLAIMED') return error.code;
+      if (error instanceof AppError && (error.code === 'CASE_CLAIMED' || error.code === 'OWN_REPORT'))
+        return error.code;
       throw error;
     }
   }
@@ -179,11 +184,12 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
         if (!found) return store.finish(database.db, taskId, 'failed').then(() => {});
         for (const filing of page) {
           const outcome = await decideUnread(taskId, createdBy, done, filing, { decision, reason, ...found });
+          if (typeof outcome === 'string') await store.addProblem(database.db, taskId, { title: '', why: outcome });
           if (outcome === 'CASE_CLAIMED') {
-            await store.addProblem(database.db, taskId, { title: '', why: outcome });
             return store.finish(database.db, taskId, 'failed').then(() => {});
           }
-          if (outcome) done += 1;
+          // One's own waits for somebody else.
+          if (outcome === true) done += 1;
         }
       }
       // Nothing is left, or nothing is found any more: a sample goes with its case.
@@ -229,11 +235,13 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
     async previewBulk({ user }: UserActor, { alerts: ids }: Chosen): Promise<ReplyOf<typeof previewBulk>> {
       const alerts = await store.listAlerts(database.db, [...new Set(ids)]);
       const pending = alerts.filter(({ status }) => status === 'pending');
-      const [held, unshown] = await Promise.all([
+      const [held, unshown, own] = await Promise.all([
         rooms.cases.claims.listHeldByOthers(database.db, user.id, ids),
         rooms.cases.claims.listUnshown(database.db, user.id, ids),
+        rooms.filings.listOwnAmong(database.db, ids, [user.id]),
       ]);
       const whyLeft = (id: AlertId): TaskRemark | undefined => {
+        if (own.includes(id)) return 'OWN_REPORT';
         if (unshown.includes(id)) return 'FILING_NOT_SHOWN';
         return held.includes(id) ? 'CASE_CLAIMED' : undefined;
       };

@@ -142,7 +142,7 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
   /** Undefined when nothing is left; false when another took what was offered here. */
   const claimNext = (actor: UserActor, filter: CaseFilter, isPatient: boolean): Promise<string | false | undefined> =>
     database.transaction(async (tx) => {
-      const id = await store.lockNext(tx, filter, { isPatient });
+      const id = await store.lockNext(tx, filter, { isPatient, ownTag: filings.tagOf(actor.user.id) });
       return id && ((await cases.claims.take(tx, id, actor.user.id)) ? id : false);
     });
 
@@ -372,6 +372,12 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
       await requireHeld(actor, id);
       const userId = actor.user.id;
       const waiting = await store.listUndecided(database.db, id, userId, named);
+      // Before the first of them is decided, so that it is all or nothing.
+      await filings.requireOfOthers(
+        database.db,
+        waiting.map((filing) => filing.id),
+        [userId],
+      );
       const rest = sampleId ? await orderRest(actor, id, sampleId, waiting, caseDecision) : null;
       const { decisionIds, alertId } = await decideAll(actor, id, waiting, caseDecision);
       const unreadCount = await store.countUnread(database, id, userId);

@@ -10,7 +10,7 @@ import { asStatement } from '../../platform/db/newest-list.ts';
 import { named } from '../../platform/db/statement.ts';
 import { users } from '../accounts/tables.ts';
 import { caseClaims, caseFilings, casePutOffs, caseReadings, cases, unexaminedFilings } from '../cases/tables.ts';
-import { filed, type OwnerTag } from '../filings/tables.ts';
+import { filed, filings, type OwnerTag } from '../filings/tables.ts';
 import {
   type CaseFilter,
   ageColumn,
@@ -374,16 +374,21 @@ export const listTrackRecords = (database: Database, tags: readonly OwnerTag[]) 
 
 // Claims
 
-/** The next unclaimed case, locked until the end of the transaction; other moderators skip locked rows. */
+/**
+ * The next unclaimed case in which nothing is the moderator's own, since nobody decides that; locked until the end of the transaction,
+ * and other moderators skip locked rows.
+ */
 export async function lockNext(
   tx: Db,
   filter: CaseFilter,
-  { isPatient }: { isPatient: boolean },
+  { isPatient, ownTag }: { isPatient: boolean; ownTag: OwnerTag },
 ): Promise<string | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select c.id from ${cases} c ${waiting}
     where ${isOffered(filter)}
       and not exists (select from ${caseClaims} k where k.case_id = c.id and k.expires_at > now())
+      and c.id <> all (array(
+        select cf.case_id from ${filings} f join ${caseFilings} cf on cf.filing_id = f.id where f.owner_tag = ${ownTag}))
     order by ${orders[filter.order]} limit 1
     for no key update of c ${sql.raw(isPatient ? '' : 'skip locked')}`);
   return rows[0]?.id;

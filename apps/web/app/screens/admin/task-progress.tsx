@@ -51,6 +51,7 @@ const remarks: Record<Exclude<TaskRemark, 'CUT_SHORT'>, () => string> = {
   ALERT_NOT_FOUND: m.admin_task_alert_not_found,
   CASE_CLAIMED: m.admin_task_case_claimed,
   FILING_NOT_SHOWN: m.admin_task_filing_not_shown,
+  OWN_REPORT: m.admin_task_own_report,
   JOINED: m.admin_task_joined,
 };
 
