@@ -58,3 +58,8 @@ it('leaves nothing of a migration that fails half-way', async () => {
   await expect(migrate(test.url, undefined, broken)).rejects.toThrow('division by zero');
   expect(await test.sql(`select to_regclass('half') as found`)).toEqual([{ found: null }]);
 });
+
+it('leaves no constraint that was never held against the rows that were there before it', async () => {
+  const unchecked = `select conrelid::regclass::text || '.' || conname as name from pg_constraint where not convalidated`;
+  expect(await test.sql(unchecked)).toEqual([]);
+});
