@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { UserId } from '@hakiki/contract/accounts';
 import pg from 'pg';
+import { requestedJobs } from '../apps/server/src/app.ts';
 import { enterAll } from '../apps/server/src/modules/decision-log/entering.ts';
 import { type Db, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
@@ -38,7 +39,7 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
   if (!existsSync(join(root, 'apps/web/build/server'))) throw new Error('The site is not built: npm run build');
   const cluster = await startThrowawayPostgres(label);
   const databaseUrl = cluster.url();
-  await migrate(databaseUrl);
+  const roles = await makeRoles(databaseUrl);
   await fillWithDemoData(databaseUrl);
 
   const port = await freePort();
@@ -50,7 +51,7 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
     ...process.env,
     NODE_ENV: 'production',
     ENV_FILE: devNull,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: roles.web,
     APP_SECRET: randomBytes(32).toString('hex'),
     PUBLIC_URL: url,
     PORT: String(port),
@@ -67,7 +68,8 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
   };
   const server = startEntry('main.ts', environment);
   // Only the worker can read what reporters say about themselves.
-  const workerEnvironment = { ...environment, REPORTER_PRIVATE_KEYS: reporterKeys.privateKey };
+  const ofWorker = { DATABASE_URL: roles.worker, REPORTER_PRIVATE_KEYS: reporterKeys.privateKey };
+  const workerEnvironment = { ...environment, ...ofWorker };
   const entries = [server, ...(smtpUrl ? [startEntry('worker.ts', workerEnvironment)] : [])];
   const endWithUs = () => {
     for (const entry of entries) entry.kill();
@@ -81,7 +83,8 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
     for (const folder of [evidenceFolder, auditFolder]) rmSync(folder, { recursive: true, force: true });
   };
   const verifyAudit = async () =>
-    (await runFile(process.execPath, [join(root, 'tools/audit-verify.ts')], { cwd: root, env: environment })).stdout;
+    (await runFile(process.execPath, [join(root, 'tools/audit-verify.ts')], { cwd: root, env: workerEnvironment }))
+      .stdout;
   try {
     await waitUntilReady(url, () => server.exitCode !== null);
   } catch (error) {
@@ -89,6 +92,17 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
     throw error;
   }
   return { url, databaseUrl, verifyAudit, stop };
+}
+
+/** Server and worker have roles of their own here as in production, so that every journey tries what each of them may. */
+async function makeRoles(databaseUrl: string): Promise<{ web: string; worker: string }> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('create role hakiki_app login; create role hakiki_worker login');
+  await client.end();
+  await migrate(databaseUrl, { web: 'hakiki_app', worker: 'hakiki_worker', jobs: requestedJobs });
+  const as = (username: string) => Object.assign(new URL(databaseUrl), { username }).href;
+  return { web: as('hakiki_app'), worker: as('hakiki_worker') };
 }
 
 const startEntry = (file: 'main.ts' | 'worker.ts', env: NodeJS.ProcessEnv): ChildProcess =>

@@ -1,14 +1,20 @@
-/** Command: brings the database of DATABASE_URL to the newest tables, and gives the application's role its rights. */
+/** Command: brings the database of DATABASE_URL to the newest tables, and gives the roles of server and worker their rights. */
+import { requestedJobs } from './app.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createReachability, databaseOrExit, waitForDatabase } from './platform/db/readiness.ts';
 
 const say = (words: string) => void process.stderr.write(`${words}\n`);
 
-const { databaseUrl, databaseAppRole, databaseWaitSeconds } = readSettingsOrExit('migrate');
+const { databaseUrl, databaseRoles, databaseWaitSeconds } = readSettingsOrExit('migrate');
 await databaseOrExit(
   waitForDatabase(createReachability(databaseUrl), databaseWaitSeconds, (words) => say(`waiting: ${words}`)),
   (words) => say(`Stopped: ${words}.`),
 );
-await migrate(databaseUrl, databaseAppRole);
+const parts = await migrate(databaseUrl, { ...databaseRoles, jobs: requestedJobs });
 say('The database is up to date.');
+if (parts.includes('both')) {
+  say(
+    `There is no role ${databaseRoles.worker}, so ${databaseRoles.web} has the rights of server and worker (docs/runbooks/roles.md).`,
+  );
+}

@@ -314,7 +314,7 @@
 
 -- filing-by-id
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
-  t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+  t.created_at as "createdAt", t.decided_at as "decidedAt", exists (select from "filings_with_contact" c where c.id = f.id) as "hasContact",
   f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
   case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
   case when x.id is not null then json_build_object(
@@ -325,7 +325,7 @@
 
 -- filing-by-receipt
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
-  t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+  t.created_at as "createdAt", t.decided_at as "decidedAt", exists (select from "filings_with_contact" c where c.id = f.id) as "hasContact",
   f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
   case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
   case when x.id is not null then json_build_object(
@@ -336,7 +336,7 @@
 
 -- filing-of-owner
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
-  t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+  t.created_at as "createdAt", t.decided_at as "decidedAt", exists (select from "filings_with_contact" c where c.id = f.id) as "hasContact",
   f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
   case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
   case when x.id is not null then json_build_object(
@@ -354,7 +354,7 @@
 
 -- filings-by-ids
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
-  t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+  t.created_at as "createdAt", t.decided_at as "decidedAt", exists (select from "filings_with_contact" c where c.id = f.id) as "hasContact",
   f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
   case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
   case when x.id is not null then json_build_object(
@@ -383,7 +383,7 @@
 
 -- filings-of-owner
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
-  t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+  t.created_at as "createdAt", t.decided_at as "decidedAt", exists (select from "filings_with_contact" c where c.id = f.id) as "hasContact",
   f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
   case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
   case when x.id is not null then json_build_object(

@@ -171,7 +171,7 @@ describe('a database without a free connection', () => {
   const url = () => Object.assign(new URL(test.url), { username: role }).href;
   beforeAll(async () => {
     await test.sql(`create role ${role} login connection limit 4`);
-    await migrate(test.url, role);
+    await migrate(test.url, { web: role, worker: 'nobody', jobs: [] });
   });
   afterAll(async () => {
     await test.sql(`drop owned by ${role} cascade`);

@@ -174,10 +174,12 @@ export function createOwnAccount(needs: Needs) {
         },
         account: await describe(actor),
         sessions: await sessions.list(actor),
-        activity: (await audit.listAbout(database.db, actor.user.id, accountSizes.activity)).map(({ action, at }) => ({
-          action,
-          at: at.toISOString(),
-        })),
+        activity: (await audit.listActivity(database.db, actor.user.id, accountSizes.activity)).map(
+          ({ action, at }) => ({
+            action,
+            at: at.toISOString(),
+          }),
+        ),
         ...(await tellKept(actor)),
       };
       return withHeaders(data, [['Content-Disposition', 'attachment; filename="hakiki-account.json"']]);

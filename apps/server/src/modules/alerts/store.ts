@@ -13,7 +13,7 @@ import { stretchesOf } from '../../platform/db/stretches.ts';
 import { appealSinceOf } from '../appeals/tables.ts';
 import { caseFilings, claimColumns, claimJoins } from '../cases/tables.ts';
 import { providers } from '../directory/tables.ts';
-import { filings, type OwnerTag } from '../filings/tables.ts';
+import { filings, filingsWithContact, type OwnerTag } from '../filings/tables.ts';
 import { filingIndicators } from '../indicators/tables.ts';
 import { reports } from '../reports/tables.ts';
 import type { AdminAlertRow } from './admin-present.ts';
@@ -40,7 +40,8 @@ const columns = `
 /** What the console shows; `adminJoins` follows `fraud_alerts a`. */
 export const adminColumns = `${columns},
   a.description, a.affected_provider_id as "affectedProviderId", a.affected_provider_name as "affectedProviderName",
-  f.owner_tag as "ownerTag", f.sealed_details as "sealedDetails", f.sealed_contact is not null as "hasContact",
+  f.owner_tag as "ownerTag", f.sealed_details as "sealedDetails", 
+  exists (select from ${nameOf(filingsWithContact)} c where c.id = f.id) as "hasContact",
   cf.case_id as "caseId", ${claimColumns}`;
 export const adminJoins = `
   left join ${nameOf(filings)} f on f.id = a.id left join ${nameOf(caseFilings)} cf on cf.filing_id = a.id ${claimJoins}`;

@@ -32,6 +32,7 @@ export function createAuditService() {
 
     /** Newest first. */
     listAbout: (db: Db, subject: string, limit: number) => store.listAbout(db, subject, limit),
+    listActivity: (db: Db, subject: string, limit: number) => store.listActivity(db, subject, limit),
   };
 }
 

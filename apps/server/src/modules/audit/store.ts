@@ -29,6 +29,15 @@ export const listAbout = (db: Db, subject: string, limit: number) =>
     .orderBy(desc(auditEntries.at), desc(auditEntries.id))
     .limit(limit);
 
+/** What happened and when, without who did it and why: all that the server's role may read. */
+export const listActivity = (db: Db, subject: string, limit: number) =>
+  db
+    .select({ at: auditEntries.at, action: auditEntries.action })
+    .from(auditEntries)
+    .where(eq(auditEntries.subject, subject))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(limit);
+
 /** An advisory lock until the end of the transaction, tried without waiting: false when another worker is sealing. */
 export async function tryLockChain(tx: Db): Promise<boolean> {
   const { rows } = await tx.execute<{ locked: boolean }>(

@@ -1,10 +1,10 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { ContactRefusal } from '@hakiki/contract/admin-values';
-import { and, count, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { auditEntries } from '../audit/tables.ts';
-import { contactOpenings, filings, openedContacts } from './tables.ts';
+import { contactOpenings, filings, filingsWithContact, openedContacts } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 const ago = (minutes: number) => sql`now() - ${`${minutes} minutes`}::interval`;
@@ -15,9 +15,9 @@ export const holdPerson = (tx: Db, userId: UserId) =>
 
 export const hasContact = (tx: Db, filingId: string): Promise<boolean> =>
   tx
-    .select({ id: filings.id })
-    .from(filings)
-    .where(and(eq(filings.id, filingId), isNotNull(filings.sealedContact)))
+    .select({ id: filingsWithContact.id })
+    .from(filingsWithContact)
+    .where(eq(filingsWithContact.id, filingId))
     .then((rows) => rows.length > 0);
 
 export const countAsked = (tx: Db, askedBy: string, withinMinutes: number): Promise<number> =>

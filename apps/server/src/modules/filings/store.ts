@@ -14,7 +14,7 @@ import { users } from '../accounts/tables.ts';
 import { appeals } from '../appeals/tables.ts';
 import { decisions } from '../decisions/tables.ts';
 import type { OwnerTag } from './owner-tag.ts';
-import { evidenceFiles, filingOriginals, filingQuestions, filings } from './tables.ts';
+import { evidenceFiles, filingOriginals, filingQuestions, filings, filingsWithContact } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 
@@ -48,9 +48,12 @@ export interface FilingRow {
   now: Date;
 }
 
+/** Follows `filings f`. */
+const hasContact = `exists (select from ${nameOf(filingsWithContact)} c where c.id = f.id)`;
+
 const stateSql = `
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
-    t.created_at as "createdAt", t.decided_at as "decidedAt", f.sealed_contact is not null as "hasContact",
+    t.created_at as "createdAt", t.decided_at as "decidedAt", ${hasContact} as "hasContact",
     f.sealed_details as "sealedDetails", f.language, o.sealed as "sealedOriginal",
     case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
     case when x.id is not null then json_build_object(

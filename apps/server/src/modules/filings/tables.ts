@@ -64,6 +64,11 @@ const firstWords = sql`
       case when length(r.description) <= 80 then r.description
         else regexp_replace(left(r.description, 80), '\\s+\\S*$', '') || '…' end`;
 
+/** Which of them came with something to open. The server may know that, and not read what: only the worker's role sees the column. */
+export const filingsWithContact = pgView('filings_with_contact', { id: uuid().notNull() }).as(
+  sql`select id from ${filings} where sealed_contact is not null`,
+);
+
 /**
  * What was filed, whatever its kind: the one place that knows where each kind keeps its title, its text and its status. A filing
  * whose thing is gone is not in it, and nothing of what its sender sealed is. Plain joins, so that the planner inlines the view

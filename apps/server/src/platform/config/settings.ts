@@ -70,6 +70,7 @@ const environment = z.object({
   REPLY_CACHE_SECONDS: wholeNumberWithin(0, 3600).optional(),
   REPLY_CACHE_MEGABYTES: wholeNumber(1, 65_536, 128),
   DATABASE_APP_ROLE: z.string().default('hakiki_app'),
+  DATABASE_WORKER_ROLE: z.string().default('hakiki_worker'),
   DATABASE_POOL_SIZE: wholeNumber(1, 500, 10),
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3600, 60),
   STATEMENT_TIMEOUT_MS: wholeNumber(100, 600_000, 5000),
@@ -235,7 +236,7 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     databasePoolSize: value.DATABASE_POOL_SIZE,
     databaseWaitSeconds: value.DATABASE_WAIT_SECONDS,
     statementTimeoutMs: value.STATEMENT_TIMEOUT_MS,
-    databaseAppRole: value.DATABASE_APP_ROLE,
+    databaseRoles: { web: value.DATABASE_APP_ROLE, worker: value.DATABASE_WORKER_ROLE },
     appSecret,
     audit: {
       // A secret of its own lets the other one be changed while the chain goes on.

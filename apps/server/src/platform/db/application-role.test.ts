@@ -15,13 +15,15 @@ import { createReadiness } from './readiness.ts';
 const test = useDatabase();
 const role = `application of ${randomUUID().slice(0, 8)}`;
 const quoted = pg.escapeIdentifier(role);
+/** An install from before there were two. */
+const alone = { web: role, worker: 'nobody by this name', jobs: [] };
 let url = '';
 let application: Database;
 
 beforeAll(async () => {
   await test.sql(`create role ${quoted} login password 'as the application'`);
   await test.sql(`grant all on audit_entries to ${quoted}`);
-  await migrate(test.url, role);
+  await migrate(test.url, alone);
   const address = new URL(test.url);
   address.username = encodeURIComponent(role);
   address.password = encodeURIComponent('as the application');
@@ -37,7 +39,7 @@ afterAll(async () => {
 const ask = (text: string) => application.read({ text }, []);
 const entry = `insert into audit_entries (id, actor_kind, action) values (gen_random_uuid(), 'system', 'account.deleted')`;
 
-describe("the application's role", () => {
+describe('one role for server and worker', () => {
   it('works with rows', async () => {
     expect(await ask('select current_user::text as name')).toEqual([{ name: role }]);
     await ask(`insert into certifications (id, name, description, icon, color)
@@ -130,7 +132,7 @@ describe("the application's role", () => {
       words:
         'the role of DATABASE_URL may not see which migrations have run: npm run migrate, as the owner of the tables',
     });
-    await migrate(test.url, role);
+    await migrate(test.url, alone);
     expect(await createReadiness(application, url)()).toBeUndefined();
   });
 
@@ -150,11 +152,11 @@ describe("the application's role", () => {
   it('goes on with a queue that the owner of the tables had made', async () => {
     const owners = await startJobs(test.url, createLog('silent'));
     await owners.stop();
-    await migrate(test.url, role);
+    await migrate(test.url, alone);
     expect(await enqueueAsRole()).toHaveLength(1);
   });
 });
 
 it('is not needed: without it a migration changes no rights', async () => {
-  await expect(migrate(test.url, 'nobody by this name')).resolves.toBeUndefined();
+  expect(await migrate(test.url, { web: 'nobody', worker: 'nobody either', jobs: [] })).toEqual([]);
 });

@@ -1,68 +1,132 @@
 /**
- * The tables belong to the role that migrates. The application connects as another, which may work with the rows and change no
- * table; where a table is append-only, it may read and insert and nothing else.
+ * The tables belong to the role that migrates. Server and worker connect as others, which work with the rows and change no table; each
+ * may do what its own work takes (see grants.ts). An install that has one role for both gives it what both need.
  */
 import pg from 'pg';
+import { createLog } from '../log/log.ts';
+import { installQueue } from '../jobs/install-queue.ts';
+import { type Grant, grantsOn, type Part, type Table } from './grants.ts';
 
-interface Table {
-  name: string;
-  isView: boolean;
-  isAppendOnly: boolean;
+export interface Roles {
+  web: string;
+  worker: string;
+  /** What the server asks the worker to do: it adds jobs and makes no queues. */
+  jobs: readonly { name: string }[];
 }
 
 const tablesStatement = `
   select c.relname as name, c.relkind = 'v' as "isView", exists (
     select from pg_trigger t join pg_proc p on p.oid = t.tgfoid
     where t.tgrelid = c.oid and p.pronamespace = c.relnamespace and p.proname = 'keep_append_only'
-  ) as "isAppendOnly"
+  ) as "isAppendOnly", array(
+    select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum
+  ) as columns
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
-    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by c.relname`;
 
-/** What can be taken out of an append-only table after its time; its triggers let nothing else through. */
-const cleared: Partial<Record<string, readonly string[]>> = {
-  audit_entries: ['actor_id', 'subject', 'detail'],
-  audit_seals: ['cleared'],
-};
+/** Does nothing while there is no such role, as in development. Answers which of them there are. */
+export async function grantApplicationRoles(client: pg.Client, databaseUrl: string, roles: Roles): Promise<Part[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select rolname as name from pg_roles where rolname = any ($1)',
+    [[roles.web, roles.worker]],
+  );
+  const [hasWeb, hasWorker] = [roles.web, roles.worker].map((role) => rows.some(({ name }) => name === role));
+  if (hasWeb && hasWorker && roles.web !== roles.worker) {
+    await takeQueueOver(client);
+    await installQueue(databaseUrl, createLog('silent'), roles.jobs);
+    await takeQueueOver(client);
+    await grantRole(client, roles.web, 'web');
+    await grantRole(client, roles.worker, 'worker');
+    return ['web', 'worker'];
+  }
+  if (!hasWeb) return [];
+  await grantRole(client, roles.web, 'both');
+  return ['both'];
+}
 
-/** Does nothing while there is no such role, as in development. */
-export async function grantApplicationRole(client: pg.Client, role: string): Promise<void> {
-  const { rowCount: roles } = await client.query('select from pg_roles where rolname = $1', [role]);
-  if (roles === 0) return;
+async function grantRole(client: pg.Client, role: string, part: Part): Promise<void> {
   const to = pg.escapeIdentifier(role);
   const { rows: tables } = await client.query<Table>(tablesStatement);
   const database = pg.escapeIdentifier(client.database ?? '');
 
   await client.query('begin');
-  // It may make schemas because the queue of jobs keeps its tables in one of its own, and looks after them itself.
-  await client.query(`grant connect, create on database ${database} to ${to}`);
+  await client.query(`grant connect on database ${database} to ${to}`);
+  // Alone it makes the schema of the queue of jobs and looks after it; otherwise the owner of the tables does.
+  await client.query(`revoke create on database ${database} from ${to}`);
+  if (part === 'both') await client.query(`grant create on database ${database} to ${to}`);
   await client.query(`grant usage on schema public to ${to}`);
   await client.query(`grant usage, select on all sequences in schema public to ${to}`);
   // A process that starts looks whether the tables are as new as its code.
   await client.query(`grant usage on schema drizzle to ${to}`);
   await client.query(`grant select on drizzle.__drizzle_migrations to ${to}`);
-  for (const { name, isView, isAppendOnly } of tables) {
-    const table = `public.${pg.escapeIdentifier(name)}`;
-    const written = isAppendOnly ? 'select, insert' : 'select, insert, update, delete';
-    const rights = isView ? 'select' : written;
-    // Rights given by hand before do not outlive a migration.
-    await client.query(`revoke all on table ${table} from ${to}`);
-    await client.query(`grant ${rights} on table ${table} to ${to}`);
-    const columns = cleared[name];
-    if (columns) await client.query(`grant update (${columns.join(', ')}) on table ${table} to ${to}`);
+  for (const table of tables) {
+    const name = `public.${pg.escapeIdentifier(table.name)}`;
+    // Rights given by hand before do not outlive a migration; those on columns go with those on the table.
+    await client.query(`revoke all on table ${name} from ${to}`);
+    for (const grant of grantsOn(table, part)) {
+      await client.query(`grant ${inSql(grant, table)} on table ${name} to ${to}`);
+    }
   }
-  await grantQueue(client, to);
+  await grantQueue(client, to, part);
   await client.query('commit');
 }
 
-/** A queue made by another role, before the application had its own. */
-async function grantQueue(client: pg.Client, to: string): Promise<void> {
+function inSql(grant: Grant, { columns }: Table): string {
+  if (typeof grant === 'string') return grant;
+  const named = 'only' in grant ? grant.only : columns.filter((column) => !grant.but.includes(column));
+  return `${grant.right} (${named.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
+}
+
+/**
+ * The server adds jobs and nothing else: it neither reads what others added nor makes queues, whose rows name the tables that the worker
+ * then works with.
+ */
+async function grantQueue(client: pg.Client, to: string, part: Part): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_namespace where nspname = 'pgboss' and pg_has_role(nspowner, 'member')`,
   );
   if (rowCount === 0) return;
-  await client.query(`grant all on schema pgboss to ${to}`);
-  for (const kind of ['tables', 'sequences', 'functions']) {
-    await client.query(`grant all on all ${kind} in schema pgboss to ${to}`);
+  await client.query(`revoke all on schema pgboss from ${to}`);
+  await client.query(`revoke all on all tables in schema pgboss from ${to}`);
+  if (part === 'web') {
+    await client.query(`grant usage on schema pgboss to ${to}`);
+    await client.query(`grant select on pgboss.version, pgboss.queue to ${to}`);
+    await client.query(`grant insert, select (id, start_after) on pgboss.job, pgboss.job_common to ${to}`);
+    return;
+  }
+  await client.query(`grant ${part === 'both' ? 'all' : 'usage'} on schema pgboss to ${to}`);
+  await client.query(`grant select, insert, update, delete on all tables in schema pgboss to ${to}`);
+  await client.query(`grant usage on all sequences in schema pgboss to ${to}`);
+}
+
+const ownersStatement = `
+  with owner as (select relowner as id from pg_class where oid = 'public.users'::regclass)
+  select format('alter %s %s owner to %I', kind, name, pg_get_userbyid(owner.id)) as text, pg_get_userbyid(theirs) as theirs
+  from owner, pg_namespace n cross join lateral (
+    select 0 as place, 'schema' as kind, 'pgboss' as name, n.nspowner as theirs
+    union all
+    select 1, case relkind when 'S' then 'sequence' when 'v' then 'view' else 'table' end, c.oid::regclass::text, relowner
+    from pg_class c where relnamespace = n.oid and (relkind in ('r', 'p', 'v') or relkind = 'S' and not exists (
+      select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i')))
+    union all
+    select 2, 'routine', p.oid::regprocedure::text, proowner from pg_proc p where pronamespace = n.oid
+    union all
+    select 3, 'type', t.oid::regtype::text, typowner from pg_type t where typnamespace = n.oid and typtype in ('e', 'd')
+  ) thing
+  where n.nspname = 'pgboss' and theirs <> owner.id order by place`;
+
+/** A queue that the server made when it had the one role belongs to it, and whoever owns a table reads it. */
+async function takeQueueOver(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ text: string; theirs: string }>(ownersStatement);
+  const [first] = rows;
+  if (!first) return;
+  try {
+    for (const { text } of rows) await client.query(text);
+  } catch (error) {
+    throw new Error(`The queue of jobs belongs to ${first.theirs}: run npm run migrate once as a superuser.`, {
+      cause: error,
+    });
   }
 }

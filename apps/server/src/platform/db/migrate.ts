@@ -6,7 +6,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { grantApplicationRole } from './application-role.ts';
+import { grantApplicationRoles, type Roles } from './application-role.ts';
+import type { Part } from './grants.ts';
 import { quietenRole } from './quiet-log.ts';
 
 const ownMigrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -24,20 +25,17 @@ type Migration = ReturnType<typeof readMigrationFiles>[number];
 
 const noteStatement = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
 
-/** Afterwards the given role has its rights, if it exists. */
-export async function migrate(
-  databaseUrl: string,
-  applicationRole?: string,
-  migrationsFolder = ownMigrations,
-): Promise<void> {
+/** Afterwards the given roles have their rights, as far as they exist; answers what there are roles for. */
+export async function migrate(databaseUrl: string, roles?: Roles, migrationsFolder = ownMigrations): Promise<Part[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hakiki-migrate' });
   await client.connect();
   try {
     await takeTurn(client);
     await applyAll(client, await listMissing(client, migrationsFolder));
-    if (!applicationRole) return;
-    await grantApplicationRole(client, applicationRole);
-    await quietenRole(client, applicationRole);
+    if (!roles) return [];
+    const parts = await grantApplicationRoles(client, databaseUrl, roles);
+    for (const role of new Set([roles.web, roles.worker])) await quietenRole(client, role);
+    return parts;
   } finally {
     await client.end();
   }

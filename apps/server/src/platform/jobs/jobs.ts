@@ -2,12 +2,12 @@
  * Work that outlives a request, kept in the same PostgreSQL: a job enqueued in a transaction exists exactly if the transaction
  * commits. The settings differ from the library's defaults so that a dead worker's job runs again within seconds.
  */
-import { retention } from '@hakiki/contract/retention';
 import { sql } from 'drizzle-orm';
-import { type ConstructorOptions, fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobResult, type PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
 import { uuidv7 } from '../db/uuid.ts';
 import type { Log } from '../log/log.ts';
+import { createQueueKeeper, startBoss } from './boss.ts';
 import type { Job, JobHandler, Retries } from './job.ts';
 
 interface Start {
@@ -26,16 +26,6 @@ export interface Jobs extends Queue {
   work: (handlers: readonly JobHandler[]) => Promise<void>;
 }
 
-const queueOptions = {
-  notify: true,
-  heartbeatSeconds: 10,
-  retryLimit: 5,
-  retryDelay: 2,
-  retryBackoff: true,
-  // What was done is forgotten, and what nobody takes too: letters are tried for four days.
-  deleteAfterSeconds: retention.letters.days * 24 * 3600,
-  retentionSeconds: retention.letters.days * 24 * 3600,
-} as const;
 // Batches of one: jobs fetched together are also marked as done together, so if the worker died while one hangs, the others would
 // run twice.
 const workOptions = {
@@ -125,26 +115,6 @@ export function openQueue(
       const { boss } = (await opening?.catch(() => undefined)) ?? {};
       await boss?.stop();
     },
-  };
-}
-
-async function startBoss(log: Log, options: ConstructorOptions): Promise<PgBoss> {
-  const boss = new PgBoss(options);
-  boss.on('error', (error) => log.error({ err: error }, 'jobs failed'));
-  try {
-    return await boss.start();
-  } catch (error) {
-    await boss.stop({ graceful: false });
-    throw error;
-  }
-}
-
-function createQueueKeeper(boss: PgBoss) {
-  const known = new Set<string>();
-  return async (name: string) => {
-    if (known.has(name)) return;
-    await boss.createQueue(name, queueOptions);
-    known.add(name);
   };
 }
 

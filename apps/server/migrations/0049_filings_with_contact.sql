@@ -1,0 +1,1 @@
+CREATE VIEW "public"."filings_with_contact" AS (select id from "filings" where sealed_contact is not null);

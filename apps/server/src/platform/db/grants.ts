@@ -1,0 +1,72 @@
+/**
+ * What each process may do with the rows. Both may do what their work is made of; what only one of them does, only its role may do, so
+ * that whoever takes the server over cannot open contact data, clear or seal the audit, or write the public log past the worker, and
+ * whoever takes the worker over signs nobody in. docs/security/compromise.md says what that leaves.
+ */
+export type Right = 'select' | 'insert' | 'update' | 'delete';
+
+/** On all columns, on some, or on all but some. */
+export type Grant = Right | { right: Right; only: readonly string[] } | { right: Right; but: readonly string[] };
+
+type Exceptions = Readonly<Record<string, readonly Grant[]>>;
+
+const everything = ['select', 'insert', 'update', 'delete'] as const;
+/** What can be taken out of an append-only table after its time; its triggers let nothing else through. */
+const clearedEntry = { right: 'update', only: ['actor_id', 'subject', 'detail'] } as const;
+const clearedSeal = { right: 'update', only: ['cleared'] } as const;
+
+const ofWeb: Exceptions = {
+  // People are told what happened to their account. Who did it and why is not read here, and sealing is the worker's: a trigger puts
+  // each entry into its queue.
+  audit_entries: [{ right: 'select', only: ['id', 'at', 'action', 'subject'] }, 'insert'],
+  audit_seals: [],
+  audit_unsealed: ['insert'],
+  decision_log: ['select'],
+  decision_log_waiting: ['insert'],
+  // It asks, and reads the box that the worker sealed for a page.
+  contact_openings: ['select', 'insert'],
+  opened_contacts: [],
+  // How to reach a reporter is put in and, with the account, taken out. It is read by the worker alone.
+  filings: [
+    { right: 'select', but: ['sealed_contact'] },
+    'insert',
+    { right: 'update', only: ['owner_tag', 'created_by', 'sealed_contact', 'has_email'] },
+  ],
+  alarms: [],
+};
+
+/** Nobody signs up, signs in or is given a factor by the worker. It locks the person whose role it asks for, which takes a right to update. */
+const ofWorker: Exceptions = {
+  audit_entries: ['select', 'insert', clearedEntry],
+  audit_seals: ['select', 'insert', clearedSeal],
+  users: ['select', { right: 'update', only: ['updated_at'] }],
+  sessions: ['select', 'delete'],
+  mailed_tokens: ['select', 'delete'],
+  email_changes: ['select', 'delete'],
+  passkey_challenges: ['select', 'delete'],
+  passkeys: ['select', { right: 'update', only: ['counter', 'last_used_at'] }],
+  authenticator_apps: ['select', { right: 'update', only: ['last_used_step'] }],
+  backup_codes: ['select', 'delete'],
+};
+
+/** Where there is one role, it does both. */
+const ofBoth: Exceptions = {
+  audit_entries: ofWorker['audit_entries']!,
+  audit_seals: ofWorker['audit_seals']!,
+};
+
+export const exceptions = { web: ofWeb, worker: ofWorker, both: ofBoth } as const;
+
+export type Part = keyof typeof exceptions;
+
+export interface Table {
+  name: string;
+  isView: boolean;
+  isAppendOnly: boolean;
+  columns: string[];
+}
+
+export function grantsOn({ name, isView, isAppendOnly }: Table, part: Part): readonly Grant[] {
+  if (isView) return ['select'];
+  return exceptions[part][name] ?? (isAppendOnly ? ['select', 'insert'] : everything);
+}

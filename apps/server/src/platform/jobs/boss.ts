@@ -1,0 +1,55 @@
+/** The library behind the queue of jobs, with our settings. */
+import { retention } from '@hakiki/contract/retention';
+import pg from 'pg';
+import { type ConstructorOptions, PgBoss } from 'pg-boss';
+import type { Log } from '../log/log.ts';
+
+const queueOptions = {
+  notify: true,
+  heartbeatSeconds: 10,
+  retryLimit: 5,
+  retryDelay: 2,
+  retryBackoff: true,
+  // What was done is forgotten, and what nobody takes too: letters are tried for four days.
+  deleteAfterSeconds: retention.letters.days * 24 * 3600,
+  retentionSeconds: retention.letters.days * 24 * 3600,
+} as const;
+/** Whoever owns the queue's tables, or may make them, keeps them as new as the library. Others find them as `migrate` left them. */
+const mayBuildStatement = `
+  select coalesce(
+    (select pg_has_role(nspowner, 'usage') from pg_namespace where nspname = 'pgboss'),
+    has_database_privilege(current_database(), 'create')
+  ) as may`;
+
+async function mayBuild(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ may: boolean }>(mayBuildStatement);
+    return rows[0]?.may ?? false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+export async function startBoss(log: Log, options: ConstructorOptions & { connectionString: string }): Promise<PgBoss> {
+  const boss = new PgBoss({ ...options, migrate: await mayBuild(options.connectionString) });
+  boss.on('error', (error) => log.error({ err: error }, 'jobs failed'));
+  try {
+    return await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+}
+
+export function createQueueKeeper(boss: PgBoss) {
+  const known = new Set<string>();
+  return async (name: string) => {
+    if (known.has(name)) return;
+    // Whoever may not make one finds those that the owner of the tables made.
+    if (!(await boss.getQueue(name))) await boss.createQueue(name, queueOptions);
+    known.add(name);
+  };
+}

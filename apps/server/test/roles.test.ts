@@ -1,0 +1,333 @@
+/** Server and worker connect as roles of their own, and neither may do with the rows what only the other does. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { defineJob } from '../src/platform/jobs/job.ts';
+import { openQueue, startJobs } from '../src/platform/jobs/jobs.ts';
+import { examineFiling } from '../src/modules/filings/examine-filing.ts';
+import { openDatabase } from '../src/platform/db/database.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { createReadiness } from '../src/platform/db/readiness.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { useDatabase } from './database.ts';
+import { processEnvironment } from './process-environment.ts';
+import { reporterAt } from './reporter.ts';
+import { useRoles } from './roles.ts';
+import { useServer } from './server.ts';
+
+const test = useDatabase();
+const roles = useRoles(test);
+const server = useServer(test, { settings: { databaseUrl: roles.webUrl } });
+const reporter = reporterAt(server);
+const log = createLog('silent');
+const PATIENCE_MS = 120_000;
+
+const clients: Record<'web' | 'worker', pg.Client> = {
+  web: new pg.Client({ connectionString: roles.webUrl }),
+  worker: new pg.Client({ connectionString: roles.workerUrl }),
+};
+beforeAll(async () => {
+  for (const client of Object.values(clients)) await client.connect();
+});
+afterAll(async () => {
+  for (const client of Object.values(clients)) await client.end();
+});
+/** Whatever it does is taken back. */
+async function attempt(who: 'web' | 'worker', statement: string): Promise<string> {
+  await clients[who].query('begin');
+  const outcome = await clients[who].query(statement).then(
+    () => 'done',
+    (error: unknown) => String((error as { code?: string }).code),
+  );
+  await clients[who].query('rollback');
+  return outcome;
+}
+const REFUSED = '42501';
+
+describe('the rights of server and worker', () => {
+  /** s, i, u and d: on the table, or on these columns of it. */
+  const rightsStatement = `
+    select c.relname as name, who.part, coalesce(string_agg(one.letter || coalesce('(' || one.columns || ')', ''), ' ' order by one.place), '') as rights
+    from pg_class c cross join (values ('web', $1), ('worker', $2)) as who (part, role)
+    left join lateral (
+      select place, letter, case when has_table_privilege(who.role, c.oid, privilege) then null else (
+        select string_agg(attname, ',' order by attname) from pg_attribute a
+        where a.attrelid = c.oid and attnum > 0 and not attisdropped and has_column_privilege(who.role, c.oid, attnum, privilege)
+      ) end as columns, has_table_privilege(who.role, c.oid, privilege) as whole
+      from (values (1, 's', 'select'), (2, 'i', 'insert'), (3, 'u', 'update'), (4, 'd', 'delete')) as r (place, letter, privilege)
+      where privilege <> 'delete' or has_table_privilege(who.role, c.oid, 'delete')
+    ) one on one.whole or one.columns is not null
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    group by 1, 2 order by 1, 2`;
+  const contactless = 's(created_at,created_by,has_email,id,kind,language,owner_tag,receipt_hash,sealed_details)';
+
+  it('are these, of every table: whoever adds one says what each may do with it [SAFE-03]', async () => {
+    const rows = await test.sql(rightsStatement, [roles.web, roles.worker]);
+    const found: Record<string, string[]> = {};
+    for (const { name, rights } of rows) (found[String(name)] ??= []).push(String(rights));
+    const both = (rights: string) => [rights, rights];
+    const { audit_entries, audit_seals, audit_unsealed, decision_log, decision_log_waiting, ...rest } = found;
+    expect({ audit_entries, audit_seals, audit_unsealed, decision_log, decision_log_waiting }).toEqual({
+      audit_entries: ['s(action,at,id,subject) i', 's i u(actor_id,detail,subject)'],
+      audit_seals: ['', 's i u(cleared)'],
+      audit_unsealed: ['i', 's i u d'],
+      decision_log: ['s', 's i'],
+      decision_log_waiting: ['i', 's i u d'],
+    });
+    const { contact_openings, opened_contacts, filings, alarms, ...others } = rest;
+    expect({ contact_openings, opened_contacts, filings, alarms }).toEqual({
+      contact_openings: ['s i', 's i u d'],
+      opened_contacts: ['', 's i'],
+      filings: [`${contactless} i u(created_by,has_email,owner_tag,sealed_contact)`, 's i u d'],
+      alarms: ['', 's i u d'],
+    });
+    const { users, sessions, mailed_tokens, email_changes, passkey_challenges, ...factors } = others;
+    expect({ users, sessions, mailed_tokens, email_changes, passkey_challenges }).toEqual({
+      users: ['s i u d', 's u(updated_at)'],
+      sessions: ['s i u d', 's d'],
+      mailed_tokens: ['s i u d', 's d'],
+      email_changes: ['s i u d', 's d'],
+      passkey_challenges: ['s i u d', 's d'],
+    });
+    const { passkeys, authenticator_apps, backup_codes, decisions, public_versions, ...ordinary } = factors;
+    expect({ passkeys, authenticator_apps, backup_codes, decisions, public_versions }).toEqual({
+      passkeys: ['s i u d', 's u(counter,last_used_at)'],
+      authenticator_apps: ['s i u d', 's u(last_used_step)'],
+      backup_codes: ['s i u d', 's d'],
+      decisions: both('s i'),
+      public_versions: both('s i'),
+    });
+    const names = (rights: string[]) =>
+      Object.keys(ordinary).filter((name) => JSON.stringify(ordinary[name]) === JSON.stringify(rights));
+    const views = names(both('s'));
+    const tables = names(both('s i u d'));
+    expect([...views, ...tables].toSorted()).toEqual(Object.keys(ordinary).toSorted());
+    expect({ views, tables }).toMatchInlineSnapshot(`
+      {
+        "tables": [
+          "admin_tasks",
+          "alert_preferences",
+          "alert_standing_counts",
+          "answer_templates",
+          "appeals",
+          "business_documents",
+          "case_claims",
+          "case_filings",
+          "case_keys",
+          "case_put_offs",
+          "case_readings",
+          "case_samples",
+          "case_texts",
+          "cases",
+          "cases_apart",
+          "certifications",
+          "evidence_files",
+          "experiences",
+          "filing_indicators",
+          "filing_originals",
+          "filing_questions",
+          "fraud_alerts",
+          "idempotency_keys",
+          "indicators",
+          "indicators_00",
+          "indicators_01",
+          "indicators_02",
+          "indicators_03",
+          "indicators_04",
+          "indicators_05",
+          "indicators_06",
+          "indicators_07",
+          "indicators_08",
+          "indicators_09",
+          "indicators_10",
+          "indicators_11",
+          "indicators_12",
+          "indicators_13",
+          "indicators_14",
+          "indicators_15",
+          "merged_cases",
+          "payments",
+          "profile_changes",
+          "proposals",
+          "provider_certifications",
+          "provider_counts",
+          "provider_evidence",
+          "provider_listings",
+          "provider_state_counts",
+          "provider_visits",
+          "provider_words",
+          "providers",
+          "rate_limits",
+          "rating_counts",
+          "report_standing_counts",
+          "reports",
+          "reviews",
+          "sales_messages",
+          "saved_views",
+          "spent_proofs",
+          "unconfirmed_submissions",
+          "unexamined_filings",
+          "unsorted_filings",
+          "user_counts",
+          "wrong_codes",
+        ],
+        "views": [
+          "active_alert_counts",
+          "alert_counts",
+          "filed",
+          "filings_with_contact",
+          "report_counts",
+        ],
+      }
+    `);
+  });
+
+  it.each([
+    'select sealed_contact from filings',
+    'select * from filings',
+    `update filings set receipt_hash = ''`,
+    'delete from filings',
+    'update audit_entries set actor_id = null',
+    'select actor_id from audit_entries',
+    'select reason, detail from audit_entries',
+    'select from audit_seals',
+    `insert into audit_seals values (1, gen_random_uuid(), '')`,
+    'delete from audit_unsealed',
+    `insert into decision_log (number, day, kind, previous, hash) values (1, now(), 'decision', '', '')`,
+    'delete from decision_log_waiting',
+    `insert into opened_contacts (opening_id, asked_by, spent) values (gen_random_uuid(), gen_random_uuid(), '')`,
+    'select from opened_contacts',
+    'update contact_openings set refusal = null',
+    'delete from contact_openings',
+    'select from alarms',
+    'select data from pgboss.job',
+    'delete from pgboss.job',
+    'update pgboss.queue set table_name = name',
+    `select pgboss.create_queue('test.mine', '{}')`,
+    `insert into pgboss.bam (name, version, table_name, command) values ('a', 1, 'b', 'select 1')`,
+  ])('let the worker alone do: %s [SAFE-03]', async (statement) => {
+    expect(await attempt('web', statement)).toBe(REFUSED);
+    expect(await attempt('worker', statement)).not.toBe(REFUSED);
+  });
+
+  it.each([
+    `insert into users (id, email) values (gen_random_uuid(), 'somebody@example.com')`,
+    'update users set is_moderator = true',
+    `update users set password_hash = ''`,
+    'delete from users',
+    `insert into sessions (id, token_hash, user_id, device, expires_at) values (gen_random_uuid(), '', gen_random_uuid(), '', now())`,
+    'update sessions set has_second_factor = true',
+    `update passkeys set public_key = ''`,
+    `update authenticator_apps set sealed_secret = ''`,
+    `insert into backup_codes values (gen_random_uuid(), '')`,
+  ])('let the server alone do: %s', async (statement) => {
+    expect(await attempt('worker', statement)).toBe(REFUSED);
+    expect(await attempt('web', statement)).not.toBe(REFUSED);
+  });
+
+  it.each([
+    'update audit_entries set reason = null',
+    'delete from audit_entries',
+    'truncate audit_seals',
+    'alter table audit_entries disable trigger all',
+    'delete from opened_contacts',
+    'create table more (n int)',
+    'create schema more',
+    'create table pgboss.more (n int)',
+    'set session_replication_role = replica',
+  ])('let neither do: %s', async (statement) => {
+    for (const who of ['web', 'worker'] as const) expect(await attempt(who, statement)).toBe(REFUSED);
+  });
+
+  it('are enough to see whether the tables are as new as the code', async () => {
+    for (const databaseUrl of [roles.webUrl, roles.workerUrl]) {
+      const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, log);
+      expect(await createReadiness(database, databaseUrl)()).toBeUndefined();
+      await database.close();
+    }
+  });
+
+  it('keep the log of PostgreSQL quiet for both [SAFE-02]', async () => {
+    const kept = await test.sql(
+      `select rolname, 'log_min_messages=fatal' = any (rolconfig) as quiet from pg_roles where rolname = any ($1) order by 1`,
+      [[roles.web, roles.worker]],
+    );
+    expect(kept).toEqual([
+      { rolname: roles.web, quiet: true },
+      { rolname: roles.worker, quiet: true },
+    ]);
+  });
+});
+
+describe('the queue of jobs', () => {
+  const greet = defineJob({ name: 'test.greet', payload: z.object({}) });
+
+  it('takes what the server adds, and makes none for it', async () => {
+    const queue = openQueue(roles.webUrl, log);
+    const database = openDatabase({ databaseUrl: roles.webUrl, databasePoolSize: 1, statementTimeoutMs: 5000 }, log);
+    const filingId = '01890000-0000-7000-8000-00000000dead';
+    await database.transaction((tx) => queue.enqueue(tx, examineFiling, { filingId }));
+    await expect(database.transaction((tx) => queue.enqueue(tx, greet, {}))).rejects.toMatchObject({ code: REFUSED });
+    await queue.stop();
+    await database.close();
+    const added = await test.sql(`select name, state from pgboss.job where data->>'filingId' = $1`, [filingId]);
+    expect(added).toEqual([{ name: examineFiling.name, state: 'created' }]);
+  });
+
+  it('that the server had made for itself, when it had the one role, passes to the owner of the tables', async () => {
+    await test.sql('drop schema pgboss cascade');
+    await migrate(test.url, { ...roles, worker: 'nobody by this name' });
+    const queue = await startJobs(roles.webUrl, log);
+    await queue.stop();
+    const ownersStatement = `
+      select distinct pg_get_userbyid(owner) as owner from (
+        select nspowner as owner from pg_namespace where nspname = 'pgboss'
+        union select relowner from pg_class where relnamespace = 'pgboss'::regnamespace
+        union select proowner from pg_proc where pronamespace = 'pgboss'::regnamespace
+        union select typowner from pg_type where typnamespace = 'pgboss'::regnamespace
+      ) theirs`;
+    expect(await test.sql(ownersStatement)).toEqual([{ owner: roles.web }]);
+    expect(await migrate(test.url, roles)).toEqual(['web', 'worker']);
+    expect(await test.sql(ownersStatement)).toEqual([{ owner: 'postgres' }]);
+    expect(await attempt('web', 'select data from pgboss.job')).toBe(REFUSED);
+  });
+});
+
+describe('a worker with the rights of its own role', () => {
+  it(
+    'sorts reports, seals the audit, and does everything that it does by the clock',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const child = spawn(process.execPath, [fileURLToPath(new URL('../src/worker.ts', import.meta.url))], {
+        env: { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: roles.workerUrl },
+      });
+      let output = '';
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const ended = new Promise((resolve) => child.on('exit', resolve));
+      const waited = { timeout: PATIENCE_MS, interval: 100 };
+      try {
+        await reporter.reportScam({ contactEmail: 'somebody@example.com' });
+        await vi.waitFor(() => expect(output).toContain('"msg":"working"'), waited);
+        const all = await test.sql('select name from pgboss.schedule order by name');
+        expect(all.length).toBeGreaterThan(10);
+        await test.sql(
+          'insert into pgboss.job_common (id, name, data) select gen_random_uuid(), name, $1 from pgboss.schedule',
+          ['{}'],
+        );
+        const waiting = `select name from pgboss.job where state in ('created', 'active', 'retry')`;
+        await vi.waitFor(async () => expect(await test.sql(waiting)).toEqual([]), waited);
+        await vi.waitFor(async () => expect(await test.sql('select from audit_unsealed')).toEqual([]), waited);
+        expect(await test.sql(`select name from pgboss.job where state = 'failed'`)).toEqual([]);
+        expect(await test.sql('select from case_filings')).toHaveLength(1);
+        expect(output).not.toContain('permission denied');
+      } finally {
+        child.kill('SIGTERM');
+        await ended;
+      }
+    },
+  );
+});

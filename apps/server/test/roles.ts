@@ -1,0 +1,34 @@
+/** The two roles of a production install over a test's own database: the server connects as the one, the worker as the other. */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+import { requestedJobs } from '../src/app.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import type { TestDatabase } from './database.ts';
+
+const PASSWORD = 'as an application';
+
+/** Roles belong to the whole server, so each file has its own. */
+export function useRoles(test: TestDatabase) {
+  const suffix = randomUUID().slice(0, 8);
+  const roles = { web: `web of ${suffix}`, worker: `worker of ${suffix}`, jobs: requestedJobs };
+  const quoted = [roles.web, roles.worker].map((role) => pg.escapeIdentifier(role));
+  const urlOf = (role: string) => {
+    const address = new URL(test.url);
+    address.username = encodeURIComponent(role);
+    address.password = encodeURIComponent(PASSWORD);
+    return address.href;
+  };
+
+  beforeAll(async () => {
+    for (const role of quoted) await test.sql(`create role ${role} login password '${PASSWORD}'`);
+    await migrate(test.url, roles);
+  });
+  afterAll(async () => {
+    for (const role of quoted) {
+      await test.sql(`drop owned by ${role} cascade`);
+      await test.sql(`drop role ${role}`);
+    }
+  });
+  return { ...roles, webUrl: urlOf(roles.web), workerUrl: urlOf(roles.worker) };
+}
