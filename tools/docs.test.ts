@@ -1,0 +1,73 @@
+/** What the guides for contributors name is there: files, tables, scripts of npm, settings. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import web from '../apps/web/package.json' with { type: 'json' };
+import manifest from '../package.json' with { type: 'json' };
+
+const root = join(import.meta.dirname, '..');
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const guides = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/how-to.md', 'docs/glossary.md'];
+const inCode = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+
+const sourcesIn = (folder: string, name: RegExp) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => name.test(file))
+    .map((file) => textOf(join(folder, file)));
+
+describe.each(guides)('%s', (guide) => {
+  const text = textOf(guide);
+
+  it('leads to pages that are there', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => join(guide, '..', path));
+    expect(links.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('names scripts of npm that are there', () => {
+    const missing = [...text.matchAll(/\bnpm run ([\w:-]+)( -w @hakiki\/web)?/g)].filter(
+      ([, script = '', inWeb]) => !((inWeb ? web : manifest).scripts as Record<string, string>)[script],
+    );
+    expect(missing.map(([call]) => call)).toEqual([]);
+  });
+});
+
+describe.each(['docs/how-to.md', 'docs/glossary.md'])('%s', (guide) => {
+  it('names files that are there', () => {
+    const paths = textOf(guide).match(/\b(?:apps|bench|docs|e2e|ops|packages|tools)\/[\w./-]*\w/g) ?? [];
+    expect(paths.length).toBeGreaterThan(20);
+    expect([...new Set(paths)].filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
+describe('docs/glossary.md', () => {
+  const glossary = textOf('docs/glossary.md');
+  const tables = new Set(
+    sourcesIn('apps/server/src/modules', /tables\.ts$/).flatMap((source) =>
+      [...source.matchAll(/pg(?:Table|View)\(\s*'(\w+)'/g)].map(([, name = '']) => name),
+    ),
+  );
+
+  it('names tables that are there', () => {
+    const named = inCode(glossary).filter((code) => /^[a-z]+(?:_[a-z]+)+$/.test(code));
+    expect(named.length).toBeGreaterThan(20);
+    const messages = textOf('apps/web/messages/en.json');
+    expect(named.filter((name) => !tables.has(name) && !messages.includes(`"${name}"`))).toEqual([]);
+  });
+
+  it('gives each word one meaning', () => {
+    const words = [...glossary.split('## Words still used twice')[0]!.matchAll(/^\| \*\*(.+?)\*\*/gm)].map(
+      ([, word]) => word,
+    );
+    expect(words.length).toBeGreaterThan(40);
+    expect(words.filter((word, place) => words.indexOf(word) !== place)).toEqual([]);
+  });
+});
+
+it('.env.example names every setting that is read, and no other', () => {
+  const read = textOf('apps/server/src/platform/config/settings.ts').split('z.object({')[1]!.split('\n});')[0]!;
+  const settings = [...read.matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(([, name = '']) => name);
+  const told = [...textOf('.env.example').matchAll(/^(?:# )?([A-Z][A-Z\d_]+)=/gm)].map(([, name = '']) => name);
+  expect(settings.length).toBeGreaterThan(30);
+  // Where the files themselves are; environment.ts reads it.
+  expect(told.toSorted()).toEqual([...settings, 'ENV_FILE'].toSorted());
+});
