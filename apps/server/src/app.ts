@@ -1,5 +1,6 @@
 /** The product's table of contents: which rooms there are and what each needs. */
 import { accountSizes } from '@hakiki/contract/account';
+import { currentSecret } from './platform/app-secret.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Route } from './platform/http/route.ts';
@@ -51,6 +52,7 @@ import { filingLetters } from './modules/filings/letters.ts';
 import { filingsRoutes } from './modules/filings/routes.ts';
 import { createFilingsService } from './modules/filings/service.ts';
 import { createIndicatorsService } from './modules/indicators/service.ts';
+import { createKeysService } from './modules/keys/service.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { createLookupService } from './modules/lookup/service.ts';
 import { confirmationLetter } from './modules/public-forms/letters.ts';
@@ -172,6 +174,18 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     reports,
     settings,
   });
+  const keys = createKeysService({
+    database,
+    audit,
+    parts: [
+      ...accounts.underSecret,
+      ...filings.underSecret,
+      ...publicForms.underSecret,
+      ...tasks.underSecret,
+      ...indicators.underSecret(database),
+    ],
+    settings,
+  });
   return {
     accounts,
     admin,
@@ -190,6 +204,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     directory,
     experiences,
     filings,
+    keys,
     lookup,
     publicForms,
     reports,
@@ -204,7 +219,7 @@ export const createLimiter = ({ database, log, settings }: Pick<Needs, 'database
     database,
     log,
     redisUrl: settings.redisUrl,
-    secret: settings.appSecret,
+    secret: currentSecret(settings.appSecret),
     scale: settings.rateLimitScale,
   });
 

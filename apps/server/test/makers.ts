@@ -167,7 +167,7 @@ export async function makeCertification(db: Db, given: Partial<NewCertification>
 }
 
 /** Of a server in this process that was given no secret of its own. */
-export const tagOf = createOwnerTags(standInSecret);
+export const { tagOf } = createOwnerTags(standInSecret);
 const ownerTag = (createdBy: UserId | undefined) => (createdBy ? tagOf(createdBy) : null);
 
 /** A visitor's, unless told otherwise; its receipt opens nothing. */

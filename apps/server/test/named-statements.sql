@@ -77,7 +77,7 @@
   a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity, a.status, a.report_count as "reportCount",
   a.affected_countries as "affectedCountries", a.created_at as "createdAt", a.description, a.affected_provider_name as "affectedProviderName", a.merged_into as "mergedInto"
   from "filings" f join fraud_alerts a on a.id = f.id
-  where f.owner_tag = $1 and f.kind = 'alert'
+  where f.owner_tag = any($1::uuid[]) and f.kind = 'alert'
   order by f.created_at desc, f.id desc limit $2 offset $3;
 
 -- alerts-published
@@ -343,14 +343,14 @@
   'subject', x.subject, 'subjectId', x.subject_id, 'askedBy', x.asked_by, 'wants', x.wants, 'isNoticed', x.is_noticed,
   'reason', x.reason) end as appeal
   from filings f join filed t on t.id = f.id left join filing_originals o on o.filing_id = f.id
-  left join "appeals" x on x.id = case f.kind when 'appeal' then f.id end where f.id = $1 and f.owner_tag = $2;
+  left join "appeals" x on x.id = case f.kind when 'appeal' then f.id end where f.id = $1 and f.owner_tag = any($2::uuid[]);
 
 -- filings-but-scams-counted
-  select count(*)::int as n from filed t where t.owner_tag = $1 and t.kind in ('report', 'submission', 'appeal');
+  select count(*)::int as n from filed t where t.owner_tag = any($1::uuid[]) and t.kind in ('report', 'submission', 'appeal');
 
 -- filings-but-scams-of-owner
   select t.id, t.kind, t.title, t.report_type as "reportType", t.status, t.created_at as "createdAt"
-  from filed t where t.owner_tag = $1 and t.kind in ('report', 'submission', 'appeal') order by t.created_at desc, t.id desc limit $2 offset $3;
+  from filed t where t.owner_tag = any($1::uuid[]) and t.kind in ('report', 'submission', 'appeal') order by t.created_at desc, t.id desc limit $2 offset $3;
 
 -- filings-by-ids
   select f.id, t.kind, t.title, t.report_type as "reportType", t.text as description, t.status, t.alert_id as "alertId",
@@ -390,7 +390,7 @@
   'subject', x.subject, 'subjectId', x.subject_id, 'askedBy', x.asked_by, 'wants', x.wants, 'isNoticed', x.is_noticed,
   'reason', x.reason) end as appeal
   from filings f join filed t on t.id = f.id left join filing_originals o on o.filing_id = f.id
-  left join "appeals" x on x.id = case f.kind when 'appeal' then f.id end where f.owner_tag = $1 order by f.created_at desc, f.id desc limit $2;
+  left join "appeals" x on x.id = case f.kind when 'appeal' then f.id end where f.owner_tag = any($1::uuid[]) order by f.created_at desc, f.id desc limit $2;
 
 -- filings-questions
   select q.* from unnest($1::uuid[]) as wanted (id) cross join lateral (
@@ -689,7 +689,7 @@
   (select r.id, r.created_at from reports r where r.is_public and r.severity = 'Critical' and 'Critical' = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int) union all
   (select r.id, r.created_at from
   "filings" f join reports r on r.id = f.id
-  where f.owner_tag = $4 and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int)) merged order by created_at desc, id desc limit $2 offset $3
+  where f.owner_tag = any($4::uuid[]) and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[]) order by r.created_at desc, r.id desc limit $2::int + $3::int)) merged order by created_at desc, id desc limit $2 offset $3
   )
   select
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",

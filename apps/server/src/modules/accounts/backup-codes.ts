@@ -3,7 +3,7 @@
  * guessing is held back by the rate limit.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { deriveKey } from '../../platform/derive-key.ts';
+import { type AppKey, type AppSecret, keysFor } from '../../platform/app-secret.ts';
 
 const CODE_COUNT = 10;
 const CODE_LENGTH = 8;
@@ -11,8 +11,11 @@ const CODE_LENGTH = 8;
 /** Of characters that look alike only one is used, and `normalised` takes the other for it: 0 for o, 1 for i and l. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-export function createBackupCodes(appSecret: string) {
-  const key = deriveKey(appSecret, 'backup-codes');
+export function createBackupCodes(secret: AppSecret) {
+  const { current, all } = keysFor(secret, 'backup-codes');
+  const named = ({ id }: AppKey) => `${id.toString('hex')}.`;
+  const hashUnder = ({ key }: AppKey, ownerId: string, plain: string) =>
+    createHmac('sha256', key).update(`${ownerId}\0${plain}`).digest('base64url');
   return {
     /** To be shown once; only the hashes are kept. */
     issue: (): string[] => {
@@ -24,8 +27,21 @@ export function createBackupCodes(appSecret: string) {
     /** Undefined for what cannot be a code. The owner is part of the hash: nobody's code works for somebody else. */
     hash: (code: string, ownerId: string): string | undefined => {
       const plain = normalised(code);
-      return plain && createHmac('sha256', key).update(`${ownerId}\0${plain}`).digest('base64url');
+      return plain && named(current) + hashUnder(current, ownerId, plain);
     },
+
+    /** As which it may be kept; none for what cannot be a code. Before keys had names, hashes stood alone. */
+    hashes: (code: string, ownerId: string): string[] => {
+      const plain = normalised(code);
+      if (!plain) return [];
+      return all.flatMap((key) => {
+        const hash = hashUnder(key, ownerId, plain);
+        return [named(key) + hash, hash];
+      });
+    },
+
+    /** With what a hash under the present secret begins. */
+    currentName: named(current),
   };
 }
 

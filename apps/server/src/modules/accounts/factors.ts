@@ -3,6 +3,7 @@ import { accountSizes, type Passkey, type PasskeyId } from '@hakiki/contract/acc
 import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits, wrongCodesPerDay } from '@hakiki/contract/limits';
 import { AppError, notFound } from '../../platform/app-error.ts';
+import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { type Reply, withHeaders } from '../../platform/http/route.ts';
@@ -19,12 +20,15 @@ import { hashToken } from './tokens.ts';
 import { createTotpSecret, totpQrCode, totpUri, verifyTotp } from './totp.ts';
 
 interface Needs extends AccountNeeds {
-  appSecret: string;
+  appSecret: AppSecret;
   publicUrl: string;
 }
 
+/** What the secrets of apps are sealed for. */
+export const AUTHENTICATOR_APP = 'authenticator-app';
+
 export function createFactors({ database, audit, queue, limiter, sessions, appSecret, publicUrl }: Needs) {
-  const secrets = createSecretBox(appSecret, 'authenticator-app');
+  const secrets = createSecretBox(appSecret, AUTHENTICATOR_APP);
   const backup = createBackupCodes(appSecret);
   const webAuthn = createPasskeys({ publicUrl });
   const mark = createPasskeyMark(appSecret);
@@ -80,9 +84,8 @@ export function createFactors({ database, audit, queue, limiter, sessions, appSe
       const isFirst = await store.useStep(tx, userId, step, { confirms: false });
       return isFirst ? { method: 'code', spent: `step ${step}` } : undefined;
     }
-    const hash = backup.hash(code, userId);
-    const isLeft = hash !== undefined && (await store.useBackupCode(tx, userId, hash));
-    return isLeft ? { method: 'backup-code', spent: hash } : undefined;
+    const used = await store.useBackupCode(tx, userId, backup.hashes(code, userId));
+    return used === undefined ? undefined : { method: 'backup-code', spent: used };
   }
 
   /** The tenth wrong code of a day: whoever has the password and tries codes is stopped, and the owner is told. */

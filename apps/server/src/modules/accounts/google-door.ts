@@ -3,6 +3,7 @@
  * back, so that an answer is worth something only in the browser that asked.
  */
 import { AppError } from '../../platform/app-error.ts';
+import type { AppSecret } from '../../platform/app-secret.ts';
 import { cookie, noCookie, readCookie } from '../../platform/http/cookies.ts';
 import { leadTo } from '../../platform/http/route.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -18,7 +19,7 @@ interface Needs {
   signIn: SignIn;
   log: Log;
   settings: {
-    appSecret: string;
+    appSecret: AppSecret;
     publicUrl: string;
     isProduction: boolean;
     google: { clientId: string; clientSecret: string; issuerUrl: string } | undefined;

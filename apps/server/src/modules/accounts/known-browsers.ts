@@ -4,29 +4,34 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { cookie, readCookie } from '../../platform/http/cookies.ts';
-import { deriveKey } from '../../platform/derive-key.ts';
+import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
 
 const NAME = 'browser';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-export function createKnownBrowsers({ appSecret, isSecure }: { appSecret: string; isSecure: boolean }) {
-  const key = deriveKey(appSecret, 'known-browser');
-  const sign = (browser: string, userId: string) =>
+export function createKnownBrowsers({ appSecret, isSecure }: { appSecret: AppSecret; isSecure: boolean }) {
+  const { current, all } = keysFor(appSecret, 'known-browser');
+  const sign = (key: Buffer, browser: string, userId: string) =>
     createHmac('sha256', key).update(`${browser}\0${userId}`).digest('base64url');
 
   return {
     /** The browser's own mark, if it is one this person has used. */
     find(request: Request, userId: string | undefined): string | undefined {
       const [browser = '', signature = ''] = readCookie(request, NAME, isSecure)?.split('.') ?? [];
-      const expected = Buffer.from(sign(browser, userId ?? 'nobody'));
       const given = Buffer.from(signature);
-      const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+      const isOurs = all.some(({ key }) => {
+        const expected = Buffer.from(sign(key, browser, userId ?? 'nobody'));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
       return isOurs ? browser : undefined;
     },
 
     remember(userId: string): [string, string] {
       const browser = randomBytes(16).toString('base64url');
-      return cookie(NAME, `${browser}.${sign(browser, userId)}`, { maxAgeSeconds: YEAR_SECONDS, isSecure });
+      return cookie(NAME, `${browser}.${sign(current.key, browser, userId)}`, {
+        maxAgeSeconds: YEAR_SECONDS,
+        isSecure,
+      });
     },
   };
 }

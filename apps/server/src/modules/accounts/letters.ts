@@ -8,9 +8,9 @@ import type { JobHandler } from '../../platform/jobs/job.ts';
 import { layOutLetter } from '../../platform/mail/layout.ts';
 import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { Letter, SendMail } from '../../platform/mail/mail.ts';
+import type { TokensOfIds } from '../../platform/token-of-id.ts';
 import { findEmailChange, findMailedTokenById, findUserById } from './store.ts';
 import type { MailedTokenPurpose } from './tables.ts';
-import type { TokenOfId } from './tokens.ts';
 
 /** A letter with a link that works once. */
 export const linkLetter = defineLetter({ name: 'account-link', payload: z.object({ tokenId: z.uuid() }) });
@@ -238,22 +238,22 @@ interface Needs {
   database: Database;
   sendMail: SendMail;
   publicUrl: string;
-  tokenOfId: TokenOfId;
+  tokens: TokensOfIds;
 }
 
 /** The page that a mailed token opens. */
 export const linkTo = (publicUrl: string, language: Language, purpose: MailedTokenPurpose, token: string): string =>
   `${publicUrl}${localisePath(language, pages[purpose])}?token=${token}`;
 
-export const accountLetterJobs = ({ database: { db }, sendMail, publicUrl, tokenOfId }: Needs): JobHandler[] => [
+export const accountLetterJobs = ({ database: { db }, sendMail, publicUrl, tokens }: Needs): JobHandler[] => [
   linkLetter.writtenBy(sendMail, async ({ tokenId }): Promise<Letter | undefined> => {
     const found = await findMailedTokenById(db, tokenId);
     if (!found) return undefined;
     const { purpose, language, firstName, userId } = found;
     if (purpose === 'verify-email' && found.emailVerifiedAt) return undefined;
     const to = purpose === 'change-email-new' ? (await findEmailChange(db, userId))?.email : found.email;
-    if (!to) return undefined;
-    const token = tokenOfId(tokenId);
+    const token = tokens.find(tokenId, found.tokenHash);
+    if (!to || !token) return undefined;
     const { greeting, links, token: byHand, footer } = words[language];
     const { subject, paragraphs, action } = links[purpose];
     const content = layOutLetter({

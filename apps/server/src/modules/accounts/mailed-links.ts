@@ -9,12 +9,8 @@ import * as store from './store.ts';
 import type { MailedTokenPurpose } from './tables.ts';
 import { hashToken } from './tokens.ts';
 
-export function createMailedLinks({
-  queue,
-  limiter,
-  tokenOfId,
-}: Pick<AccountNeeds, 'queue' | 'limiter' | 'tokenOfId'>) {
-  const hashOf = (id: string) => hashToken(tokenOfId(id));
+export function createMailedLinks({ queue, limiter, tokens }: Pick<AccountNeeds, 'queue' | 'limiter' | 'tokens'>) {
+  const hashOf = (id: string) => hashToken(tokens.make(id));
 
   return {
     async send(tx: Db, userId: UserId, purpose: MailedTokenPurpose): Promise<void> {
@@ -24,7 +20,7 @@ export function createMailedLinks({
 
     /** For an operator, who hands the link over in another way. */
     async make(tx: Db, userId: UserId, purpose: MailedTokenPurpose): Promise<string> {
-      return tokenOfId(await store.insertMailedToken(tx, { userId, purpose, hashOf }));
+      return tokens.make(await store.insertMailedToken(tx, { userId, purpose, hashOf }));
     },
 
     /** Whether this address may get another letter now. Asking too often is answered like asking once. */

@@ -1,6 +1,7 @@
 /** People, and how they prove who they are. Everybody else asks this room only who is there and what they may do. */
 import type { AdminUser, listAdminUsers } from '@hakiki/contract/admin';
 import type { QueryOf } from '@hakiki/contract/endpoint';
+import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { Authenticate } from '../../platform/http/actor.ts';
@@ -22,6 +23,7 @@ import { createOwnAccount, type ForgetKept, type TellKept } from './own-account.
 import { createPasswords } from './passwords.ts';
 import { createPlans } from './plans.ts';
 import { createRegistration } from './registration.ts';
+import { createRenewal } from './renewal.ts';
 import { createRoles, type LayDown } from './roles.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
@@ -39,7 +41,7 @@ interface Needs {
   layDown: LayDown;
   forget: ForgetKept;
   settings: {
-    appSecret: string;
+    appSecret: AppSecret;
     publicUrl: string;
     isProduction: boolean;
     needsAdminSecondFactor: boolean;
@@ -62,7 +64,7 @@ export function createAccountsService(given: Needs) {
     passwords: createPasswords(),
     sessions,
     knownBrowsers: createKnownBrowsers({ appSecret, isSecure }),
-    tokenOfId: createMailedTokens(appSecret),
+    tokens: createMailedTokens(appSecret),
   };
   const links = createMailedLinks(needs);
   const factors = createFactors({ ...needs, appSecret, publicUrl });
@@ -90,6 +92,7 @@ export function createAccountsService(given: Needs) {
     plans: createPlans({ database, decisions }),
     roles: createRoles({ ...needs, layDown }),
     administration: createAdministration({ ...needs, links, publicUrl, layDown }),
+    underSecret: createRenewal({ database, appSecret, tokens: needs.tokens }),
     letterJobs: (sendMail: SendMail) => accountLetterJobs({ ...needs, sendMail, publicUrl }),
   };
 }

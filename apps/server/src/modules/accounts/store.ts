@@ -2,7 +2,7 @@
 import { accountSizes, type SessionId, type PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
-import { and, asc, count, desc, eq, gt, isNotNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -300,6 +300,7 @@ export const findMailedTokenById = (db: Db, id: string) =>
   db
     .select({
       ...tokenColumns,
+      tokenHash: mailedTokens.tokenHash,
       email: users.email,
       emailVerifiedAt: users.emailVerifiedAt,
       firstName: users.firstName,
@@ -431,12 +432,13 @@ export async function replaceBackupCodes(db: Db, userId: UserId, hashes: readonl
   if (hashes.length > 0) await db.insert(backupCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-export const useBackupCode = (db: Db, userId: UserId, codeHash: string) =>
+/** Answers as which of the hashes it was kept. */
+export const useBackupCode = (db: Db, userId: UserId, hashes: readonly string[]) =>
   db
     .delete(backupCodes)
-    .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, codeHash)))
-    .returning({ userId: backupCodes.userId })
-    .then((rows) => rows.length === 1);
+    .where(and(eq(backupCodes.userId, userId), inArray(backupCodes.codeHash, [...hashes])))
+    .returning({ codeHash: backupCodes.codeHash })
+    .then((rows) => rows[0]?.codeHash);
 
 export const countBackupCodes = (db: Db, userId: UserId) => db.$count(backupCodes, eq(backupCodes.userId, userId));
 

@@ -36,7 +36,7 @@ export interface AlertRow extends PublicRow {
 /** A member who looks, and what is on all that they have filed. */
 export interface Looker {
   id: UserId;
-  tag: OwnerTag;
+  tags: readonly OwnerTag[];
 }
 
 export interface OwnRow extends Omit<PublicRow, 'advice' | 'language'> {
@@ -105,10 +105,10 @@ export function presentPublished(
 }
 
 /** Who reported it is told to nobody but themselves. */
-const presentAlert = (row: AlertRow, { id, tag }: Looker): Alert => ({
+const presentAlert = (row: AlertRow, { id, tags }: Looker): Alert => ({
   ...common(row),
   affectedProvider: row.affectedProviderId,
-  ...(row.ownerTag === tag && { createdBy: id }),
+  ...(row.ownerTag && tags.includes(row.ownerTag) && { createdBy: id }),
 });
 
 /** To who looks something up: what it warns of, and where to read more. */

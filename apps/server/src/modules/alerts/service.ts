@@ -98,7 +98,7 @@ const joined = (...countries: readonly (readonly string[])[]): string[] =>
 
 export function createAlertsService({ database, audit, cases, decisions, directory, filings, indicators }: Needs) {
   const lookerOf = (actor: Actor): Looker | undefined =>
-    actor.kind === 'user' ? { id: actor.user.id, tag: filings.tagOf(actor.user.id) } : undefined;
+    actor.kind === 'user' ? { id: actor.user.id, tags: filings.tagsOf(actor.user.id) } : undefined;
 
   const presentTo = (row: AdminAlertRow, viewer: Person | undefined): AdminAlert =>
     presentAdminAlert(row, filings.openDetails(row.sealedDetails, row.id), viewer?.user.id);
@@ -375,7 +375,7 @@ export function createAlertsService({ database, audit, cases, decisions, directo
     },
 
     async listOwn({ user }: UserActor, { limit, offset }: QueryOf<typeof listMyReports>): Promise<MyReport[]> {
-      const rows = await store.listOwn(database, filings.tagOf(user.id), limit, offset);
+      const rows = await store.listOwn(database, filings.tagsOf(user.id), limit, offset);
       return rows.map(presentOwn);
     },
 

@@ -127,12 +127,12 @@ const ownStatement = named({
   text: `
   select ${columns}, a.description, a.affected_provider_name as "affectedProviderName", a.merged_into as "mergedInto"
   from ${nameOf(filings)} f join fraud_alerts a on a.id = f.id
-  where f.owner_tag = $1 and f.kind = 'alert'
+  where f.owner_tag = any($1::uuid[]) and f.kind = 'alert'
   order by f.created_at desc, f.id desc limit $2 offset $3`,
 });
 
-export const listOwn = (database: Database, tag: OwnerTag, limit: number, offset: number) =>
-  database.read<OwnRow>(ownStatement, [tag, limit, offset]);
+export const listOwn = (database: Database, tags: readonly OwnerTag[], limit: number, offset: number) =>
+  database.read<OwnRow>(ownStatement, [tags, limit, offset]);
 
 export interface AlertCount {
   facet: 'severity' | 'country';

@@ -19,6 +19,9 @@ export const auditActions = {
     'email-changed',
     'factor-added',
     'factor-removed',
+    'factor-reset-asked',
+    'factor-reset-stopped',
+    'factor-reset',
     'backup-codes-renewed',
     'backup-code-used',
     'codes-stopped',
@@ -56,6 +59,7 @@ export const auditActions = {
   export: ['started', 'downloaded'],
   bulk: ['started'],
   contact: ['received'],
+  secret: ['renewed', 'retired'],
 } as const;
 
 type Actions = typeof auditActions;

@@ -234,7 +234,7 @@ describe('evidence', () => {
     const { receipt } = await reporter.reportScam();
     const { id, url } = await add(receipt.code, pdf, 'statement of Amina.pdf');
     const stored = await readFile(join(folder, id.slice(-2), id));
-    expect(stored).toHaveLength(pdf.length + 28);
+    expect(stored).toHaveLength(pdf.length + 5 + 28);
     expect(stored.includes('invented page')).toBe(false);
     const [row] = await test.sql('select sealed_name from evidence_files where id = $1', [id]);
     expect(String(row?.['sealed_name'])).not.toContain('Amina');
@@ -365,7 +365,7 @@ describe('evidence in S3', () => {
     const read = await filings.readEvidence(announced.id, url.split('ticket=')[1] ?? '');
     expect(Buffer.from(read.bytes)).toEqual(pdf);
     const stored = await openStorage(settings.evidence).get(announced.id);
-    expect(stored).toHaveLength(pdf.length + 28);
+    expect(stored).toHaveLength(pdf.length + 5 + 28);
     expect(stored?.includes('invented page')).toBe(false);
   });
 });

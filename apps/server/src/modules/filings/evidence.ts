@@ -48,7 +48,7 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
       await store.lockFiling(tx, filingId);
       const hasRoom = (await store.countStored(tx, filingId)) < evidenceLimits.files;
       if (!hasRoom) throw new AppError('LINK_INVALID');
-      await store.setStored(tx, id, bytes);
+      await store.setStored(tx, id, { bytes, sealedUnder: sealing.files.keyId });
       await audit.record(tx, {
         actor: reporterOf(actor),
         action: 'filing.evidence-added',
@@ -74,6 +74,8 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
   });
 
   return {
+    storage,
+
     /** Of several filings; each link is good for a few minutes from now. */
     async list(filingIds: readonly string[], now: Date): Promise<{ filingId: string; file: EvidenceFile }[]> {
       const files = await store.listFiles(database.db, filingIds);
@@ -124,11 +126,13 @@ export function createEvidence({ database, audit, sealing, settings }: Needs) {
       };
     },
 
-    /** The bytes first, so that nothing stays behind that nobody knows of. */
-    async end(filingId: string): Promise<void> {
-      for (const id of await store.listFilesOf(database.db, filingId)) await storage.delete(id);
-      await database.transaction((tx) => store.clearTold(tx, filingId));
-    },
+    /** The bytes first, so that nothing stays behind that nobody knows of. Held meanwhile, so that nothing is written again either. */
+    end: (filingId: string): Promise<void> =>
+      database.transaction(async (tx) => {
+        await store.lockFiling(tx, filingId);
+        for (const id of await store.listFilesOf(tx, filingId)) await storage.delete(id);
+        await store.clearTold(tx, filingId);
+      }),
 
     /** The bytes first: of those that arrived and were never noted, nothing may stay behind. */
     async forgetNeverArrived(): Promise<void> {

@@ -28,7 +28,7 @@ interface Needs {
 
 export function createHidingOfOwners({ database, audit, settings, log }: Needs) {
   const sealing = createSealing(settings);
-  const tagOf = createOwnerTags(settings.appSecret);
+  const { tagOf } = createOwnerTags(settings.appSecret);
   const clearing = createClearing(settings.audit.secret);
 
   async function tagAll(): Promise<void> {

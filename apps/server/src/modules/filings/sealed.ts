@@ -3,11 +3,10 @@
  * rest, which the reporter and moderators see again, under the application's own. Each is bound to its row.
  */
 import type { Settings } from '../../platform/config/settings.ts';
-import { deriveKey } from '../../platform/derive-key.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { sealForBrowser } from '../../platform/sealing/browser-box.ts';
 import { createOpener, createSealer } from '../../platform/sealing/sealed-box.ts';
-import { createByteBox } from '../../platform/sealing/secret-box.ts';
+import { createKeyedBox } from '../../platform/sealing/secret-box.ts';
 
 /** What a reporter says about themselves; `email` is where they want to be written to. `account` is the id of theirs. */
 export interface Contact {
@@ -52,11 +51,12 @@ export type Sealing = ReturnType<typeof createSealing>;
 export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSecret' | 'reporterKeys'>) {
   const sealForReaders = reporterKeys.public === undefined ? undefined : createSealer(reporterKeys.public);
   const openAsReader = createOpener(reporterKeys.private);
-  const boxOf = (purpose: string) => createByteBox(deriveKey(appSecret, `filings/${purpose}`));
+  const boxOf = (purpose: string) => createKeyedBox(appSecret, `filings/${purpose}`);
   const details = boxOf('details');
   const originals = boxOf('original');
   const answers = boxOf('answer');
   const fileNames = boxOf('file-name');
+  const files = boxOf('file');
 
   return {
     sealContact(contact: Contact, filingId: string): Buffer | undefined {
@@ -102,6 +102,8 @@ export function createSealing({ appSecret, reporterKeys }: Pick<Settings, 'appSe
     sealFileName: (name: string, fileId: string) => fileNames.seal(Buffer.from(name), fileId),
     openFileName: (sealed: Buffer, fileId: string) => fileNames.open(sealed, fileId).toString(),
 
-    files: boxOf('file'),
+    /** For when the secret changes. */
+    boxes: { details, originals, answers, fileNames, files },
+    files,
   };
 }

@@ -39,6 +39,7 @@ import {
 import { expectedBy, hashReceiptCode, newReceiptCode } from './receipt.ts';
 import { accountIn, type Contact, createSealing, type Details, type FiledWords } from './sealed.ts';
 import { createOwnerTags } from './owner-tag.ts';
+import { createRenewal } from './renewal.ts';
 import * as store from './store.ts';
 
 export type { OwnerTag } from './owner-tag.ts';
@@ -77,7 +78,7 @@ export type FilingsService = ReturnType<typeof createFilingsService>;
 
 export function createFilingsService({ database, queue, audit, cases, indicators, settings }: Needs) {
   const sealing = createSealing(settings);
-  const tagOf = createOwnerTags(settings.appSecret);
+  const { tagOf, tagsOf } = createOwnerTags(settings.appSecret);
   const evidence = createEvidence({ database, audit, sealing, settings });
 
   /** Whoever may not see it learns nothing: a wrong code, somebody else's report and one that never was are answered alike. */
@@ -86,7 +87,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       code !== undefined
         ? await store.findByReceipt(database, hashReceiptCode(code))
         : id !== undefined && actor.kind === 'user'
-          ? await store.findOfOwner(database, id, tagOf(actor.user.id))
+          ? await store.findOfOwner(database, id, tagsOf(actor.user.id))
           : undefined;
     if (!found) throw notFound('FILING_NOT_FOUND');
     return found;
@@ -115,7 +116,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
     (await partsOf([filing])).map(presentFiling)[0]!;
 
   const listOwnAmong = (db: Db, ids: readonly string[], people: readonly UserId[]): Promise<string[]> =>
-    ids.length === 0 || people.length === 0 ? Promise.resolve([]) : store.listOfOwners(db, ids, people.map(tagOf));
+    ids.length === 0 || people.length === 0 ? Promise.resolve([]) : store.listOfOwners(db, ids, people.flatMap(tagsOf));
 
   return {
     /** In the transaction of the thing itself. The receipt's code is given here and never again. */
@@ -140,7 +141,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
     },
 
     /** By which a room finds what a person has filed. */
-    tagOf,
+    tagsOf,
 
     /** Which of these were sent by one of these people. */
     listOwnAmong,
@@ -152,7 +153,7 @@ export function createFilingsService({ database, queue, audit, cases, indicators
 
     /** When the account goes: nothing leads from its reports to it, or to whoever had it. The reports stay. */
     async forgetOwner(tx: Db, userId: UserId): Promise<void> {
-      await store.clearOwner(tx, tagOf(userId));
+      await store.clearOwner(tx, tagsOf(userId));
     },
 
     async lookUp(actor: Actor, key: FilingKey): Promise<FilingState> {
@@ -165,15 +166,15 @@ export function createFilingsService({ database, queue, audit, cases, indicators
       page: QueryOf<typeof listMyFilings>,
     ): Promise<{ rows: MyFiling[]; total: number }> {
       const [rows, total] = await Promise.all([
-        store.listButScams(database, tagOf(user.id), page),
-        store.countButScams(database, tagOf(user.id)),
+        store.listButScams(database, tagsOf(user.id), page),
+        store.countButScams(database, tagsOf(user.id)),
       ]);
       return { rows: rows.map(presentMyFiling), total };
     },
 
     /** All that this person has sent, for their own copy of it. */
     async listOwn({ user }: UserActor, limit: number) {
-      const rows = await store.listOfOwner(database, tagOf(user.id), limit);
+      const rows = await store.listOfOwner(database, tagsOf(user.id), limit);
       return rows.map((row) => presentKept(row, sealing));
     },
 
@@ -291,6 +292,8 @@ export function createFilingsService({ database, queue, audit, cases, indicators
         afterSeconds: undoSeconds.allowed + LETTER_SLACK_SECONDS,
       });
     },
+
+    underSecret: createRenewal({ database, appSecret: settings.appSecret, sealing, storage: evidence.storage }),
 
     letterJobs: (sendMail: SendMail) =>
       filingLetterJobs({ database, audit, sealing, sendMail, publicUrl: settings.publicUrl }),

@@ -63,10 +63,13 @@ const stateSql = `
     left join ${nameOf(appeals)} x on x.id = case f.kind when 'appeal' then f.id end`;
 
 const byReceipt = named({ name: 'filing-by-receipt', text: `${stateSql} where f.receipt_hash = $1` });
-const ofOwner = named({ name: 'filing-of-owner', text: `${stateSql} where f.id = $1 and f.owner_tag = $2` });
+const ofOwner = named({
+  name: 'filing-of-owner',
+  text: `${stateSql} where f.id = $1 and f.owner_tag = any($2::uuid[])`,
+});
 const allOfOwner = named({
   name: 'filings-of-owner',
-  text: `${stateSql} where f.owner_tag = $1 order by f.created_at desc, f.id desc limit $2`,
+  text: `${stateSql} where f.owner_tag = any($1::uuid[]) order by f.created_at desc, f.id desc limit $2`,
 });
 const byId = named({ name: 'filing-by-id', text: `${stateSql} where f.id = $1` });
 const byIds = named({ name: 'filings-by-ids', text: `${stateSql} where f.id = any($1::uuid[])` });
@@ -81,7 +84,7 @@ export interface OwnRow {
 }
 
 /** One person sends few. */
-const notScams = `filed t where t.owner_tag = $1 and t.kind in ('report', 'submission', 'appeal')`;
+const notScams = `filed t where t.owner_tag = any($1::uuid[]) and t.kind in ('report', 'submission', 'appeal')`;
 
 const notScamsOfOwner = named({
   name: 'filings-but-scams-of-owner',
@@ -94,17 +97,20 @@ const countNotScams = named({
   text: `select count(*)::int as n from ${notScams}`,
 });
 
-export const listButScams = (database: Database, tag: OwnerTag, { limit, offset }: { limit: number; offset: number }) =>
-  database.read<{ [Key in keyof OwnRow]: OwnRow[Key] }>(notScamsOfOwner, [tag, limit, offset]);
-export const countButScams = (database: Database, tag: OwnerTag): Promise<number> =>
-  database.read<{ n: number }>(countNotScams, [tag]).then(([row]) => row!.n);
+export const listButScams = (
+  database: Database,
+  tags: readonly OwnerTag[],
+  { limit, offset }: { limit: number; offset: number },
+) => database.read<{ [Key in keyof OwnRow]: OwnRow[Key] }>(notScamsOfOwner, [tags, limit, offset]);
+export const countButScams = (database: Database, tags: readonly OwnerTag[]): Promise<number> =>
+  database.read<{ n: number }>(countNotScams, [tags]).then(([row]) => row!.n);
 
 export const findByReceipt = (database: Database, receiptHash: Buffer) =>
   database.read<FilingRow>(byReceipt, [receiptHash]).then(first);
-export const findOfOwner = (database: Database, id: string, tag: OwnerTag) =>
-  database.read<FilingRow>(ofOwner, [id, tag]).then(first);
-export const listOfOwner = (database: Database, tag: OwnerTag, limit: number) =>
-  database.read<FilingRow>(allOfOwner, [tag, limit]);
+export const findOfOwner = (database: Database, id: string, tags: readonly OwnerTag[]) =>
+  database.read<FilingRow>(ofOwner, [id, tags]).then(first);
+export const listOfOwner = (database: Database, tags: readonly OwnerTag[], limit: number) =>
+  database.read<FilingRow>(allOfOwner, [tags, limit]);
 export const findById = (database: Database, id: string) => database.read<FilingRow>(byId, [id]).then(first);
 export const listByIds = (database: Database, ids: readonly string[]) => database.read<FilingRow>(byIds, [ids]);
 
@@ -163,11 +169,11 @@ export const listOfOwners = (db: Db, ids: readonly string[], tags: readonly Owne
     .then((rows) => rows.map(({ id }) => id));
 
 /** What an account left with its reports, told apart by its tag alone. */
-export const clearOwner = (tx: Db, tag: OwnerTag) =>
+export const clearOwner = (tx: Db, tags: readonly OwnerTag[]) =>
   tx
     .update(filings)
     .set({ ownerTag: null, createdBy: null, sealedContact: null, hasEmail: false })
-    .where(eq(filings.ownerTag, tag));
+    .where(inArray(filings.ownerTag, [...tags]));
 
 const TAGGED_AT_ONCE = 500;
 const HIDDEN_AT_ONCE = 200;
@@ -418,10 +424,10 @@ export const deleteRefused = (db: Db, id: string) => db.delete(evidenceFiles).wh
 
 export const releaseFile = (db: Db, id: string) => db.update(evidenceFiles).set({ type: null }).where(isAwaited(id));
 
-export const setStored = (tx: Db, id: string, bytes: number) =>
+export const setStored = (tx: Db, id: string, stored: { bytes: number; sealedUnder: Buffer }) =>
   tx
     .update(evidenceFiles)
-    .set({ bytes, storedAt: sql`now()` })
+    .set({ ...stored, storedAt: sql`now()` })
     .where(isAwaited(id));
 
 const FORGOTTEN_AT_ONCE = 1000;

@@ -168,6 +168,8 @@ export const evidenceFiles = pgTable(
     bytes: integer().notNull(),
     createdAt: createdAt(),
     storedAt: time(),
+    /** The id of the key that its bytes are under; empty for those from before keys had ids. */
+    sealedUnder: bytes(),
   },
   (table) => [
     index('evidence_files_of_filing').on(table.filingId, table.createdAt),

@@ -4,30 +4,32 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { evidenceLimits } from '@hakiki/contract/limits';
-import { deriveKey } from '../../platform/derive-key.ts';
+import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
 
 type TicketPurpose = 'upload' | 'download';
 
 const LIFETIME_MS = evidenceLimits.linkMinutes * 60_000;
 const TICKET = /^(\d{13})\.([\w-]{43})$/;
 
-export function createTickets(appSecret: string) {
-  const key = deriveKey(appSecret, 'filings/evidence-ticket');
-  const signatureOf = (purpose: TicketPurpose, fileId: string, expiresAt: string) =>
+export function createTickets(secret: AppSecret) {
+  const { current, all } = keysFor(secret, 'filings/evidence-ticket');
+  const signatureOf = (key: Buffer, purpose: TicketPurpose, fileId: string, expiresAt: string) =>
     createHmac('sha256', key).update(`${purpose}\0${fileId}\0${expiresAt}`).digest();
 
   /** Whether it is one of ours, be it still good or not. */
   const isSigned = (purpose: TicketPurpose, fileId: string, ticket: string): boolean => {
     const [, expiresAt = '', signature = ''] = TICKET.exec(ticket) ?? [];
     const given = Buffer.from(signature, 'base64url');
-    const expected = signatureOf(purpose, fileId, expiresAt);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return all.some(({ key }) => {
+      const expected = signatureOf(key, purpose, fileId, expiresAt);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
   };
 
   return {
     linkTo(purpose: TicketPurpose, fileId: string, now: Date): string {
       const expiresAt = String(now.getTime() + LIFETIME_MS);
-      const ticket = `${expiresAt}.${signatureOf(purpose, fileId, expiresAt).toString('base64url')}`;
+      const ticket = `${expiresAt}.${signatureOf(current.key, purpose, fileId, expiresAt).toString('base64url')}`;
       return `/api/evidence/${fileId}?ticket=${ticket}`;
     },
 

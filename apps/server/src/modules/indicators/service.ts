@@ -1,6 +1,7 @@
 /** What points to a scam, found in the texts of reports and public after approval. */
 import type { Database, Db } from '../../platform/db/database.ts';
-import { deriveKey } from '../../platform/derive-key.ts';
+import { type AppSecret, firstKeyFor, keysFor } from '../../platform/app-secret.ts';
+import type { UnderSecret } from '../../platform/under-secret.ts';
 import { findAskedFor } from './asked-for.ts';
 import { findIndicators, type Indicator } from './find.ts';
 import { keyOf } from './indicator-key.ts';
@@ -20,13 +21,13 @@ export interface NamedIndicator extends FoundIndicator {
 }
 
 interface Needs {
-  settings: { appSecret: string };
+  settings: { appSecret: AppSecret };
 }
 
 export type IndicatorsService = ReturnType<typeof createIndicatorsService>;
 
 export function createIndicatorsService({ settings }: Needs) {
-  const phoneKey = deriveKey(settings.appSecret, 'indicator-phone');
+  const phoneKey = firstKeyFor(settings.appSecret, 'indicator-phone');
 
   const identify = (indicator: Indicator): FoundIndicator => ({
     key: keyOf(indicator, phoneKey),
@@ -88,6 +89,21 @@ export function createIndicatorsService({ settings }: Needs) {
       await store.tellInPublic(tx, filingId, keys);
       if (isPublic) await store.countUp(tx, filingId);
     },
+
+    underSecret: (database: Database): UnderSecret[] => [
+      {
+        what: 'reports that name a phone number',
+        ends: 'kept',
+        purpose: 'indicator-phone',
+        walk: async () => ({
+          left: phoneKey.equals(keysFor(settings.appSecret, 'indicator-phone').current.key)
+            ? 0
+            : await store.countWithPhone(database.db),
+          renewed: 0,
+          lost: 0,
+        }),
+      },
+    ],
 
     /** Locks the indicators of the filing until the end of the caller's transaction. */
     lock: (tx: Db, filingId: string) => store.lockFiling(tx, filingId),

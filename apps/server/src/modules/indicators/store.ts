@@ -41,6 +41,15 @@ export const listOf = (
     .orderBy(asc(filingIndicators.kind), asc(filingIndicators.value), asc(filingIndicators.key))
     .limit(filingIds.length * MOST_OF_FILING);
 
+/** Whether there are some is what matters, so nobody counts them all. */
+const COUNTED_PHONES = 1000;
+export async function countWithPhone(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n
+    from (select from ${filingIndicators} where ${filingIndicators.kind} = 'phone' limit ${COUNTED_PHONES}) named`);
+  return rows[0]?.n ?? 0;
+}
+
 /** Neither taken out of the words of a report, nor said in an answer to moderators alone. */
 const isPublished = `not is_withheld and not is_from_answer`;
 

@@ -11,6 +11,7 @@ import type { JobHandler } from '../../platform/jobs/job.ts';
 import { layOutLetter } from '../../platform/mail/layout.ts';
 import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
+import type { TokensOfIds } from '../../platform/token-of-id.ts';
 import type { FormKind } from './forms.ts';
 import { openSubmission } from './sealed-submission.ts';
 import { findUnconfirmed } from './store.ts';
@@ -121,16 +122,16 @@ interface Needs {
   database: Database;
   sendMail: SendMail;
   publicUrl: string;
-  tokenOfId: (id: string) => string;
+  tokens: TokensOfIds;
 }
 
-export const confirmationLetterJob = ({ database: { db }, sendMail, publicUrl, tokenOfId }: Needs): JobHandler =>
+export const confirmationLetterJob = ({ database: { db }, sendMail, publicUrl, tokens }: Needs): JobHandler =>
   confirmationLetter.writtenBy(sendMail, async ({ submissionId }) => {
     const waiting = await findUnconfirmed(db, submissionId);
     const kind = publicFormKinds.find((one) => one === waiting?.kind);
-    if (!waiting || !kind) return undefined;
+    const token = waiting && tokens.find(submissionId, waiting.tokenHash);
+    if (!waiting || !kind || !token) return undefined;
     const { language } = waiting;
-    const token = tokenOfId(submissionId);
     const { email } = openSubmission(waiting.sealed, token, submissionId);
     const { greeting, kinds, once, footer } = words[language];
     const { subject, request, action } = kinds[kind];

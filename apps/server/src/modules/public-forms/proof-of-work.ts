@@ -6,7 +6,7 @@ import { lifetimes } from '@hakiki/contract/limits';
 import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey as deriveWithPbkdf2 } from 'altcha-lib/algorithms/pbkdf2';
 import * as z from 'zod';
-import { deriveKey } from '../../platform/derive-key.ts';
+import { type AppSecret, keysFor } from '../../platform/app-secret.ts';
 
 /** Iterations of one try, and how many tries: measured in docs/decisions/0010. */
 const ALGORITHM = 'PBKDF2/SHA-256';
@@ -26,16 +26,26 @@ export interface ValidProof {
   expiresAt: Date;
 }
 
-export function createProofOfWork(appSecret: string) {
-  const secrets = {
-    hmacSignatureSecret: deriveKey(appSecret, 'proof-of-work').toString('hex'),
-    hmacKeySignatureSecret: deriveKey(appSecret, 'proof-of-work-answer').toString('hex'),
-  };
+export function createProofOfWork(secret: AppSecret) {
+  const signing = keysFor(secret, 'proof-of-work').all;
+  const answering = keysFor(secret, 'proof-of-work-answer').all;
+  const secrets = signing.map(({ key }, place) => ({
+    hmacSignatureSecret: key.toString('hex'),
+    hmacKeySignatureSecret: answering[place]!.key.toString('hex'),
+  }));
+
+  async function isSolved(challenge: Challenge, solution: z.infer<typeof Proof>['solution']): Promise<boolean> {
+    for (const pair of secrets) {
+      const given = { ...pair, challenge, solution, deriveKey: deriveWithPbkdf2 };
+      if ((await verifySolution(given)).verified) return true;
+    }
+    return false;
+  }
 
   return {
     challenge: (): Promise<Challenge> =>
       createChallenge({
-        ...secrets,
+        ...secrets[0],
         algorithm: ALGORITHM,
         cost: COST,
         counter: randomInt(MOST_TRIES, FEWEST_TRIES),
@@ -49,8 +59,7 @@ export function createProofOfWork(appSecret: string) {
       // What else the challenge must hold is vouched for by its signature.
       const challenge = data.challenge as Challenge & typeof data.challenge;
       const { solution } = data;
-      const { verified } = await verifySolution({ ...secrets, challenge, solution, deriveKey: deriveWithPbkdf2 });
-      if (!verified) return undefined;
+      if (!(await isSolved(challenge, solution))) return undefined;
       return {
         hash: Buffer.from(challenge.signature, 'hex'),
         expiresAt: new Date(challenge.parameters.expiresAt * 1000),

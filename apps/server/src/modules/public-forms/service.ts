@@ -3,21 +3,22 @@
  * without, because no scripts run there, confirms by mail; nobody else is. What passes the gate reaches its room exactly once: a
  * submit is idempotent by its Idempotency-Key, and a repetition is answered as the first one.
  */
-import { createHash, createHmac } from 'node:crypto';
 import type { Receipt } from '@hakiki/contract/filed';
 import { accountLimits, lifetimes, targetLimits } from '@hakiki/contract/limits';
 import { publicFormKinds } from '@hakiki/contract/public-form';
 import { defaultLanguage, type Language } from '@hakiki/contract/site';
 import * as z from 'zod/mini';
 import { AppError } from '../../platform/app-error.ts';
+import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { deriveKey } from '../../platform/derive-key.ts';
 import { type Actor, visitor } from '../../platform/http/actor.ts';
 import { forgetOldKeys, once, repliedBefore, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import { createTokensOfIds, hashToken } from '../../platform/token-of-id.ts';
+import { type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
 import { type Contents, createForms, type FormKind, type Ids, type Items, type Rooms } from './forms.ts';
 import { confirmationLetter, confirmationLetterJob } from './letters.ts';
 import { createProofOfWork, type ValidProof } from './proof-of-work.ts';
@@ -28,7 +29,7 @@ interface Needs extends Rooms {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   limiter: RateLimiter;
-  settings: { appSecret: string; publicUrl: string };
+  settings: { appSecret: AppSecret; publicUrl: string };
 }
 
 interface SentForm<Kind extends FormKind> {
@@ -56,7 +57,7 @@ export type PublicFormsService = ReturnType<typeof createPublicFormsService>;
 export function createPublicFormsService({ database, queue, limiter, settings, ...rooms }: Needs) {
   const forms = createForms(rooms);
   const work = createProofOfWork(settings.appSecret);
-  const tokenOfId = createTokens(settings.appSecret);
+  const tokens = createTokensOfIds(settings.appSecret, 'confirm-submission');
 
   /** Counted only for what came from a person: a flood without proofs must not shut the form for everybody else. */
   async function countFor<Kind extends FormKind>(kind: Kind, content: Contents[Kind]) {
@@ -89,9 +90,9 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
     return database.transaction((tx) =>
       once(tx, repeat, async () => {
         const id = uuidv7<Ids[Kind]>();
-        const token = tokenOfId(id);
+        const token = tokens.make(id);
         const sealed = sealSubmission({ content, email }, token, id);
-        await store.insertUnconfirmed(tx, { id, tokenHash: hashOf(token), kind, sealed, language });
+        await store.insertUnconfirmed(tx, { id, tokenHash: hashToken(token), kind, sealed, language });
         await queue.enqueue(tx, confirmationLetter.job, { submissionId: id });
         return { ...forms[kind].preview(content, id), message: mailedMessage, mailed: true as const };
       }),
@@ -127,7 +128,7 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
     },
 
     async confirm(token: string): Promise<{ message: string; kind: FormKind; receipt?: Receipt }> {
-      const tokenHash = hashOf(token);
+      const tokenHash = hashToken(token);
       const found = await store.findUnconfirmedByToken(database.db, tokenHash);
       const kind = publicFormKinds.find((one) => one === found?.kind);
       if (!found || !kind) throw new AppError('LINK_INVALID');
@@ -141,18 +142,25 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
       await forgetOldKeys(database.db);
     },
 
+    underSecret: [
+      {
+        what: 'forms that wait for their confirmation',
+        ends: 'expires',
+        walk: (renews) =>
+          walkThrough(
+            {
+              page: (after) => store.listWaiting(database.db, after),
+              look: ({ id, tokenHash }) => (tokens.isOlder(id, tokenHash) ? 'older' : 'current'),
+            },
+            renews,
+          ),
+      },
+    ] satisfies UnderSecret[],
+
     letterJobs: (sendMail: SendMail) => [
-      confirmationLetterJob({ database, sendMail, publicUrl: settings.publicUrl, tokenOfId }),
+      confirmationLetterJob({ database, sendMail, publicUrl: settings.publicUrl, tokens }),
     ],
   };
 }
 
 const mailedMessage = `We have mailed you a link. Please open it within ${lifetimes.emailTokenHours} hours, then we have it.`;
-
-/** Derived from the row's id: the job can write the link again at each attempt, and neither table nor queue holds it. */
-function createTokens(appSecret: string): (id: string) => string {
-  const key = deriveKey(appSecret, 'confirm-submission');
-  return (id) => createHmac('sha256', key).update(id).digest('base64url');
-}
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();

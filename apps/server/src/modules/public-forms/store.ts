@@ -1,6 +1,6 @@
 import { lifetimes } from '@hakiki/contract/limits';
 import type { Language } from '@hakiki/contract/site';
-import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import type { ValidProof } from './proof-of-work.ts';
 import { spentProofs, unconfirmedSubmissions } from './tables.ts';
@@ -36,6 +36,7 @@ const find = (db: Db, which: SQL) =>
   db
     .select({
       id: unconfirmedSubmissions.id,
+      tokenHash: unconfirmedSubmissions.tokenHash,
       kind: unconfirmedSubmissions.kind,
       sealed: unconfirmedSubmissions.sealed,
       language: unconfirmedSubmissions.language,
@@ -56,6 +57,14 @@ export async function takeUnconfirmed(tx: Db, tokenHash: Buffer): Promise<boolea
     .returning({ id: unconfirmedSubmissions.id });
   return taken.length > 0;
 }
+
+export const listWaiting = (db: Db, after: string | undefined) =>
+  db
+    .select({ id: unconfirmedSubmissions.id, tokenHash: unconfirmedSubmissions.tokenHash })
+    .from(unconfirmedSubmissions)
+    .where(and(isWaiting, after === undefined ? undefined : gt(unconfirmedSubmissions.id, after)))
+    .orderBy(asc(unconfirmedSubmissions.id))
+    .limit(500);
 
 export async function deleteExpired(db: Db): Promise<void> {
   await db.delete(unconfirmedSubmissions).where(lt(unconfirmedSubmissions.expiresAt, sql`now()`));

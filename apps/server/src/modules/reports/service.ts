@@ -225,7 +225,7 @@ export function createReportsService(needs: Needs) {
       const [counts, rows] = await Promise.all([
         store.readCounts(database),
         actor.kind === 'user'
-          ? store.listFor(database, filings.tagOf(actor.user.id), filter).then((found) => found.map(presentReport))
+          ? store.listFor(database, filings.tagsOf(actor.user.id), filter).then((found) => found.map(presentReport))
           : store.listTeasers(database, filter).then((found) => found.map(presentTeaser)),
       ]);
       return { rows, total: sumOf(counts, asked) };

@@ -62,7 +62,7 @@ const publicOnes = severities
 /** Value 4: who asks. */
 const ownPending = headOf(`
     ${nameOf(filings)} f join reports r on r.id = f.id
-    where f.owner_tag = $4 and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[])`);
+    where f.owner_tag = any($4::uuid[]) and f.kind = 'report' and r.status = 'pending' and r.severity = any($1::text[])`);
 
 const pageOf = (ones: string, description: string) => `
   with page as materialized (
@@ -87,8 +87,8 @@ export const listTeasers = (database: Database, { among, limit, offset }: ListFi
   database.read<PublicRow>(teasersStatement, [among, limit, offset]);
 
 /** The public ones, and among them, in order, those that wait and were sent by whoever asks. */
-export const listFor = (database: Database, tag: OwnerTag, { among, limit, offset }: ListFilter) =>
-  database.read<ReportRow>(listStatement, [among, limit, offset, tag]);
+export const listFor = (database: Database, tags: readonly OwnerTag[], { among, limit, offset }: ListFilter) =>
+  database.read<ReportRow>(listStatement, [among, limit, offset, tags]);
 
 export interface ReportCount {
   facet: 'severity' | 'type';

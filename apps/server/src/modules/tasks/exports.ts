@@ -7,8 +7,7 @@ import { exportedLists } from '@hakiki/contract/admin-values';
 import * as z from 'zod';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { deriveKey } from '../../platform/derive-key.ts';
-import { createByteBox } from '../../platform/sealing/secret-box.ts';
+import { createKeyedBox } from '../../platform/sealing/secret-box.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { BYTE_ORDER_MARK, lineOf } from './csv.ts';
 import type { Exporter } from './exported-lists.ts';
@@ -35,7 +34,7 @@ interface Needs {
 
 export function createExports({ database, exporters, settings, sizes = exportSizes }: Needs) {
   const storage = openStorage(settings.evidence);
-  const box = createByteBox(deriveKey(settings.appSecret, 'tasks/export'));
+  const box = createKeyedBox(settings.appSecret, 'tasks/export');
   const nameOf = (taskId: string, part: number) => `export-${part}-${taskId}`;
   const ownerOf = (taskId: string, part: number) => `${taskId}/${part}`;
   /** All but the last are full, and there is always one, with the names of the columns. */
@@ -73,6 +72,12 @@ export function createExports({ database, exporters, settings, sizes = exportSiz
         parts.push(box.open(sealed, ownerOf(taskId, part)));
       }
       return new Uint8Array(Buffer.concat(parts));
+    },
+
+    /** Whether its parts need another secret than the present one. */
+    async isOlder(taskId: string): Promise<boolean> {
+      const sealed = await storage.get(nameOf(taskId, 0));
+      return sealed !== undefined && box.isOlder(sealed);
     },
 
     /** One part may have been written and not noted. */

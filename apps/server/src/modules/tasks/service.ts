@@ -12,6 +12,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { UnderSecret } from '../../platform/under-secret.ts';
 import type { AlertsService } from '../alerts/service.ts';
 import { actorOf, type AuditService } from '../audit/service.ts';
 import type { CasesService } from '../cases/service.ts';
@@ -300,6 +301,22 @@ export function createTasksService({ database, queue, audit, settings, ...rooms 
       });
       return { name: `hakiki-${list}-${createdAt.toISOString().slice(0, 10)}.csv`, bytes };
     },
+
+    underSecret: [
+      {
+        what: 'exports that can be downloaded',
+        ends: 'expires',
+        walk: async () => {
+          const walked = { left: 0, renewed: 0, lost: 0 };
+          for (let after: TaskId | undefined; ;) {
+            const page = await store.listExports(database.db, after);
+            for (const { id } of page) if (await exports.isOlder(id)) walked.left += 1;
+            after = page.at(-1)?.id;
+            if (!after) return walked;
+          }
+        },
+      },
+    ] satisfies UnderSecret[],
 
     /** For the worker. */
     jobs: (): JobHandler[] => [

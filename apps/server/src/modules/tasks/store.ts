@@ -2,7 +2,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { TaskId } from '@hakiki/contract/admin';
 import type { TaskRemark } from '@hakiki/contract/admin-values';
 import type { AlertId } from '@hakiki/contract/alerts';
-import { and, asc, count, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { fraudAlerts } from '../alerts/tables.ts';
@@ -115,6 +115,15 @@ export const listOld = (db: Db) =>
     .where(lt(adminTasks.createdAt, sql`now() - interval '24 hours'`))
     .orderBy(asc(adminTasks.createdAt))
     .limit(FORGOTTEN_AT_ONCE);
+
+/** Each is forgotten within a day. */
+export const listExports = (db: Db, after: TaskId | undefined) =>
+  db
+    .select({ id: adminTasks.id })
+    .from(adminTasks)
+    .where(and(eq(adminTasks.kind, 'export'), after === undefined ? undefined : gt(adminTasks.id, after)))
+    .orderBy(asc(adminTasks.id))
+    .limit(100);
 
 export const deleteTask = (db: Db, id: TaskId) => db.delete(adminTasks).where(eq(adminTasks.id, id));
 

@@ -142,7 +142,7 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
   /** Undefined when nothing is left; false when another took what was offered here. */
   const claimNext = (actor: UserActor, filter: CaseFilter, isPatient: boolean): Promise<string | false | undefined> =>
     database.transaction(async (tx) => {
-      const id = await store.lockNext(tx, filter, { isPatient, ownTag: filings.tagOf(actor.user.id) });
+      const id = await store.lockNext(tx, filter, { isPatient, ownTags: filings.tagsOf(actor.user.id) });
       return id && ((await cases.claims.take(tx, id, actor.user.id)) ? id : false);
     });
 

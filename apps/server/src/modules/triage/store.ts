@@ -381,14 +381,15 @@ export const listTrackRecords = (database: Database, tags: readonly OwnerTag[]) 
 export async function lockNext(
   tx: Db,
   filter: CaseFilter,
-  { isPatient, ownTag }: { isPatient: boolean; ownTag: OwnerTag },
+  { isPatient, ownTags }: { isPatient: boolean; ownTags: readonly OwnerTag[] },
 ): Promise<string | undefined> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select c.id from ${cases} c ${waiting}
     where ${isOffered(filter)}
       and not exists (select from ${caseClaims} k where k.case_id = c.id and k.expires_at > now())
       and c.id <> all (array(
-        select cf.case_id from ${filings} f join ${caseFilings} cf on cf.filing_id = f.id where f.owner_tag = ${ownTag}))
+        select cf.case_id from ${filings} f join ${caseFilings} cf on cf.filing_id = f.id
+        where f.owner_tag = any(${sql.param(ownTags)}::uuid[])))
     order by ${orders[filter.order]} limit 1
     for no key update of c ${sql.raw(isPatient ? '' : 'skip locked')}`);
   return rows[0]?.id;

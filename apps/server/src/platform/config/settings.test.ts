@@ -89,6 +89,38 @@ describe('settings', () => {
     }
   });
 
+  it("take the secret that comes and the one that was, and ask for the audit's own before either [SAFE-09]", () => {
+    const [next, before] = ['0b7de4915fa2c86390d1b7f24ae65c38', '7c15e09bd3f84a62b1a05d9e7f28c463'];
+    expect(readSettings({ ...production, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: before }).appSecret).toEqual({
+      current: production.APP_SECRET,
+      next,
+      before,
+      kept: { 'indicator-phone': [], 'backup-codes': [] },
+    });
+    const kept = Buffer.alloc(32, 7);
+    const APP_KEYS_KEPT = `backup-codes:${kept.toString('base64url')}`;
+    expect(readSettings({ ...production, APP_KEYS_KEPT }).appSecret).toEqual({
+      current: production.APP_SECRET,
+      next: undefined,
+      before: undefined,
+      kept: { 'indicator-phone': [], 'backup-codes': [kept] },
+    });
+    expect(faultsOf({ ...production, APP_KEYS_KEPT: 'mailed-token:AAAA' })).toEqual([
+      'APP_KEYS_KEPT must be what npm run keys -- retire has printed',
+    ]);
+    expect(faultsOf({ ...production, APP_SECRET_BEFORE: production.APP_SECRET })).toEqual([
+      'APP_SECRET_BEFORE must stand beside an APP_SECRET that is another one',
+    ]);
+    expect(faultsOf({ ...production, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: next })).toEqual([
+      'APP_SECRET_NEXT must not be the one from before',
+    ]);
+    const ofAudit = { DATABASE_URL: 'postgres://db/hakiki', APP_SECRET: production.APP_SECRET, APP_SECRET_NEXT: next };
+    expect(faultsOf(ofAudit, 'audit')).toEqual([
+      'AUDIT_SECRET is required while APP_SECRET changes and afterwards: give it the value that APP_SECRET had when the chain began',
+    ]);
+    expect(readSettings({ ...ofAudit, AUDIT_SECRET: before }, 'audit').audit.secret).toBe(before);
+  });
+
   it('need nothing in development, where each process has a secret of its own', async () => {
     expect(readSettings(development)).toMatchObject({ isProduction: false, replyCacheSeconds: 0 });
     expect(readSettings(development).appSecret).toBe(readSettings(development).appSecret);

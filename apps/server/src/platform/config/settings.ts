@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { deriveKey } from '../derive-key.ts';
+import { type AppSecret, currentSecret, keptPurposes, type KeptPurpose, keysFor, readKept } from '../app-secret.ts';
 import { isProxyRule } from '../http/client-address.ts';
 import { isKey, isPair, pairFrom } from '../sealing/sealed-box.ts';
 import { type Environment, EnvironmentFileError, readEnvironment } from './environment.ts';
@@ -42,6 +42,16 @@ const environment = z.object({
   TEST_ADMINISTRATOR: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   DATABASE_URL: address(['postgres:', 'postgresql:']).optional(),
   APP_SECRET: ownSecret.optional(),
+  APP_SECRET_NEXT: ownSecret.optional(),
+  APP_SECRET_BEFORE: ownSecret.optional(),
+  APP_KEYS_KEPT: commaList.transform((list, context) =>
+    list.flatMap((text) => {
+      const kept = readKept(text);
+      if (kept) return kept;
+      context.addIssue({ code: 'custom', message: 'must be what npm run keys -- retire has printed' });
+      return [];
+    }),
+  ),
   AUDIT_SECRET: ownSecret.optional(),
   AUDIT_HEAD_FILE: z.string().optional(),
   REPORTER_PUBLIC_KEY: z
@@ -123,7 +133,7 @@ const wellKnown =
 /** A random secret of 32 characters has more different ones, whatever its alphabet. */
 const FEWEST_DIFFERENT = 8;
 const triedFirst = new Set(['password', 'postgres', 'hakiki', 'secret', 'changeme', 'admin']);
-const ownSecrets = ['APP_SECRET', 'AUDIT_SECRET'];
+const ownSecrets = ['APP_SECRET', 'APP_SECRET_NEXT', 'APP_SECRET_BEFORE', 'AUDIT_SECRET'];
 
 /** One that is too short is refused for that. */
 const isGuessable = (secret: string): boolean =>
@@ -168,6 +178,23 @@ function faultsInProduction(given: Given, entry: Entry): string[] {
   return faults;
 }
 
+/** The chain of the audit has one secret from its first entry to its last. */
+function faultsOfChange(given: Given, entry: Entry): string[] {
+  const { APP_SECRET: current, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: before } = given;
+  const others = ['APP_SECRET_NEXT', 'APP_SECRET_BEFORE'].filter((name) => given[name]);
+  const faults = others.flatMap((name) =>
+    !current || given[name] === current ? [`${name} must stand beside an APP_SECRET that is another one`] : [],
+  );
+  if (next && next === before) faults.push('APP_SECRET_NEXT must not be the one from before');
+  const isChanging = others.length > 0 || Boolean(given['APP_KEYS_KEPT']);
+  if ((entry === 'worker' || entry === 'audit') && isChanging && !given['AUDIT_SECRET']) {
+    faults.push(
+      'AUDIT_SECRET is required while APP_SECRET changes and afterwards: give it the value that APP_SECRET had when the chain began',
+    );
+  }
+  return faults;
+}
+
 function faultsBetween(given: Given): string[] {
   const faults: string[] = [];
   const goTogether = (names: readonly string[], words: string) => {
@@ -203,6 +230,22 @@ const STAND_IN_EMAIL = 'hello@hakiki.example';
 
 export const standInSecret = randomBytes(32).toString('hex');
 
+interface GivenSecrets {
+  APP_SECRET?: string | undefined;
+  APP_SECRET_NEXT?: string | undefined;
+  APP_SECRET_BEFORE?: string | undefined;
+  APP_KEYS_KEPT: { purpose: KeptPurpose; key: Buffer }[];
+}
+
+function appSecretOf(given: GivenSecrets): AppSecret {
+  const { APP_SECRET: current = standInSecret, APP_SECRET_NEXT: next, APP_SECRET_BEFORE: before } = given;
+  if (!next && !before && given.APP_KEYS_KEPT.length === 0) return current;
+  const keptFor = (purpose: KeptPurpose) =>
+    given.APP_KEYS_KEPT.flatMap((one) => (one.purpose === purpose ? one.key : []));
+  const kept = Object.fromEntries(keptPurposes.map((purpose) => [purpose, keptFor(purpose)]));
+  return { current, next, before, kept };
+}
+
 const localFile = (name: string) => fileURLToPath(new URL(`../../../../../.local/${name}`, import.meta.url));
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -219,14 +262,16 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
       ? ['APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again']
       : []),
     ...faultsBetween(given),
+    ...faultsOfChange(given, entry),
     ...(parsed.success ? faultsOfKeys(parsed.data.REPORTER_PUBLIC_KEY, parsed.data.REPORTER_PRIVATE_KEYS) : []),
   ];
   if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
 
   const value = parsed.data;
   // Outside production a secret that dies with the process is enough.
-  const appSecret = value.APP_SECRET ?? standInSecret;
-  const standInKeys = value.NODE_ENV === 'production' ? undefined : pairFrom(deriveKey(appSecret, 'reporter-keys'));
+  const appSecret = appSecretOf(value);
+  const standInKeys =
+    value.NODE_ENV === 'production' ? [] : keysFor(appSecret, 'reporter-keys').all.map(({ key }) => pairFrom(key));
   const { SOCIAL_TWITTER_URL: twitter, SOCIAL_LINKEDIN_URL: linkedin, SOCIAL_TELEGRAM_URL: telegram } = value;
   return {
     environment: value.NODE_ENV,
@@ -240,12 +285,12 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     appSecret,
     audit: {
       // A secret of its own lets the other one be changed while the chain goes on.
-      secret: value.AUDIT_SECRET ?? appSecret,
+      secret: value.AUDIT_SECRET ?? currentSecret(appSecret),
       headFile: value.AUDIT_HEAD_FILE ?? (value.NODE_ENV === 'production' ? undefined : localFile('audit-head')),
     },
     reporterKeys: value.REPORTER_PUBLIC_KEY
       ? { public: value.REPORTER_PUBLIC_KEY, private: value.REPORTER_PRIVATE_KEYS }
-      : { public: standInKeys?.publicKey, private: standInKeys ? [standInKeys.privateKey] : [] },
+      : { public: standInKeys[0]?.publicKey, private: standInKeys.map(({ privateKey }) => privateKey) },
     evidence: {
       folder: value.EVIDENCE_FOLDER ?? localFile('evidence'),
       s3:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deriveKey } from '../derive-key.ts';
-import { createSecretBox } from './secret-box.ts';
+import { createByteBox, createKeyedBox, createSecretBox } from './secret-box.ts';
 
 const box = createSecretBox('a secret of the house, long enough', 'totp');
 const unopened = 'A sealed secret cannot be opened.';
@@ -30,7 +30,8 @@ describe('a sealed secret', () => {
 
   it('does not open after any bit of it was turned', () => {
     const bytes = Buffer.from(box.seal('JBSWY3DPEHPK3PXP', 'amina').slice(3), 'base64url');
-    expect(bytes).toHaveLength(12 + 16 + 16);
+    // What names the key, then nonce, tag and content.
+    expect(bytes).toHaveLength(5 + 12 + 16 + 16);
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const turned = Buffer.from(bytes);
       turned.writeUInt8(turned.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
@@ -46,6 +47,38 @@ describe('a sealed secret', () => {
     expect(() => box.open(`${sealed}AAAA`, 'amina')).toThrow(unopened);
     expect(() => box.open(sealed.replace('v1.', 'v2.'), 'amina')).toThrow(unopened);
     expect(() => box.open('JBSWY3DPEHPK3PXP', 'amina')).toThrow(unopened);
+  });
+});
+
+describe('while the secret of the house changes', () => {
+  const [before, now] = ['a secret of the house, long enough', 'the next secret of the house, longer'] as const;
+  const boxes = {
+    before: createKeyedBox(before, 'totp'),
+    prepared: createKeyedBox({ current: before, next: now }, 'totp'),
+    exchanged: createKeyedBox({ current: now, before }, 'totp'),
+    after: createKeyedBox(now, 'totp'),
+  };
+  const content = Buffer.from('JBSWY3DPEHPK3PXP');
+
+  it('opens what either secret has sealed, and knows which has to be sealed anew [SAFE-09]', () => {
+    for (const sealed of [boxes.prepared.seal(content, 'amina'), boxes.exchanged.seal(content, 'amina')]) {
+      expect(boxes.prepared.open(sealed, 'amina')).toEqual(content);
+      expect(boxes.exchanged.open(sealed, 'amina')).toEqual(content);
+    }
+    expect(boxes.exchanged.isOlder(boxes.prepared.seal(content, 'amina'))).toBe(true);
+    expect(boxes.exchanged.isOlder(boxes.exchanged.seal(content, 'amina'))).toBe(false);
+    expect(() => boxes.after.open(boxes.before.seal(content, 'amina'), 'amina')).toThrow(unopened);
+    expect(() => boxes.before.open(boxes.after.seal(content, 'amina'), 'amina')).toThrow(unopened);
+  });
+
+  it('opens what was sealed before keys had names [SAFE-09]', () => {
+    const nameless = createByteBox(deriveKey(before, 'totp')).seal(content, 'amina');
+    for (const box of [boxes.before, boxes.prepared, boxes.exchanged]) {
+      expect(box.open(nameless, 'amina')).toEqual(content);
+      expect(box.isOlder(nameless)).toBe(true);
+    }
+    expect(() => boxes.after.open(nameless, 'amina')).toThrow(unopened);
+    expect(() => boxes.exchanged.open(nameless, 'kofi')).toThrow(unopened);
   });
 });
 

@@ -1,0 +1,1 @@
+ALTER TABLE "evidence_files" ADD COLUMN "sealed_under" "bytea";

@@ -1,0 +1,62 @@
+import type { PasskeyId } from '@hakiki/contract/account';
+import type { UserId } from '@hakiki/contract/accounts';
+import { and, asc, count, eq, gt, isNotNull, not, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { authenticatorApps, backupCodes, mailedTokens, passkeys } from './tables.ts';
+
+const AT_ONCE = 500;
+
+export const listApps = (db: Db, after: string | undefined) =>
+  db
+    .select({ id: authenticatorApps.userId, sealed: authenticatorApps.sealedSecret })
+    .from(authenticatorApps)
+    .where(after === undefined ? undefined : gt(authenticatorApps.userId, after as UserId))
+    .orderBy(asc(authenticatorApps.userId))
+    .limit(AT_ONCE);
+
+/** Unless it was replaced meanwhile. */
+export const resealApp = (db: Db, userId: UserId, before: string, sealedSecret: string): Promise<boolean> =>
+  db
+    .update(authenticatorApps)
+    .set({ sealedSecret })
+    .where(and(eq(authenticatorApps.userId, userId), eq(authenticatorApps.sealedSecret, before)))
+    .returning({ userId: authenticatorApps.userId })
+    .then((rows) => rows.length > 0);
+
+export const listPasskeys = (db: Db, after: string | undefined) =>
+  db
+    .select({
+      id: passkeys.id,
+      userId: passkeys.userId,
+      credentialId: passkeys.credentialId,
+      publicKey: passkeys.publicKey,
+      mark: passkeys.mark,
+    })
+    .from(passkeys)
+    .where(and(isNotNull(passkeys.mark), after === undefined ? undefined : gt(passkeys.id, after as PasskeyId)))
+    .orderBy(asc(passkeys.id))
+    .limit(AT_ONCE);
+
+export const markPasskey = (db: Db, id: PasskeyId, before: Buffer | null, mark: Buffer): Promise<boolean> =>
+  db
+    .update(passkeys)
+    .set({ mark })
+    .where(and(eq(passkeys.id, id), before ? eq(passkeys.mark, before) : undefined))
+    .returning({ id: passkeys.id })
+    .then((rows) => rows.length > 0);
+
+export const listLinks = (db: Db, after: string | undefined) =>
+  db
+    .select({ id: mailedTokens.id, tokenHash: mailedTokens.tokenHash })
+    .from(mailedTokens)
+    .where(and(gt(mailedTokens.expiresAt, sql`now()`), after === undefined ? undefined : gt(mailedTokens.id, after)))
+    .orderBy(asc(mailedTokens.id))
+    .limit(AT_ONCE);
+
+/** Those that do not begin with the name of the present key. */
+export const countOtherCodes = (db: Db, name: string): Promise<number> =>
+  db
+    .select({ n: count() })
+    .from(backupCodes)
+    .where(not(sql`starts_with(${backupCodes.codeHash}, ${name})`))
+    .then((rows) => rows[0]?.n ?? 0);

@@ -1,0 +1,74 @@
+/** What of accounts lies under the application's secret. Sessions do not: their tokens are chance. */
+import type { AppSecret } from '../../platform/app-secret.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { createSecretBox } from '../../platform/sealing/secret-box.ts';
+import type { TokensOfIds } from '../../platform/token-of-id.ts';
+import { opened, type UnderSecret, walkThrough } from '../../platform/under-secret.ts';
+import { createBackupCodes } from './backup-codes.ts';
+import { AUTHENTICATOR_APP } from './factors.ts';
+import { createPasskeyMark } from './passkey-mark.ts';
+import * as store from './renewal-store.ts';
+
+interface Needs {
+  database: Database;
+  appSecret: AppSecret;
+  tokens: TokensOfIds;
+}
+
+export function createRenewal({ database: { db }, appSecret, tokens }: Needs): UnderSecret[] {
+  const secrets = createSecretBox(appSecret, AUTHENTICATOR_APP);
+  const mark = createPasskeyMark(appSecret);
+  const backup = createBackupCodes(appSecret);
+  const outcome = (isSet: boolean) => (isSet ? ('renewed' as const) : ('left' as const));
+
+  return [
+    {
+      what: 'authenticator apps',
+      ends: 'renewed',
+      walk: (renews) =>
+        walkThrough(
+          {
+            page: (after) => store.listApps(db, after),
+            look: ({ id, sealed }) => {
+              if (!secrets.isOlder(sealed)) return 'current';
+              return opened(() => secrets.open(sealed, id)) === undefined ? 'lost' : 'older';
+            },
+            renew: async ({ id, sealed }) =>
+              outcome(await store.resealApp(db, id, sealed, secrets.seal(secrets.open(sealed, id), id))),
+          },
+          renews,
+        ),
+    },
+    {
+      what: 'marks of passkeys',
+      ends: 'renewed',
+      walk: (renews) =>
+        walkThrough(
+          {
+            page: (after) => store.listPasskeys(db, after),
+            look: (row) => (mark.isOlder(row) ? 'older' : 'current'),
+            renew: async (row) => outcome(await store.markPasskey(db, row.id, row.mark, mark.of(row))),
+          },
+          renews,
+        ),
+    },
+    {
+      what: 'mailed links that still work',
+      ends: 'expires',
+      walk: (renews) =>
+        walkThrough(
+          {
+            page: (after) => store.listLinks(db, after),
+            look: ({ id, tokenHash }) => (tokens.isOlder(id, tokenHash) ? 'older' : 'current'),
+          },
+          renews,
+        ),
+    },
+    {
+      what: 'backup codes',
+      ends: 'kept',
+      purpose: 'backup-codes',
+      walk: async () => ({ left: await store.countOtherCodes(db, backup.currentName), renewed: 0, lost: 0 }),
+    },
+  ];
+}

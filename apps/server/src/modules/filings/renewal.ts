@@ -1,0 +1,94 @@
+/** What of reports lies under the application's secret: words and files that were sealed, and whose they are. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { AppSecret } from '../../platform/app-secret.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { KeyedBox } from '../../platform/sealing/secret-box.ts';
+import { opened, type UnderSecret, type Walked, walkThrough } from '../../platform/under-secret.ts';
+import { createOwnerTags } from './owner-tag.ts';
+import * as store from './renewal-store.ts';
+import type { Sealing } from './sealed.ts';
+import { lockFiling } from './store.ts';
+
+interface Needs {
+  database: Database;
+  appSecret: AppSecret;
+  sealing: Sealing;
+  storage: Storage;
+}
+
+export function createRenewal({ database, appSecret, sealing: { boxes }, storage }: Needs): UnderSecret[] {
+  const { db } = database;
+  const { tagsOf } = createOwnerTags(appSecret);
+
+  const words = (what: string, column: store.SealedColumn, box: KeyedBox): UnderSecret => ({
+    what,
+    ends: 'renewed',
+    walk: (renews) =>
+      walkThrough(
+        {
+          page: (after) => store.listSealed(db, column, after),
+          look: ({ id, sealed }) => {
+            if (!sealed || !box.isOlder(sealed)) return 'current';
+            return opened(() => box.open(sealed, id)) === undefined ? 'lost' : 'older';
+          },
+          renew: async ({ id, sealed }) => {
+            const isSet = await store.reseal(db, column, id, sealed!, box.seal(box.open(sealed!, id), id));
+            return isSet ? 'renewed' : 'left';
+          },
+        },
+        renews,
+      ),
+  });
+
+  /** Its report is held meanwhile: what has had its time and is deleted must not be written again. */
+  const renewFile = ({ id, filingId }: store.StoredRow): Promise<'renewed' | 'lost'> =>
+    database.transaction(async (tx) => {
+      await lockFiling(tx, filingId);
+      if (!(await store.isStillStored(tx, id))) return 'renewed';
+      const sealed = await storage.get(id);
+      const content = sealed && opened(() => boxes.files.open(sealed, id));
+      if (!sealed || !content) return 'lost';
+      if (boxes.files.isOlder(sealed)) await storage.put(id, boxes.files.seal(content, id));
+      await store.setSealedUnder(tx, id, boxes.files.keyId);
+      return 'renewed';
+    });
+
+  async function walkOwners(renews: boolean): Promise<Walked> {
+    const walked: Walked = { left: 0, renewed: 0, lost: 0 };
+    for (let after: UserId | undefined; ;) {
+      const people = await store.listPeople(db, after);
+      const moves = people.flatMap((id) => {
+        const [now, ...others] = tagsOf(id);
+        return others.map((other) => ({ other, now: now! }));
+      });
+      if (moves.length > 0) {
+        if (renews) walked.renewed += await store.moveTags(db, moves);
+        else walked.left += await store.countTagged(db, moves);
+      }
+      after = people.at(-1);
+      if (!after) return walked;
+    }
+  }
+
+  return [
+    words('details of reports', 'details', boxes.details),
+    words('reports in their first words', 'originals', boxes.originals),
+    words('answers of reporters', 'answers', boxes.answers),
+    words('names of files', 'fileNames', boxes.fileNames),
+    {
+      what: 'files of reports',
+      ends: 'renewed',
+      walk: (renews) =>
+        walkThrough(
+          {
+            page: (after) => store.listStored(db, after),
+            look: ({ sealedUnder }) => (sealedUnder?.equals(boxes.files.keyId) ? 'current' : 'older'),
+            renew: renewFile,
+          },
+          renews,
+        ),
+    },
+    { what: 'owner tags', ends: 'renewed', walk: walkOwners },
+  ];
+}

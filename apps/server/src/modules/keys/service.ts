@@ -1,0 +1,78 @@
+/**
+ * The change of the application's secret, seen as a whole: what of it is where, what has to be written anew, and when the one from
+ * before can go (decision 0023). Settings are changed by the operator; this says which, and refuses what would lose something.
+ */
+import {
+  type AppSecret,
+  firstKeyFor,
+  type KeptPurpose,
+  keysFor,
+  stageOf,
+  writeKept,
+} from '../../platform/app-secret.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { UnderSecret, Walked } from '../../platform/under-secret.ts';
+import type { AuditService } from '../audit/service.ts';
+
+interface Needs {
+  database: Database;
+  audit: AuditService;
+  parts: readonly UnderSecret[];
+  settings: { appSecret: AppSecret };
+}
+
+export type KeysPart = Walked & Pick<UnderSecret, 'what' | 'ends' | 'purpose'>;
+
+export function createKeysService({ database, audit, parts, settings: { appSecret } }: Needs) {
+  async function walk(renews: boolean): Promise<KeysPart[]> {
+    const walked: KeysPart[] = [];
+    for (const { walk: walkPart, ...part } of parts) walked.push({ ...part, ...(await walkPart(renews)) });
+    return walked;
+  }
+
+  const record = (action: 'secret.renewed' | 'secret.retired', operator: string, walked: readonly KeysPart[]) =>
+    audit.record(database.db, {
+      actor: { kind: 'operator', name: operator },
+      action,
+      detail: { key: idOf(appSecret), renewed: walked.reduce((sum, { renewed }) => sum + renewed, 0) },
+    });
+
+  async function renew(operator: string): Promise<KeysPart[]> {
+    const walked = await walk(true);
+    if (walked.some(({ renewed }) => renewed > 0)) await record('secret.renewed', operator, walked);
+    return walked;
+  }
+
+  return {
+    stage: stageOf(appSecret),
+
+    /** Names the present secret, and says nothing about it. */
+    id: idOf(appSecret),
+
+    look: () => walk(false),
+
+    renew,
+
+    /** Renews once more first; what then still needs the one from before keeps it. */
+    async retire(operator: string): Promise<{ parts: KeysPart[]; isFree: boolean; kept: string }> {
+      const walked = await renew(operator);
+      const isFree = walked.every(({ ends, left }) => ends === 'kept' || left === 0);
+      if (isFree) await record('secret.retired', operator, walked);
+      const kept = walked.flatMap(({ purpose, left }) =>
+        purpose && left > 0 ? keptKeys[purpose](appSecret).map((key) => writeKept(purpose, key)) : [],
+      );
+      return { parts: walked, isFree, kept: kept.join(',') };
+    },
+  };
+}
+
+const idOf = (secret: AppSecret): string => keysFor(secret, 'key-id').current.id.toString('hex');
+
+/** The keys of hashes that nobody can make again, without the secret that they were made of. */
+const keptKeys: Record<KeptPurpose, (secret: AppSecret) => readonly Buffer[]> = {
+  'indicator-phone': (secret) => [firstKeyFor(secret, 'indicator-phone')],
+  'backup-codes': (secret) =>
+    keysFor(secret, 'backup-codes')
+      .all.slice(1)
+      .map(({ key }) => key),
+};

@@ -1,0 +1,375 @@
+/**
+ * The application's secret is changed under a product in use. Processes of every step of the change work beside each other on one
+ * database and one storage, and people go from one to the other as a balancer would send them.
+ */
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FilingId } from '@hakiki/contract/filings';
+import type { Lookup } from '@hakiki/contract/lookup';
+import type { Challenge } from 'altcha-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPasskeyMark } from '../src/modules/accounts/passkey-mark.ts';
+import { totpCodeAt } from '../src/modules/accounts/totp.ts';
+import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
+import { createTickets } from '../src/modules/filings/tickets.ts';
+import { type AppSecret, writeKept } from '../src/platform/app-secret.ts';
+import { deriveKey } from '../src/platform/derive-key.ts';
+import { createSecretBox } from '../src/platform/sealing/secret-box.ts';
+import { createTokensOfIds } from '../src/platform/token-of-id.ts';
+import { type Admin, consoleAt, makeAdmin } from './admins.ts';
+import { createAuthenticator } from './authenticator.ts';
+import { type Browser, openBrowser, outcomeOf } from './browser.ts';
+import { useDatabase } from './database.ts';
+import { useMailbox } from './mailbox.ts';
+import { makeUser, PASSWORD } from './makers.ts';
+import { processEnvironment } from './process-environment.ts';
+import { solve } from './proof-of-work.ts';
+import { scamReport } from './reporter.ts';
+import { type TestServer, useServer } from './server.ts';
+
+const OLD = 'f3a9c07e51d84b26a0c9e7d15b38f642';
+const NEW = '0b7de4915fa2c86390d1b7f24ae65c38';
+const kept = (['indicator-phone', 'backup-codes'] as const).map((purpose) => ({
+  purpose,
+  key: deriveKey(OLD, purpose),
+}));
+const KEPT = kept.map(({ purpose, key }) => writeKept(purpose, key)).join(',');
+
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-rotation-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const test = useDatabase();
+const serverWith = (appSecret: AppSecret) =>
+  useServer(test, { settings: { appSecret, rateLimitScale: 1000, evidence: { folder, s3: undefined } } });
+const before = serverWith(OLD);
+const prepared = serverWith({ current: OLD, next: NEW });
+const exchanged = serverWith({ current: NEW, before: OLD });
+const after = serverWith({
+  current: NEW,
+  kept: Object.fromEntries(kept.map(({ purpose, key }) => [purpose, [key]])),
+});
+/** Letters are written by a process that has the new secret, whoever asked for them. */
+const mailbox = useMailbox(test, exchanged);
+const db = () => test.database.db;
+
+const ORIGIN = 'http://hakiki.test';
+const PHONE = '+254 712 345 678';
+const pdf = Buffer.from('%PDF-1.7\nan invented page\n%%EOF\n');
+
+/** The same browser, sent to another process. */
+const at = (server: TestServer, { cookies }: Pick<Browser, 'cookies'>) => openBrowser(server, { cookies });
+
+const command = fileURLToPath(new URL('../../../tools/keys.ts', import.meta.url));
+const stages = {
+  settled: { APP_SECRET: OLD },
+  prepared: { APP_SECRET: OLD, APP_SECRET_NEXT: NEW },
+  overlapping: { APP_SECRET: NEW, APP_SECRET_BEFORE: OLD },
+  retired: { APP_SECRET: NEW, APP_KEYS_KEPT: KEPT },
+};
+/** As `npm run keys -- …` on the server, with the settings of a step. */
+const runKeys = (stage: keyof typeof stages, ...given: string[]) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const own = { NODE_ENV: 'test', DATABASE_URL: test.url, PUBLIC_URL: ORIGIN, EVIDENCE_FOLDER: folder };
+    const env = { ...processEnvironment, ...own, ...stages[stage] };
+    execFile(process.execPath, [command, ...given], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+    });
+  });
+
+interface Filed {
+  id: FilingId;
+  receipt: { code: string };
+}
+async function fileAt(
+  server: TestServer,
+  browser: Browser,
+  given: Parameters<typeof scamReport>[0] = {},
+): Promise<Filed> {
+  const response = await at(server, browser).post('/api/fraud-alerts', scamReport(given), {
+    'idempotency-key': randomUUID(),
+  });
+  expect(response.status, await response.clone().text()).toBe(201);
+  return (await response.json()) as Filed;
+}
+
+async function announceAt(server: TestServer, browser: Browser, id: FilingId): Promise<string> {
+  const file = { id, name: 'chat.pdf', bytes: pdf.length };
+  const announced = await at(server, browser).post('/api/filings/evidence', file);
+  return ((await announced.json()) as { uploadUrl: string }).uploadUrl;
+}
+const uploadAt = (server: TestServer, uploadUrl: string) =>
+  fetch(server.url + uploadUrl, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: pdf,
+  });
+
+let admin: Admin;
+let me: Awaited<ReturnType<typeof makeUser>>;
+let mine: Browser;
+let totp: string;
+let codes: string[];
+let filed: Filed;
+const device = createAuthenticator(ORIGIN);
+
+function done({ ok, status, url }: Response): void {
+  if (!ok) throw new Error(`${url} answered ${status}.`);
+}
+
+/** What was there before anybody thought of a change. */
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+  me = await makeUser(db(), { email: 'owner@example.com' });
+  mine = openBrowser(before);
+  done(await mine.post('/api/auth/login', { email: me.email, password: PASSWORD }));
+  const started = await mine.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
+  totp = ((await started.json()) as { secret: string }).secret;
+  const code = totpCodeAt(totp, Date.now());
+  const confirmed = await mine.post('/api/account/authenticator-app/confirm', { code });
+  codes = ((await confirmed.json()) as { backupCodes: string[] }).backupCodes;
+  const challenge = await mine.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
+  const { options } = (await challenge.json()) as { options: Parameters<typeof device.create>[0] };
+  done(await mine.post('/api/account/passkeys', { name: 'My phone', response: device.create(options) }));
+
+  filed = await fileAt(before, mine, {
+    description: `They call from ${PHONE} and ask for a fee before anything is paid out to anybody.`,
+    contactEmail: 'elsewhere@example.com',
+    evidenceDescription: 'I have kept the whole chat.',
+  });
+  done(await uploadAt(before, await announceAt(before, mine, filed.id)));
+  const { filings, cases } = before.running.services;
+  const questionId = await filings.ask(admin.actor, filed.id, 'On which day was that?');
+  done(await mine.post('/api/filings/answers', { id: filed.id, questionId, answer: 'On a Monday.' }));
+  await cases.examine(filed.id, []);
+  await consoleAt(before).approve(admin, filed.id);
+}, 60_000);
+
+let codesUsed = 0;
+/** Everything that lies under the secret, used in one process. */
+async function usedAt(server: TestServer) {
+  const browser = at(server, mine);
+  const session = (await browser.get('/api/auth/user')).status;
+
+  await test.sql('update authenticator_apps set last_used_step = 0');
+  const byCode = openBrowser(server);
+  await byCode.post('/api/auth/login', { email: me.email, password: PASSWORD });
+  const app = (await byCode.post('/api/auth/login/second-factor', { code: totpCodeAt(totp, Date.now()) })).status;
+
+  const byBackup = openBrowser(server);
+  await byBackup.post('/api/auth/login', { email: me.email, password: PASSWORD });
+  const backup = (await byBackup.post('/api/auth/login/second-factor', { code: codes[codesUsed]! })).status;
+  codesUsed += 1;
+
+  const challenge = randomUUID();
+  const passkey = device.get({ challenge: Buffer.from(challenge).toString('base64url'), rpId: 'hakiki.test' });
+  const { factors } = server.running.services.accounts;
+  const spent = await factors.prove(me.id, { passkey }, Buffer.from(challenge).toString('base64url'));
+
+  const own = (await (await browser.get('/api/fraud-alerts/my-reports')).json()) as { id: string }[];
+  const [moderated] = await server.running.services.filings.listForModerator([filed.id]);
+  const looked = await browser.post('/api/filings/look-up', { id: filed.id });
+  const { evidence, questions } = (await looked.json()) as {
+    evidence: { url: string; name: string }[];
+    questions: { answer: string }[];
+  };
+  const bytes = Buffer.from(await (await server.get(evidence[0]!.url)).arrayBuffer());
+  const { indicators } = await server.json<Lookup>(`/api/lookup?search=${encodeURIComponent(PHONE)}`);
+  return {
+    session,
+    app,
+    backup,
+    passkey: spent !== undefined,
+    isMine: own.some(({ id }) => id === filed.id),
+    details: JSON.stringify(moderated),
+    answer: questions.map(({ answer }) => answer),
+    file: { name: evidence[0]!.name, isWhole: bytes.equals(pdf) },
+    phone: indicators.map(({ kind, reportCount }) => ({ kind, reportCount })),
+  };
+}
+const everything = {
+  session: 200,
+  app: 200,
+  backup: 200,
+  passkey: true,
+  isMine: true,
+  details: expect.stringContaining('I have kept the whole chat.'),
+  answer: ['On a Monday.'],
+  file: { name: 'chat.pdf', isWhole: true },
+  phone: [{ kind: 'phone', reportCount: 1 }],
+};
+
+describe('while the secret changes', { timeout: 60_000 }, () => {
+  it('loses nothing in any process, whichever of the secrets it writes with [SAFE-09]', async () => {
+    for (const server of [before, prepared, exchanged]) expect(await usedAt(server)).toEqual(everything);
+  });
+
+  it('takes everywhere what a process of another step has given out [SAFE-09]', async () => {
+    for (const [giver, taker] of [
+      [prepared, exchanged],
+      [exchanged, prepared],
+    ] as const) {
+      const report = await fileAt(giver, mine);
+      const listed = (await (await at(taker, mine).get('/api/fraud-alerts/my-reports')).json()) as { id: string }[];
+      expect(listed.map(({ id }) => id)).toContain(report.id);
+      expect((await uploadAt(taker, await announceAt(giver, mine, report.id))).status).toBe(201);
+
+      const { challenge } = await giver.json<{ challenge: Challenge }>('/api/proof-of-work');
+      const body = { ...scamReport(), proof: await solve(challenge) };
+      const sent = await taker.post('/api/fraud-alerts', body, { headers: { 'idempotency-key': randomUUID() } });
+      expect(sent.status, await sent.clone().text()).toBe(201);
+    }
+  });
+
+  it('puts two reports of one number into one case, before and after [SAFE-09]', async () => {
+    const again = await fileAt(exchanged, mine, {
+      description: `A broker who calls from ${PHONE} promises a third more every month, and pays nobody.`,
+    });
+    await exchanged.running.services.cases.examine(again.id, []);
+    const keys = await test.sql(
+      `select distinct key from filing_indicators where kind = 'phone' and filing_id = any($1::uuid[])`,
+      [[filed.id, again.id]],
+    );
+    expect(keys).toHaveLength(1);
+  });
+
+  it('writes letters with links that work, whoever promised them [SAFE-09]', async () => {
+    const person = await makeUser(db());
+    expect((await before.post('/api/auth/forgot-password', { email: person.email })).status).toBe(200);
+    const token = await mailbox.tokenFor(person.email, '/reset-password');
+    const password = 'nine-lions-at-the-river';
+    const reset = await after.post('/api/auth/reset-password', { token, password, confirmPassword: password });
+    expect(reset.status, await reset.clone().text()).toBe(200);
+
+    const message = { ...scamReport(), contactEmail: 'no-scripts@example.com' };
+    const asked = await before.post('/api/fraud-alerts', message, { headers: { 'idempotency-key': randomUUID() } });
+    expect(asked.status, await asked.clone().text()).toBe(201);
+    const link = await mailbox.tokenFor('no-scripts@example.com', '/confirm-submission');
+    expect((await after.post('/api/confirm-submission', { token: link })).status).toBe(200);
+  });
+});
+
+describe('npm run keys', { timeout: 120_000 }, () => {
+  it('says at each step what is to be done next, and does nothing out of turn [SAFE-09]', async () => {
+    expect(await runKeys('settled', 'rotate')).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^1\. Put this line .*\n\nAPP_SECRET_NEXT=[0-9a-f]{64}\n\n[^]*npm run keys -- rotate\n$/,
+      ),
+    });
+    expect(await runKeys('prepared', 'rotate')).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /APP_SECRET_BEFORE: the value of APP_SECRET\n[^]*npm run keys -- rotate --finish\n$/,
+      ),
+    });
+    for (const [stage, ...act] of [
+      ['settled', 'retire'],
+      ['prepared', 'rotate', '--finish'],
+    ] as const) {
+      const { code, output } = await runKeys(stage, ...act);
+      expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('There is no APP_SECRET_BEFORE.') });
+    }
+    expect((await runKeys('settled', 'burn')).code).toBe(2);
+  });
+
+  it('counts what needs the secret from before, and lets nobody retire it while a link needs it [SAFE-09]', async () => {
+    const person = await makeUser(db());
+    await before.post('/api/auth/forgot-password', { email: person.email });
+    await mailbox.lettersTo(person.email);
+    const { code, output } = await runKeys('overlapping', 'status');
+    expect(code).toBe(0);
+    expect(output).toContain('  authenticator apps: 1 under another secret: npm run keys -- renew writes them anew\n');
+    expect(output).toMatch(/ {2}owner tags: \d+ under another secret/);
+    expect(output).toMatch(/ {2}files of reports: \d+ under another secret/);
+    expect(await runKeys('overlapping', 'retire')).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        / {2}mailed links that still work: 1 under another secret: they end by themselves within a day\n[^]*APP_SECRET_BEFORE is still needed and must stay/,
+      ),
+    });
+    await test.sql('delete from mailed_tokens');
+  });
+
+  it('writes everything anew while the product runs, and then keeps only what nobody can make again [SAFE-09]', async () => {
+    // A process that was forgotten at the exchange has written with the old one meanwhile.
+    await fileAt(before, mine, { evidenceDescription: 'Some more.' });
+    const { code, output } = await runKeys('overlapping', 'rotate', '--finish');
+    expect(code).toBe(0);
+    expect(output).toContain('  details of reports: 1 written anew\n');
+    expect(output).toContain('  owner tags: 1 written anew\n');
+    expect(output).toContain('Nothing else needs the secret from before.');
+    for (const server of [prepared, exchanged]) expect(await usedAt(server)).toEqual(everything);
+
+    const retired = await runKeys('overlapping', 'retire');
+    expect(retired).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /The secret from before can go\.[^]*\n\nAPP_KEYS_KEPT=\S+\n\nand remove APP_SECRET_BEFORE/,
+      ),
+    });
+    expect(/APP_KEYS_KEPT=(\S+)/.exec(retired.output)?.[1]?.split(',').sort()).toEqual(KEPT.split(',').sort());
+    expect(retired.output).not.toContain(OLD);
+    const entries = await test.sql(
+      `select actor_kind, actor_id, action from audit_entries where action ~ '^secret' order by id`,
+    );
+    const byOperator = { actor_kind: 'operator', actor_id: userInfo().username };
+    expect(entries.at(0)).toEqual({ ...byOperator, action: 'secret.renewed' });
+    expect(entries.at(-1)).toEqual({ ...byOperator, action: 'secret.retired' });
+  });
+});
+
+describe('when the secret from before is gone', { timeout: 60_000 }, () => {
+  it('has lost nothing: sessions, factors, evidence, reports and indicators [SAFE-09]', async () => {
+    expect(await usedAt(after)).toEqual(everything);
+    expect(await runKeys('retired', 'status')).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^The present secret is [0-9a-f]{8}\.\nNo change is under way\./),
+    });
+  });
+
+  it('takes nothing that was made with it [SAFE-09]', async () => {
+    const [file] = await test.sql('select id from evidence_files where stored_at is not null limit 1');
+    const forgedLink = createTickets(OLD).linkTo('download', String(file!['id']), new Date());
+    expect(await outcomeOf(await after.get(forgedLink))).toBe('400 LINK_INVALID');
+
+    const { challenge } = await before.json<{ challenge: Challenge }>('/api/proof-of-work');
+    const body = { ...scamReport(), proof: await solve(challenge) };
+    expect(await outcomeOf(await after.post('/api/fraud-alerts', body))).toBe('400 PROOF_MISSING');
+
+    // Whoever can also write into the database: a passkey, an authenticator app and a report of somebody else.
+    const thief = await makeUser(db(), { isAdmin: true });
+    const foreign = createAuthenticator(ORIGIN);
+    const options = {
+      challenge: 'any',
+      rp: { id: 'hakiki.test' },
+      user: { id: Buffer.from(thief.id).toString('base64url') },
+    };
+    const { id: credentialId } = foreign.create(options);
+    const row = { userId: thief.id, credentialId, publicKey: createHash('sha256').update('any').digest() };
+    expect(createPasskeyMark(NEW).holds({ ...row, mark: createPasskeyMark(OLD).of(row) })).toBe(false);
+    const sealed = createSecretBox(OLD, 'authenticator-app').seal('JBSWY3DPEHPK3PXP', thief.id);
+    await test.sql('insert into authenticator_apps (user_id, sealed_secret, confirmed_at) values ($1, $2, now())', [
+      thief.id,
+      sealed,
+    ]);
+    const browser = openBrowser(after);
+    await browser.post('/api/auth/login', { email: thief.email, password: PASSWORD });
+    const forgedCode = { code: totpCodeAt('JBSWY3DPEHPK3PXP', Date.now()) };
+    expect((await browser.post('/api/auth/login/second-factor', forgedCode)).status).toBe(500);
+
+    const { tagOf } = createOwnerTags(OLD);
+    await test.sql('update filings set owner_tag = $2 where id = $1', [filed.id, tagOf(me.id)]);
+    expect(await outcomeOf(await at(after, mine).post('/api/filings/look-up', { id: filed.id }))).toBe(
+      '404 FILING_NOT_FOUND',
+    );
+
+    const tokenId = randomUUID();
+    const token = createTokensOfIds(OLD, 'mailed-token').make(tokenId);
+    expect(createTokensOfIds(NEW, 'mailed-token').find(tokenId, createHash('sha256').update(token).digest())).toBe(
+      undefined,
+    );
+  });
+});
