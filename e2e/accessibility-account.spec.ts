@@ -20,6 +20,8 @@ const screens = [
   '/reset-password?token=none',
   '/confirm-email?token=none',
   '/confirm-email?confirmed=partly',
+  '/keep-factor?token=none',
+  '/keep-factor?confirmed=kept',
   '/admin/login?error=google',
 ];
 

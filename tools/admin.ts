@@ -1,5 +1,6 @@
-/** Makes administrators and unmakes them and moderators, on the server itself: `npm run admin -- create|grant|revoke <email>`. */
+/** What only an operator does about accounts, on the server itself: `npm run admin -- create|grant|revoke|reset-factor <email>`. */
 import { userInfo } from 'node:os';
+import { lifetimes } from '@hakiki/contract/limits';
 import { createLimiter, createServices } from '../apps/server/src/app.ts';
 import { readSettingsOrExit } from '../apps/server/src/platform/config/settings.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
@@ -7,10 +8,10 @@ import { createReadiness, databaseOrExit, waitForDatabase } from '../apps/server
 import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 
-const USAGE = 'npm run admin -- create|grant|revoke <email>';
+const USAGE = 'npm run admin -- create|grant|revoke|reset-factor <email>';
 
 const [act = '', email = ''] = process.argv.slice(2);
-if (!['create', 'grant', 'revoke'].includes(act) || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+if (!['create', 'grant', 'revoke', 'reset-factor'].includes(act) || !/^[^\s@]+@[^\s@]+$/.test(email)) {
   console.error(USAGE);
   process.exit(2);
 }
@@ -24,7 +25,7 @@ await databaseOrExit(
 );
 const queue = openQueue(settings.databaseUrl, log);
 const limiter = createLimiter({ database, log, settings });
-const { administration } = createServices({ database, queue, limiter, log, settings }).accounts;
+const { administration, factorResets } = createServices({ database, queue, limiter, log, settings }).accounts;
 const operator = userInfo().username;
 
 const sentences = {
@@ -35,7 +36,20 @@ const sentences = {
   },
 };
 
+async function resetFactor(): Promise<boolean> {
+  const outcome = await factorResets.ask(email, operator);
+  const words = {
+    done: `${email} is written to now. ${lifetimes.factorResetHours} hours after the letter has left, the factor, the backup codes and the passkeys go and all sessions end, unless the letter's link stops it.`,
+    pending: `A reset for ${email} is under way already.`,
+    none: `${email} has no second factor.`,
+    unknown: `${email} has no account.`,
+  };
+  console.log(words[outcome]);
+  return outcome === 'done';
+}
+
 async function run(): Promise<boolean> {
+  if (act === 'reset-factor') return resetFactor();
   if (act === 'create') {
     const link = await administration.create(email, operator);
     console.log(

@@ -4,7 +4,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { eq, sql } from 'drizzle-orm';
 import { createPasswords } from '../src/modules/accounts/passwords.ts';
-import { sessions, users } from '../src/modules/accounts/tables.ts';
+import { factorResets, sessions, users } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
 import { fraudAlerts } from '../src/modules/alerts/tables.ts';
 import { payments } from '../src/modules/billing/tables.ts';
@@ -130,6 +130,13 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
     ...given,
   };
   return one(await db.insert(users).values(values).returning());
+}
+
+/** An operator has asked for it; with the token of its letter it is stopped. */
+export async function makeFactorReset(db: Db, userId: UserId): Promise<string> {
+  const token = newToken();
+  await db.insert(factorResets).values({ userId, tokenHash: hashToken(token), toldAt: new Date() });
+  return token;
 }
 
 /** A session of this person; the value is what the browser sends as `Cookie`. */

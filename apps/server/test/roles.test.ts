@@ -92,10 +92,12 @@ describe('the rights of server and worker', () => {
       email_changes: ['s i u d', 's d'],
       passkey_challenges: ['s i u d', 's d'],
     });
-    const { passkeys, authenticator_apps, backup_codes, decisions, public_versions, ...ordinary } = factors;
-    expect({ passkeys, authenticator_apps, backup_codes, decisions, public_versions }).toEqual({
-      passkeys: ['s i u d', 's u(counter,last_used_at)'],
-      authenticator_apps: ['s i u d', 's u(last_used_step)'],
+    const { passkeys, authenticator_apps, backup_codes, factor_resets, decisions, public_versions, ...ordinary } =
+      factors;
+    expect({ passkeys, authenticator_apps, backup_codes, factor_resets, decisions, public_versions }).toEqual({
+      passkeys: ['s i u d', 's u(counter,last_used_at) d'],
+      authenticator_apps: ['s i u d', 's u(last_used_step) d'],
+      factor_resets: ['s i u d', 's u(told_at) d'],
       backup_codes: ['s i u d', 's d'],
       decisions: both('s i'),
       public_versions: both('s i'),
@@ -223,6 +225,7 @@ describe('the rights of server and worker', () => {
     `update passkeys set public_key = ''`,
     `update authenticator_apps set sealed_secret = ''`,
     `insert into backup_codes values (gen_random_uuid(), '')`,
+    `insert into factor_resets (id, user_id, token_hash) values (gen_random_uuid(), gen_random_uuid(), '')`,
   ])('let the server alone do: %s', async (statement) => {
     expect(await attempt('worker', statement)).toBe(REFUSED);
     expect(await attempt('web', statement)).not.toBe(REFUSED);

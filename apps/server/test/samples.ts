@@ -310,6 +310,10 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
       await db().insert(emailChanges).values({ userId: user.id, email: freshEmail(), expiresAt: inAnHour() });
       return { body: { token } };
     },
+    'POST /api/auth/keep-factor': async () => {
+      const { id } = await make.makeUser(db());
+      return { body: { token: await make.makeFactorReset(db(), id) } };
+    },
 
     // The own account
     'GET /api/account': async (me) => {

@@ -80,7 +80,14 @@ describe('the route table', () => {
   });
 
   it('shows sign-up with login, the verification of an address, and the pages behind our mails [ROUTE-17] [ROUTE-18]', () => {
-    const mailed = ['verify-email', 'forgot-password', 'reset-password', 'confirm-email', 'confirm-submission'];
+    const mailed = [
+      'verify-email',
+      'forgot-password',
+      'reset-password',
+      'confirm-email',
+      'keep-factor',
+      'confirm-submission',
+    ];
     const named = ['signup', ...mailed];
     const files = ['sign-up', ...mailed];
     expect(named.map((path) => screenOf(`/${path}`))).toEqual(files.map((file) => `screens/account/${file}.tsx`));

@@ -29,6 +29,7 @@ export default [
       route('forgot-password', 'screens/account/forgot-password.tsx'),
       route('reset-password', 'screens/account/reset-password.tsx'),
       route('confirm-email', 'screens/account/confirm-email.tsx'),
+      route('keep-factor', 'screens/account/keep-factor.tsx'),
       route('confirm-submission', 'screens/account/confirm-submission.tsx'),
 
       route('report', 'screens/report/contribute.tsx'),

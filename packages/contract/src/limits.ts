@@ -96,6 +96,8 @@ export const minimums = {
 /** How long things stay open. */
 export const lifetimes = {
   emailTokenHours: 24,
+  /** How long an owner can stop the reset of a second factor. */
+  factorResetHours: 24,
   sessionDays: 30,
   /** Of administrators and moderators, whatever they do meanwhile. */
   staffSessionHours: 12,

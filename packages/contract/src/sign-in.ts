@@ -142,6 +142,17 @@ export const confirmEmailChange = endpoint({
   rateLimit: 'mailedLink',
 });
 
+export const keepFactor = endpoint({
+  ...write,
+  path: '/api/auth/keep-factor',
+  summary:
+    'Stops the reset of a second factor that the owner of the account did not want, with the link of its letter.',
+  body: z.object({ token: MailedToken }),
+  reply: Message,
+  errors: ['INVALID_INPUT', 'LINK_INVALID', 'RATE_LIMITED'],
+  rateLimit: 'mailedLink',
+});
+
 export const adminLogin = endpoint({
   ...write,
   path: '/api/admin/login',
@@ -195,6 +206,7 @@ export const signInEndpoints = [
   forgotPassword,
   resetPassword,
   confirmEmailChange,
+  keepFactor,
   adminLogin,
   goToLogin,
   logout,

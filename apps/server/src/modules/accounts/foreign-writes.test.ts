@@ -96,6 +96,7 @@ const samples: Record<string, Record<string, unknown>> = {
   'POST /api/auth/forgot-password': { email: 'sample@example.com' },
   'POST /api/auth/reset-password': { token: 'x', ...newPassword },
   'POST /api/auth/confirm-email-change': { token: 'x' },
+  'POST /api/auth/keep-factor': { token: 'x' },
   'POST /api/admin/login': { email: 'sample@example.com', password },
   'POST /api/account/password': { currentPassword: password, ...newPassword },
   'POST /api/account/email': { email: 'sample@example.com', currentPassword: password },

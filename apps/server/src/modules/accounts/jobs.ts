@@ -9,6 +9,9 @@ import { deleteExpired } from './store.ts';
 
 const forget = defineJob({ name: 'accounts.forget-expired', payload: z.object({}), schedule: '40 * * * *' });
 
+/** Soon after the day of waiting is over. */
+const resetFactors = defineJob({ name: 'accounts.reset-factors', payload: z.object({}), schedule: '*/5 * * * *' });
+
 /** At night: nobody has to wait for it, but it reads every account. */
 const recount = defineJob({ name: 'accounts.recount', payload: z.object({}), schedule: '35 2 * * *' });
 
@@ -25,6 +28,7 @@ export const accountsJobs = ({ database: { db }, accounts, sendMail, log }: Need
     await deleteExpired(db);
     await forgetExpired(db);
   }),
+  resetFactors.handledBy(() => accounts.factorResets.carryOutDue()),
   recount.handledBy(async () => {
     const userCounts = await accounts.reconcile();
     if (userCounts > 0) log.warn({ userCounts }, 'counts had drifted and were repaired');

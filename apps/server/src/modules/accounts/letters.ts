@@ -9,6 +9,7 @@ import { layOutLetter } from '../../platform/mail/layout.ts';
 import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { Letter, SendMail } from '../../platform/mail/mail.ts';
 import type { TokensOfIds } from '../../platform/token-of-id.ts';
+import { findReset, noteTold } from './factor-resets-store.ts';
 import { findEmailChange, findMailedTokenById, findUserById } from './store.ts';
 import type { MailedTokenPurpose } from './tables.ts';
 
@@ -20,6 +21,7 @@ const notices = [
   'email-changed',
   'factor-added',
   'factor-removed',
+  'factor-reset',
   'codes-stopped',
   'moderator-granted',
   'moderator-revoked',
@@ -32,7 +34,10 @@ export const noticeLetter = defineLetter({
   payload: z.object({ userId: UserId, notice: z.enum(notices) }),
 });
 
-export const accountLetters = [linkLetter.job, noticeLetter.job];
+/** Tells the owner that their factor will be reset, with a link that stops it. */
+export const factorResetLetter = defineLetter({ name: 'factor-reset', payload: z.object({ resetId: z.uuid() }) });
+
+export const accountLetters = [linkLetter.job, noticeLetter.job, factorResetLetter.job];
 
 interface Text {
   subject: string;
@@ -42,11 +47,12 @@ interface Words {
   greeting: (name: string | null) => string;
   links: Record<MailedTokenPurpose, Text & { action: string }>;
   notices: Record<Notice, Text>;
+  factorReset: Text & { action: string };
   token: (token: string) => string;
   footer: string;
 }
 
-const hours = lifetimes.emailTokenHours;
+const { emailTokenHours: hours, factorResetHours: resetHours } = lifetimes;
 
 const words: Record<Language, Words> = {
   en: {
@@ -112,6 +118,13 @@ const words: Record<Language, Words> = {
           'If that was not you, change your password at once.',
         ],
       },
+      'factor-reset': {
+        subject: 'Your second factor was reset',
+        paragraphs: [
+          'As announced, we have removed the authenticator app, the backup codes and the passkeys of your Hakiki account, and all your devices were logged out.',
+          'Log in with your password and set up a new second factor at once. If you did not ask for this, choose a new password first with “Forgot your password?” on the login page, and write to us.',
+        ],
+      },
       'codes-stopped': {
         subject: 'Ten wrong codes for your account',
         paragraphs: [
@@ -133,6 +146,14 @@ const words: Record<Language, Words> = {
           'Your account stays as it is, and so does everything that you decided. Thank you for your work.',
         ],
       },
+    },
+    factorReset: {
+      subject: `Your second factor will be reset in ${resetHours} hours`,
+      paragraphs: [
+        `Our team was asked to reset the second factor of your Hakiki account, because it was lost. In ${resetHours} hours we remove your authenticator app, your backup codes and your passkeys, and log out all your devices. Then you log in with your password and set up a new factor.`,
+        'If you asked for this, you need not do anything. If you did not, stop it now, and change your password: somebody wants to get into your account.',
+      ],
+      action: 'Stop it and keep my second factor',
     },
     token: (token) => `Or enter this token by hand: ${token}`,
     footer: 'You receive this letter because of your Hakiki account.',
@@ -200,6 +221,13 @@ const words: Record<Language, Words> = {
           'Si ce n’est pas vous, changez tout de suite votre mot de passe.',
         ],
       },
+      'factor-reset': {
+        subject: 'Votre second facteur a été réinitialisé',
+        paragraphs: [
+          'Comme annoncé, nous avons supprimé l’application d’authentification, les codes de secours et les clés d’accès de votre compte Hakiki, et tous vos appareils ont été déconnectés.',
+          'Connectez-vous avec votre mot de passe et configurez tout de suite un nouveau second facteur. Si vous ne l’avez pas demandé, choisissez d’abord un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion, et écrivez-nous.',
+        ],
+      },
       'codes-stopped': {
         subject: 'Dix codes erronés pour votre compte',
         paragraphs: [
@@ -222,6 +250,14 @@ const words: Record<Language, Words> = {
         ],
       },
     },
+    factorReset: {
+      subject: `Votre second facteur sera réinitialisé dans ${resetHours} heures`,
+      paragraphs: [
+        `Notre équipe a reçu une demande de réinitialisation du second facteur de votre compte Hakiki, parce qu’il serait perdu. Dans ${resetHours} heures, nous supprimerons votre application d’authentification, vos codes de secours et vos clés d’accès, et déconnecterons tous vos appareils. Vous vous connecterez ensuite avec votre mot de passe et configurerez un nouveau facteur.`,
+        'Si vous l’avez demandé, vous n’avez rien à faire. Sinon, arrêtez-la maintenant et changez votre mot de passe : quelqu’un veut accéder à votre compte.',
+      ],
+      action: 'L’arrêter et garder mon second facteur',
+    },
     token: (token) => `Ou saisissez ce jeton à la main : ${token}`,
     footer: 'Vous recevez ce message parce que vous avez un compte Hakiki.',
   },
@@ -239,13 +275,40 @@ interface Needs {
   sendMail: SendMail;
   publicUrl: string;
   tokens: TokensOfIds;
+  resetTokens: TokensOfIds;
 }
 
 /** The page that a mailed token opens. */
 export const linkTo = (publicUrl: string, language: Language, purpose: MailedTokenPurpose, token: string): string =>
   `${publicUrl}${localisePath(language, pages[purpose])}?token=${token}`;
 
-export const accountLetterJobs = ({ database: { db }, sendMail, publicUrl, tokens }: Needs): JobHandler[] => [
+export const accountLetterJobs = ({
+  database: { db },
+  sendMail,
+  publicUrl,
+  tokens,
+  resetTokens,
+}: Needs): JobHandler[] => [
+  // The day of waiting begins when the letter has left, however long the mail server took.
+  factorResetLetter.job.handledBy(async ({ resetId }, { id: messageId }) => {
+    const found = await findReset(db, resetId);
+    const token = found && resetTokens.find(resetId, found.tokenHash);
+    if (!found || !token) return;
+    const { language, email, firstName } = found;
+    const { greeting, factorReset, footer } = words[language];
+    const { subject, paragraphs, action } = factorReset;
+    const content = layOutLetter({
+      language,
+      preheader: paragraphs[0] ?? subject,
+      greeting: greeting(firstName),
+      paragraphs,
+      action: { label: action, url: `${publicUrl}${localisePath(language, '/keep-factor')}?token=${token}` },
+      footer,
+    });
+    await sendMail({ to: email, subject, ...content }, { messageId });
+    await noteTold(db, resetId);
+  }),
+
   linkLetter.writtenBy(sendMail, async ({ tokenId }): Promise<Letter | undefined> => {
     const found = await findMailedTokenById(db, tokenId);
     if (!found) return undefined;

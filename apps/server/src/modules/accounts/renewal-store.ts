@@ -2,7 +2,7 @@ import type { PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { and, asc, count, eq, gt, isNotNull, not, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { authenticatorApps, backupCodes, mailedTokens, passkeys } from './tables.ts';
+import { authenticatorApps, backupCodes, factorResets, mailedTokens, passkeys } from './tables.ts';
 
 const AT_ONCE = 500;
 
@@ -51,6 +51,14 @@ export const listLinks = (db: Db, after: string | undefined) =>
     .from(mailedTokens)
     .where(and(gt(mailedTokens.expiresAt, sql`now()`), after === undefined ? undefined : gt(mailedTokens.id, after)))
     .orderBy(asc(mailedTokens.id))
+    .limit(AT_ONCE);
+
+export const listResets = (db: Db, after: string | undefined) =>
+  db
+    .select({ id: factorResets.id, tokenHash: factorResets.tokenHash })
+    .from(factorResets)
+    .where(after === undefined ? undefined : gt(factorResets.id, after))
+    .orderBy(asc(factorResets.id))
     .limit(AT_ONCE);
 
 /** Those that do not begin with the name of the present key. */

@@ -13,9 +13,10 @@ interface Needs {
   database: Database;
   appSecret: AppSecret;
   tokens: TokensOfIds;
+  resetTokens: TokensOfIds;
 }
 
-export function createRenewal({ database: { db }, appSecret, tokens }: Needs): UnderSecret[] {
+export function createRenewal({ database: { db }, appSecret, tokens, resetTokens }: Needs): UnderSecret[] {
   const secrets = createSecretBox(appSecret, AUTHENTICATOR_APP);
   const mark = createPasskeyMark(appSecret);
   const backup = createBackupCodes(appSecret);
@@ -60,6 +61,18 @@ export function createRenewal({ database: { db }, appSecret, tokens }: Needs): U
           {
             page: (after) => store.listLinks(db, after),
             look: ({ id, tokenHash }) => (tokens.isOlder(id, tokenHash) ? 'older' : 'current'),
+          },
+          renews,
+        ),
+    },
+    {
+      what: 'resets of a factor that can be stopped',
+      ends: 'expires',
+      walk: (renews) =>
+        walkThrough(
+          {
+            page: (after) => store.listResets(db, after),
+            look: ({ id, tokenHash }) => (resetTokens.isOlder(id, tokenHash) ? 'older' : 'current'),
           },
           renews,
         ),

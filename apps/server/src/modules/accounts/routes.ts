@@ -6,7 +6,7 @@ import { handle, leadTo } from '../../platform/http/route.ts';
 import type { AccountsService } from './service.ts';
 
 export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
-  const { registration, signIn, factors, own, google } = accounts;
+  const { registration, signIn, factors, factorResets, own, google } = accounts;
   return [
     handle(getAuthUser, ({ actor }) => actor.user),
 
@@ -21,6 +21,7 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
     handle(signInCalls.forgotPassword, ({ body }) => registration.forgotPassword(body.email)),
     handle(signInCalls.resetPassword, ({ body }) => own.resetPassword(body.token, body.password)),
     handle(signInCalls.confirmEmailChange, ({ body }) => own.confirmEmailChange(body.token)),
+    handle(signInCalls.keepFactor, ({ body }) => factorResets.stop(body.token)),
     handle(signInCalls.adminLogin, ({ body, request }) => signIn.adminLogin(request, body)),
 
     handle(signInCalls.goToLogin, () => leadTo('/signup?login=true')),

@@ -9,11 +9,13 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
+import { createTokensOfIds } from '../../platform/token-of-id.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
 import { countToday, listUsers, readCounts } from './admin-lists.ts';
 import { presentAdminUser } from './admin-present.ts';
 import { createAdministration } from './administration.ts';
+import { createFactorResets } from './factor-resets.ts';
 import { createFactors } from './factors.ts';
 import { createGoogleDoor } from './google-door.ts';
 import { createKnownBrowsers } from './known-browsers.ts';
@@ -66,6 +68,7 @@ export function createAccountsService(given: Needs) {
     knownBrowsers: createKnownBrowsers({ appSecret, isSecure }),
     tokens: createMailedTokens(appSecret),
   };
+  const resetTokens = createTokensOfIds(appSecret, 'keep-factor');
   const links = createMailedLinks(needs);
   const factors = createFactors({ ...needs, appSecret, publicUrl });
   const signIn = createSignIn({ ...needs, factors });
@@ -91,8 +94,9 @@ export function createAccountsService(given: Needs) {
     reconcile: () => database.transaction(repairCounts),
     plans: createPlans({ database, decisions }),
     roles: createRoles({ ...needs, layDown }),
+    factorResets: createFactorResets({ ...needs, resetTokens }),
     administration: createAdministration({ ...needs, links, publicUrl, layDown }),
-    underSecret: createRenewal({ database, appSecret, tokens: needs.tokens }),
-    letterJobs: (sendMail: SendMail) => accountLetterJobs({ ...needs, sendMail, publicUrl }),
+    underSecret: createRenewal({ database, appSecret, tokens: needs.tokens, resetTokens }),
+    letterJobs: (sendMail: SendMail) => accountLetterJobs({ ...needs, resetTokens, sendMail, publicUrl }),
   };
 }

@@ -198,6 +198,24 @@ export const passkeys = pgTable(
   ],
 );
 
+/** What an operator asked for somebody who has lost their factor. At most one per person; it goes when it is stopped or carried out. */
+export const factorResets = pgTable(
+  'factor_resets',
+  {
+    id: id(),
+    userId: owner(),
+    /** Of the link that stops it. */
+    tokenHash: bytes().notNull(),
+    /** When the letter about it left: the day of waiting begins then. */
+    toldAt: time(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('factor_resets_of_user').on(table.userId),
+    uniqueIndex('factor_resets_token').on(table.tokenHash),
+  ],
+);
+
 /** Challenges work once: the row goes with the first answer. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',

@@ -35,7 +35,7 @@ const ofWeb: Exceptions = {
   alarms: [],
 };
 
-/** Nobody signs up, signs in or is given a factor by the worker. It locks the person whose role it asks for, which takes a right to update. */
+/** Nobody signs up, signs in or is given a factor by the worker; a lost factor it takes away (accounts/factor-resets.ts). It locks the person whose role it asks for, which takes a right to update. */
 const ofWorker: Exceptions = {
   audit_entries: ['select', 'insert', clearedEntry],
   audit_seals: ['select', 'insert', clearedSeal],
@@ -44,8 +44,9 @@ const ofWorker: Exceptions = {
   mailed_tokens: ['select', 'delete'],
   email_changes: ['select', 'delete'],
   passkey_challenges: ['select', 'delete'],
-  passkeys: ['select', { right: 'update', only: ['counter', 'last_used_at'] }],
-  authenticator_apps: ['select', { right: 'update', only: ['last_used_step'] }],
+  passkeys: ['select', { right: 'update', only: ['counter', 'last_used_at'] }, 'delete'],
+  authenticator_apps: ['select', { right: 'update', only: ['last_used_step'] }, 'delete'],
+  factor_resets: ['select', { right: 'update', only: ['told_at'] }, 'delete'],
   backup_codes: ['select', 'delete'],
 };
 

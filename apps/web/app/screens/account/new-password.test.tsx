@@ -4,6 +4,7 @@ import { answeringJson } from '../../../test/answers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { elementsOf, linksOf, textOf } from '../../../test/render.tsx';
 import * as confirmEmail from './confirm-email.tsx';
+import * as keepFactor from './keep-factor.tsx';
 import * as forgotPassword from './forgot-password.tsx';
 import * as resetPassword from './reset-password.tsx';
 
@@ -74,5 +75,29 @@ describe('/confirm-email', () => {
       posts: { form: 'confirm', token: 'abc' },
     });
     expect(linksOf(markup).map(({ href }) => href)).toContain('/account');
+  });
+});
+
+describe('/keep-factor', () => {
+  it('stops the reset by a button alone, and says what to do next [SAFE-09]', async () => {
+    const opened = await openPage(keepFactor, '/keep-factor?token=abc');
+    expect(elementsOf(opened.markup, 'button').map(({ text }) => text)).toEqual(['Stop it and keep my second factor']);
+    const { api, asked } = await answeringJson({ message: 'Ok.' });
+    const page = await openPage(keepFactor, '/keep-factor?token=abc', { api, posts: { form: 'keep', token: 'abc' } });
+    expect(asked).toMatchObject([{ path: '/api/auth/keep-factor', body: '{"token":"abc"}' }]);
+    expect(page).toMatchObject({ status: 303, location: '/keep-factor?confirmed=kept' });
+    const { markup } = await openPage(keepFactor, page.location!);
+    expect(textOf(markup)).toContain('Your second factor stays as it is');
+    expect(linksOf(markup).map(({ href }) => href)).toContain('/forgot-password');
+  });
+
+  it('says whom to write to when it is over, and when the link was cut [SAFE-09]', async () => {
+    const { api } = await answeringJson(linkInvalid, 400);
+    const posts = { form: 'keep', token: 'abc' };
+    const over = await openPage(keepFactor, '/keep-factor?token=abc', { api, posts });
+    expect(textOf(over.markup)).toContain('It may have been stopped already, or the day to do so is over.');
+    for (const { markup } of [over, await openPage(keepFactor, '/keep-factor')]) {
+      expect(linksOf(markup).map(({ href }) => href)).toContain('/contact');
+    }
   });
 });

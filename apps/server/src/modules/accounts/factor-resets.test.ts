@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { userInfo } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createAuthenticator } from '../../../test/authenticator.ts';
+import { openBrowser, outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeUser, PASSWORD } from '../../../test/makers.ts';
+import { processEnvironment } from '../../../test/process-environment.ts';
+import { useServer } from '../../../test/server.ts';
+import { totpCodeAt } from './totp.ts';
+
+const test = useDatabase();
+const APP_SECRET = 'a secret that command and server know';
+const server = useServer(test, { settings: { rateLimitScale: 1000, appSecret: APP_SECRET } });
+const mailbox = useMailbox(test, server);
+const ORIGIN = 'http://hakiki.test';
+
+const command = fileURLToPath(new URL('../../../../../tools/admin.ts', import.meta.url));
+/** As `npm run admin -- reset-factor …` on the server. */
+const askFor = (email: string) =>
+  new Promise<{ code: number; output: string }>((resolve) => {
+    const own = { NODE_ENV: 'test', DATABASE_URL: test.url, APP_SECRET, PUBLIC_URL: ORIGIN };
+    const env = { ...processEnvironment, ...own };
+    execFile(process.execPath, [command, 'reset-factor', email], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+    });
+  });
+
+async function withFactors(given: Parameters<typeof makeUser>[1] = {}) {
+  const user = await makeUser(test.database.db, given);
+  const browser = openBrowser(server);
+  await browser.post('/api/auth/login', { email: user.email, password: PASSWORD });
+  const started = await browser.post('/api/account/authenticator-app', { currentPassword: PASSWORD });
+  const { secret } = (await started.json()) as { secret: string };
+  await browser.post('/api/account/authenticator-app/confirm', { code: totpCodeAt(secret, Date.now()) });
+  const device = createAuthenticator(ORIGIN);
+  const challenge = await browser.post('/api/account/passkeys/challenge', { currentPassword: PASSWORD });
+  const { options } = (await challenge.json()) as { options: Parameters<typeof device.create>[0] };
+  const added = await browser.post('/api/account/passkeys', { name: 'Phone', response: device.create(options) });
+  expect(added.status).toBe(201);
+  return { user, browser };
+}
+
+const carryOut = () => server.running.services.accounts.factorResets.carryOutDue();
+/** The letter left so long ago. */
+const letterLeft = (userId: string, ago: string) =>
+  test.sql(`update factor_resets set told_at = now() - $2::interval where user_id = $1 returning id`, [userId, ago]);
+const login = async (email: string) =>
+  outcomeOf(await openBrowser(server).post('/api/auth/login', { email, password: PASSWORD }));
+const entriesOf = async (userId: string) =>
+  test.sql(
+    `select actor_kind, actor_id, action from audit_entries where subject = $1 and action ~ 'factor-reset' order by id`,
+    [userId],
+  );
+const asked = { actor_kind: 'operator', actor_id: userInfo().username, action: 'account.factor-reset-asked' };
+
+describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
+  it('takes the factors and the sessions away a day after the owner was told, and tells them again [SAFE-09]', async () => {
+    const { user, browser } = await withFactors({ email: 'lost-phone@example.com' });
+    expect(await askFor('Lost-Phone@example.com')).toEqual({
+      code: 0,
+      output: expect.stringContaining('is written to now. 24 hours after the letter has left'),
+    });
+    const subjects = (await mailbox.lettersTo(user.email)).map(({ subject }) => subject);
+    expect(subjects.at(-1)).toBe('Your second factor will be reset in 24 hours');
+
+    await carryOut();
+    await letterLeft(user.id, '23 hours 59 minutes');
+    await carryOut();
+    expect(await login(user.email)).toBe('401 SECOND_FACTOR_REQUIRED');
+    expect((await browser.get('/api/auth/user')).status).toBe(200);
+
+    await letterLeft(user.id, '24 hours');
+    await Promise.all([carryOut(), carryOut()]);
+    expect((await browser.get('/api/auth/user')).status).toBe(401);
+    expect(await login(user.email)).toBe('200');
+    const left = await test.sql(
+      `select (select count(*)::int from passkeys where user_id = $1) as passkeys,
+        (select count(*)::int from backup_codes where user_id = $1) as codes`,
+      [user.id],
+    );
+    expect(left).toEqual([{ passkeys: 0, codes: 0 }]);
+    expect((await mailbox.lettersTo(user.email)).at(-1)?.subject).toBe('Your second factor was reset');
+    expect(await entriesOf(user.id)).toEqual([
+      asked,
+      { actor_kind: 'system', actor_id: null, action: 'account.factor-reset' },
+    ]);
+  });
+
+  it('is stopped by the owner with the link of the letter, in their language, once and for good [SAFE-09]', async () => {
+    const { user, browser } = await withFactors({ language: 'fr' });
+    await askFor(user.email);
+    const token = await mailbox.tokenFor(user.email, '/fr/keep-factor');
+    const stopped = await server.post('/api/auth/keep-factor', { token });
+    expect({ status: stopped.status, body: await stopped.json() }).toEqual({
+      status: 200,
+      body: { message: 'Your second factor stays as it is.' },
+    });
+    expect(await outcomeOf(await server.post('/api/auth/keep-factor', { token }))).toBe('400 LINK_INVALID');
+    expect(await letterLeft(user.id, '25 hours')).toEqual([]);
+    await carryOut();
+    expect(await login(user.email)).toBe('401 SECOND_FACTOR_REQUIRED');
+    expect((await browser.get('/api/auth/user')).status).toBe(200);
+    expect(await entriesOf(user.id)).toEqual([
+      asked,
+      { actor_kind: 'user', actor_id: user.id, action: 'account.factor-reset-stopped' },
+    ]);
+  });
+
+  it('waits for as long as the letter could not leave [SAFE-09]', async () => {
+    const { user } = await withFactors();
+    await askFor(user.email);
+    await mailbox.lettersTo(user.email);
+    await test.sql(
+      `update factor_resets set told_at = null, created_at = now() - interval '3 days' where user_id = $1`,
+      [user.id],
+    );
+    await carryOut();
+    expect(await login(user.email)).toBe('401 SECOND_FACTOR_REQUIRED');
+  });
+
+  it('does nothing for who has no account, no factor, or waits already [SAFE-09]', async () => {
+    expect(await askFor('nobody@example.com')).toEqual({ code: 1, output: 'nobody@example.com has no account.\n' });
+    const { email } = await makeUser(test.database.db);
+    expect(await askFor(email)).toEqual({ code: 1, output: `${email} has no second factor.\n` });
+    const { user } = await withFactors();
+    await askFor(user.email);
+    expect(await askFor(user.email)).toEqual({
+      code: 1,
+      output: `A reset for ${user.email} is under way already.\n`,
+    });
+    expect(await entriesOf(user.id)).toEqual([asked]);
+  });
+
+  it('takes no link that was guessed or made for something else [SAFE-09]', async () => {
+    const { user } = await withFactors();
+    await askFor(user.email);
+    await server.post('/api/auth/forgot-password', { email: user.email });
+    const other = await mailbox.tokenFor(user.email, '/reset-password');
+    for (const token of [other, 'x'.repeat(43)]) {
+      expect(await outcomeOf(await server.post('/api/auth/keep-factor', { token }))).toBe('400 LINK_INVALID');
+    }
+  });
+});

@@ -1,0 +1,61 @@
+/**
+ * For somebody who has lost the second factor and every backup code. An operator asks, after making sure who it is; the owner is
+ * written to at once and has a day, counted from that letter, to stop it. Only then do the factors go, and all sessions with them.
+ */
+import { AppError } from '../../platform/app-error.ts';
+import { hashToken, type TokensOfIds } from '../../platform/token-of-id.ts';
+import { factorResetLetter, noticeLetter } from './letters.ts';
+import type { AccountNeeds } from './needs.ts';
+import * as store from './factor-resets-store.ts';
+import { deleteAuthenticatorApp, deleteSessions, findUserByEmail, replaceBackupCodes } from './store.ts';
+import { byOwner } from './trail.ts';
+
+interface Needs extends Pick<AccountNeeds, 'database' | 'audit' | 'queue'> {
+  resetTokens: TokensOfIds;
+}
+
+export function createFactorResets({ database, audit, queue, resetTokens }: Needs) {
+  /** One transaction each; one that was stopped meanwhile is not found any more. */
+  const carryOut = (id: string): Promise<void> =>
+    database.transaction(async (tx) => {
+      const userId = await store.takeDue(tx, id);
+      if (!userId) return;
+      await deleteAuthenticatorApp(tx, userId);
+      await replaceBackupCodes(tx, userId, []);
+      await store.deletePasskeys(tx, userId);
+      await deleteSessions(tx, userId);
+      await audit.record(tx, { actor: { kind: 'system' }, action: 'account.factor-reset', subject: userId });
+      await queue.enqueue(tx, noticeLetter.job, { userId, notice: 'factor-reset' });
+    });
+
+  return {
+    ask: (email: string, operator: string): Promise<'done' | 'pending' | 'none' | 'unknown'> =>
+      database.transaction(async (tx) => {
+        const user = await findUserByEmail(tx, email.toLowerCase());
+        if (!user) return 'unknown';
+        if (!(await store.hasFactor(tx, user.id))) return 'none';
+        const resetId = await store.insertReset(tx, user.id, (id) => hashToken(resetTokens.make(id)));
+        if (!resetId) return 'pending';
+        await audit.record(tx, {
+          actor: { kind: 'operator', name: operator },
+          action: 'account.factor-reset-asked',
+          subject: user.id,
+        });
+        await queue.enqueue(tx, factorResetLetter.job, { resetId });
+        return 'done';
+      }),
+
+    /** By whoever reads the owner's mail. */
+    stop: (token: string) =>
+      database.transaction(async (tx) => {
+        const userId = await store.takeByToken(tx, hashToken(token));
+        if (!userId) throw new AppError('LINK_INVALID');
+        await audit.record(tx, byOwner(userId, 'account.factor-reset-stopped'));
+        return { message: 'Your second factor stays as it is.' };
+      }),
+
+    async carryOutDue(): Promise<void> {
+      for (const id of await store.listDue(database.db)) await carryOut(id);
+    },
+  };
+}

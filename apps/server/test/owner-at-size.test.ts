@@ -1,0 +1,49 @@
+/** Whoever asks for their own reports is answered from an index, also while an account has a tag under two secrets. */
+import type { UserId } from '@hakiki/contract/accounts';
+import { beforeAll, expect, it } from 'vitest';
+import { useDatabase } from './database.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { uuidv7 } from '../src/platform/db/uuid.ts';
+import { listOwn } from '../src/modules/alerts/store.ts';
+import { listFor } from '../src/modules/reports/store.ts';
+import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
+import * as store from '../src/modules/filings/store.ts';
+
+const test = useDatabase();
+const tags = createOwnerTags({ current: 'the secret of now', before: 'the one from before' }).tagsOf(uuidv7<UserId>());
+
+beforeAll(async () => {
+  await test.sql(`
+    insert into filings (id, kind, owner_tag, created_at)
+    select gen_random_uuid(), (array['alert', 'report'])[1 + n % 2], gen_random_uuid(), now() - n * interval '1 minute'
+    from generate_series(1, 20000) n`);
+  await test.sql('analyze filings');
+});
+
+/** What they would ask the database. */
+function statementsOf(ask: (database: Database) => unknown): { text: string; values: readonly unknown[] }[] {
+  const asked: { text: string; values: readonly unknown[] }[] = [];
+  const read = ({ text }: { text: string }, values: readonly unknown[]) => {
+    asked.push({ text, values });
+    return Promise.resolve([{ n: 0 }]);
+  };
+  ask({ read } as unknown as Database);
+  return asked;
+}
+
+it('finds what an account has filed under either tag without reading the reports of others [SAFE-09]', async () => {
+  const page = { limit: 20, offset: 0 };
+  const asked = statementsOf((database) => [
+    store.listButScams(database, tags, page),
+    store.countButScams(database, tags),
+    store.listOfOwner(database, tags, 20),
+    listOwn(database, tags, 20, 0),
+    listFor(database, tags, { among: ['High'], ...page }),
+  ]);
+  expect(asked).toHaveLength(5);
+  for (const { text, values } of asked) {
+    const plan = JSON.stringify(await test.sql(`explain ${text}`, [...values]));
+    expect(plan).toContain('filings_of_owner');
+    expect(plan).not.toContain('Seq Scan on filings');
+  }
+});

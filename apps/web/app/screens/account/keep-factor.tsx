@@ -1,0 +1,79 @@
+import { keepFactor } from '@hakiki/contract/sign-in';
+import { Link, useSearchParams } from 'react-router';
+import { PostForm, SubmitButton } from '../../components/form.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { formAction } from '../../lib/form-action.ts';
+import { describeForm } from '../../lib/forms.ts';
+import { pageHead } from '../../lib/head.ts';
+import { to } from '../../lib/paths.ts';
+import { useForm } from '../../lib/use-form.ts';
+import { write } from '../../lib/writes.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/keep-factor.ts';
+import { MissingToken } from './missing-token.tsx';
+import { Card, NarrowPage } from './narrow-page.tsx';
+
+const keepForm = describeForm({
+  name: 'keep',
+  write: write('POST', '/api/auth/keep-factor'),
+  schema: keepFactor.body,
+  failure: { title: m.confirm_factor_failed, fallback: m.server_link_invalid },
+  next: () => to('/keep-factor?confirmed=kept'),
+});
+
+export const action = formAction([keepForm]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/keep-factor',
+    title: m.confirm_factor_title(),
+    description: m.confirm_factor_lead(),
+    isIndexed: false,
+  });
+
+/** A button and nothing automatic: mail programs that open links would stop what the owner asked for. */
+export default function KeepFactor() {
+  const [params] = useSearchParams();
+  const token = params.get('token');
+  if (params.get('confirmed')) return <Kept />;
+  return (
+    <NarrowPage title={m.confirm_factor_title()} lead={token ? m.confirm_factor_lead() : undefined}>
+      {token ? <KeepForm token={token} /> : <MissingToken path={to('/contact')} />}
+    </NarrowPage>
+  );
+}
+
+function KeepForm({ token }: { token: string }) {
+  const state = useForm(keepForm);
+  return (
+    <Card>
+      <PostForm state={state} help={state.refusal?.code === 'LINK_INVALID' && <Over />}>
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton>{m.confirm_factor_submit()}</SubmitButton>
+      </PostForm>
+    </Card>
+  );
+}
+
+const Over = () => (
+  <p>
+    {m.confirm_factor_over()}{' '}
+    <Link to={to('/contact')} className="inline-flex min-h-11 items-center underline">
+      {m.confirm_factor_contact()}
+    </Link>
+  </p>
+);
+
+function Kept() {
+  return (
+    <NarrowPage title={m.confirm_factor_title()}>
+      <Callout icon="check-circle" title={m.confirm_factor_kept()}>
+        <p>{m.confirm_factor_kept_text()}</p>
+      </Callout>
+      <Link to={to('/forgot-password')} className={buttonClass('primary')}>
+        {m.confirm_factor_password()}
+      </Link>
+    </NarrowPage>
+  );
+}

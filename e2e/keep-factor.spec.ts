@@ -1,0 +1,49 @@
+/** Somebody reads that their second factor is going to be reset, and did not ask for it. */
+import { makeFactorReset } from '../apps/server/test/makers.ts';
+import { expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+
+test.use({ expectedError: /status of 400/ });
+
+test('the reset of a factor is stopped by a button, and by nothing that merely opens the link [SAFE-09]', async ({
+  page,
+  open,
+  people,
+  db,
+  request,
+}) => {
+  const { id } = await people.make({ email: newAddress('owner') });
+  const token = await makeFactorReset(db, id);
+  // As mail programs do that look at links first.
+  expect((await request.get(`/keep-factor?token=${token}`)).status()).toBe(200);
+  expect((await request.head(`/keep-factor?token=${token}`)).status()).toBe(200);
+
+  await open(`/keep-factor?token=${token}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Keep your second factor' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Stop it and keep my second factor' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your second factor stays as it is' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/forgot-password');
+  const again = await request.post('/api/auth/keep-factor', { data: { token } });
+  expect(again.status()).toBe(400);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the same works in French, and says so when it is over [SAFE-09]', async ({ page, people, db }) => {
+    const { id } = await people.make({ email: newAddress('owner'), language: 'fr' });
+    const token = await makeFactorReset(db, id);
+    const button = page.getByRole('button', { name: 'L’arrêter et garder mon second facteur' });
+    await page.goto(`/fr/keep-factor?token=${token}`);
+    await button.click();
+    await expect(page.getByText('Votre second facteur reste tel quel')).toBeVisible();
+
+    await page.goto(`/fr/keep-factor?token=${token}`);
+    await button.click();
+    await expect(page.getByText('Rien n’a été arrêté')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Écrivez-nous' })).toHaveAttribute(
+      'href',
+      '/fr/contact',
+    );
+  });
+});
