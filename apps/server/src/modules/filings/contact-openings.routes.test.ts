@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { FilingId } from '@hakiki/contract/filings';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { createCanaries, findWords } from '../../../test/canaries.ts';
@@ -9,19 +9,26 @@ import { type Device, givePasskey, newPageKey, signedWish, totpCodeAt } from '..
 import { useDatabase } from '../../../test/database.ts';
 import { makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
 import { reporterAt } from '../../../test/reporter.ts';
+import { useRoles } from '../../../test/roles.ts';
 import { useServer } from '../../../test/server.ts';
+import { createLimiter, createServices } from '../../app.ts';
 import { readSettings } from '../../platform/config/settings.ts';
+import { openDatabase } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { createSealer, newPair } from '../../platform/sealing/sealed-box.ts';
-import { createAuditService } from '../audit/service.ts';
-import { createContactOpenings } from './contact-openings.ts';
 
 const keys = newPair();
 const test = useDatabase();
+// As in production: whoever asks and whoever opens have roles of their own in the database.
+const { webUrl, workerUrl } = useRoles(test);
 const server = useServer(test, {
-  settings: { rateLimitScale: 1000, reporterKeys: { public: keys.publicKey, private: [] } },
+  settings: { databaseUrl: webUrl, rateLimitScale: 1000, reporterKeys: { public: keys.publicKey, private: [] } },
 });
+const log = createLog('silent');
+const ofWorker = openDatabase({ databaseUrl: workerUrl, databasePoolSize: 2, statementTimeoutMs: 5000 }, log);
+afterAll(() => ofWorker.close());
 const reporter = reporterAt(server);
 const { post } = consoleAt(server);
 const { subtle } = webcrypto;
@@ -83,14 +90,17 @@ const sealedFor = async (who: Admin, id: string) => (await replyFor(who, id)).se
 
 /** The same room where the private key is. */
 function workerJobs(privateKeys: string[] = [keys.privateKey]): JobHandler[] {
-  const settings = readSettings({ NODE_ENV: 'test', DATABASE_URL: test.url });
-  return createContactOpenings({
-    database: test.database,
-    queue: { enqueue: () => Promise.reject(new Error('The worker asks for nothing.')) },
-    audit: createAuditService(),
-    factors: server.running.services.accounts.factors,
-    settings: { ...settings, reporterKeys: { public: keys.publicKey, private: privateKeys } },
-  }).jobs();
+  const settings = {
+    ...readSettings({ NODE_ENV: 'test', DATABASE_URL: workerUrl, PUBLIC_URL: ORIGIN }),
+    reporterKeys: { public: keys.publicKey, private: privateKeys },
+  };
+  return createServices({
+    database: ofWorker,
+    queue: { enqueue: () => Promise.resolve() },
+    limiter: createLimiter({ database: ofWorker, log, settings }),
+    log,
+    settings,
+  }).contactOpenings.jobs();
 }
 async function work(name: string, payload: unknown, jobs = workerJobs()): Promise<void> {
   await jobs.find((job) => job.name === name)!.run(payload, { id: uuidv7() });
@@ -165,10 +175,13 @@ describe('opening sealed contact data', () => {
     expect(await test.sql('select id from contact_openings where id = $1', [id])).toEqual([]);
   });
 
-  it('is refused by what serves pages, which has no key to open anything with', async () => {
+  it('is refused by what serves pages, which has neither the right nor a key to open anything with', async () => {
     const { item } = await reporter.reportScam({ contactEmail: 'shut@example.com' });
     const id = await askFor(admin, item.id);
-    await workOn(id, server.running.services.contactOpenings.jobs());
+    const attempt = workOn(id, server.running.services.contactOpenings.jobs());
+    await expect(attempt).rejects.toMatchObject({ cause: { code: '42501' } });
+    expect(await replyFor(admin, id)).toEqual({ sealed: null, refusal: null });
+    await workOn(id, workerJobs([]));
     expect(await replyFor(admin, id)).toEqual({ sealed: null, refusal: 'factor' });
   });
 
