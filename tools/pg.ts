@@ -137,7 +137,7 @@ export async function startThrowawayPostgres(label: string): Promise<Cluster> {
 }
 
 /** For a process that ends before it could stop its cluster: nobody else knows of it. */
-function killServer(dataDir: string): void {
+export function killServer(dataDir: string): void {
   const [serverId] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
   process.kill(Number(serverId), 'SIGQUIT');
   rmSync(dataDir, { recursive: true, force: true });

@@ -44,33 +44,13 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
 
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-evidence-'));
-  const auditFolder = mkdtempSync(join(tmpdir(), 'hakiki-audit-'));
-  const reporterKeys = newPair();
-  const environment = {
-    ...process.env,
-    NODE_ENV: 'production',
-    ENV_FILE: devNull,
-    DATABASE_URL: roles.web,
-    APP_SECRET: randomBytes(32).toString('hex'),
+  const { web, worker, remove } = layOut(roles, {
     PUBLIC_URL: url,
     PORT: String(port),
-    WORKER_PORT: '0',
-    DRAIN_SECONDS: '0',
-    LOG_LEVEL: 'error',
-    // Everybody comes from one address here.
-    RATE_LIMIT_SCALE: '100',
-    SALES_EMAIL: salesAddress,
-    REPORTER_PUBLIC_KEY: reporterKeys.publicKey,
-    EVIDENCE_FOLDER: evidenceFolder,
-    AUDIT_HEAD_FILE: join(auditFolder, 'head'),
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
-  };
-  const server = startEntry('main.ts', environment);
-  // Only the worker can read what reporters say about themselves.
-  const ofWorker = { DATABASE_URL: roles.worker, REPORTER_PRIVATE_KEYS: reporterKeys.privateKey };
-  const workerEnvironment = { ...environment, ...ofWorker };
-  const entries = [server, ...(smtpUrl ? [startEntry('worker.ts', workerEnvironment)] : [])];
+  });
+  const server = startEntry('main.ts', web);
+  const entries = [server, ...(smtpUrl ? [startEntry('worker.ts', worker)] : [])];
   const endWithUs = () => {
     for (const entry of entries) entry.kill();
   };
@@ -80,22 +60,25 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
     process.off('exit', endWithUs);
     await Promise.all(entries.map(endEntry));
     await cluster.stop();
-    for (const folder of [evidenceFolder, auditFolder]) rmSync(folder, { recursive: true, force: true });
+    remove();
   };
-  const verifyAudit = async () =>
-    (await runFile(process.execPath, [join(root, 'tools/audit-verify.ts')], { cwd: root, env: workerEnvironment }))
-      .stdout;
   try {
     await waitUntilReady(url, () => server.exitCode !== null);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url, databaseUrl, verifyAudit, stop };
+  return { url, databaseUrl, verifyAudit: () => verifyAudit(worker), stop };
+}
+
+/** Addresses of the database, for each entry its own. */
+export interface Roles {
+  web: string;
+  worker: string;
 }
 
 /** Server and worker have roles of their own here as in production, so that every journey tries what each of them may. */
-async function makeRoles(databaseUrl: string): Promise<{ web: string; worker: string }> {
+export async function makeRoles(databaseUrl: string): Promise<Roles> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('create role hakiki_app login; create role hakiki_worker login');
@@ -104,6 +87,41 @@ async function makeRoles(databaseUrl: string): Promise<{ web: string; worker: st
   const as = (username: string) => Object.assign(new URL(databaseUrl), { username }).href;
   return { web: as('hakiki_app'), worker: as('hakiki_worker') };
 }
+
+/** What both entries are started with, as in production, and folders of their own; `given` says what else, and what otherwise. */
+export function layOut(roles: Roles, given: Record<string, string>) {
+  const evidenceFolder = mkdtempSync(join(tmpdir(), 'hakiki-evidence-'));
+  const auditFolder = mkdtempSync(join(tmpdir(), 'hakiki-audit-'));
+  const reporterKeys = newPair();
+  const web: NodeJS.ProcessEnv = {
+    ...process.env,
+    NODE_ENV: 'production',
+    ENV_FILE: devNull,
+    DATABASE_URL: roles.web,
+    APP_SECRET: randomBytes(32).toString('hex'),
+    WORKER_PORT: '0',
+    DRAIN_SECONDS: '0',
+    LOG_LEVEL: 'error',
+    // Everybody comes from one address here.
+    RATE_LIMIT_SCALE: '100',
+    SALES_EMAIL: salesAddress,
+    REPORTER_PUBLIC_KEY: reporterKeys.publicKey,
+    EVIDENCE_FOLDER: evidenceFolder,
+    AUDIT_HEAD_FILE: join(auditFolder, 'head'),
+    ...given,
+  };
+  return {
+    web,
+    // Only the worker can read what reporters say about themselves.
+    worker: { ...web, DATABASE_URL: roles.worker, REPORTER_PRIVATE_KEYS: reporterKeys.privateKey },
+    remove: () => {
+      for (const folder of [evidenceFolder, auditFolder]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const verifyAudit = async (env: NodeJS.ProcessEnv): Promise<string> =>
+  (await runFile(process.execPath, [join(root, 'tools/audit-verify.ts')], { cwd: root, env })).stdout;
 
 const startEntry = (file: 'main.ts' | 'worker.ts', env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, [join(root, 'apps/server/src', file)], {
@@ -148,7 +166,7 @@ export function openPeople(databaseUrl: string): People {
   };
 }
 
-async function fillWithDemoData(databaseUrl: string): Promise<void> {
+export async function fillWithDemoData(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl });
   try {
     await seedDemo(pool);
@@ -161,7 +179,7 @@ async function fillWithDemoData(databaseUrl: string): Promise<void> {
   await database.close();
 }
 
-async function waitUntilReady(url: string, hasExited: () => boolean): Promise<void> {
+export async function waitUntilReady(url: string, hasExited: () => boolean = () => false): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_SECONDS * 1000;
   while (Date.now() < deadline) {
     const isReady = await fetch(`${url}/readyz`).then(

@@ -2,15 +2,15 @@
  * People report while the web processes are killed twenty times and PostgreSQL once. Whoever was told that we have their report
  * finds it again, once, however often it was sent: a report is acknowledged after its commit, and sent again with its key.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Cluster, freePort, startPostgres } from '../../../tools/pg.ts';
+import { killPostgres, supervise } from '../../../tools/supervised.ts';
 import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createLog } from '../src/platform/log/log.ts';
@@ -49,45 +49,32 @@ interface Web {
 async function startWeb(databaseUrl: string): Promise<Web> {
   const webPort = await freePort();
   const url = `http://127.0.0.1:${webPort}`;
-  const run = () => {
-    const child = spawn(process.execPath, [entry], {
-      env: {
-        ...processEnvironment,
-        NODE_ENV: 'test',
-        NODE_COMPILE_CACHE: compiled,
-        DATABASE_URL: databaseUrl,
-        APP_SECRET: 'a secret that outlives each of the processes',
-        RATE_LIMIT_SCALE: '1000',
-        LOG_LEVEL: 'silent',
-        PORT: String(webPort),
-      },
-      stdio: 'ignore',
-    });
-    web.acknowledged = 0;
-    web.kill = () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill('SIGKILL');
-      });
-    // Whatever ended it, it is started again: as every machine does that runs us.
-    child.once('exit', () => isSupervised && run());
-  };
-  let isSupervised = true;
   const web: Web = {
     url,
     acknowledged: 0,
     kill: () => Promise.resolve(),
-    end: () => {
-      isSupervised = false;
-      return web.kill();
-    },
+    end: () => Promise.resolve(),
     isAnswering: () =>
       fetch(`${url}/healthz`).then(
         ({ ok }) => ok,
         () => false,
       ),
   };
-  run();
+  const server = supervise(
+    entry,
+    {
+      ...processEnvironment,
+      NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: compiled,
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: 'a secret that outlives each of the processes',
+      RATE_LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'silent',
+      PORT: String(webPort),
+    },
+    { onStart: () => (web.acknowledged = 0) },
+  );
+  Object.assign(web, { kill: server.kill, end: server.end });
   webs.push(web);
   return web;
 }
@@ -152,21 +139,8 @@ const until = async (isTrue: () => boolean | Promise<boolean>) => {
 
 /** All its processes at once and without a word, as a machine that loses power; then it is started again. */
 async function killDatabase(): Promise<void> {
-  const main = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const children = `/proc/${main}/task/${main}/children`;
-  const others = existsSync(children) ? readFileSync(children, 'utf8').trim().split(' ').filter(Boolean) : [];
-  const all = [main, ...others.map(Number)];
-  for (const id of all) if (isRunning(id)) process.kill(id, 'SIGKILL');
-  await until(() => !all.some(isRunning));
+  await killPostgres(dataDir);
   await startDatabase();
-}
-
-function isRunning(id: number): boolean {
-  try {
-    return process.kill(id, 0);
-  } catch {
-    return false;
-  }
 }
 
 const countOf = async (statement: string) => {

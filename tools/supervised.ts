@@ -1,0 +1,73 @@
+/** Processes that are started again whatever ended them, as every machine does that runs us; and what ends them without a word. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface Supervised {
+  readonly pid: number | undefined;
+  /** Without a word. It is back a moment later. */
+  kill: () => Promise<void>;
+  /** For good. */
+  end: () => Promise<void>;
+}
+
+export function supervise(
+  file: string,
+  env: NodeJS.ProcessEnv,
+  { onStart = () => {}, logFile }: { onStart?: () => void; logFile?: string | undefined } = {},
+): Supervised {
+  let isSupervised = true;
+  let child: ChildProcess | undefined;
+  const run = () => {
+    onStart();
+    const output = logFile === undefined ? 'ignore' : openSync(logFile, 'a');
+    child = spawn(process.execPath, [file], { env, stdio: ['ignore', output, 'inherit'] });
+    if (typeof output === 'number') closeSync(output);
+    child.once('exit', () => isSupervised && run());
+  };
+  const kill = () =>
+    new Promise<void>((resolve) => {
+      child!.once('exit', () => resolve());
+      child!.kill('SIGKILL');
+    });
+  const endWithUs = () => child?.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  run();
+  return {
+    get pid() {
+      return child?.pid;
+    },
+    kill,
+    end: () => {
+      isSupervised = false;
+      process.off('exit', endWithUs);
+      return kill();
+    },
+  };
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Those that this process started, as the kernel knows them; nobody elsewhere than on Linux. */
+export function childrenOf(id: number): number[] {
+  try {
+    return readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+  } catch {
+    return [];
+  }
+}
+
+/** All its processes at once, as a machine that loses power. Whoever calls starts it again. */
+export async function killPostgres(dataDir: string): Promise<void> {
+  const main = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const all = [main, ...childrenOf(main)];
+  for (const id of all) if (isRunning(id)) process.kill(id, 'SIGKILL');
+  while (all.some(isRunning)) await sleep(10);
+}
