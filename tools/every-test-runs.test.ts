@@ -1,15 +1,20 @@
 import { globSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import siege from '../siege/vitest.config.ts';
 import config from '../vitest.config.ts';
 
-const patterns = (config.test?.projects ?? []).flatMap((project) =>
-  typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
-);
+const patterns = [
+  ...(config.test?.projects ?? []).flatMap((project) =>
+    typeof project === 'object' && 'test' in project ? (project.test?.include ?? []) : [],
+  ),
+  // A stage of its own, after the build.
+  ...(siege.test?.include ?? []),
+];
 
 describe('the test runner', () => {
   it('runs every test file there is, so that none is believed without being run', () => {
-    const files = globSync('{apps,packages,tools,ops,bench}/**/*.test.{ts,tsx}', {
+    const files = globSync('{apps,packages,tools,ops,bench,siege}/**/*.test.{ts,tsx}', {
       cwd: join(import.meta.dirname, '..'),
       exclude: (path) => path.includes('node_modules'),
     });

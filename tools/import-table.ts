@@ -24,7 +24,7 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
     name: 'contract-knows-no-app',
     comment: 'The contract is what the apps agree on; it cannot depend on one of them, not even in a test.',
     from: { path: '^packages/contract/' },
-    to: { path: '^(apps|e2e|bench|tools)/' },
+    to: { path: '^(apps|e2e|bench|siege|tools)/' },
   },
   {
     name: 'web-leaves-server-alone',
@@ -123,7 +123,7 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
     name: 'e2e-knows-the-running-product',
     comment: 'Journeys see what a person sees: the contract, the makers, and the tools that start the product.',
     from: { path: '^e2e/' },
-    to: { path: '^(apps|bench)/', pathNot: ['^apps/server/test/', '^apps/server/src/seed/'] },
+    to: { path: '^(apps|bench|siege)/', pathNot: ['^apps/server/test/', '^apps/server/src/seed/'] },
   },
   {
     name: 'product-needs-no-dev-dependency',

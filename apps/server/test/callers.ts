@@ -34,7 +34,7 @@ const longAgo = () => new Date(Date.now() - lifetimes.stepUpMinutes * 60_000);
 
 const free: Person = { subscriptionTier: 'free', userType: 'user', isAdmin: false, isModerator: false };
 
-export function callersAt(test: TestDatabase, server: TestServer) {
+export function callersAt(test: Pick<TestDatabase, 'database'>, server: Pick<TestServer, 'get' | 'post'>) {
   const db = () => test.database.db;
 
   function signedIn(given: Partial<Person>, { hasSecondFactor = false, isStale = false } = {}): Caller {

@@ -24,7 +24,7 @@ export function createCanaries() {
 }
 
 /** In any spelling in which a table, a file or an answer could show it. */
-const spellingsOf = (word: string): string[] => [
+export const spellingsOf = (word: string): string[] => [
   word,
   word.toUpperCase(),
   encodeURIComponent(word),
@@ -43,3 +43,10 @@ export const findWords = (text: string, words: Record<string, string>): string[]
   Object.entries(words).flatMap(([field, word]) =>
     spellingsOf(word).some((spelling) => text.includes(spelling)) ? [field] : [],
   );
+
+/** Who administers reads these, by the call that shows them, and nobody else. */
+export const contactKnownToConsole: Record<string, RegExp> = {
+  'GET /api/admin/users': /^(email|name) of an account$/,
+  'GET /api/admin/payments': /^email of an account$/,
+  'GET /api/admin/contact-messages': /^a sales message: /,
+};

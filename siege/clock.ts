@@ -1,0 +1,77 @@
+/** The clock of the web processes and the worker jumps by days, ahead and back, while people report. */
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { besiege, type Besieged } from './besieged.ts';
+import { judgeAnswer, reportOf, send, signUp } from './honest.ts';
+import { openLedger } from './ledger.ts';
+import { type Outcome, outcomeOf } from './table.ts';
+
+/** Debian's package libfaketime; LIBFAKETIME names another. */
+const library = [process.env['LIBFAKETIME'] ?? '', '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'].find(
+  (path) => path !== '' && existsSync(path),
+);
+const jumps = ['+2d', '-2d', '+90d', '+3600', '-1', '+0'];
+
+export async function jumpClock({ seconds }: { seconds: number }): Promise<Outcome> {
+  const outcome = outcomeOf('clock jumps');
+  if (!library) {
+    outcome.notes.push('not tried: install libfaketime, or say in LIBFAKETIME where it is');
+    return outcome;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-siege-clock-'));
+  const file = join(folder, 'time');
+  writeFileSync(file, '+0');
+  const besieged = await besiege({
+    settings: {
+      RATE_LIMIT_SCALE: '1000',
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+  });
+  try {
+    await live(besieged, (time) => writeFileSync(file, time), seconds, outcome);
+  } finally {
+    await besieged.stop();
+    rmSync(folder, { recursive: true });
+  }
+  return outcome;
+}
+
+async function live(
+  besieged: Besieged,
+  setTime: (time: string) => void,
+  seconds: number,
+  outcome: Outcome,
+): Promise<void> {
+  const ledger = await openLedger(besieged);
+  const cookie = await signUp(besieged);
+  const heard: string[] = [];
+  for (const jump of jumps) {
+    setTime(jump);
+    await sleep(1500);
+    const statuses = new Set<number>();
+    const until = Date.now() + (seconds * 1000) / jumps.length;
+    while (Date.now() < until) {
+      const answer = await send(besieged, { ...reportOf(`Told at ${jump} by ${Math.random()}`), cookie });
+      judgeAnswer(outcome, `a report at ${jump}`, answer);
+      ledger.note('POST /api/reports', answer.status, answer.text);
+      statuses.add(answer.status);
+      for (const path of ['/api/auth/user', '/api/fraud-alerts/active', '/account', '/']) {
+        judgeAnswer(outcome, path, await besieged.line.ask({ method: 'GET', path, headers: { cookie } }));
+      }
+      await sleep(50);
+    }
+    heard.push(`${jump}: ${[...statuses].join('/')}`);
+    // The last one is the right time: whoever reports then is heard.
+    if (jump === '+0' && !statuses.has(201)) {
+      outcome.delayed += 1;
+      outcome.findings.push('no report was accepted when the clock was right again');
+    }
+  }
+  await ledger.settle(outcome);
+  outcome.notes.push(`libfaketime over both entries, PostgreSQL keeps its time; reports ${heard.join(', ')}`);
+}

@@ -1,0 +1,131 @@
+/** The disk of PostgreSQL, or that of its log alone, has no byte left. People are told to come again, and what they were told before is there. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, renameSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, startPostgres } from '../tools/pg.ts';
+import { besiege, type Besieged } from './besieged.ts';
+import { judgeAnswer, reportOf, send, signUp } from './honest.ts';
+import { openLedger } from './ledger.ts';
+import { type Outcome, outcomeOf } from './table.ts';
+
+interface Given {
+  /** What is full: everything, or the write-ahead log. */
+  of: 'data' | 'log';
+  megabytes: number;
+  seconds: number;
+}
+
+const RECOVERED_WITHIN_MS = 60_000;
+
+/** A file system of that size in memory; undefined where nobody may mount one. */
+function mountSmall(megabytes: number): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'hakiki-siege-disk-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'hakiki-siege', folder]);
+  if (status === 0) return folder;
+  rmSync(folder, { recursive: true });
+  return undefined;
+}
+
+function unmount(folder: string): void {
+  spawnSync('umount', [folder]);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The log on a disk of its own, as a machine with two has it. */
+async function moveLog(dataDir: string, disk: string): Promise<void> {
+  await (await startPostgres({ dataDir, port: await freePort(), durable: true })).stop();
+  const there = join(disk, 'pg_wal');
+  spawnSync('cp', ['-a', join(dataDir, 'pg_wal'), there]);
+  renameSync(join(dataDir, 'pg_wal'), join(dataDir, 'pg_wal.before'));
+  symlinkSync(there, join(dataDir, 'pg_wal'));
+}
+
+function fill(disk: string): string {
+  const file = join(disk, 'filler');
+  const chunk = Buffer.alloc(1024 * 1024);
+  writeFileSync(file, '');
+  try {
+    for (;;) writeFileSync(file, chunk, { flag: 'a' });
+  } catch {
+    // The last blocks, one by one.
+    const { bfree, bsize } = statfsSync(disk);
+    for (let block = 0; block < bfree; block += 1) {
+      try {
+        writeFileSync(file, Buffer.alloc(bsize), { flag: 'a' });
+      } catch {
+        break;
+      }
+    }
+  }
+  return file;
+}
+
+export async function fillDisk({ of, megabytes, seconds }: Given): Promise<Outcome> {
+  const outcome = outcomeOf(of === 'data' ? 'disk full' : 'WAL full');
+  const disk = mountSmall(megabytes);
+  if (!disk) {
+    outcome.notes.push('not tried: nobody may mount a small disk here');
+    return outcome;
+  }
+  const parent = of === 'data' ? disk : mkdtempSync(join(tmpdir(), 'hakiki-siege-pg-'));
+  // The server's account has to pass through it.
+  chmodSync(parent, 0o755);
+  const dataDir = join(parent, 'pg');
+  let besieged: Besieged | undefined;
+  try {
+    if (of === 'log') await moveLog(dataDir, disk);
+    besieged = await besiege({ dataDir, durable: true, settings: { RATE_LIMIT_SCALE: '1000' } });
+    await stand(besieged, disk, seconds, outcome);
+  } finally {
+    await besieged?.stop();
+    unmount(disk);
+    if (parent !== disk) rmSync(parent, { recursive: true, force: true });
+  }
+  return outcome;
+}
+
+async function stand(besieged: Besieged, disk: string, seconds: number, outcome: Outcome): Promise<void> {
+  const ledger = await openLedger(besieged);
+  const cookie = await signUp(besieged);
+  const statuses = new Map<number, number>();
+  let told = 0;
+  const report = async () => {
+    // Long, so that it soon needs room.
+    const words = Array.from({ length: 200 }, () => Math.random().toString(36)).join(' ');
+    const answer = await send(besieged, { ...reportOf(`${(told += 1)} ${words}`.slice(0, 3000)), cookie });
+    judgeAnswer(outcome, 'a report', answer);
+    ledger.note('POST /api/reports', answer.status, answer.text);
+    return answer;
+  };
+  for (let index = 0; index < 20; index += 1) await report();
+  const filler = fill(disk);
+  const until = Date.now() + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (Date.now() < until) {
+        const { status } = await report();
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status !== 201) await sleep(50);
+      }
+    }),
+  );
+  rmSync(filler);
+  const freed = Date.now();
+  let isBack = false;
+  while (!isBack && Date.now() - freed < RECOVERED_WITHIN_MS) {
+    // It ends when its log has no room, and whoever runs it starts it again.
+    await besieged.startDatabase().catch(() => undefined);
+    isBack = (await report()).status === 201;
+    if (!isBack) await sleep(500);
+  }
+  if (!isBack) {
+    outcome.delayed += 1;
+    outcome.findings.push(`no report was accepted within ${RECOVERED_WITHIN_MS} ms after there was room again`);
+  }
+  await ledger.settle(outcome);
+  const heard = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
+  if (!statuses.has(503)) outcome.findings.push('nobody was refused: the disk was not full');
+  outcome.notes.push(`while full ${heard.join(', ')}; accepted again after ${Date.now() - freed} ms`);
+}

@@ -1,0 +1,78 @@
+/** What people were told that we have, held against what is there: each once, and nothing that nobody was told of. */
+import type { Besieged } from './besieged.ts';
+import type { Outcome } from './table.ts';
+
+/** Where what a call acknowledges with an id is kept. */
+const keptIn: Record<string, string> = {
+  'POST /api/fraud-alerts': 'fraud_alerts',
+  'POST /api/reports': 'reports',
+  'POST /api/providers': 'providers',
+  'POST /api/experiences': 'experiences',
+  'POST /api/appeals': 'appeals',
+  'POST /api/providers/:id/reviews': 'reviews',
+  'POST /api/admin/providers': 'providers',
+  'POST /api/admin/reports': 'reports',
+  'POST /api/admin/appeals': 'appeals',
+};
+/** Acknowledged without an id: these are counted. */
+const MESSAGE = 'POST /api/contact';
+const messages = `select (select count(*) from sales_messages)
+  + (select count(*) from unconfirmed_submissions where kind = 'contact') as n`;
+const UNCONFIRMED = 'unconfirmed_submissions';
+const tables = [...new Set([...Object.values(keptIn), UNCONFIRMED])];
+
+interface Acknowledgement {
+  id?: string;
+  /** It waits for its confirmation. */
+  mailed?: true;
+}
+
+export interface Ledger {
+  /** Notes what an answer acknowledges, if it does. */
+  note: (name: string, status: number, text: string) => string | undefined;
+  /** Looks for all of it. */
+  settle: (outcome: Outcome) => Promise<void>;
+}
+
+export async function openLedger({ sql }: Besieged): Promise<Ledger> {
+  const countMessages = async () => Number((await sql(messages))[0]?.['n']);
+  const messagesBefore = await countMessages();
+  let messagesTold = 0;
+  const isTold = (table: string) => (table === UNCONFIRMED ? `where kind <> 'contact'` : '');
+  const idsIn = async (table: string) =>
+    (await sql(`select id from ${table} ${isTold(table)}`)).map(({ id }) => String(id));
+  const before = new Set((await Promise.all(tables.map(idsIn))).flat());
+  const acknowledged = new Map(tables.map((table) => [table, new Set<string>()]));
+
+  return {
+    note: (name, status, text) => {
+      if (name === MESSAGE && status === 201) messagesTold += 1;
+      const table = keptIn[name];
+      if (!table || status < 200 || status > 299) return undefined;
+      const { id, mailed } = JSON.parse(text) as Acknowledgement;
+      if (id) acknowledged.get(mailed ? UNCONFIRMED : table)!.add(id);
+      return id;
+    },
+    settle: async (outcome) => {
+      let written = messagesTold;
+      const untoldMessages = (await countMessages()) - messagesBefore - messagesTold;
+      outcome.lost += Math.max(0, -untoldMessages);
+      outcome.doubled += Math.max(0, untoldMessages);
+      if (untoldMessages !== 0)
+        outcome.findings.push(`${untoldMessages} messages to sales more than were acknowledged`);
+      for (const table of tables) {
+        const told = acknowledged.get(table)!;
+        const there = await idsIn(table);
+        const kept = new Set(there);
+        const lost = [...told].filter((id) => !kept.has(id));
+        const untold = there.filter((id) => !before.has(id) && !told.has(id));
+        written += told.size;
+        outcome.lost += lost.length;
+        outcome.doubled += untold.length;
+        if (lost.length > 0) outcome.findings.push(`${lost.length} of ${told.size} lost from ${table}, as ${lost[0]}`);
+        if (untold.length > 0) outcome.findings.push(`${untold.length} in ${table} that nobody was told of`);
+      }
+      outcome.notes.push(`${written} acknowledged writes were looked for`);
+    },
+  };
+}

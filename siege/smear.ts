@@ -1,0 +1,169 @@
+/**
+ * A smear campaign: a thousand accounts and visitors from two hundred addresses write reports, experiences and reviews against one
+ * honest provider, to ruin it and to bury the one true case. Limits are those of production.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { solve } from '../apps/server/test/proof-of-work.ts';
+import { makeProvider } from '../apps/server/test/makers.ts';
+import { Random } from '../apps/server/src/seed/random.ts';
+import type { Besieged } from './besieged.ts';
+import { judgeAnswer, reportOf, send, type Sent, signUp } from './honest.ts';
+import { openLedger } from './ledger.ts';
+import { addressOf } from './line.ts';
+import { type Outcome, outcomeOf } from './table.ts';
+
+interface Size {
+  seed: number;
+  senders: number;
+  addresses: number;
+  /** Longer than this nobody should wait for a receipt. */
+  honestMs: number;
+}
+
+const AT_ONCE = 16;
+const HONEST = 20;
+const EXAMINED_WITHIN_MS = 300_000;
+const FIRST_PAGE = 100;
+
+const lies = [
+  'They stole my money and laugh about it.',
+  'Nobody was ever paid out, all of it is a lie.',
+  'The office does not exist and the director is in prison.',
+  'My cousin lost a house to these thieves.',
+  'Every good review is bought, believe nobody.',
+  'They sell the data of their customers to gangs.',
+  'I was threatened when I asked for my coins.',
+];
+const truth =
+  'Kweli Harvest Pool has stopped all payments since Monday and asks for a fee; see kweli-harvest-demo.example';
+
+const publicOf = (providerId: string) => [
+  `/api/providers/${providerId}`,
+  `/api/providers/${providerId}/reviews`,
+  `/api/providers/${providerId}/reviews/summary`,
+  `/api/providers/${providerId}/history`,
+  `/api/providers/${providerId}/similar`,
+  '/api/experiences?limit=50',
+  '/api/reports/figures',
+  '/api/reports',
+  '/api/fraud-alerts',
+  '/api/fraud-alerts/active',
+  '/api/stats',
+  `/provider/${providerId}`,
+];
+
+export async function smear(besieged: Besieged, { seed, senders, addresses, honestMs }: Size): Promise<Outcome> {
+  const outcome = outcomeOf('smear');
+  const { line, inside, database, sql } = besieged;
+  const provider = await makeProvider(database.db, { name: 'Honest Baobab Exchange', verificationStatus: 'Verified' });
+  /** Where nothing is kept. */
+  const readPublic = () =>
+    Promise.all(publicOf(provider.id).map(async (path) => (await inside.ask({ method: 'GET', path })).text));
+  const before = await readPublic();
+  const ledger = await openLedger(besieged);
+  const refused = { limited: 0, other: 0 };
+
+  async function sendOne(name: string, sent: Sent) {
+    const answer = await send(besieged, sent);
+    judgeAnswer(outcome, name, answer);
+    ledger.note(name, answer.status, answer.text);
+    if (answer.status === 429) refused.limited += 1;
+    else if (answer.status >= 400) refused.other += 1;
+    return answer;
+  }
+  const prove = async (from: string) => {
+    const { status, text } = await line.ask({ method: 'GET', path: '/api/proof-of-work', from });
+    return status === 200
+      ? solve((JSON.parse(text) as { challenge: Parameters<typeof solve>[0] }).challenge)
+      : undefined;
+  };
+
+  /** Every other one has an account, and every fourth of those one that may review. */
+  async function attack(index: number): Promise<void> {
+    const random = new Random(seed, 'liar', index);
+    const from = addressOf(index % addresses);
+    const lie = () => Array.from({ length: random.between(2, 5) }, () => random.pick(lies)).join(' ');
+    const about = random.chance(0.8) ? { providerId: provider.id } : {};
+    const text = () => (about.providerId ? lie() : `${provider.name}: ${lie()}`);
+    const isMember = index % 2 === 0;
+    const cookie = isMember ? await signUp(besieged, index % 8 === 0 ? { subscriptionTier: 'premium' } : {}) : '';
+    const proven = async (sent: Sent): Promise<Sent> => {
+      const proof = isMember ? undefined : await prove(from);
+      return { ...sent, from, cookie, body: { ...sent.body, ...(proof && { proof }) } };
+    };
+    await sendOne('POST /api/reports', await proven(reportOf(text(), { ...about, severity: 'Critical' })));
+    const experience = { providerName: provider.name, rating: 1, experience: lie(), email: `liar${index}@example.com` };
+    await sendOne('POST /api/experiences', await proven({ path: '/api/experiences', body: experience }));
+    if (!isMember) return;
+    const review = { rating: 1, experience: lie(), issueType: 'none' };
+    const path = `/api/providers/${provider.id}/reviews`;
+    await sendOne('POST /api/providers/:id/reviews', { path, body: review, cookie, from });
+  }
+
+  const waits: number[] = [];
+  const trueReports: string[] = [];
+  async function beHonest(index: number): Promise<void> {
+    const isTrueCase = index % 7 === 3;
+    const told = isTrueCase
+      ? truth
+      : `A broker of the street number ${index * 7919} sold me what it never had, ${index}.`;
+    const cookie = await signUp(besieged);
+    const { status, text, ms } = await sendOne('POST /api/reports', {
+      ...reportOf(told, { severity: 'High' }),
+      cookie,
+      from: addressOf(5000 + index),
+    });
+    waits.push(ms);
+    if (status === 201 && isTrueCase) trueReports.push((JSON.parse(text) as { id: string }).id);
+    if (status === 201 && ms <= honestMs) return;
+    outcome.delayed += 1;
+    outcome.findings.push(`an honest report was answered ${status} after ${Math.round(ms)} ms`);
+  }
+
+  const every = Math.floor(senders / HONEST);
+  let next = 0;
+  const sender = async () => {
+    while (next < senders) {
+      const index = next;
+      next += 1;
+      await attack(index);
+      if (index % every === every - 1) await beHonest(Math.floor(index / every));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+
+  const waiting = async () =>
+    Number(
+      (await sql(`select count(*) as n from pgboss.job where name = 'filings.examine' and state < 'completed'`))[0]?.[
+        'n'
+      ],
+    );
+  const deadline = Date.now() + EXAMINED_WITHIN_MS;
+  while ((await waiting()) > 0 && Date.now() < deadline) await sleep(500);
+
+  const after = await readPublic();
+  publicOf(provider.id).forEach((path, place) => {
+    if (after[place] !== before[place]) outcome.findings.push(`${path} has changed, and no moderator changed it`);
+  });
+  await ledger.settle(outcome);
+
+  const [found] = await sql('select case_id as id from case_filings where filing_id = $1', [trueReports[0]]);
+  const [cases] = await sql(
+    `select count(distinct case_id)::int as n from case_filings join reports on reports.id = filing_id
+     where provider_id = $1`,
+    [provider.id],
+  );
+  const cookie = await signUp(besieged, { isModerator: true });
+  for (const order of ['oldest', 'largest']) {
+    const path = `/api/admin/cases?order=${order}&limit=${FIRST_PAGE}`;
+    const { text } = await line.ask({ method: 'GET', path, headers: { cookie } });
+    const place = (JSON.parse(text) as { id: string }[]).findIndex(({ id }) => id === found?.['id']);
+    if (place === -1) outcome.findings.push(`the true case is not on the first page of the ${order}`);
+    outcome.notes.push(`the true case is number ${place + 1} of the ${order}`);
+  }
+  outcome.notes.push(
+    `${senders} senders from ${addresses} addresses: ${refused.limited} refused by limits, ${refused.other} otherwise; ${String(cases?.['n'])} cases about the provider`,
+    `honest reports waited ${Math.round(Math.max(...waits))} ms at most`,
+  );
+  return outcome;
+}

@@ -1,0 +1,54 @@
+/** Every trial, each with a product of its own, in its full extent and in that of CI. */
+import { besiege, type Besieged, type Options } from './besieged.ts';
+import { behindBouncer } from './bouncer.ts';
+import { jumpClock } from './clock.ts';
+import { fillDisk } from './full-disk.ts';
+import { fuzz } from './fuzz.ts';
+import { killAtRandom } from './kill.ts';
+import { overload } from './overload.ts';
+import { beSlow } from './slow-clients.ts';
+import { smear } from './smear.ts';
+import type { Outcome } from './table.ts';
+
+export interface Extent {
+  seed: number;
+  isShort: boolean;
+}
+
+type Trial = (extent: Extent) => Promise<Outcome>;
+
+async function against(options: Options, attack: (besieged: Besieged) => Promise<Outcome>): Promise<Outcome> {
+  const besieged = await besiege(options);
+  try {
+    return await attack(besieged);
+  } finally {
+    await besieged.stop();
+  }
+}
+
+/** Limits would turn away most of it at the door. */
+const settings = { RATE_LIMIT_SCALE: '1000' };
+
+export const trials = {
+  fuzz: ({ seed, isShort }) =>
+    against({ settings }, (besieged) => fuzz(besieged, { seed, requests: isShort ? 4000 : 100_000 })),
+  smear: ({ seed, isShort }) =>
+    against({ settings: { RATE_LIMIT_SCALE: '1', REPLY_CACHE_SECONDS: '0' } }, (besieged) =>
+      smear(besieged, {
+        seed,
+        // CI has other work for both cores meanwhile.
+        ...(isShort
+          ? { senders: 60, addresses: 12, honestMs: 5000 }
+          : { senders: 1000, addresses: 200, honestMs: 2000 }),
+      }),
+    ),
+  kill: ({ seed, isShort }) =>
+    against({ settings, durable: true }, (besieged) => killAtRandom(besieged, { seed, seconds: isShort ? 20 : 300 })),
+  overload: ({ isShort }) => against({ settings }, (besieged) => overload(besieged, { seconds: isShort ? 5 : 30 })),
+  slow: ({ isShort }) =>
+    against({ settings }, (besieged) => beSlow(besieged, { clients: 1000, seconds: isShort ? 5 : 30 })),
+  disk: ({ isShort }) => fillDisk({ of: 'data', megabytes: 400, seconds: isShort ? 5 : 30 }),
+  wal: ({ isShort }) => fillDisk({ of: 'log', megabytes: 150, seconds: isShort ? 5 : 30 }),
+  clock: ({ isShort }) => jumpClock({ seconds: isShort ? 6 : 60 }),
+  bouncer: ({ seed, isShort }) => behindBouncer({ seed, requests: isShort ? 1000 : 10_000 }),
+} satisfies Record<string, Trial>;
