@@ -12,18 +12,42 @@ describe('counting', () => {
 
   it('counts a test file that could not be loaded', () => {
     const testResults = [
-      { name: join(root, 'a.test.ts'), startTime: 0, endTime: 2400, status: 'passed', assertionResults: [{}] },
+      {
+        name: join(root, 'a.test.ts'),
+        startTime: 0,
+        endTime: 2400,
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds' },
+          {
+            status: 'failed',
+            fullName: 'takes away',
+            failureMessages: ['Error: \u001B[31m3\u001B[39m is not 2\n\n  at a'],
+          },
+        ],
+      },
       { name: join(root, 'b.test.ts'), startTime: 0, endTime: 5000, status: 'failed', assertionResults: [] },
     ];
-    const report = JSON.stringify({ numPassedTests: 1, numFailedTests: 0, testResults });
-    expect(tallyOfVitest(report)).toEqual({ passed: 1, failed: 1, slowest: ['b.test.ts 5 s', 'a.test.ts 2 s'] });
+    const report = JSON.stringify({ numPassedTests: 1, numFailedTests: 1, testResults });
+    expect(tallyOfVitest(report)).toEqual({
+      passed: 1,
+      failed: 2,
+      slowest: ['b.test.ts 5 s', 'a.test.ts 2 s'],
+      failures: ['b.test.ts › could not be loaded: ', 'a.test.ts › takes away: Error: 3 is not 2 | at a'],
+    });
   });
 
   it('counts a flaky journey as failed', () => {
-    const specs = [{ tests: [{ results: [{ duration: 1000 }, { duration: 2000 }] }] }];
+    const results = [{ duration: 1000, error: { message: 'Timed out' } }, { duration: 2000 }];
+    const specs = [{ title: 'walks', tests: [{ status: 'flaky', results }] }];
     const suites = [{ file: 'a.spec.ts', specs, suites: [{ file: 'a.spec.ts', specs }] }];
     const report = JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2 }, suites });
-    expect(tallyOfPlaywright(report)).toEqual({ passed: 5, failed: 3, slowest: ['a.spec.ts 6 s'] });
+    expect(tallyOfPlaywright(report)).toEqual({
+      passed: 5,
+      failed: 3,
+      slowest: ['a.spec.ts 6 s'],
+      failures: ['a.spec.ts › walks: Timed out', 'a.spec.ts › walks: Timed out'],
+    });
   });
 
   it('believes the exit code over the count', () => {

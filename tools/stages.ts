@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export const root = join(import.meta.dirname, '..');
 
@@ -14,9 +15,10 @@ export interface Tally {
   failed: number;
 }
 
-/** With the files that took longest, so that a run which grows too long says where. */
+/** With the files that took longest, so that a run which grows too long says where, and with what failed and why. */
 interface Counted extends Tally {
   slowest: string[];
+  failures: string[];
 }
 
 export interface Stage {
@@ -36,6 +38,7 @@ export interface Outcome extends Tally {
   seconds: number;
   output: string;
   slowest?: string[];
+  failures?: string[];
 }
 
 interface Timed {
@@ -52,10 +55,24 @@ function slowestOf(timed: readonly Timed[]): string[] {
   return ordered.slice(0, SHOWN).map(([file, seconds]) => `${file} ${seconds.toFixed(0)} s`);
 }
 
+/** One line for each: of a long output often only the end is kept. */
+function describeFailure(where: string, title: string, message = ''): string {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const reason = lines.map((line) => line.trim()).filter(Boolean);
+  return `${where} › ${title}: ${reason.slice(0, 4).join(' | ').slice(0, 400)}`;
+}
+
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; status: string; startTime: number; endTime: number; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 }
 
 /** A file that could not be loaded has no failed test to show for it; it counts as one. */
@@ -68,12 +85,20 @@ export function tallyOfVitest(report: string): Counted {
     file: relative(root, name),
     seconds: (endTime - startTime) / 1000,
   }));
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, slowest: slowestOf(timed) };
+  const failures = [
+    ...unloaded.map(({ name, message }) => describeFailure(relative(root, name), 'could not be loaded', message)),
+    ...testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => describeFailure(relative(root, name), fullName, failureMessages?.[0])),
+    ),
+  ];
+  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, slowest: slowestOf(timed), failures };
 }
 
 interface PlaywrightSuite {
   file: string;
-  specs: { tests: { results: { duration: number }[] }[] }[];
+  specs: { title: string; tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -89,11 +114,25 @@ const journeysOf = ({ file, specs, suites = [] }: PlaywrightSuite): Timed[] => [
   ...suites.flatMap(journeysOf),
 ];
 
+const failuresOf = ({ file, specs, suites = [] }: PlaywrightSuite): string[] => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => describeFailure(file, title, results.find(({ error }) => error)?.error?.message)),
+  ),
+  ...suites.flatMap(failuresOf),
+];
+
 /** A test that passed only when repeated has not passed. */
 export function tallyOfPlaywright(report: string): Counted {
   const { stats, suites } = JSON.parse(report) as PlaywrightReport;
   const { expected, unexpected, flaky } = stats;
-  return { passed: expected, failed: unexpected + flaky, slowest: slowestOf(suites.flatMap(journeysOf)) };
+  return {
+    passed: expected,
+    failed: unexpected + flaky,
+    slowest: slowestOf(suites.flatMap(journeysOf)),
+    failures: suites.flatMap(failuresOf),
+  };
 }
 
 export function tallyOfClosingLine(output: string): Tally | undefined {
@@ -122,13 +161,13 @@ export async function runStage(stage: Stage): Promise<Outcome> {
   const report = stage.report?.(reportPath);
   const { exitCode, output } = await run([...stage.command, ...(report?.args ?? [])], { ...stage.env, ...report?.env });
   const reported =
-    report && (await readFile(reportPath, 'utf8').then(report.read, () => ({ passed: 0, failed: 1, slowest: [] })));
+    report && (await readFile(reportPath, 'utf8').then(report.read, () => ({ passed: 0, failed: 1, slowest: [], failures: [] })));
   await rm(folder, { recursive: true });
   return {
     name: stage.name,
     seconds: (performance.now() - startedAt) / 1000,
     output,
-    ...(reported && { slowest: reported.slowest }),
+    ...(reported && { slowest: reported.slowest, failures: reported.failures }),
     ...settle(reported ?? tallyOfClosingLine(output), exitCode),
   };
 }
@@ -166,8 +205,9 @@ export const sum = (outcomes: readonly Outcome[]): Tally => ({
 
 export function conclude(outcomes: readonly Outcome[]): void {
   const { passed, failed } = sum(outcomes);
-  const broken = outcomes.filter((outcome) => outcome.failed > 0).map(({ name }) => name);
-  if (broken.length > 0) console.log(`failed: ${broken.join(', ')}`);
+  const broken = outcomes.filter((outcome) => outcome.failed > 0);
+  for (const { name, failures = [] } of broken) for (const failure of failures) console.log(`${name}: ${failure}`);
+  if (broken.length > 0) console.log(`failed: ${broken.map(({ name }) => name).join(', ')}`);
   console.log(`${passed} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;
 }
