@@ -91,6 +91,21 @@ test('in place of another page stands one that leads to the guides, and on when 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Provider directory');
 });
 
+test('goes on when the line is back, though the browser told so before anything got through [WARN-14]', async ({
+  page,
+  open,
+  context,
+}) => {
+  await visitOnce(page, open);
+  await page.addInitScript(() => addEventListener('online', (told) => told.stopImmediatePropagation()));
+  await context.setOffline(true);
+  await open('/directory?search=coin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
+  await context.setOffline(false);
+  await expect(page).toHaveURL('/directory?search=coin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Provider directory');
+});
+
 test('a link that is followed without a line opens the guide or says what is missing [WARN-14]', async ({
   page,
   open,

@@ -14,12 +14,8 @@ export const meta: Route.MetaFunction = (from) =>
 
 /** What the service worker shows in place of a page that is not on the device; the address says which one it was. */
 export default function Offline() {
-  const asked = useInBrowser(askedPath) ?? to('/');
-  useEffect(() => {
-    const goOn = () => location.replace(asked);
-    addEventListener('online', goOn);
-    return () => removeEventListener('online', goOn);
-  }, [asked]);
+  const asked = useInBrowser(askedPath);
+  useEffect(() => (asked ? onceTheLineAnswers(() => location.replace(asked)) : undefined), [asked]);
   return (
     <div className="mx-auto flex max-w-[68ch] flex-col gap-4 py-8">
       <h1 className="text-2xl font-bold md:text-3xl">{m.offline_title()}</h1>
@@ -32,7 +28,7 @@ export default function Offline() {
       </ul>
       <p className="mt-4">
         {/* A document of its own: the scripts of the other page are not on the device. */}
-        <a href={asked} className={buttonClass('secondary')}>
+        <a href={asked ?? to('/')} className={buttonClass('secondary')}>
           {m.try_again()}
         </a>
       </p>
@@ -51,6 +47,38 @@ function Guide({ path, icon, label }: { path: `/${string}`; icon: IconName; labe
       </Link>
     </li>
   );
+}
+
+const SOON_MS = 100;
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Browsers tell of a line as soon as there is radio, often before anything gets through, and they tell once. So the line itself is
+ * asked, with a request that weighs next to nothing, ever more rarely, and only while somebody looks.
+ */
+function onceTheLineAnswers(goOn: () => void): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const askIn = (wait: number) => {
+    clearTimeout(timer);
+    if (!signal.aborted) timer = setTimeout(() => void ask(Math.min(2 * wait, LONGEST_WAIT_MS)), wait);
+  };
+  const ask = async (nextWait: number) => {
+    if (navigator.onLine && document.visibilityState === 'visible') {
+      const answer = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal }).catch(() => undefined);
+      if (answer?.ok) return goOn();
+    }
+    askIn(nextWait);
+  };
+  addEventListener('online', () => askIn(SOON_MS), { signal });
+  document.addEventListener('visibilitychange', () => askIn(SOON_MS), { signal });
+  askIn(FIRST_WAIT_MS);
+  return () => {
+    clearTimeout(timer);
+    over.abort();
+  };
 }
 
 /** Only a path of this site: whoever made the link is not believed. */
