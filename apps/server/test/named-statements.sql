@@ -769,6 +769,90 @@
   where s.token_hash = $1 and not s.awaits_factor and s.expires_at > now() and not ((u.is_admin or u.is_moderator) and (s.created_at <= now() - interval '12 hours'
   or s.last_seen_at <= now() - interval '30 minutes'));
 
+-- triage-case
+  select c.id, coalesce(lead.title, '') as title, lead.report_type as "reportType", waiting.severity,
+  array(
+  select distinct country from (
+  select f.id, f.kind, f.created_at, case f.severity when 'Low' then 0 when 'Medium' then 1 when 'High' then 2 when 'Critical' then 3 end as severity, f.countries,
+  concat_ws(' ', f.words, f.provider_name, 'HK-' || right(f.id::text, 8)) as words
+  from "case_filings" cf cross join lateral (select * from "filed" f where f.id = cf.filing_id offset 0) f
+  where cf.case_id = c.id and f.status = 'pending' and f.kind <> 'submission'
+  order by cf.created_at, cf.filing_id limit 500
+  ) u cross join unnest(u.countries) as country
+  order by country limit 60
+  ) as countries,
+  c.filing_count as "filingCount", c.undecided_count as "undecidedCount", c.created_at as "createdAt",
+  c.newest_filing_at as "newestFilingAt", coalesce(waiting.since + interval '48 hours', c.created_at + interval '48 hours') as "dueAt",
+  case when waiting.since <= now() - interval '48 hours' then 'overdue'
+  when waiting.since <= now() - interval '24 hours' then 'due' else 'fresh' end as age, c.is_open as "isOpen",
+  holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt",
+  (
+  select min(cf.question) from "case_filings" cf
+  where cf.case_id = c.id and cf.question is not null and (select f.status from "filed" f where f.id = cf.filing_id) = 'pending'
+  ) as question, exists (
+  select from "unexamined_filings" x join "case_filings" cf on cf.filing_id = x.filing_id
+  where cf.case_id = c.id and (select f.status from "filed" f where f.id = x.filing_id) = 'pending'
+  ) as "hasUnexamined", p.until as "putOffUntil", p.is_for_answer as "isPutOffForAnswer",
+  putter.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
+  from (select * from "cases" where id = $1) c
+  cross join lateral (
+  select min(u.created_at) as since, max(u.severity) as severity from (
+  select f.id, f.kind, f.created_at, case f.severity when 'Low' then 0 when 'Medium' then 1 when 'High' then 2 when 'Critical' then 3 end as severity, f.countries,
+  concat_ws(' ', f.words, f.provider_name, 'HK-' || right(f.id::text, 8)) as words
+  from "case_filings" cf cross join lateral (select * from "filed" f where f.id = cf.filing_id offset 0) f
+  where cf.case_id = c.id and f.status = 'pending' and f.kind <> 'submission'
+  order by cf.created_at, cf.filing_id limit 500
+  ) u
+  ) waiting
+  left join "case_claims" k on k.case_id = c.id and k.expires_at > now()
+  left join "users" holder on holder.id = k.user_id
+  left join "case_put_offs" p on p.case_id = c.id and p.until > now()
+  left join "users" putter on putter.id = p.user_id
+  left join lateral (select f.title, f.report_type from "filed" f where f.id = c.lead_id offset 0) lead on true
+  order by c.id;
+
+-- triage-cases
+  select c.id, coalesce(lead.title, '') as title, lead.report_type as "reportType", waiting.severity,
+  array(
+  select distinct country from (
+  select f.id, f.kind, f.created_at, case f.severity when 'Low' then 0 when 'Medium' then 1 when 'High' then 2 when 'Critical' then 3 end as severity, f.countries,
+  concat_ws(' ', f.words, f.provider_name, 'HK-' || right(f.id::text, 8)) as words
+  from "case_filings" cf cross join lateral (select * from "filed" f where f.id = cf.filing_id offset 0) f
+  where cf.case_id = c.id and f.status = 'pending' and f.kind <> 'submission'
+  order by cf.created_at, cf.filing_id limit 500
+  ) u cross join unnest(u.countries) as country
+  order by country limit 60
+  ) as countries,
+  c.filing_count as "filingCount", c.undecided_count as "undecidedCount", c.created_at as "createdAt",
+  c.newest_filing_at as "newestFilingAt", coalesce(waiting.since + interval '48 hours', c.created_at + interval '48 hours') as "dueAt",
+  case when waiting.since <= now() - interval '48 hours' then 'overdue'
+  when waiting.since <= now() - interval '24 hours' then 'due' else 'fresh' end as age, c.is_open as "isOpen",
+  holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt",
+  (
+  select min(cf.question) from "case_filings" cf
+  where cf.case_id = c.id and cf.question is not null and (select f.status from "filed" f where f.id = cf.filing_id) = 'pending'
+  ) as question, exists (
+  select from "unexamined_filings" x join "case_filings" cf on cf.filing_id = x.filing_id
+  where cf.case_id = c.id and (select f.status from "filed" f where f.id = x.filing_id) = 'pending'
+  ) as "hasUnexamined", p.until as "putOffUntil", p.is_for_answer as "isPutOffForAnswer",
+  putter.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
+  from unnest($1::uuid[]) with ordinality as wanted (id, place) join "cases" c on c.id = wanted.id
+  cross join lateral (
+  select min(u.created_at) as since, max(u.severity) as severity from (
+  select f.id, f.kind, f.created_at, case f.severity when 'Low' then 0 when 'Medium' then 1 when 'High' then 2 when 'Critical' then 3 end as severity, f.countries,
+  concat_ws(' ', f.words, f.provider_name, 'HK-' || right(f.id::text, 8)) as words
+  from "case_filings" cf cross join lateral (select * from "filed" f where f.id = cf.filing_id offset 0) f
+  where cf.case_id = c.id and f.status = 'pending' and f.kind <> 'submission'
+  order by cf.created_at, cf.filing_id limit 500
+  ) u
+  ) waiting
+  left join "case_claims" k on k.case_id = c.id and k.expires_at > now()
+  left join "users" holder on holder.id = k.user_id
+  left join "case_put_offs" p on p.case_id = c.id and p.until > now()
+  left join "users" putter on putter.id = p.user_id
+  left join lateral (select f.title, f.report_type from "filed" f where f.id = c.lead_id offset 0) lead on true
+  order by wanted.place;
+
 -- triage-filings
   select f.id, f.severity, f.type, f.countries, f.provider_id as "providerId", f.provider_name as "providerName",
   f.owner_tag as "ownerTag", exists (select from "unexamined_filings" x where x.filing_id = f.id) as "isUnexamined"

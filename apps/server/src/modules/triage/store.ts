@@ -27,6 +27,7 @@ import {
 import { answerTemplates, caseSamples, savedViews } from './tables.ts';
 
 const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+const ids = <Row extends { id: string }>(rows: readonly Row[]): string[] => rows.map(({ id }) => id);
 
 // Cases
 
@@ -60,41 +61,67 @@ export interface CaseRow {
 
 const COUNTRIES_SHOWN = 60;
 
-/** What is shown of the cases `c`. */
-const readCases = (database: Database, c: SQL, order: SQL): Promise<CaseRow[]> =>
-  database.read<{ [Key in keyof CaseRow]: CaseRow[Key] }>(
-    ...asStatement(sql`
+/**
+ * What is shown of the cases `c`. Planning it takes longer than running it, so that its texts are fixed and every list looks for
+ * the ids of its page first.
+ */
+const casesStatement = (name: string, c: SQL, order: SQL) =>
+  named({
+    name,
+    text: asStatement(sql`
     select c.id, coalesce(lead.title, '') as title, lead.report_type as "reportType", waiting.severity,
       array(
         select distinct country from ${undecided} u cross join unnest(u.countries) as country
-        order by country limit ${COUNTRIES_SHOWN}
+        order by country limit ${sql.raw(String(COUNTRIES_SHOWN))}
       ) as countries,
       c.filing_count as "filingCount", c.undecided_count as "undecidedCount", c.created_at as "createdAt",
       c.newest_filing_at as "newestFilingAt", ${dueColumn} as "dueAt", ${ageColumn} as age, c.is_open as "isOpen",
       holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt",
       ${questionColumn} as question, ${unexaminedColumn} as "hasUnexamined", p.until as "putOffUntil", p.is_for_answer as "isPutOffForAnswer",
       putter.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
-    from ${c} c ${waiting}
+    from ${c} ${waiting}
       left join ${caseClaims} k on k.case_id = c.id and k.expires_at > now()
       left join ${users} holder on holder.id = k.user_id
       left join ${casePutOffs} p on p.case_id = c.id and p.until > now()
       left join ${users} putter on putter.id = p.user_id
-      left join ${filed} lead on lead.id = c.lead_id
-    order by ${order}`),
-  );
+      left join lateral (select f.title, f.report_type from ${filed} f where f.id = c.lead_id offset 0) lead on true
+    order by ${order}`)[0].text,
+  });
+
+// Apart from the list of one: PostgreSQL takes any list for longer, and would plan that one anew each time.
+const caseStatement = casesStatement('triage-case', sql`(select * from ${cases} where id = $1) c`, sql`c.id`);
+const listStatement = casesStatement(
+  'triage-cases',
+  sql`unnest($1::uuid[]) with ordinality as wanted (id, place) join ${cases} c on c.id = wanted.id`,
+  sql`wanted.place`,
+);
+
+type CaseColumns = { [Key in keyof CaseRow]: CaseRow[Key] };
+
+export const findCase = (database: Database, id: string): Promise<CaseRow | undefined> =>
+  database.read<CaseColumns>(caseStatement, [id]).then(first);
+
+/** In the order asked for. */
+export const listCasesById = (database: Database, caseIds: readonly string[]): Promise<CaseRow[]> =>
+  database.read<CaseColumns>(listStatement, [caseIds]);
+
+async function listFound(database: Database, found: SQL): Promise<CaseRow[]> {
+  const rows = await database.read<{ id: string }>(...asStatement(found));
+  return rows.length > 0 ? listCasesById(database, ids(rows)) : [];
+}
 
 /** A page of the queue, whoever holds its cases. */
 export const listCases = (
   database: Database,
   filter: CaseFilter,
   { limit, offset }: { limit: number; offset: number },
-) => {
-  const order = orders[filter.order];
-  const page = sql`(
-    select c.* from ${cases} c ${waiting} where ${isWaiting(filter)} order by ${order} limit ${limit} offset ${offset}
-  )`;
-  return readCases(database, page, order);
-};
+) =>
+  listFound(
+    database,
+    sql`
+    select c.id from ${cases} c ${waiting} where ${isWaiting(filter)}
+    order by ${orders[filter.order]} limit ${limit} offset ${offset}`,
+  );
 
 /** As far as pages can be turned: also those that hold nothing but proposals, which are few. */
 export async function countOpen(database: Database): Promise<number> {
@@ -122,32 +149,17 @@ export async function countMatches(database: Database, filter: CaseFilter): Prom
   return counted!.n;
 }
 
-export const findCase = (database: Database, id: string) =>
-  readCases(database, sql`(select * from ${cases} where id = ${id})`, sql`c.id`).then(first);
-
-/** In the order asked for. */
-export const listCasesById = (database: Database, caseIds: readonly string[]) =>
-  readCases(
-    database,
-    sql`(
-      select c.* from unnest(${sql.param(caseIds)}::uuid[]) as wanted (id) join ${cases} c on c.id = wanted.id
-    )`,
-    sql`array_position(${sql.param(caseIds)}::uuid[], c.id)`,
-  );
-
 /** Open ones besides this, whoever holds them and whether they are put off or not. */
 export const searchOpen = (
   database: Database,
   filter: CaseFilter,
   { besides, limit }: { besides: string; limit: number },
 ) =>
-  readCases(
+  listFound(
     database,
-    sql`(
-      select c.* from ${cases} c ${waiting} where ${isFound(filter)} and c.id <> ${besides}
-      order by ${orders.oldest} limit ${limit}
-    )`,
-    orders.oldest,
+    sql`
+    select c.id from ${cases} c ${waiting} where ${isFound(filter)} and c.id <> ${besides}
+    order by ${orders.oldest} limit ${limit}`,
   );
 
 /** What shows a filing beside the others, and who sent it. */
@@ -162,7 +174,6 @@ export interface FilingRow {
   isUnexamined: boolean;
 }
 
-const ids = <Row extends { id: string }>(rows: readonly Row[]): string[] => rows.map(({ id }) => id);
 /** Proposed providers are decided elsewhere. */
 const waits = `f.status = 'pending' and f.kind <> 'submission'`;
 const filingsOf = `${nameOf(caseFilings)} cf join ${nameOf(filed)} f on f.id = cf.filing_id`;
@@ -255,7 +266,7 @@ export async function listUndecided(
     select f.id, f.kind, f.countries
     from ${caseReadings} k
       join ${caseFilings} cf on cf.filing_id = k.filing_id
-      join ${filed} f on f.id = cf.filing_id
+      cross join lateral (select * from ${filed} f where f.id = cf.filing_id offset 0) f
     where cf.case_id = ${caseId} and k.user_id = ${userId} and f.status = 'pending' and f.kind <> 'submission' and ${isMeant}
     order by f.id = (select lead_id from ${cases} where id = ${caseId}) desc, cf.created_at, cf.filing_id
     limit ${caseSizes.decidedAtOnce}`);
