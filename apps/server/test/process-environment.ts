@@ -1,4 +1,11 @@
 /** What a child process of a test starts from: nothing of this machine's own settings, neither its variables nor its `.env`, and a port of its own. */
 import { devNull } from 'node:os';
 
-export const processEnvironment = { PATH: process.env['PATH'] ?? '', ENV_FILE: devNull, WORKER_PORT: '0' };
+const compiled = process.env['NODE_COMPILE_CACHE'];
+
+export const processEnvironment = {
+  PATH: process.env['PATH'] ?? '',
+  ENV_FILE: devNull,
+  WORKER_PORT: '0',
+  ...(compiled && { NODE_COMPILE_CACHE: compiled }),
+};
