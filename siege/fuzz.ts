@@ -184,7 +184,9 @@ export async function fuzz(
     const headers = { ...asked.headers, ...(cookie && { cookie }), 'accept-encoding': 'identity' };
     const whole = { ...asked, headers, from: addressOf(random.below(ADDRESSES)) };
     const answer = await send(who, whole);
-    const id = asked.method === 'POST' ? ledger.note(asked.name, answer.status, answer.text) : undefined;
+    // Under another method it is another call.
+    if (asked.method !== 'POST') return;
+    const id = ledger.note(asked.name, answer.status, answer.text);
     if (!asked.isRepeatable || !random.chance(0.5) || answer.status === 0) return;
     const again = await send(who, whole);
     const idAgain = ledger.note(asked.name, again.status, again.text);
