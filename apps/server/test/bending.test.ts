@@ -12,7 +12,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import { riskLevels } from '@hakiki/contract/risk';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { named } from '../src/platform/db/statement.ts';
+import type { Statement as SqlStatement, StatementName } from '../src/platform/db/database.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 import { Random } from '../src/seed/random.ts';
 import { type Admin, consoleAt, makeAdmin } from './admins.ts';
@@ -64,13 +64,13 @@ interface World {
 }
 
 /** With a name: it is read after each of many thousand steps, and planning takes longer than reading. */
-const saidStatement = named({
-  name: 'test-said',
+const saidStatement: SqlStatement = {
+  name: 'test-said' as StatementName,
   text: `
   select id, 'alert' as kind, alert_statement(a) as statement from fraud_alerts a where id = any($1::uuid[])
   union all select id, 'report', report_statement(r) from reports r where id = any($1::uuid[])
   union all select id, 'provider', provider_statement(p) from providers p where id = any($1::uuid[])`,
-});
+};
 
 async function readSaid(ids: World['ids']): Promise<Said> {
   const all = [...ids.alert, ...ids.report, ...ids.provider];

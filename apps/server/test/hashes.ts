@@ -7,18 +7,23 @@ import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll } from 'vitest';
 
 const { argon2 } = crypto;
-let isQuick = true;
 
 const quick = (asked: Argon2Parameters): Argon2Parameters => ({ ...asked, memory: 8 * asked.parallelism, passes: 1 });
 
-crypto.argon2 = (algorithm, asked, done) => argon2(algorithm, isQuick ? quick(asked) : asked, done);
-syncBuiltinESMExports();
+/** Belongs to the process: this file may be loaded again for another file of tests, and there is one `crypto`. */
+const shared = globalThis as { quickHashes?: { isOn: boolean } };
+if (!shared.quickHashes) {
+  const hashes = (shared.quickHashes = { isOn: true });
+  crypto.argon2 = (algorithm, asked, done) => argon2(algorithm, hashes.isOn ? quick(asked) : asked, done);
+  syncBuiltinESMExports();
+}
+const hashes = shared.quickHashes;
 
 export function useRealHashes(): void {
   beforeAll(() => {
-    isQuick = false;
+    hashes.isOn = false;
   });
   afterAll(() => {
-    isQuick = true;
+    hashes.isOn = true;
   });
 }

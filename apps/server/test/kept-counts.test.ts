@@ -14,7 +14,7 @@ import { Random } from '../src/seed/random.ts';
 import { consoleAt, makeAdmin } from './admins.ts';
 import { outcomeOf } from './browser.ts';
 import { useDatabase } from './database.ts';
-import { makeAlert, makeReport } from './makers.ts';
+import { makeAlert, makeReport, makeUser } from './makers.ts';
 import { useServer } from './server.ts';
 
 const test = useDatabase();
@@ -89,7 +89,7 @@ it(
     const { actor: admin } = moderator;
     const chance = new Random(5, 'kept counts');
     // Who reports the same thing several times is one of those who did.
-    const people = [moderator.id, second.user.id];
+    const people = [(await makeUser(db())).id, (await makeUser(db())).id];
     const alertIds: AlertId[] = [];
     const reportIds: ReportId[] = [];
     for (let made = 0; made < 30; made += 1) {

@@ -103,6 +103,8 @@ describe('an alarm', () => {
     for (let hour = 0; hour < 8; hour += 1) {
       figure.now = hour % 2 === 0 ? 4 : 40;
       await look(at(1, hour));
+      // One letter after the other: of two that wait, either may leave first.
+      await written();
     }
     expect(await written()).toEqual([raised, over]);
   });
