@@ -106,7 +106,7 @@ export function ProviderCardSkeleton() {
       </div>
       <div className="skeleton h-6 w-3/4" />
       <div className="skeleton h-4 w-full" />
-      <div className="skeleton h-11 w-28 self-end" />
+      <div className="skeleton h-11 w-28 max-w-full self-end" />
     </div>
   );
 }

@@ -63,7 +63,7 @@ function Waiting() {
     <div role="status" aria-label={m.review_checking_access()} className="flex flex-col gap-3">
       <div className="skeleton h-7 w-2/3 max-w-80" />
       <div className="skeleton h-12 max-w-[68ch]" />
-      <div className="skeleton h-11 w-40" />
+      <div className="skeleton h-11 w-40 max-w-full" />
     </div>
   );
 }
