@@ -68,6 +68,7 @@ const refusals = new Set([
   'ALERT_NOT_FOUND',
   'REPORT_NOT_FOUND',
   'TOO_LATE',
+  'PROPOSAL_OVERTAKEN',
   // A link to an alert that is deleted at the same moment.
   '23503',
 ]);
