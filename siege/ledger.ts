@@ -21,15 +21,15 @@ const messages = `select (select count(*) from sales_messages)
 const UNCONFIRMED = 'unconfirmed_submissions';
 const tables = [...new Set([...Object.values(keptIn), UNCONFIRMED])];
 
-interface Acknowledgement {
-  id?: string;
+interface Acknowledged {
+  id: string;
   /** It waits for its confirmation. */
   mailed?: true;
 }
 
 export interface Ledger {
   /** Notes what an answer acknowledges, if it does. */
-  note: (name: string, status: number, text: string) => string | undefined;
+  note: (name: string, status: number, text: string) => Acknowledged | undefined;
   /** Looks for all of it. */
   settle: (outcome: Outcome) => Promise<void>;
 }
@@ -49,9 +49,9 @@ export async function openLedger({ sql }: Besieged): Promise<Ledger> {
       if (name === MESSAGE && status === 201) messagesTold += 1;
       const table = keptIn[name];
       if (!table || status < 200 || status > 299) return undefined;
-      const { id, mailed } = JSON.parse(text) as Acknowledgement;
+      const { id, mailed } = JSON.parse(text) as Partial<Acknowledged>;
       if (id) acknowledged.get(mailed ? UNCONFIRMED : table)!.add(id);
-      return id;
+      return id ? { id, ...(mailed && { mailed }) } : undefined;
     },
     settle: async (outcome) => {
       let written = messagesTold;
