@@ -44,6 +44,9 @@ export interface NewDecision extends Deciders, Grounds {
   detail?: AuditDetail;
 }
 
+/** Who decides about what: enough to know whether they sent it themselves. */
+export type Judged = Pick<NewDecision, 'actor' | 'confirmedBy' | 'subject' | 'subjectId' | 'arrivedAt'>;
+
 export interface NewProposal extends Grounds {
   actor: Person;
   subject: DecisionSubject;

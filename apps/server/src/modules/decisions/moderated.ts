@@ -11,7 +11,7 @@ import { AppError, invalid, notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { AuditDetail } from '../audit/service.ts';
-import type { Deciders, Grounds, NewDecision, NewProposal, Person, Said } from './decision.ts';
+import type { Deciders, Grounds, Judged, NewDecision, NewProposal, Person, Said } from './decision.ts';
 
 /** What is decided on, locked until the end of the transaction. */
 export interface Held {
@@ -102,6 +102,7 @@ export interface DecidedRoom {
 
 export function createLife<Row extends Held, Edit extends object, Change extends object>(
   decisions: {
+    requireOfOthers: (tx: Db, decision: Judged) => Promise<void>;
     record: (tx: Db, decision: NewDecision) => Promise<DecisionId>;
     propose: (tx: Db, proposal: NewProposal) => Promise<Proposal>;
   },
@@ -127,6 +128,9 @@ export function createLife<Row extends Held, Edit extends object, Change extends
     if (isEmpty(changed)) return undefined;
     const from = row.status;
     const to = statusAfter(row, changed);
+    const arrivedAt = room.arrivedAt ? room.arrivedAt(row, changed) : isFirst(from, to) ? row.createdAt : undefined;
+    // Before the change: from then on everybody else who decides waits for the rows of the counts.
+    await decisions.requireOfOthers(tx, { ...by, subject, subjectId: row.id, arrivedAt });
     await room.set(tx, row, changed);
     const after = row.said && (await hold(tx, row.id)).said;
     const decisionId = await decisions.record(tx, {
@@ -136,7 +140,7 @@ export function createLife<Row extends Held, Edit extends object, Change extends
       from,
       to,
       ...(row.said && after && { said: { before: row.said, after } }),
-      arrivedAt: room.arrivedAt ? room.arrivedAt(row, changed) : isFirst(from, to) ? row.createdAt : undefined,
+      arrivedAt,
       ...(room.detail && { detail: room.detail(row, changed) }),
     });
     await room.follow?.(tx, row, { from, to, changed, decisionId, by });

@@ -11,7 +11,7 @@ import type { UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AuditAction, AuditActor, AuditService } from '../audit/service.ts';
 import type { FilingsService } from '../filings/service.ts';
-import type { Deciders, Grounds, NewDecision, NewProposal, Person, Said } from './decision.ts';
+import type { Deciders, Grounds, Judged, NewDecision, NewProposal, Person, Said } from './decision.ts';
 import { loneProposalLetter } from './letters.ts';
 import { createLife, type Held, type Outcome, type Room } from './moderated.ts';
 import { presentDecision, presentHistory, presentProposal } from './present.ts';
@@ -68,7 +68,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
   }
 
   /** What somebody proposed for the register is everybody's once it was decided; a report stays its reporter's. */
-  async function requireOfOthers(tx: Db, { subject, subjectId, arrivedAt, actor, confirmedBy }: NewDecision) {
+  async function requireOfOthers(tx: Db, { subject, subjectId, arrivedAt, actor, confirmedBy }: Judged) {
     if (!staysItsSenders(subject) && !(subject === 'provider' && arrivedAt)) return;
     const people = [actor?.user.id, confirmedBy].filter((id) => id !== undefined);
     await filings.requireOfOthers(tx, [subjectId], people);
@@ -78,7 +78,6 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
   async function record(tx: Db, decision: NewDecision): Promise<DecisionId> {
     const { actor, confirmedBy, subject, subjectId, from, to, reason, evidence, arrivedAt, reverses, detail, said } =
       decision;
-    await requireOfOthers(tx, decision);
     if (said && weakens(said.before.statement, said.after.statement) && !(await isAgreed(tx, decision))) {
       throw new Error(`Nobody weakens a public warning alone (${subject} ${subjectId}).`);
     }
@@ -160,7 +159,7 @@ export function createDecisionsService({ database, audit, filings, queue }: Need
   return {
     /** The life of whatever is decided on: its room says how it is held and set. */
     moderated: <Row extends Held, Edit extends object, Change extends object>(room: Room<Row, Edit, Change>) =>
-      createLife({ record, propose }, room),
+      createLife({ requireOfOthers, record, propose }, room),
 
     /** For staff, newest first. */
     async listOf(subjectIds: readonly string[]): Promise<Decision[]> {
