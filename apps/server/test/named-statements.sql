@@ -788,10 +788,10 @@
   holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt",
   (
   select min(cf.question) from "case_filings" cf
-  where cf.case_id = c.id and cf.question is not null and (select f.status from "filed" f where f.id = cf.filing_id) = 'pending'
+  where cf.case_id = c.id and cf.question is not null and (select f.status from (select * from "filed" f where f.id = cf.filing_id offset 0) f) = 'pending'
   ) as question, exists (
   select from "unexamined_filings" x join "case_filings" cf on cf.filing_id = x.filing_id
-  where cf.case_id = c.id and (select f.status from "filed" f where f.id = x.filing_id) = 'pending'
+  where cf.case_id = c.id and (select f.status from (select * from "filed" f where f.id = x.filing_id offset 0) f) = 'pending'
   ) as "hasUnexamined", p.until as "putOffUntil", p.is_for_answer as "isPutOffForAnswer",
   putter.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
   from (select * from "cases" where id = $1) c
@@ -808,7 +808,7 @@
   left join "users" holder on holder.id = k.user_id
   left join "case_put_offs" p on p.case_id = c.id and p.until > now()
   left join "users" putter on putter.id = p.user_id
-  left join lateral (select f.title, f.report_type from "filed" f where f.id = c.lead_id offset 0) lead on true
+  left join lateral (select * from "filed" f where f.id = c.lead_id offset 0) lead on true
   order by c.id;
 
 -- triage-cases
@@ -830,10 +830,10 @@
   holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt",
   (
   select min(cf.question) from "case_filings" cf
-  where cf.case_id = c.id and cf.question is not null and (select f.status from "filed" f where f.id = cf.filing_id) = 'pending'
+  where cf.case_id = c.id and cf.question is not null and (select f.status from (select * from "filed" f where f.id = cf.filing_id offset 0) f) = 'pending'
   ) as question, exists (
   select from "unexamined_filings" x join "case_filings" cf on cf.filing_id = x.filing_id
-  where cf.case_id = c.id and (select f.status from "filed" f where f.id = x.filing_id) = 'pending'
+  where cf.case_id = c.id and (select f.status from (select * from "filed" f where f.id = x.filing_id offset 0) f) = 'pending'
   ) as "hasUnexamined", p.until as "putOffUntil", p.is_for_answer as "isPutOffForAnswer",
   putter.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
   from unnest($1::uuid[]) with ordinality as wanted (id, place) join "cases" c on c.id = wanted.id
@@ -850,7 +850,7 @@
   left join "users" holder on holder.id = k.user_id
   left join "case_put_offs" p on p.case_id = c.id and p.until > now()
   left join "users" putter on putter.id = p.user_id
-  left join lateral (select f.title, f.report_type from "filed" f where f.id = c.lead_id offset 0) lead on true
+  left join lateral (select * from "filed" f where f.id = c.lead_id offset 0) lead on true
   order by wanted.place;
 
 -- triage-filings

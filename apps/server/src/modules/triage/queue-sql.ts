@@ -35,11 +35,18 @@ export const ageColumn = sql`
 /** Enough to know a case by; one of thousands is not read whole. */
 const MOST_READ = 500;
 
-/** What waits in the case `c`, oldest first. Looked up one by one (offset 0): see isPending. */
+/**
+ * The filing with this id, looked up by itself (`offset 0` keeps it from becoming a join): the view is of six tables, and planning
+ * their order takes longer than everything else.
+ */
+export const filingOf = (id: string): SQL => sql`(select * from ${filed} f where f.id = ${sql.raw(id)} offset 0)`;
+const isPending = (filingId: string): SQL => sql`(select f.status from ${filingOf(filingId)} f) = 'pending'`;
+
+/** What waits in the case `c`, oldest first. */
 export const undecided = sql`(
   select f.id, f.kind, f.created_at, ${sql.raw(placeIn('f.severity', severities))} as severity, f.countries,
     concat_ws(' ', f.words, f.provider_name, 'HK-' || right(f.id::text, 8)) as words
-  from ${caseFilings} cf cross join lateral (select * from ${filed} f where f.id = cf.filing_id offset 0) f
+  from ${caseFilings} cf cross join lateral ${filingOf('cf.filing_id')} f
   where cf.case_id = c.id and f.status = 'pending' and f.kind <> 'submission'
   order by cf.created_at, cf.filing_id limit ${sql.raw(String(MOST_READ))}
 )`;
@@ -52,10 +59,6 @@ export const waiting = sql`
 
 const escaped = (words: string) => words.replaceAll(/[\\%_]/g, String.raw`\$&`);
 const hasOne = (condition: SQL) => sql`exists (select from ${undecided} u where ${condition})`;
-
-/** A lookup of its own (a subquery, an `offset 0`) and no join: the view is of six tables, and planning their order takes longer than everything else. */
-const isPending = (filingId: string): SQL =>
-  sql`(select f.status from ${filed} f where f.id = ${sql.raw(filingId)}) = 'pending'`;
 
 /** Whether a reporter of `c` was asked or has answered; in the order of the alphabet an answer comes first. */
 export const questionColumn = sql`(

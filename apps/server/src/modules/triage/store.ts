@@ -15,6 +15,7 @@ import {
   type CaseFilter,
   ageColumn,
   dueColumn,
+  filingOf,
   isFound,
   isOffered,
   isWaiting,
@@ -84,7 +85,7 @@ const casesStatement = (name: string, c: SQL, order: SQL) =>
       left join ${users} holder on holder.id = k.user_id
       left join ${casePutOffs} p on p.case_id = c.id and p.until > now()
       left join ${users} putter on putter.id = p.user_id
-      left join lateral (select f.title, f.report_type from ${filed} f where f.id = c.lead_id offset 0) lead on true
+      left join lateral ${filingOf('c.lead_id')} lead on true
     order by ${order}`)[0].text,
   });
 
@@ -266,7 +267,7 @@ export async function listUndecided(
     select f.id, f.kind, f.countries
     from ${caseReadings} k
       join ${caseFilings} cf on cf.filing_id = k.filing_id
-      cross join lateral (select * from ${filed} f where f.id = cf.filing_id offset 0) f
+      cross join lateral ${filingOf('cf.filing_id')} f
     where cf.case_id = ${caseId} and k.user_id = ${userId} and f.status = 'pending' and f.kind <> 'submission' and ${isMeant}
     order by f.id = (select lead_id from ${cases} where id = ${caseId}) desc, cf.created_at, cf.filing_id
     limit ${caseSizes.decidedAtOnce}`);
