@@ -1,12 +1,7 @@
 /** What only an operator does about accounts, on the server itself: `npm run admin -- create|grant|revoke|reset-factor <email>`. */
-import { userInfo } from 'node:os';
 import { lifetimes } from '@hakiki/contract/limits';
-import { createLimiter, createServices } from '../apps/server/src/app.ts';
 import { readSettingsOrExit } from '../apps/server/src/platform/config/settings.ts';
-import { openDatabase } from '../apps/server/src/platform/db/database.ts';
-import { createReadiness, databaseOrExit, waitForDatabase } from '../apps/server/src/platform/db/readiness.ts';
-import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
-import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { openServices, operator } from './operator.ts';
 
 const USAGE = 'npm run admin -- create|grant|revoke|reset-factor <email>';
 
@@ -17,16 +12,8 @@ if (!['create', 'grant', 'revoke', 'reset-factor'].includes(act) || !/^[^\s@]+@[
 }
 
 const settings = readSettingsOrExit();
-const log = createLog('warn');
-const database = openDatabase(settings, log);
-await databaseOrExit(
-  waitForDatabase(createReadiness(database, settings.databaseUrl), 0, () => undefined),
-  (words) => console.error(`Nothing was done: ${words}.`),
-);
-const queue = openQueue(settings.databaseUrl, log);
-const limiter = createLimiter({ database, log, settings });
-const { administration, factorResets } = createServices({ database, queue, limiter, log, settings }).accounts;
-const operator = userInfo().username;
+const { services, close } = await openServices(settings);
+const { administration, factorResets } = services.accounts;
 
 const sentences = {
   grant: { done: `${email} is an administrator now and has to log in again.`, unchanged: `${email} is one already.` },
@@ -68,7 +55,5 @@ async function run(): Promise<boolean> {
 try {
   if (!(await run())) process.exitCode = 1;
 } finally {
-  limiter.close();
-  await queue.stop();
-  await database.close();
+  await close();
 }

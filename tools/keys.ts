@@ -1,13 +1,8 @@
 /** Changes APP_SECRET without losing what lies under it (docs/runbooks/leaked-secret.md): `npm run keys -- status`. */
 import { randomBytes } from 'node:crypto';
-import { userInfo } from 'node:os';
-import { createLimiter, createServices } from '../apps/server/src/app.ts';
 import type { KeysPart } from '../apps/server/src/modules/keys/service.ts';
 import { readSettingsOrExit } from '../apps/server/src/platform/config/settings.ts';
-import { openDatabase } from '../apps/server/src/platform/db/database.ts';
-import { createReadiness, databaseOrExit, waitForDatabase } from '../apps/server/src/platform/db/readiness.ts';
-import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
-import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { openServices, operator } from './operator.ts';
 
 const USAGE = `npm run keys -- status            what is under which secret, and what to do next
 npm run keys -- rotate            the next step of a change, in words
@@ -24,16 +19,8 @@ if (!acts.includes(act)) {
 
 // It reads and writes what the web processes do, files included.
 const settings = readSettingsOrExit('web');
-const log = createLog('warn');
-const database = openDatabase(settings, log);
-await databaseOrExit(
-  waitForDatabase(createReadiness(database, settings.databaseUrl), 0, () => undefined),
-  (words) => console.error(`Nothing was done: ${words}.`),
-);
-const queue = openQueue(settings.databaseUrl, log);
-const limiter = createLimiter({ database, log, settings });
-const { keys } = createServices({ database, queue, limiter, log, settings });
-const operator = userInfo().username;
+const { services, close } = await openServices(settings);
+const { keys } = services;
 
 const hows: Record<KeysPart['ends'], string> = {
   renewed: 'npm run keys -- renew writes them anew',
@@ -134,7 +121,5 @@ try {
   );
   process.exitCode = 1;
 } finally {
-  limiter.close();
-  await queue.stop();
-  await database.close();
+  await close();
 }

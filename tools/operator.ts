@@ -1,0 +1,31 @@
+/** The product's services for a command that an operator gives on the server itself. */
+import { userInfo } from 'node:os';
+import { createLimiter, createServices } from '../apps/server/src/app.ts';
+import type { Settings } from '../apps/server/src/platform/config/settings.ts';
+import { openDatabase } from '../apps/server/src/platform/db/database.ts';
+import { createReadiness, databaseOrExit, waitForDatabase } from '../apps/server/src/platform/db/readiness.ts';
+import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+
+/** Whom the audit names. */
+export const operator = userInfo().username;
+
+/** Ends the process, with the reason in words, when the database is not there or not up to date. */
+export async function openServices(settings: Settings) {
+  const log = createLog('warn');
+  const database = openDatabase(settings, log);
+  await databaseOrExit(
+    waitForDatabase(createReadiness(database, settings.databaseUrl), 0, () => undefined),
+    (words) => console.error(`Nothing was done: ${words}.`),
+  );
+  const queue = openQueue(settings.databaseUrl, log);
+  const limiter = createLimiter({ database, log, settings });
+  return {
+    services: createServices({ database, queue, limiter, log, settings }),
+    close: async () => {
+      limiter.close();
+      await queue.stop();
+      await database.close();
+    },
+  };
+}
