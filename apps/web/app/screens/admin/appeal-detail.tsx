@@ -1,7 +1,7 @@
 /** One appeal: what its sender says, what everybody reads, how that came about, and who may decide. */
 import { appealRules } from '@hakiki/contract/appeal-values';
 import type { AdminAppealDetail } from '@hakiki/contract/appeals';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -16,6 +16,7 @@ import { AppealDecision } from './appeal-decision.tsx';
 import { appealRead } from './appeals-reads.ts';
 import { clockInWords, isOverdue } from './appeals-words.ts';
 import { stateLabel } from './decision-words.ts';
+import { Part } from './part.tsx';
 import { PagePreview } from './proposal-preview.tsx';
 import { StaffFile } from './staff-file.tsx';
 import { TimelineEntry } from './timeline.tsx';
@@ -161,17 +162,5 @@ function Said({ appeal: { id, reference, filing } }: { appeal: AdminAppealDetail
       )}
       {dialog === 'contact' && <ContactDialog filing={{ id: filing.id, reference }} onClose={close} />}
     </Part>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
-      <h3 id={id} className="text-lg font-semibold">
-        {title}
-      </h3>
-      {children}
-    </section>
   );
 }

@@ -1,6 +1,6 @@
 /** What the second person looks at before they agree: every changed field, why, what it rests on, and the page as it would be. */
 import type { ProposalDetail } from '@hakiki/contract/admin';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FieldChanges } from '../../components/field-changes.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -11,6 +11,7 @@ import { useRead, useReadStore } from '../../lib/use-read.ts';
 import { useWrite } from '../../lib/use-write.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog } from './admin-dialog.tsx';
+import { Part } from './part.tsx';
 import { ProposalFacts } from './proposal-facts.tsx';
 import { PagePreview } from './proposal-preview.tsx';
 import { changeFailure } from './proposal-words.ts';
@@ -128,17 +129,5 @@ function Overtaken({ title, text, takesFocus = false }: { title: string; text: s
         <p>{text}</p>
       </div>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
-      <h3 id={id} className="text-lg font-semibold">
-        {title}
-      </h3>
-      {children}
-    </section>
   );
 }
