@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'house',
           include: [
             'packages/contract/src/**/*.test.ts',
+            'apps/web/*.test.ts',
             'apps/web/{app,content,service-worker}/**/*.test.{ts,tsx}',
             'tools/**/*.test.ts',
             'ops/**/*.test.ts',

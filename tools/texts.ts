@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const web = join(import.meta.dirname, '../apps/web');
 const catalogue = JSON.parse(await readFile(join(web, 'messages/en.json'), 'utf8')) as Record<string, unknown>;
-const compiled = (await import(join(web, 'app/paraglide/messages.js'))) as Record<string, unknown>;
+const { m: compiled } = (await import(join(web, 'app/paraglide/messages.js'))) as { m: Record<string, unknown> };
 
 const wanted = Object.keys(catalogue).filter((key) => !key.startsWith('$'));
 const missing = wanted.filter((key) => typeof compiled[key] !== 'function');

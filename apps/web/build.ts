@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
+import { compileForBuild } from './compile-texts.ts';
 import { compress } from './precompress.ts';
 
 const here = import.meta.dirname;
@@ -66,6 +67,7 @@ async function buildServiceWorker(): Promise<void> {
 }
 
 rmSync(output, { recursive: true, force: true });
+await compileForBuild();
 const manifests: Record<string, unknown> = {};
 for (const language of locales) manifests[language] = await buildLanguage(language);
 writeFileSync(path.join(output, 'server/manifests.json'), JSON.stringify(manifests));

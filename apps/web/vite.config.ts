@@ -1,15 +1,15 @@
-import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { textsOfBuildFolder } from './compile-texts.ts';
+import { liveTexts } from './live-texts.ts';
 import { oneLanguage } from './one-language.ts';
-import { paraglideOptions } from './paraglide.config.ts';
 import { precompress } from './precompress.ts';
 import { secondPass } from './second-pass.ts';
 
 /** What many pages use; of the contract only tables of values, never its schemas. */
 const shared =
-  /apps\/web\/app\/(?:components|lib|paraglide)\/|contract\/src\/(?:alert-announcing|countries|entitlements|limits|risk|site|\w+-values)\.ts/;
+  /apps\/web\/(?:\.react-router\/)?app\/(?:components|lib|paraglide)\/|contract\/src\/(?:alert-announcing|countries|entitlements|limits|risk|site|\w+-values)\.ts/;
 /** What shows a form and handles its submit, by the names of its files and texts: also on a page that is mostly read. */
 const ofFields = new RegExp(
   '/app/(?:' +
@@ -236,10 +236,27 @@ const withoutUnused = (): Plugin => ({
   load: (id) => leftOut.find(([file]) => id.endsWith(file))?.[1],
 });
 
+/** A build takes the texts that build.ts has compiled for it, wherever the code says `paraglide/`. */
+const textsOfBuild = (): Plugin => ({
+  name: 'hakiki:texts-of-build',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        {
+          find: /^(?:\.{1,2}\/)+(?:app\/)?paraglide\/(?=\w+\.js$)/,
+          replacement: `${textsOfBuildFolder}/`,
+        },
+      ],
+    },
+  }),
+});
+
 export default defineConfig({
   plugins: [
     tailwindcss(),
-    paraglideVitePlugin(paraglideOptions),
+    liveTexts(),
+    textsOfBuild(),
     reactRouter(),
     oneLanguage(process.env['SITE_LANGUAGE'] ?? 'en'),
     withoutUnused(),
@@ -251,6 +268,8 @@ export default defineConfig({
     client: { build: { rollupOptions: { output: { advancedChunks: chunks } } } },
     ssr: { build: { rollupOptions: { input: './server/entry.ts' } } },
   },
+  // Asked for by every page: ready before the first one is opened.
+  server: { warmup: { clientFiles: ['./app/entry.client.tsx', './app/root.tsx', './app/screens/home/home.tsx'] } },
   // Known beforehand, so that the first page in development does not reload after they were found.
   optimizeDeps: {
     include: ['react', 'react-dom/client', 'react-router', 'react-router/dom', 'zod/mini', '@simplewebauthn/browser'],

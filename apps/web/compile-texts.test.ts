@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { compileTexts, type Places } from './compile-texts.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'hakiki-texts-test-'));
+const places: Places = { messages: path.join(folder, 'messages'), compiled: path.join(folder, 'compiled') };
+const english = { hello: 'Hello {name}', bye: 'Goodbye', old: 'Old' };
+const french = { hello: 'Bonjour {name}', bye: 'Au revoir', old: 'Ancien' };
+
+function tell(en: Record<string, string>, fr: Record<string, string>): void {
+  mkdirSync(places.messages, { recursive: true });
+  writeFileSync(path.join(places.messages, 'en.json'), JSON.stringify({ $schema: 'https://example.test', ...en }));
+  writeFileSync(path.join(places.messages, 'fr.json'), JSON.stringify(fr));
+}
+
+/** As a page reads them: all of them through `m`, in the language that the runtime was told. */
+function read(): unknown {
+  const script = `
+    import { m } from '${places.compiled}/messages.js';
+    import { overwriteGetLocale } from '${places.compiled}/runtime.js';
+    const all = (language) => {
+      overwriteGetLocale(() => language);
+      return Object.fromEntries(Object.entries(m).map(([key, text]) => [key, text({ name: 'Amina' })]));
+    };
+    console.log(JSON.stringify({ en: all('en'), fr: all('fr') }));`;
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }));
+}
+
+const said = {
+  en: { hello: 'Hello Amina', bye: 'Goodbye', old: 'Old' },
+  fr: { hello: 'Bonjour Amina', bye: 'Au revoir', old: 'Ancien' },
+};
+
+beforeAll(() => {
+  mkdirSync(places.compiled);
+  writeFileSync(path.join(places.compiled, 'package.json'), '{ "type": "module" }');
+  tell(english, french);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('writes a file per language, and nothing while nothing changes', async () => {
+  expect(await compileTexts(places)).toBe('whole');
+  expect(read()).toEqual(said);
+  expect(readdirSync(path.join(places.compiled, 'messages')).toSorted()).toEqual(['_index.js', 'en.js', 'fr.js']);
+  expect(await compileTexts(places)).toBe('unchanged');
+});
+
+it('compiles a changed and a new text alone, in the language that the page is told', async () => {
+  const whole = readFileSync(path.join(places.compiled, 'messages/en.js'), 'utf8');
+  tell({ ...english, hello: 'Welcome {name}', new: 'New' }, { ...french, hello: 'Bienvenue {name}', new: 'Nouveau' });
+  expect(await compileTexts(places)).toBe('changed');
+  expect(readFileSync(path.join(places.compiled, 'messages/en.js'), 'utf8')).toBe(whole);
+  expect(read()).toEqual({
+    en: { ...said.en, hello: 'Welcome Amina', new: 'New' },
+    fr: { ...said.fr, hello: 'Bienvenue Amina', new: 'Nouveau' },
+  });
+  expect(await compileTexts(places)).toBe('unchanged');
+});
+
+it('takes a change back', async () => {
+  tell(english, french);
+  expect(await compileTexts(places)).toBe('changed');
+  expect(read()).toEqual(said);
+});
+
+it('lets a text that was taken away stand for whoever waits for the next page, and forgets it the next time', async () => {
+  const { old: _, ...kept } = english;
+  const { old: __, ...gardes } = french;
+  tell({ ...kept, renamed: 'Old' }, { ...gardes, renamed: 'Ancien' });
+  expect(await compileTexts(places, true)).toBe('changed');
+  expect(read()).toMatchObject({ en: { renamed: 'Old', old: 'Old' } });
+  expect(await compileTexts(places)).toBe('whole');
+  expect(read()).toMatchObject({ fr: { renamed: 'Ancien' } });
+  expect(Object.keys((read() as typeof said).en).toSorted()).toEqual(['bye', 'hello', 'renamed']);
+});
+
+it('leaves the texts of before when the file is half typed', async () => {
+  writeFileSync(path.join(places.messages, 'en.json'), '{ "hello": "Hel');
+  await expect(compileTexts(places, true)).rejects.toThrow(SyntaxError);
+  expect(existsSync(path.join(places.compiled, 'compiled.json'))).toBe(true);
+  expect(Object.keys((read() as typeof said).en).toSorted()).toEqual(['bye', 'hello', 'renamed']);
+});

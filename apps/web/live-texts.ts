@@ -1,0 +1,67 @@
+import path from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import { compileTexts, places } from './compile-texts.ts';
+
+/**
+ * Development: a changed text is compiled and shown in every open page. The compiler writes several files; were each a change of
+ * its own, a page would be reloaded in between and show what was there before. So nobody watches them: requests wait until all are
+ * written, and then one reload goes out.
+ */
+export function liveTexts(): Plugin {
+  let compiling: Promise<unknown> = Promise.resolve();
+  const isCatalogue = (file: string) => path.dirname(file) === places.messages && file.endsWith('.json');
+
+  /** A file that is half typed is no reason to stop showing the texts of before. */
+  const recompile = async (server: ViteDevServer): Promise<void> => {
+    const { logger } = server.config;
+    const startedAt = performance.now();
+    try {
+      const outcome = await compileTexts(places, true);
+      if (outcome === 'unchanged') return;
+      await tell(server, outcome === 'whole' ? isText : isChangedText);
+    } catch (error) {
+      logger.error(`texts: ${String(error)}`, { timestamp: true });
+      return;
+    }
+    logger.info(`texts compiled in ${Math.round(performance.now() - startedAt)} ms`, { timestamp: true });
+  };
+
+  return {
+    name: 'hakiki:live-texts',
+    apply: 'serve',
+    config: () => ({ server: { watch: { ignored: [`${places.compiled}/**`] } } }),
+    async configureServer(server) {
+      await compileTexts(places);
+      server.watcher.on('change', (file) => {
+        if (isCatalogue(file)) compiling = compiling.then(() => recompile(server));
+      });
+      const wait = async (next: () => void) => {
+        await compiling;
+        next();
+      };
+      server.middlewares.use((_request, _response, next) => void wait(next));
+    },
+    hotUpdate: { order: 'pre', handler: ({ file }) => (isCatalogue(file) ? [] : undefined) },
+  };
+}
+
+/** Everything but what they are read through: what shows a text would be loaded again with it. */
+const isText = (name: string): boolean => name !== 'messages.js' && name !== 'runtime.js';
+const isChangedText = (name: string): boolean => name === 'every-message.js' || name.startsWith('changed/');
+
+/**
+ * Only the texts are read again. What shows one asks `m` for it each time, so that the server need not load the whole site anew;
+ * an open page is loaded again, with what it has of everything else.
+ */
+async function tell(server: ViteDevServer, isAffected: (name: string) => boolean): Promise<void> {
+  for (const { moduleGraph } of Object.values(server.environments)) {
+    for (const [file, modules] of moduleGraph.fileToModulesMap) {
+      if (!file.startsWith(`${places.compiled}/`) || !isAffected(path.relative(places.compiled, file))) continue;
+      for (const one of modules) moduleGraph.invalidateModule(one);
+    }
+  }
+  const load = (name: string) => server.ssrLoadModule(path.join(places.compiled, name));
+  const { m } = (await load('messages.js')) as { m: object };
+  Object.assign(m, await load('every-message.js'));
+  server.environments.client.hot.send({ type: 'full-reload', path: '*' });
+}
