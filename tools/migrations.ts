@@ -55,7 +55,7 @@ if (import.meta.main) {
   }
   const drift = await findDrift();
   if (drift !== undefined) {
-    console.error(`${drift}\n\nThe tables have changed and no migration says so: npm run db:generate`);
+    console.error(`${drift}\n\nThe tables have changed and no migration says so: npm run db:generate -- what_it_does`);
     process.exitCode = 1;
   }
 }

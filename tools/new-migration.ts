@@ -1,0 +1,24 @@
+/**
+ * Command: writes the migration from the tables as they were to the tables as they are, or with `--custom` an empty one for what no
+ * table says. `npm run db:generate -- receipts_end`
+ */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const USAGE = `A migration is named for what it does, in lower case: npm run db:generate -- receipts_end`;
+
+/** Without a name the generator would invent one that tells nobody anything. */
+export const isMigrationName = (name: string | undefined): name is string => /^[a-z][a-z0-9_]{2,59}$/.test(name ?? '');
+
+if (import.meta.main) {
+  const [name, ...flags] = process.argv.slice(2);
+  if (!isMigrationName(name) || flags.some((flag) => flag !== '--custom')) {
+    console.error(USAGE);
+    process.exit(2);
+  }
+  const { status } = spawnSync('drizzle-kit', ['generate', '--name', name, ...flags], {
+    cwd: join(import.meta.dirname, '../apps/server'),
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+}
