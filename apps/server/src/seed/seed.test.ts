@@ -440,11 +440,29 @@ describe('the demo data', () => {
     expect(demoProviders.flatMap(({ badges = [] }) => badges).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('leaves a developer one case with a private person in it, told beside the number of whoever cheats [VERD-06]', async () => {
+  it('fills the queue of a developer with cases of every kind, and counts each of them [VERD-06]', async () => {
     await seedDemoQueue(pool);
-    const [waiting] = await test.sql(`
-      select a.title, a.description from cases c join fraud_alerts a on a.id = c.lead_id
-      where c.is_open and not exists (select from case_put_offs p where p.case_id = c.id)`);
+    const [queue] = await test.sql(`
+      select count(*)::int as cases, count(*) filter (where undecided_count > 1)::int as "toldBySeveral",
+        sum(undecided_count)::int as undecided, bool_and(undecided_count = filing_count) as whole
+      from cases where is_open`);
+    expect(queue).toEqual({ cases: 41, toldBySeveral: 16, undecided: 71, whole: true });
+    expect(
+      await test.sql(`
+        select (select count(*)::int from fraud_alerts where status = 'pending') as alerts,
+          (select sum(n)::int from alert_standing_counts where status = 'pending' and country = '') as counted,
+          (select count(*)::int from reports where status = 'pending') as reports,
+          (select count(*)::int from filed where status = 'pending' and kind in ('alert', 'report')) as filed,
+          (select count(*)::int from business_documents where status = 'pending') as documents,
+          (select count(*)::int from profile_changes where status = 'pending') as changes`),
+    ).toEqual([{ alerts: 62, counted: 62, reports: 9, filed: 71, documents: 3, changes: 1 }]);
+    const kinds = await test.sql(`select count(distinct type)::int as types, count(distinct severity)::int as severities
+      from filed where status = 'pending' and kind = 'alert'`);
+    expect(kinds).toEqual([{ types: 8, severities: 4 }]);
+  });
+
+  it('has a private person in one of them, told beside the number of whoever cheats [VERD-06]', async () => {
+    const [waiting] = await test.sql(`select description from fraud_alerts where title like 'A demo broker says%'`);
     const text = String(waiting?.['description']);
     const marks = privateMarks(text, ['Sunbird Demo Yield']).map(
       ({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`,
