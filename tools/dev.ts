@@ -1,32 +1,39 @@
 /**
  * The whole product on one port, with nothing else installed: a PostgreSQL of its own, migrations, demo data, the API, the site
- * with live updates, the jobs, and an outbox for mail. Set DATABASE_URL to use another server.
+ * with live updates, the jobs, and an outbox for mail. Set DATABASE_URL to use another server. A change of the site shows in open
+ * pages; a change of the server starts it anew, behind a port that stays open.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { devNull } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import pg from 'pg';
 import { createServer as createViteServer } from 'vite';
+import { testAdmin } from '../apps/server/src/modules/accounts/administration.ts';
 import { readSettings } from '../apps/server/src/platform/config/settings.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { onStopSignal } from '../apps/server/src/platform/stop-signal.ts';
-import { testAdmin } from '../apps/server/src/modules/accounts/administration.ts';
-import { demoAccounts, demoPassword, seedAccounts } from '../apps/server/src/seed/accounts.ts';
+import { demoAccounts, demoPassword } from '../apps/server/src/seed/accounts.ts';
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
 import { seedDemoQueue } from '../apps/server/src/seed/demo-queue.ts';
-import { startServer } from '../apps/server/src/start-server.ts';
-import { developmentCluster, startPostgres } from './pg.ts';
+import type { Running } from '../apps/server/src/start-server.ts';
+import { createFront } from './dev-front.ts';
+import type * as DevServer from './dev-server.ts';
+import { keptPort } from './kept-port.ts';
+import { startDevelopmentPostgres } from './pg.ts';
+import { runRestarting } from './restarting.ts';
 
 const root = join(import.meta.dirname, '..');
+const USUAL_PORT = 3000;
+const say = (words: string) => void process.stdout.write(`  ${words}\n`);
 
 async function prepareDatabase(): Promise<string> {
   const given = process.env['DATABASE_URL'];
-  const url = given ?? (await startPostgres(developmentCluster)).url();
+  const url = given ?? (await startDevelopmentPostgres()).url();
   await migrate(url);
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   if (await seedDemo(pool)) await seedDemoQueue(pool);
@@ -42,12 +49,31 @@ function keptSecret(): string {
   return readFileSync(file, 'utf8');
 }
 
-const databaseUrl = await prepareDatabase();
+/** One that was asked for is taken or refused; the usual one gives way to whoever is there. */
+const port = process.env['PORT']
+  ? Number(process.env['PORT'])
+  : await keptPort(join(root, '.local/web-port'), USUAL_PORT);
+if (port !== USUAL_PORT && !process.env['PORT']) say(`Port ${USUAL_PORT} was taken: this checkout is at ${port}.`);
+
+// Vite listens for upgrades on a server of its own; ours passes them on, so that live updates share the port.
+const upgrades = createHttpServer();
+const startingVite = createViteServer({
+  root: join(root, 'apps/web'),
+  appType: 'custom',
+  server: { middlewareMode: true, ws: { server: upgrades } },
+});
+/** Its first page needs all of its modules: they are read while the database starts. */
+const loadSite = async () => (await startingVite).ssrLoadModule('./server/entry.ts').catch(() => undefined);
+void loadSite();
+const [vite, databaseUrl] = await Promise.all([startingVite, prepareDatabase()]);
+
 const environment = {
   LOG_LEVEL: 'warn',
   DRAIN_SECONDS: '0',
   APP_SECRET: keptSecret(),
   TEST_ADMINISTRATOR: 'on',
+  PUBLIC_URL: `http://localhost:${port}`,
+  WORKER_PORT: '0',
   ...process.env,
   NODE_ENV: 'development',
   DATABASE_URL: databaseUrl,
@@ -57,35 +83,64 @@ const environment = {
 const settings = readSettings(environment);
 const log = createLog(settings.logLevel);
 
-// Vite listens for upgrades on a server of its own; ours passes them on, so that live updates share the port.
-const upgrades = createHttpServer();
-const vite = await createViteServer({
-  root: join(root, 'apps/web'),
-  appType: 'custom',
-  server: { middlewareMode: true, hmr: { server: upgrades } },
-});
-
 const createWebHandler: CreateWebHandler = (dependencies) => async (request, options) => {
   const entry = (await vite.ssrLoadModule('./server/entry.ts')) as { createWebHandler: CreateWebHandler };
   return entry.createWebHandler(dependencies)(request, options);
 };
 
-const server = await startServer({
-  settings,
-  log,
-  createWebHandler,
-  beforeWeb: vite.middlewares,
-  upgrade: (request, socket, head) => upgrades.emit('upgrade', request, socket, head),
+const front = createFront(() => vite.middlewares);
+front.server.on('upgrade', (request, socket, head) => upgrades.emit('upgrade', request, socket, head));
+
+let worker: ChildProcess | undefined;
+function startWorker(): void {
+  worker?.kill();
+  worker = spawn(process.execPath, [join(root, 'apps/server/src/worker.ts')], { stdio: 'inherit', env: environment });
+}
+
+/** Says what it does, and lets requests wait for it. */
+async function announce(starting: Promise<Running>, changed: readonly string[]): Promise<void> {
+  const startedAt = performance.now();
+  const files = [...new Set(changed)].map((file) => relative(root, file)).join(', ');
+  if (files) say(`${files} changed: the server starts anew …`);
+  try {
+    await starting;
+    if (files) say(`… and answers again after ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
+    // Afterwards, so that nobody waits for it.
+    startWorker();
+  } catch (error) {
+    if (!files) throw error;
+    console.error(error);
+    say('… and did not start. The one before still answers.');
+  }
+}
+
+const listening = new Promise<void>((resolve, reject) => {
+  front.server.once('error', reject).listen(port, settings.host, resolve);
 });
-await server.ready;
-await seedAccounts(server.database.db);
-const worker = spawn(process.execPath, [join(root, 'apps/server/src/worker.ts')], {
-  stdio: 'inherit',
-  env: environment,
+let last: Promise<number> | undefined;
+const first = Promise.withResolvers<void>();
+const server = await runRestarting<Running>({
+  root: join(root, 'apps/server'),
+  entry: join(root, 'tools/dev-server.ts'),
+  matters: (file) => /\/(?:src|migrations)\/(?!.*\.test\.ts$)/.test(file),
+  start: (module) =>
+    (module as typeof DevServer).startDevServer({ ...environment, PORT: '0', HOST: '127.0.0.1' }, createWebHandler),
+  stop: (running) => running.stop(),
+  onStart: (starting, changed) => {
+    const before = last;
+    last = starting.then(
+      (running) => running.port,
+      (error: unknown) => before ?? Promise.reject(error),
+    );
+    front.pointAt(last);
+    announce(starting, changed).then(first.resolve, first.reject);
+  },
 });
+await Promise.all([listening, first.promise]);
 
 onStopSignal(log, async () => {
-  worker.kill();
+  worker?.kill();
+  front.server.close();
   await vite.close();
   await server.stop();
 });

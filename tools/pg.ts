@@ -5,16 +5,36 @@
  *   node tools/pg.ts start|stop|url
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { keptPort, rememberedPort } from './kept-port.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-export const developmentCluster = { dataDir: join(root, '.local', 'postgres'), port: 54329, durable: true } as const;
+const developmentFolder = join(root, '.local', 'postgres');
+const developmentPortFile = join(root, '.local', 'postgres-port');
+const USUAL_PORT = 54_329;
+
+const END_WITHIN_MS = 10_000;
+const END_LOOK_MS = 50;
+
+const urlOf = (port: number, database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`;
 
 export interface ClusterOptions {
   dataDir: string;
@@ -110,19 +130,78 @@ export async function startPostgres(options: ClusterOptions): Promise<Cluster> {
     if (code !== 0) throw new Error(`PostgreSQL did not start; see ${log}`);
   }
   return {
-    url: (database = 'postgres') => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    url: (database) => urlOf(port, database),
     stop: () => stopPostgres(dataDir),
   };
+}
+
+/** The cluster of this checkout, on a port that it keeps: another checkout may have the usual one. */
+export async function startDevelopmentPostgres(): Promise<Cluster> {
+  return startKeptPostgres(developmentFolder, developmentPortFile, USUAL_PORT);
+}
+
+/** Whoever deletes the folder of a running server leaves it behind, without files and in the way of the next: it is ended first. */
+export async function startKeptPostgres(dataDir: string, portFile: string, usualPort: number): Promise<Cluster> {
+  const running = runningPort(dataDir);
+  if (running === undefined) for (const serverId of serversOf(dataDir)) await endServer(serverId);
+  return startPostgres({ dataDir, port: running ?? (await keptPort(portFile, usualPort)), durable: true });
+}
+
+/** As the server itself has noted it; a note of one that was killed does not count. */
+function runningPort(dataDir: string): number | undefined {
+  const file = join(dataDir, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [serverId, , , port] = readFileSync(file, 'utf8').split('\n');
+  return serversOf(dataDir).includes(Number(serverId)) ? Number(port) : undefined;
+}
+
+/** The servers that were started for a folder, whether or not it still exists. */
+function serversOf(dataDir: string): number[] {
+  return listProcesses().flatMap(({ id, words }) => {
+    const place = words.indexOf('-D');
+    return place > 0 && words[place + 1] === dataDir && /(?:^|\/)postgres$/.test(words[0] ?? '') ? id : [];
+  });
+}
+
+function listProcesses(): { id: number; words: string[] }[] {
+  if (existsSync('/proc/self/cmdline')) {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => ({ id: Number(name), words: commandOf(name).split('\0') }));
+  }
+  const { stdout } = spawnSync('ps', ['-axwwo', 'pid=,args='], { encoding: 'utf8' });
+  return stdout.split('\n').map((line) => {
+    const [id, ...words] = line.trim().split(/\s+/);
+    return { id: Number(id), words };
+  });
+}
+
+/** Empty for one that has just ended. */
+function commandOf(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function endServer(serverId: number): Promise<void> {
+  process.kill(serverId, 'SIGQUIT');
+  for (const until = Date.now() + END_WITHIN_MS; Date.now() < until; await pause(END_LOOK_MS)) {
+    if (commandOf(String(serverId)) === '' && !listProcesses().some(({ id }) => id === serverId)) return;
+  }
+  throw new Error(`A PostgreSQL whose folder was deleted does not end: process ${serverId}.`);
 }
 
 export async function stopPostgres(dataDir: string): Promise<void> {
   await run('pg_ctl', ['-w', '-m', 'fast', 'stop', '-D', dataDir]);
 }
 
-/** A cluster that is gone after `stop`: in memory where the machine offers it, on a free port. */
-export async function startThrowawayPostgres(label: string): Promise<Cluster> {
+/** A cluster that is gone after `stop`: in memory where the machine offers it, on a free port; a copy of one that stands still, if any. */
+export async function startThrowawayPostgres(label: string, original?: string): Promise<Cluster> {
   const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const dataDir = mkdtempSync(join(parent, `hakiki-${label}-`));
+  if (original) copyCluster(original, dataDir);
   const cluster = await startPostgres({ dataDir, port: await freePort(), durable: false });
   const endWithUs = () => killServer(dataDir);
   process.once('exit', endWithUs);
@@ -134,6 +213,43 @@ export async function startThrowawayPostgres(label: string): Promise<Cluster> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const copyCluster = (from: string, to: string): void => {
+  const { status } = spawnSync('cp', ['-Rp', `${from}/.`, to], { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`Could not copy the cluster ${from}.`);
+  if (serverAccount) chownSync(to, serverAccount.uid, serverAccount.gid);
+};
+
+/**
+ * A cluster that was prepared once and stands still, for others to be copies of: making one and running all migrations takes longer
+ * than most tests. It is made anew when one of the files changes that it depends on.
+ */
+export async function preparedCluster(
+  folder: string,
+  dependsOn: readonly string[],
+  prepare: (cluster: Cluster) => Promise<void>,
+): Promise<string> {
+  const { stdout: version } = spawnSync(join(binaryFolder(), 'postgres'), ['--version'], { encoding: 'utf8' });
+  const content = createHash('sha256').update(version);
+  for (const file of [import.meta.filename, ...dependsOn]) content.update(readFileSync(file));
+  const prefix = `postgres-${majorVersion()}-`;
+  const name = `${prefix}${content.digest('hex').slice(0, 16)}`;
+  const kept = join(folder, name);
+  if (existsSync(kept)) return kept;
+  mkdirSync(folder, { recursive: true });
+  const dataDir = mkdtempSync(join(folder, 'making-'));
+  const cluster = await startPostgres({ dataDir, port: await freePort(), durable: false });
+  try {
+    await prepare(cluster);
+  } finally {
+    await cluster.stop();
+  }
+  for (const old of readdirSync(folder)) {
+    if (old.startsWith(prefix)) rmSync(join(folder, old), { recursive: true, force: true });
+  }
+  renameSync(dataDir, kept);
+  return kept;
 }
 
 /** For a process that ends before it could stop its cluster: nobody else knows of it. */
@@ -158,10 +274,9 @@ export function freePort(): Promise<number> {
 
 if (import.meta.main) {
   const command = process.argv[2];
-  const url = `postgres://postgres@127.0.0.1:${developmentCluster.port}/postgres`;
-  if (command === 'start') console.log((await startPostgres(developmentCluster)).url());
-  else if (command === 'stop') await stopPostgres(developmentCluster.dataDir);
-  else if (command === 'url') console.log(url);
+  if (command === 'start') console.log((await startDevelopmentPostgres()).url());
+  else if (command === 'stop') await stopPostgres(developmentFolder);
+  else if (command === 'url') console.log(urlOf(rememberedPort(developmentPortFile) ?? USUAL_PORT));
   else {
     console.error('Usage: node tools/pg.ts start|stop|url');
     process.exitCode = 1;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { type Amounts, generatorNames, generators, seedDatabase, SeedRefused } from '../apps/server/src/seed/seed.ts';
-import { developmentCluster, startPostgres } from './pg.ts';
+import { startDevelopmentPostgres } from './pg.ts';
 import { progressReporter } from './progress.ts';
 
 const help = `Fills the register with generated data: invented companies only.
@@ -62,7 +62,7 @@ export function refuseProduction(databaseUrl: string | undefined, environment: s
 async function run(command: SeedCommand): Promise<void> {
   const named = command.databaseUrl ?? process.env['DATABASE_URL'];
   refuseProduction(named, process.env['NODE_ENV']);
-  const databaseUrl = named ?? (await startPostgres(developmentCluster)).url();
+  const databaseUrl = named ?? (await startDevelopmentPostgres()).url();
   await migrate(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hakiki-seed' });
   await client.connect();

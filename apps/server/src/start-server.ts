@@ -14,7 +14,7 @@ import { createApi, createSharedRoutes, createUploadRoutes } from './platform/ht
 import { createMetrics } from './platform/http/metrics.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createSecurityHeaders } from './platform/http/security-headers.ts';
-import { type BeforeWeb, type RunningServer, type ServerOptions, startHttpServer } from './platform/http/server.ts';
+import { type RunningServer, startHttpServer } from './platform/http/server.ts';
 import { loadStaticFiles } from './platform/http/static-files.ts';
 import { openQueue } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
@@ -25,9 +25,6 @@ export interface StartOptions {
   createWebHandler: CreateWebHandler;
   /** The built browser files; left out where another server has them. */
   staticFolder?: string;
-  /** Asked before the site: the development server of the web app. */
-  beforeWeb?: BeforeWeb;
-  upgrade?: ServerOptions['upgrade'];
   authenticate?: Authenticate;
   clock?: Clock;
 }
@@ -93,8 +90,6 @@ export async function startServer(options: StartOptions): Promise<Running> {
         ...(settings.hasTestAdmin && { testAdmin }),
       },
     }),
-    ...(options.beforeWeb && { beforeWeb: options.beforeWeb }),
-    ...(options.upgrade && { upgrade: options.upgrade }),
     notReadyBecause: async () => (await readiness())?.status ?? (isPrepared ? undefined : 'starting'),
   });
 

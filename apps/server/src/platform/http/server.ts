@@ -4,7 +4,6 @@
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cachePolicies } from '@hakiki/contract/cache';
@@ -45,10 +44,7 @@ import type { StaticFiles } from './static-files.ts';
 /** A document of the site that is neither a page nor an API answer, such as robots.txt. */
 export type Documents = (path: string) => (() => Promise<Response>) | undefined;
 
-/** A connect-style middleware, as the development server of the web app is one. */
-export type BeforeWeb = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
-
-export interface ServerOptions {
+interface ServerOptions {
   settings: Settings;
   version: { name: string; version: string };
   log: Log;
@@ -62,9 +58,6 @@ export interface ServerOptions {
   documents: Documents;
   staticFiles: StaticFiles;
   web: WebHandler;
-  beforeWeb?: BeforeWeb;
-  /** Takes over a connection that asks for another protocol: the development server's live updates. */
-  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   /** Why no request should come here right now, in a few words for whoever watches; undefined when all is well. */
   notReadyBecause: () => Promise<string | undefined>;
 }
@@ -128,7 +121,7 @@ interface Asked {
 }
 
 export async function startHttpServer(options: ServerOptions): Promise<RunningServer> {
-  const { settings, log, metrics, clock, documents, staticFiles, beforeWeb } = options;
+  const { settings, log, metrics, clock, documents, staticFiles } = options;
   const origin = new URL(settings.publicUrl).origin;
   const security = createSecurityHeaders(settings);
   const scripts = createScriptMark();
@@ -221,9 +214,9 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     metrics.inFlight.inc();
     let status = 0;
     try {
-      const reply = await compute(request, response, { url, path, isRead, upload, context });
-      status = reply?.status ?? response.statusCode;
-      if (reply && !response.destroyed) {
+      const reply = await compute(request, { url, path, isRead, upload, context });
+      status = reply.status;
+      if (!response.destroyed) {
         // A body we refused to read would be taken for the next request on this connection.
         if (!isRead && !request.complete) response.shouldKeepAlive = false;
         send(reply, request, response, context.requestId);
@@ -251,12 +244,10 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     return isApiPath(path) ? options.uploadOf(method, url) : undefined;
   }
 
-  /** Undefined when the development server answered by itself. */
   async function compute(
     request: IncomingMessage,
-    response: ServerResponse,
     { url, path, isRead, upload, context }: Asked,
-  ): Promise<PreparedReply | undefined> {
+  ): Promise<PreparedReply> {
     const maxBytes = upload?.maxBytes ?? settings.maxBodyBytes;
     if (!url.startsWith('/')) throw new AppError('NOT_FOUND');
     const known = isApiPath(path) ? methods : pageMethods;
@@ -279,7 +270,6 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
 
     const document = isRead ? documents(path) : undefined;
     if (document) return shared(url, context, forEveryone('document'), document);
-    if (beforeWeb && (await passThrough(beforeWeb, request, response)) === 'answered') return undefined;
     context.route = 'page';
     const render = (asked: Request) =>
       options.web(asked, {
@@ -362,7 +352,6 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
-  if (options.upgrade) server.on('upgrade', options.upgrade);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
@@ -390,11 +379,4 @@ function withSecurity(own: [string, string][], security: HeaderList): HeaderList
   for (const name of ['content-length', 'content-encoding', 'etag', 'vary', 'connection', 'transfer-encoding'])
     set.add(name);
   return [...own.filter(([name]) => !set.has(name.toLowerCase())), ...security];
-}
-
-function passThrough(middleware: BeforeWeb, request: IncomingMessage, response: ServerResponse) {
-  return new Promise<'answered' | 'passed'>((resolve, reject) => {
-    response.once('close', () => resolve('answered'));
-    middleware(request, response, (error) => (error ? reject(error) : resolve('passed')));
-  });
 }

@@ -1,0 +1,19 @@
+/** What starts anew when code of the server changes. Loaded by dev.ts through Vite, which knows what a change reaches. */
+import type { CreateWebHandler } from '@hakiki/contract/web-handler';
+import { readSettings } from '../apps/server/src/platform/config/settings.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { seedAccounts } from '../apps/server/src/seed/accounts.ts';
+import { startServer, type Running } from '../apps/server/src/start-server.ts';
+
+export async function startDevServer(
+  environment: NodeJS.ProcessEnv,
+  createWebHandler: CreateWebHandler,
+): Promise<Running> {
+  const settings = readSettings(environment);
+  await migrate(settings.databaseUrl);
+  const server = await startServer({ settings, log: createLog(settings.logLevel), createWebHandler });
+  await server.ready;
+  await seedAccounts(server.database.db);
+  return server;
+}

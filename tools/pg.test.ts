@@ -1,0 +1,66 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keptPort, rememberedPort } from './kept-port.ts';
+import { type Cluster, freePort, startKeptPostgres } from './pg.ts';
+
+const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-kept-'));
+const portFile = join(folder, 'postgres-port');
+const dataDir = join(folder, 'cluster', 'postgres');
+let cluster: Cluster;
+let usual = 0;
+
+const start = async () => {
+  cluster = await startKeptPostgres(dataDir, portFile, usual);
+};
+
+async function ask<Row>(text: string): Promise<Row> {
+  const client = new pg.Client({ connectionString: cluster.url() });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows[0] as Row;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  // The server's account has to pass through it.
+  chmodSync(folder, 0o755);
+  usual = await freePort();
+});
+afterAll(async () => {
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('starts a cluster, and finds it again while it runs', async () => {
+  await start();
+  await ask('create table kept ()');
+  await start();
+  expect(await ask(`select to_regclass('kept')::text as found`)).toEqual({ found: 'kept' });
+});
+
+it('ends the server of a folder that was deleted under it, and makes a new one at the same place', async () => {
+  const before = cluster.url();
+  rmSync(join(folder, 'cluster'), { recursive: true });
+  await start();
+  expect(cluster.url()).toBe(before);
+  expect(await ask(`select to_regclass('kept')::text as found`)).toEqual({ found: null });
+});
+
+it('keeps the port of a checkout, and takes the next while somebody else has the usual one', async () => {
+  const other = createServer().listen(await freePort(), '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const address = other.address();
+  const taken = typeof address === 'object' && address ? address.port : 0;
+  const file = join(folder, 'web-port');
+  const port = await keptPort(file, taken);
+  other.close();
+  expect(port).toBeGreaterThan(taken);
+  expect(rememberedPort(file)).toBe(port);
+  expect(await keptPort(file, taken)).toBe(port);
+});
