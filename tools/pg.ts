@@ -197,10 +197,12 @@ export async function stopPostgres(dataDir: string): Promise<void> {
   await run('pg_ctl', ['-w', '-m', 'fast', 'stop', '-D', dataDir]);
 }
 
-/** A cluster that is gone after `stop`: in memory where the machine offers it, on a free port; a copy of one that stands still, if any. */
+/** A folder in memory, where the machine offers one. */
+const memory = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
+
+/** A cluster that is gone after `stop`: in memory, on a free port; a copy of one that stands still, if any. */
 export async function startThrowawayPostgres(label: string, original?: string): Promise<Cluster> {
-  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-  const dataDir = mkdtempSync(join(parent, `hakiki-${label}-`));
+  const dataDir = mkdtempSync(join(memory(), `hakiki-${label}-`));
   if (original) copyCluster(original, dataDir);
   const cluster = await startPostgres({ dataDir, port: await freePort(), durable: false });
   const endWithUs = () => killServer(dataDir);
@@ -237,19 +239,31 @@ export async function preparedCluster(
   const name = `${prefix}${content.digest('hex').slice(0, 16)}`;
   const kept = join(folder, name);
   if (existsSync(kept)) return kept;
-  mkdirSync(folder, { recursive: true });
-  const dataDir = mkdtempSync(join(folder, 'making-'));
-  const cluster = await startPostgres({ dataDir, port: await freePort(), durable: false });
+  const dataDir = mkdtempSync(join(memory(), 'hakiki-prepare-'));
   try {
-    await prepare(cluster);
+    const cluster = await startPostgres({ dataDir, port: await freePort(), durable: false });
+    try {
+      await prepare(cluster);
+    } finally {
+      await cluster.stop();
+    }
+    keepCopy(dataDir, folder, name, (other) => other.startsWith(prefix));
   } finally {
-    await cluster.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
-  for (const old of readdirSync(folder)) {
-    if (old.startsWith(prefix)) rmSync(join(folder, old), { recursive: true, force: true });
-  }
-  renameSync(dataDir, kept);
   return kept;
+}
+
+/** Instead of older ones. Two that come at once make the same. */
+function keepCopy(dataDir: string, folder: string, name: string, isReplaced: (name: string) => boolean): void {
+  mkdirSync(folder, { recursive: true });
+  const making = mkdtempSync(join(folder, 'making-'));
+  copyCluster(dataDir, making);
+  for (const old of readdirSync(folder)) {
+    if (old !== name && isReplaced(old)) rmSync(join(folder, old), { recursive: true, force: true });
+  }
+  if (existsSync(join(folder, name))) rmSync(making, { recursive: true });
+  else renameSync(making, join(folder, name));
 }
 
 /** For a process that ends before it could stop its cluster: nobody else knows of it. */

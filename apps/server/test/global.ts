@@ -1,10 +1,12 @@
 /**
- * One PostgreSQL for the whole run, and in it one migrated database that each test file copies. TEST_DATABASE_URL names a
- * server to use instead of our own.
+ * One PostgreSQL for the whole run, and in it one migrated database that each test file copies. It is itself a copy of one that is
+ * kept until a migration changes. TEST_DATABASE_URL names a server to use instead of our own.
  */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startThrowawayPostgres } from '../../../tools/pg.ts';
+import { preparedCluster, startThrowawayPostgres } from '../../../tools/pg.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 
 declare module 'vitest' {
@@ -14,22 +16,45 @@ declare module 'vitest' {
   }
 }
 
+const root = join(import.meta.dirname, '../../..');
+const migrations = join(root, 'apps/server/migrations');
+const TEMPLATE = 'hakiki_template';
+
+/** A server of somebody else's is not ours to copy. */
+async function prepareGiven(adminUrl: string) {
+  const templateName = `${TEMPLATE}_${process.pid}`;
+  await makeTemplate(adminUrl, templateName);
+  return { adminUrl, templateName, stop: () => administer(adminUrl, `drop database ${templateName} with (force)`) };
+}
+
+async function prepareOwn() {
+  const dependsOn = [join(root, 'apps/server/src/platform/db/migrate.ts'), ...filesIn(migrations)];
+  const prepared = await preparedCluster(join(root, '.local/test-clusters'), dependsOn, (cluster) =>
+    makeTemplate(cluster.url(), TEMPLATE),
+  );
+  const cluster = await startThrowawayPostgres('test', prepared);
+  return { adminUrl: cluster.url(), templateName: TEMPLATE, stop: cluster.stop };
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL'];
-  const cluster = given ? undefined : await startThrowawayPostgres('test');
-  const adminUrl = given ?? cluster?.url() ?? '';
-  const templateName = `hakiki_template_${process.pid}`;
-  await administer(adminUrl, `create database ${templateName}`);
-  const templateUrl = new URL(adminUrl);
-  templateUrl.pathname = `/${templateName}`;
-  await migrate(templateUrl.href);
+  const { adminUrl, templateName, stop } = await (given ? prepareGiven(given) : prepareOwn());
   project.provide('adminUrl', adminUrl);
   project.provide('templateName', templateName);
+  return stop;
+}
 
-  return async () => {
-    if (given) await administer(adminUrl, `drop database ${templateName} with (force)`);
-    await cluster?.stop();
-  };
+async function makeTemplate(adminUrl: string, name: string): Promise<void> {
+  await administer(adminUrl, `create database ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  await migrate(url.href);
 }
 
 async function administer(url: string, statement: string) {
