@@ -3,6 +3,7 @@
  * corrected in one round and not one restart per mistake.
  */
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { type AppSecret, currentSecret, keptPurposes, type KeptPurpose, keysFor, readKept } from '../app-secret.ts';
@@ -248,6 +249,14 @@ function appSecretOf(given: GivenSecrets): AppSecret {
 
 const localFile = (name: string) => fileURLToPath(new URL(`../../../../../.local/${name}`, import.meta.url));
 
+/** The PostgreSQL of `npm run dev`, on the port that this checkout keeps (tools/pg.ts). */
+const developmentDatabase = (): string => {
+  const port = existsSync(localFile('postgres-port'))
+    ? readFileSync(localFile('postgres-port'), 'utf8').trim()
+    : '54329';
+  return `postgres://postgres@127.0.0.1:${port}/postgres`;
+};
+
 export type Settings = ReturnType<typeof readSettings>;
 
 export function readSettings(source: Environment, entry: Entry = 'tool') {
@@ -277,7 +286,7 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     environment: value.NODE_ENV,
     isProduction: value.NODE_ENV === 'production',
     hasTestAdmin: value.TEST_ADMINISTRATOR === 'on',
-    databaseUrl: value.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:54329/postgres',
+    databaseUrl: value.DATABASE_URL ?? developmentDatabase(),
     databasePoolSize: value.DATABASE_POOL_SIZE,
     databaseWaitSeconds: value.DATABASE_WAIT_SECONDS,
     statementTimeoutMs: value.STATEMENT_TIMEOUT_MS,
