@@ -11,8 +11,8 @@ const LANES = 48;
 const TICK_MS = 20;
 /** Answered later than this, nobody is there any more. */
 const LATE_MS = 10_000;
-/** The edge leaves a process alone for five seconds that has refused three times; by then the crowd is over. */
-const RECOVERED_WITHIN_MS = 6000;
+/** Room is free again as soon as what was under way has been answered. */
+const RECOVERED_WITHIN_MS = 2000;
 const REPORTS_IN = 10;
 
 export async function overload(besieged: Besieged, { seconds }: { seconds: number }): Promise<Outcome> {

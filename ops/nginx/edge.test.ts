@@ -415,6 +415,24 @@ describe('what is sent to be done', () => {
     },
   );
 
+  it('reaches a process that was full a moment ago: whoever refuses is not gone [SAFE-12]', async () => {
+    const other = new Origin();
+    await other.start();
+    const two = await startEdge({ origins: [origin.address, other.address] });
+    const statusOf = async (path: string, method = 'GET') => (await fetch(two.url + path, { method })).status;
+    try {
+      for (const one of [origin, other]) one.status = 503;
+      for (let asked = 0; asked < 20; asked += 1) expect(await statusOf(`/api/providers?search=${asked}`)).toBe(503);
+      for (const one of [origin, other]) one.status = 200;
+      expect([await statusOf('/api/reports', 'POST'), await statusOf('/api/providers?search=afterwards')]).toEqual([
+        200, 200,
+      ]);
+    } finally {
+      await two.stop();
+      await other.stop();
+    }
+  });
+
   it('says how long it is, or is refused: what cannot be measured would be written to a file [SAFE-02]', async () => {
     const outgoing = request(`${edge.url}/api/reports`, { method: 'POST', agent: false });
     outgoing.write('in pieces');
