@@ -56,12 +56,14 @@ ignore_startup_parameters = extra_float_digits,options,statement_timeout,idle_in
     stdio: ['ignore', 'ignore', 'ignore'],
     ...(process.getuid?.() === 0 && asPostgres && { uid: Number(asPostgres) }),
   });
+  const stop = () => void child.kill('SIGKILL');
+  process.once('exit', stop);
   for (let attempt = 0; !(await answers(own)); attempt += 1) {
     if (attempt === 100 || child.exitCode !== null) throw new Error('PgBouncer did not start');
     await sleep(50);
   }
   const through = (url: string) => Object.assign(new URL(url), { port: String(own) }).href;
-  return { roles: { web: through(web), worker: through(worker) }, stop: () => child.kill('SIGKILL') };
+  return { roles: { web: through(web), worker: through(worker) }, stop };
 }
 
 export async function behindBouncer({ seed, requests }: { seed: number; requests: number }): Promise<Outcome> {
@@ -73,7 +75,7 @@ export async function behindBouncer({ seed, requests }: { seed: number; requests
     return outcome;
   }
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-siege-bouncer-'));
-  let stopBouncer = () => false;
+  let stopBouncer = () => {};
   const besieged = await besiege({
     settings: { RATE_LIMIT_SCALE: '1000' },
     between: async (direct) => {
