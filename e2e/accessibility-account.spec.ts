@@ -1,5 +1,6 @@
 /** The screens and states of accounts, which are one column on every device and therefore looked at on a phone only. */
 import { PASSWORD } from '../apps/server/test/makers.ts';
+import { pagesFor } from '@hakiki/contract/pages';
 import { expectAccessible } from './accessible.ts';
 import { field } from './account-pieces.ts';
 import { expect, test } from './product-test.ts';
@@ -7,16 +8,13 @@ import { expect, test } from './product-test.ts';
 test.use({ expectedError: /status of (?:400|403)/ });
 
 const screens = [
-  '/signup',
   '/signup?tab=business',
   '/fr/signup?tab=regtech',
   '/signup?login=true&created=1',
   '/signup?login=true&admin=true',
   '/signup?login=true&step=code',
-  '/verify-email',
   '/verify-email?verified=1',
   '/forgot-password?sent=1',
-  '/reset-password',
   '/reset-password?token=none',
   '/confirm-email?token=none',
   '/confirm-email?confirmed=partly',
@@ -67,12 +65,17 @@ test.describe('has no accessibility violations, light and dark', () => {
     await expectAccessible({ page, open, path: '/account', act });
   });
 
+  test('on every page about a person, and on every page of staff', async ({ page, open, signInAs }) => {
+    await signInAs({ subscriptionTier: 'premium', userType: 'business' });
+    for (const path of pagesFor('personal')) await expectAccessible({ page, open, path });
+    await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+    for (const path of pagesFor('staff')) await expectAccessible({ page, open, path });
+  });
+
   test('on each answer of the admin gate', async ({ page, open, signInAs }) => {
     await signInAs();
     await expectAccessible({ page, open, path: '/admin' });
     await signInAs({ isAdmin: true });
-    await expectAccessible({ page, open, path: '/admin' });
-    await signInAs({ isAdmin: true }, { hasSecondFactor: true });
     await expectAccessible({ page, open, path: '/admin' });
   });
 });

@@ -1,13 +1,12 @@
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, onBothScreens } from './accessible.ts';
 import { expect, test } from './product-test.ts';
 
-const screens = ['/', '/directory', '/pricing', '/dashboard', '/admin', '/signup?tab=regtech'];
 const tabs = ['', '?tab=report'];
 
 test.describe('has no accessibility violations, light and dark', () => {
   test.setTimeout(90_000);
 
-  for (const path of screens) {
+  for (const path of [...onBothScreens, '/dashboard', '/admin', '/signup?tab=regtech']) {
     test(`on ${path}`, ({ page, open }) => expectAccessible({ page, open, path }));
   }
   for (const tab of tabs) {

@@ -11,6 +11,9 @@ interface Look {
   act?: () => Promise<void>;
 }
 
+/** Public pages that are laid out in another way on a desk; the others are looked at on a phone. */
+export const onBothScreens = ['/', '/directory', '/pricing'];
+
 const DESK_FROM_PX = 768;
 
 /**

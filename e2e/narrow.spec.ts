@@ -1,19 +1,9 @@
 /** The smallest phones, and people who read large letters: nothing is cut, nothing lies beside the screen. */
-import { indexedPages, offlinePath } from '@hakiki/contract/site';
+import { pagesFor } from '@hakiki/contract/pages';
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './product-test.ts';
 
-const otherPages = [
-  '/signup',
-  '/signup?login=true',
-  '/forgot-password',
-  '/verify-email',
-  '/follow',
-  '/directory?search=binance',
-  '/directory?view=grid',
-  offlinePath,
-  '/nothing-here',
-];
+const otherStates = ['/signup?login=true', '/directory?search=binance', '/directory?view=grid', '/nothing-here'];
 
 /** What can be pressed or filled in, and what is written, but lies beside the screen or does not fit its own box. */
 const faultsOn = (page: Page): Promise<string[]> =>
@@ -77,8 +67,8 @@ for (const { name, viewport, letters } of looks) {
     }, letters);
     const faults: string[] = [];
     for (const path of [
-      ...indexedPages,
-      ...otherPages,
+      ...pagesFor('public'),
+      ...otherStates,
       ...tabs.map((tab) => `/provider/${verified!.id}${tab}`),
       `/provider/${flagged!.id}`,
       `/compare?providers=${flagged!.id},${verified!.id}`,

@@ -5,7 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
-import { indexedPages, pageParameters } from '@hakiki/contract/site';
+import { pages } from '@hakiki/contract/pages';
+import { pageParameters } from '@hakiki/contract/site';
 import { Random } from '../apps/server/src/seed/random.ts';
 import { nameOf } from '../apps/server/test/contract-rules.ts';
 import type { Besieged } from './besieged.ts';
@@ -19,16 +20,6 @@ import { type Outcome, outcomeOf } from './table.ts';
 const AT_ONCE = 24;
 const ADDRESSES = 200;
 const all: readonly EndpointDefinition[] = endpoints;
-const personalPages = [
-  '/account',
-  '/admin',
-  '/admin/queue',
-  '/admin/appeals',
-  '/business',
-  '/dashboard',
-  '/my-reports',
-];
-const pages = [...indexedPages, ...personalPages, '/follow', '/login', '/sign-up', '/verify-email', '/api', '/fr'];
 /** Where the things are that an address or a body can name. */
 const namedThings = `
   select id::text as id from (
@@ -99,7 +90,7 @@ function pageOf(chance: Chance): Generated {
   const { random, anId } = chance;
   const page = random.chance(0.25)
     ? `/${random.pick(['provider', 'alerts', 'decisions', 'pictures/alerts', 'sitemaps'])}/${random.chance(0.8) ? anId() : encode(hostileText(random).slice(0, 300))}`
-    : random.pick(pages);
+    : random.pick(pages).path;
   const address = random.chance(0.15)
     ? `/fr${page}`
     : random.chance(0.1)

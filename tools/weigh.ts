@@ -9,6 +9,7 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type CDPSession } from '@playwright/test';
+import { pagesFor } from '@hakiki/contract/pages';
 import { keptPages, offlinePath, serviceWorkerPath } from '@hakiki/contract/site';
 import { filesOf } from '../apps/web/service-worker/files-of.ts';
 import { chromiumOptions } from './chromium.ts';
@@ -33,40 +34,21 @@ interface WeighedPage {
   cookie?: Cookie;
 }
 
-const publicPages = (providerId: string): WeighedPage[] =>
-  [
-    { path: '/' },
-    { path: '/directory' },
-    { path: `/provider/${providerId}` },
-    { path: `/provider/${providerId}?tab=reviews` },
-    { path: `/provider/${providerId}?tab=report` },
-    { path: `/compare?providers=${providerId}` },
-    { path: '/alerts' },
-    { path: '/reports' },
-    { path: '/pricing' },
-    { path: '/report' },
-    { path: '/safety' },
-    { path: '/first-hour' },
-    { path: '/help' },
-    { path: '/about' },
-    { path: '/decisions' },
-    { path: '/transparency' },
-    { path: '/privacy' },
-    { path: '/terms' },
-    { path: '/offline' },
-    { path: '/fr/directory' },
-    { path: '/no-such-page', status: 404 as const },
-    { path: '/signup' },
-    { path: '/signup?login=true' },
-    { path: '/verify-email' },
-    { path: '/forgot-password' },
-    { path: '/contact' },
-    { path: '/report-scam' },
-    { path: '/submit-provider' },
-    { path: '/follow' },
-    { path: '/account-deleted' },
-    { path: '/admin/login', budget: 'admin' as const },
-  ].map((page) => ({ status: 200, budget: 'public', ...page }));
+const LOGIN_OF_STAFF = '/admin/login';
+
+const publicPages = (providerId: string): WeighedPage[] => [
+  ...[
+    ...pagesFor('public'),
+    `/provider/${providerId}`,
+    `/provider/${providerId}?tab=reviews`,
+    `/provider/${providerId}?tab=report`,
+    `/compare?providers=${providerId}`,
+    '/fr/directory',
+    '/signup?login=true',
+  ].map((path) => ({ path, status: 200, budget: 'public' }) as const),
+  { path: '/no-such-page', status: 404, budget: 'public' },
+  { path: LOGIN_OF_STAFF, status: 200, budget: 'admin' },
+];
 
 /** Only of a product started here: nobody's session is borrowed from a site that runs already. */
 async function personalPages({ databaseUrl }: Product): Promise<WeighedPage[]> {
@@ -74,19 +56,13 @@ async function personalPages({ databaseUrl }: Product): Promise<WeighedPage[]> {
   try {
     const { id } = await people.make({ isAdmin: true, subscriptionTier: 'premium', userType: 'business' });
     const cookie = await people.signIn(id, { hasSecondFactor: true });
+    const staff = pagesFor('staff').filter((path) => path !== LOGIN_OF_STAFF);
+    const tabs = ['users', 'providers', 'alerts', 'reports'].map((tab) => `/admin?tab=${tab}`);
     return [
-      { path: '/account', status: 200, budget: 'signed-in', cookie },
-      { path: '/dashboard', status: 200, budget: 'signed-in', cookie },
-      { path: '/dashboard?tab=analysis', status: 200, budget: 'signed-in', cookie },
-      { path: '/my-reports', status: 200, budget: 'signed-in', cookie },
-      ...[
-        '/admin',
-        '/admin?tab=users',
-        '/admin?tab=providers',
-        '/admin?tab=alerts',
-        '/admin?tab=reports',
-        '/admin/queue',
-      ].map((path) => ({ path, status: 200, budget: 'admin', cookie }) as const),
+      ...[...pagesFor('personal'), '/dashboard?tab=analysis'].map(
+        (path) => ({ path, status: 200, budget: 'signed-in', cookie }) as const,
+      ),
+      ...[...staff, ...tabs].map((path) => ({ path, status: 200, budget: 'admin', cookie }) as const),
     ];
   } finally {
     await people.close();

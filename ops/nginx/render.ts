@@ -12,7 +12,8 @@ import { isShared, SESSION_COOKIE } from '@hakiki/contract/cache';
 import { type EndpointDefinition, parametersOf } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
-import { pageParameters, personalPagePattern, repeatedParameters, uploadPagePattern } from '@hakiki/contract/site';
+import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/pages';
+import { pageParameters, repeatedParameters } from '@hakiki/contract/site';
 
 export interface EdgeSettings {
   /** Holds the configuration, the cache, the logs and the process id. */

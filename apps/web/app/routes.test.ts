@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { pages } from '@hakiki/contract/pages';
 import { infoSlugs } from '../content/page.ts';
 import { refuseUnknownLanguage } from './lib/language-prefix.ts';
 import routes from './routes.ts';
@@ -24,6 +25,16 @@ const specified = [...requirements.matchAll(/^- ROUTE-\d+: (\/\S*)(?: \(.*?\))? 
 describe('the route table', () => {
   it('is read from the specification', () => {
     expect(specified).toHaveLength(23);
+  });
+
+  it('has every page of the contract, and no other', () => {
+    const leaves = ({ path = '', index, children }: RouteConfigEntry, before = ''): string[] => {
+      const whole = path.startsWith(':locale') ? path.replace(/^:locale\?\/?/, '') : path;
+      const here = [before, whole].filter(Boolean).join('/');
+      return children ? children.flatMap((child) => leaves(child, here)) : [index ? '/' : `/${here}`];
+    };
+    const routed = routes.flatMap((one) => leaves(one)).filter((path) => !path.endsWith('*'));
+    expect(routed.toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
   });
 
   it.each(specified)('has %s, in every language [DEC-86]', (path) => {

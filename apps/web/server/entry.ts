@@ -1,7 +1,7 @@
 /** What the server imports: a function from a request to a page. Each request has its own language, API and nonce. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cacheControl } from '@hakiki/contract/cache';
-import { isPersonalPage } from '@hakiki/contract/site';
+import { isPersonalPage } from '@hakiki/contract/pages';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { readFileSync } from 'node:fs';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';

@@ -25,29 +25,6 @@ export const offlinePath = '/offline';
 /** All that the service worker keeps on a device for offline use, in the languages it was visited in; /privacy names them. */
 export const keptPages = ['/safety', firstHourPath, offlinePath] as const;
 
-/** Public pages that search engines should know, apart from those of single providers. */
-export const indexedPages = [
-  '/',
-  '/directory',
-  '/compare',
-  '/pricing',
-  '/contact',
-  '/alerts',
-  '/reports',
-  '/report',
-  '/report-scam',
-  '/submit-provider',
-  '/appeal',
-  '/safety',
-  firstHourPath,
-  '/help',
-  '/about',
-  decisionsPath,
-  transparencyPath,
-  '/privacy',
-  '/terms',
-] as const;
-
 /**
  * The query parameters of public pages. Anything else there (`fbclid`, `utm_source`, what a mail program adds) is dropped before
  * the cache is asked and the page is rendered, so that a shared link does not miss the cache.
@@ -110,29 +87,3 @@ export function canonicalQuery(
   kept.sort((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name)));
   return kept.length === 0 ? undefined : kept.map(({ text }) => text).join('&');
 }
-
-const personalPages = [
-  '/account',
-  '/admin',
-  '/api',
-  '/business',
-  '/dashboard',
-  '/my-reports',
-  '/news',
-  '/referrals',
-  '/regtech',
-  '/subscribe',
-];
-const prefixes = languages.filter((language) => language !== defaultLanguage).join('|');
-
-/**
- * Pages about the person who asks: rendered with their cookie and never cached, their data (`.data`) included. All other pages are
- * the same for everyone. The edge reads the same pattern.
- */
-export const personalPagePattern = `^(?:/(?:${prefixes}))?(?:(?:${personalPages.join('|')})(?:[.]data)?$|/admin/)`;
-
-/** Pages whose form sends a file where no scripts run. The edge reads the same pattern. */
-export const uploadPagePattern = `^(?:/(?:${prefixes}))?/follow$`;
-
-const personalPage = new RegExp(personalPagePattern);
-export const isPersonalPage = (path: string): boolean => personalPage.test(path);

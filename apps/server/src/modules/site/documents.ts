@@ -4,10 +4,10 @@
  */
 import { AlertId } from '@hakiki/contract/alerts';
 import { cacheControl } from '@hakiki/contract/cache';
+import { indexedPages } from '@hakiki/contract/pages';
 import {
   alertPath,
   defaultLanguage,
-  indexedPages,
   type Language,
   languages,
   localisePath,

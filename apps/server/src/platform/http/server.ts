@@ -8,13 +8,8 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cachePolicies } from '@hakiki/contract/cache';
 import { evidenceLimits } from '@hakiki/contract/limits';
-import {
-  canonicalQuery,
-  isPersonalPage,
-  pageParameters,
-  repeatedParameters,
-  uploadPagePattern,
-} from '@hakiki/contract/site';
+import { isPersonalPage, uploadPagePattern } from '@hakiki/contract/pages';
+import { canonicalQuery, pageParameters, repeatedParameters } from '@hakiki/contract/site';
 import type { WebHandler } from '@hakiki/contract/web-handler';
 import { AppError } from '../app-error.ts';
 import { type Computed, ReplyCache } from '../cache/reply-cache.ts';

@@ -1,4 +1,4 @@
-import { isPersonalPage } from '@hakiki/contract/site';
+import { isPersonalPage } from '@hakiki/contract/pages';
 import { useLocation } from 'react-router';
 import { AuthGate } from '../../components/auth-gate.tsx';
 import { SignInPrompt } from '../../components/sign-in-prompt.tsx';

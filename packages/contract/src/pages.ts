@@ -1,0 +1,91 @@
+/**
+ * Every page of the site, one line each. From here follow what search engines are told, which pages are rendered with the cookie and
+ * never cached, the patterns of the edge, and the lists of pages that are weighed and looked at. A test compares it with the routes.
+ */
+import { decisionsPath, defaultLanguage, firstHourPath, languages, offlinePath, transparencyPath } from './site.ts';
+
+export interface SitePage {
+  /** In English; every other language has a prefix. A part with a colon stands for an id. */
+  path: string;
+  /** Public pages are the same for everybody and cached. The others are about the person who asks, or for staff. */
+  audience: 'public' | 'personal' | 'staff';
+  /** In the sitemap. Pages of single things have sitemaps of their own. */
+  isIndexed?: true;
+  /** Its form sends a file where no scripts run. */
+  takesFile?: true;
+  /** Announced, and not there yet. */
+  isComing?: true;
+}
+
+export const pages = [
+  { path: '/', audience: 'public', isIndexed: true },
+  { path: '/directory', audience: 'public', isIndexed: true },
+  { path: '/provider/:id', audience: 'public' },
+  { path: '/compare', audience: 'public', isIndexed: true },
+  { path: '/pricing', audience: 'public', isIndexed: true },
+  { path: '/contact', audience: 'public', isIndexed: true },
+  { path: '/alerts', audience: 'public', isIndexed: true },
+  { path: '/alerts/:id', audience: 'public' },
+  { path: '/reports', audience: 'public', isIndexed: true },
+  { path: '/report', audience: 'public', isIndexed: true },
+  { path: '/report-scam', audience: 'public', isIndexed: true },
+  { path: '/submit-provider', audience: 'public', isIndexed: true },
+  { path: '/appeal', audience: 'public', isIndexed: true },
+  { path: '/safety', audience: 'public', isIndexed: true },
+  { path: firstHourPath, audience: 'public', isIndexed: true },
+  { path: '/help', audience: 'public', isIndexed: true },
+  { path: '/about', audience: 'public', isIndexed: true },
+  { path: decisionsPath, audience: 'public', isIndexed: true },
+  { path: transparencyPath, audience: 'public', isIndexed: true },
+  { path: '/privacy', audience: 'public', isIndexed: true },
+  { path: '/terms', audience: 'public', isIndexed: true },
+
+  { path: '/follow', audience: 'public', takesFile: true },
+  { path: '/signup', audience: 'public' },
+  { path: '/verify-email', audience: 'public' },
+  { path: '/forgot-password', audience: 'public' },
+  { path: '/reset-password', audience: 'public' },
+  { path: '/confirm-email', audience: 'public' },
+  { path: '/keep-factor', audience: 'public' },
+  { path: '/confirm-submission', audience: 'public' },
+  { path: '/account-deleted', audience: 'public' },
+  { path: offlinePath, audience: 'public' },
+  { path: '/test-payment', audience: 'public', isComing: true },
+
+  { path: '/account', audience: 'personal' },
+  { path: '/dashboard', audience: 'personal' },
+  { path: '/my-reports', audience: 'personal' },
+  { path: '/api', audience: 'personal', isComing: true },
+  { path: '/business', audience: 'personal', isComing: true },
+  { path: '/news', audience: 'personal', isComing: true },
+  { path: '/referrals', audience: 'personal', isComing: true },
+  { path: '/regtech', audience: 'personal', isComing: true },
+  { path: '/subscribe', audience: 'personal', isComing: true },
+
+  { path: '/admin', audience: 'staff' },
+  { path: '/admin/queue', audience: 'staff' },
+  { path: '/admin/appeals', audience: 'staff' },
+  { path: '/admin/login', audience: 'staff' },
+] as const satisfies readonly SitePage[];
+
+const all: readonly SitePage[] = pages;
+const pathsOf = (isMeant: (page: SitePage) => unknown): string[] => all.filter(isMeant).map(({ path }) => path);
+
+export const indexedPages = pathsOf(({ isIndexed }) => isIndexed);
+/** Those that stand in the address bar as they are written here. */
+export const pagesFor = (audience: SitePage['audience']): string[] =>
+  pathsOf((page) => page.audience === audience && !page.isComing && !page.path.includes(':'));
+
+const prefixed = `^(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')}))?`;
+
+/**
+ * Pages about the person who asks: rendered with their cookie and never cached, their data (`.data`) included, and so is whatever
+ * stands under /admin. All other pages are the same for everyone. The edge reads the same pattern.
+ */
+export const personalPagePattern = `${prefixed}(?:(?:${pathsOf(({ audience }) => audience !== 'public').join('|')})(?:[.]data)?$|/admin/)`;
+
+/** The edge reads the same pattern. */
+export const uploadPagePattern = `${prefixed}(?:${pathsOf(({ takesFile }) => takesFile).join('|')})$`;
+
+const personalPage = new RegExp(personalPagePattern);
+export const isPersonalPage = (path: string): boolean => personalPage.test(path);
