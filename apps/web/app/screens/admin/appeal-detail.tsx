@@ -20,7 +20,8 @@ import { Part } from './part.tsx';
 import { PagePreview } from './proposal-preview.tsx';
 import { StaffFile } from './staff-file.tsx';
 import { TimelineEntry } from './timeline.tsx';
-import { ContactDialog, QuestionDialog } from './triage-dialogs.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
 
 export function AppealDetail({ id, back }: { id: string; back: string }) {
   const appeal = useRead(appealRead(id));

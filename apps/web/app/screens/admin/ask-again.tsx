@@ -16,7 +16,7 @@ import { useInBrowser } from '../../lib/use-in-browser.ts';
 import { write } from '../../lib/writes.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from './admin-dialog.tsx';
-import { useFieldFocus } from './triage-dialogs.tsx';
+import { useFieldFocus } from './dialog-field.ts';
 
 type Missing = 'factor' | 'session';
 

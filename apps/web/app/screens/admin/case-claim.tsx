@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatTime } from '../../lib/format-moments.ts';
 import { m } from '../../paraglide/messages.js';
-import { queuePath } from './triage-address.ts';
+import { casePath } from './console-links.tsx';
 
 type InCase = Pick<AdminAlert, 'caseId' | 'claim'>;
 
@@ -23,10 +23,7 @@ export const HeldNote = ({ of: { claim, caseId } }: { of: InCase }) =>
 /** What nobody has sorted yet is in no case. */
 export const QueueLink = ({ caseId }: Pick<InCase, 'caseId'>) =>
   caseId && (
-    <Link
-      to={queuePath({ order: 'oldest', caseId })}
-      className="inline-flex min-h-11 items-center font-semibold text-brand underline"
-    >
+    <Link to={casePath(caseId)} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
       {m.admin_open_in_queue()}
     </Link>
   );

@@ -17,7 +17,8 @@ import { queuePath, type QueueAddress } from './triage-address.ts';
 import type { SampleReading, CaseDecision } from './triage-case-state.ts';
 import type { Loss } from './triage-claim.ts';
 import { DecisionPanel } from './triage-decision.tsx';
-import { ContactDialog, QuestionDialog } from './triage-dialogs.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
 import { FilingPane } from './triage-filing.tsx';
 import { useQueueKeys } from './triage-keys.ts';
 import { countriesInShort } from './triage-list.tsx';
@@ -26,7 +27,8 @@ import { CaseActs } from './triage-regroup.tsx';
 import { marksOf } from './triage-marks.tsx';
 import { PublishDialog, RedactionDialog } from './triage-redaction.tsx';
 import { SamplePanel } from './triage-sample.tsx';
-import { AgeBadge, Key, outcomeLabel, timeOfDay } from './triage-words.tsx';
+import { timeOfDay } from './time-of-day.ts';
+import { AgeBadge, Key, outcomeLabel } from './triage-words.tsx';
 
 interface Props {
   address: QueueAddress;

@@ -11,7 +11,7 @@ import { useWrite } from '../../lib/use-write.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from './admin-dialog.tsx';
 import { rowButtonClass } from './admin-table.tsx';
-import { useFieldFocus } from './triage-dialogs.tsx';
+import { useFieldFocus } from './dialog-field.ts';
 import { putOffCase, takeBackCase } from './triage-reads.ts';
 
 const badgeClass = 'inline-flex w-fit items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold';

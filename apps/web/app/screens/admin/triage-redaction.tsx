@@ -13,7 +13,7 @@ import { useWrite } from '../../lib/use-write.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from './admin-dialog.tsx';
 import { rowButtonClass } from './admin-table.tsx';
-import { sendByKey } from './triage-dialogs.tsx';
+import { sendByKey } from './dialog-field.ts';
 import {
   DetailLine,
   type FieldMark,

@@ -12,7 +12,7 @@ import { useWrite } from '../../lib/use-write.ts';
 import { m } from '../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from './admin-dialog.tsx';
 import { rowButtonClass } from './admin-table.tsx';
-import { useFieldFocus } from './triage-dialogs.tsx';
+import { useFieldFocus } from './dialog-field.ts';
 import { useQueueKeys } from './triage-keys.ts';
 import { PutOffDialog, QuestionBadge } from './triage-put-off.tsx';
 import { mergeCases, moveFiling, neighboursOf, splitCase } from './triage-reads.ts';

@@ -6,7 +6,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { useRead, useReadStore } from '../../lib/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { sortingRead } from './triage-reads.ts';
-import { timeOfDay } from './triage-words.tsx';
+import { timeOfDay } from './time-of-day.ts';
 
 const LOOK_EVERY_MS = 30_000;
 

@@ -4,7 +4,6 @@ import { alertTypes, reportTypes, type FilingKind } from '@hakiki/contract/alert
 import type { CaseFiling, CaseSummary } from '@hakiki/contract/admin';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { alertTypeLabel, reportTypeLabel } from '../../lib/alert-words.ts';
-import { formatTime, readersZone } from '../../lib/format-moments.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { stateLabel } from './decision-words.ts';
@@ -85,9 +84,6 @@ export function trackRecordInWords({ hasAccount, reporter }: Pick<CaseFiling, 'h
 /** How an earlier case ended. */
 export const outcomeLabel = (outcome: string): string =>
   outcome === 'mixed' ? m.triage_outcome_mixed() : stateLabel(outcome);
-
-/** The time of day, in the reader's own place: it says when something on their screen ends. */
-export const timeOfDay = (ms: number): string => formatTime(new Date(ms).toISOString(), readersZone());
 
 /** The key that does the same as the button it stands on; seen only, since it is told once by `?`. */
 export const Key = ({ children }: { children: string }) => (

@@ -16,7 +16,7 @@ import { differencesFrom } from './triage-differences.ts';
 import { marksIn, marksOf, publicWordsOf } from './triage-marks.tsx';
 import { takenOut } from './triage-redaction.tsx';
 import { DecisionPanel, type Published } from './triage-decision.tsx';
-import { Contact } from './triage-dialogs.tsx';
+import { Contact } from './contact-dialog.tsx';
 import { actOf, keyRows, type Pressed } from './triage-keys.ts';
 import { dayAfter } from './triage-put-off.tsx';
 import { casesAt } from './triage-reads.ts';
