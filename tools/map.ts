@@ -25,7 +25,7 @@ const SMALLEST_CORNER = 3.5;
 const SMALLEST_ISLAND = 30;
 const DOT_RADIUS = 7;
 
-const target = join(import.meta.dirname, '../apps/web/app/components/africa.svg');
+const target = join(import.meta.dirname, '../apps/web/app/screens/home/africa.svg');
 
 /** Where the atlas spells a name differently. */
 const atlasNames: Record<string, string> = {

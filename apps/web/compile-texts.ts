@@ -52,7 +52,7 @@ export const textsOfBuildFolder = path.join(import.meta.dirname, '.react-router/
 /** Beyond this many, compiling all of them takes hardly longer. */
 const MOST_CHANGED = 100;
 
-/** The language comes from the address and is set from outside (lib/language.ts), so none of the compiler's own ways are shipped. */
+/** The language comes from the address and is set from outside (lib/language/language.ts), so none of the compiler's own ways are shipped. */
 const options = {
   strategy: ['globalVariable', 'baseLocale'],
   emitGitIgnore: false,

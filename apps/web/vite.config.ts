@@ -13,23 +13,23 @@ const shared =
 /** What shows a form and handles its submit, by the names of its files and texts: also on a page that is mostly read. */
 const ofFields = new RegExp(
   '/app/(?:' +
-    'lib/(?:form-values|use-form)\\.|' +
-    'components/(?:form|ui/(?:callout|error-summary|field))\\.|' +
+    'lib/forms/(?:values|use-form)\\.|' +
+    'components/(?:forms/form|ui/(?:callout|error-summary|field))\\.|' +
     'paraglide/messages/form_(?!show|stars))',
 );
 /** A form that is fetched when someone begins to write, and the stars that people give. */
 const ofLightForms = new RegExp(
   '/app/(?:' +
-    'lib/(?:late-proof-of-work|light-form)\\.|' +
-    'components/(?:form-stars|ui/stars-field)\\.|' +
+    'lib/forms/(?:late-proof-of-work|light-form)\\.|' +
+    'components/(?:forms/stars|ui/stars-field)\\.|' +
     'paraglide/messages/(?:form_stars|home_share_))',
 );
 
 /** What checks and sends a form. Readers of the register do not download it. */
 const ofForms = new RegExp(
   '/app/(?:' +
-    'components/(?:form-password|ui/password-field)\\.|' +
-    'lib/(?:failure|form-action|forms|leave|server-words|use-write|writes)\\.|' +
+    'components/(?:forms/password|ui/password-field)\\.|' +
+    'lib/(?:api/(?:use-write|writes)|errors/(?:failure|server-words)|forms/(?:action|forms)|pages/leave)\\.|' +
     'paraglide/messages/(?:form_show|(?:confirm|forgot|login|reset|server|signup|verify)_))',
 );
 
@@ -42,105 +42,106 @@ const ofAccounts = new RegExp(
 
 /** What the parts of the console share. */
 const ofConsole = new RegExp(
-  'contract/src/admin-values\\.|/app/(?:lib/(?:contact-opening|staff-(?:role|words))\\.|' +
-    'screens/admin/(?:admin-|console-address|decision-words|export-button|proposal-words|task-progress|timeline|undo)|' +
+  'contract/src/admin-values\\.|/app/(?:lib/errors/staff-words\\.|' +
+    'screens/admin/parts/(?:address|contact-opening|decision-words|dialog|empty|export-button|gate|pagination|' +
+    'proposal-words|section|staff-role|table|task-progress|timeline(?:-read)?|toolbar|undo)\\.|' +
     'paraglide/messages/(?:admin|console|overview|proposals|providers_admin|triage|users)_)',
 );
 
 /** What shows the form of a report and keeps its draft: only for people who report. */
 const ofFilings = new RegExp(
   '/app/(?:' +
-    'lib/(?:draft|use-draft|use-filing-form)\\.|' +
-    'components/(?:filing-post|form-choices|ui/choice-field)\\.|' +
+    'lib/(?:filings/use-filing-form|forms/(?:draft|use-draft))\\.|' +
+    'components/(?:filings/filing-post|forms/choices|ui/choice-field)\\.|' +
     'paraglide/messages/(?:draft|outbox_kept|report(?!_issue)|scam|submit)_?)',
 );
 
 /** What is fetched when files are to be added to a report. */
-const ofPicking = /\/app\/components\/evidence-(?:picker|progress)\.|messages\/files_(?:later|sending)/;
+const ofPicking = /\/app\/components\/evidence\/(?:picker|progress)\.|messages\/files_(?:later|sending)/;
 
 /** What becomes of a report once it is sent: beside each form of one. */
 const ofSent =
-  /\/app\/(?:components\/(?:filed-steps|sent-note)\.|paraglide\/messages\/(?:filed_(?:alert|appeal|questions|report|submission)|report_sent))/;
+  /\/app\/(?:components\/filings\/(?:filed-steps|sent-note)\.|paraglide\/messages\/(?:filed_(?:alert|appeal|questions|report|submission)|report_sent))/;
 
 /** The receipt of a report: on the pages that give one. */
 const ofReceipts = new RegExp(
   '/app/(?:' +
-    'lib/save-text-file\\.|' +
-    'components/(?:filed-notice|receipt-card)\\.|' +
+    'lib/browser/save-text-file\\.|' +
+    'components/filings/(?:filed-notice|receipt-card)\\.|' +
     'paraglide/messages/(?:filed_(?!alert|appeal|questions|report|submission)|receipt_))',
 );
 
 /** What follows a report; its files only where there are some to send. */
-const ofFollowing = /\/app\/(?:lib\/indicator-words\.|paraglide\/messages\/(?:follow|my)_)/;
+const ofFollowing = /\/app\/(?:lib\/alerts\/indicator-words\.|paraglide\/messages\/(?:follow|my)_)/;
 const ofFiles = new RegExp(
-  '/app/(?:lib/evidence-(?:files|upload)\\.|components/evidence-(?:choice|upload)\\.|paraglide/messages/files_)',
+  '/app/(?:lib/evidence/(?:files|upload)\\.|components/evidence/(?:choice|upload)\\.|paraglide/messages/files_)',
 );
 
 /** The outbox for offline reports, and the notice of what was filed. Lazy. */
 const ofOutbox = new RegExp(
   '/app/(?:' +
-    'lib/(?:filing-writes|outbox|outbox-post|proof-of-work)\\.|' +
-    'components/outbox-notice\\.|' +
+    'lib/(?:filings/(?:writes|outbox|outbox-post)|forms/proof-of-work)\\.|' +
+    'components/filings/outbox-notice\\.|' +
     'paraglide/messages/outbox_)',
 );
 
 /** The card of a provider, for pages that list them. */
-const ofCards = /\/app\/components\/provider-card\.|messages\/card_/;
+const ofCards = /\/app\/components\/providers\/card\.|messages\/card_/;
 
 /** What single areas share and the first page does without. */
 const ofAreas = new RegExp(
   '/app/(?:' +
-    'components/(?:auth-gate|lazy-part|score-bar|sign-in-prompt|website-link|ui/tabs)\\.|' +
+    'components/(?:layout/(?:auth-gate|sign-in-prompt)|lazy-part|providers/(?:score-bar|website-link)|ui/tabs)\\.|' +
     'paraglide/messages/(?:' +
     '(?:bar|coming|directory|fact|license|part|provider|sign_in|tab)_|' +
     'filter_(?:type|status|risk)|loading_(?:provider|reviews)\\.|not_|unknown))',
 );
 
 /** Hours, months and the table beside a chart: for the console, the log and what is counted. */
-const ofMoments = /\/app\/(?:lib\/(?:format-moments|use-moment)\.|components\/(?:chart-table|moment)\.)/;
+const ofMoments = /\/app\/(?:lib\/language\/(?:format-moments|use-moment)\.|components\/(?:chart-table|moment)\.)/;
 
 /** An appeal: where something can be appealed against, and where it is decided. */
-const ofAppeals = /\/app\/(?:lib\/appeal-words\.|components\/appeal\.|paraglide\/messages\/appeal_)/;
+const ofAppeals = /\/app\/(?:lib\/filings\/appeal-words\.|components\/filings\/appeal\.|paraglide\/messages\/appeal_)/;
 
 /** What is public about decisions. */
 const ofLog = /contract\/src\/decision-log-values\.|\/app\/paraglide\/messages\/(?:log|transparency)_/;
 
 /** Lists of several pages. */
-const ofPages = /\/app\/(?:components\/pagination\.|paraglide\/messages\/(?:page_|pages|previous|next))/;
+const ofPages = /\/app\/(?:components\/lists\/pagination\.|paraglide\/messages\/(?:page_|pages|previous|next))/;
 
 /** How a verdict or an alert came about: the way to ask for it. */
-const ofHistory = /\/app\/(?:components\/history\.|paraglide\/messages\/history_loading)/;
+const ofHistory = /\/app\/(?:components\/history\/history\.|paraglide\/messages\/history_loading)/;
 
 /** What was changed in it, in words: for who wants to know, and for the second administrator. */
 const ofChanges = new RegExp(
   '/app/(?:' +
-    'lib/word-difference\\.|' +
-    'components/(?:field-changes|history-entries|statement-words)\\.|' +
+    'lib/language/word-difference\\.|' +
+    'components/history/(?:entries|field-changes|statement-words)\\.|' +
     'paraglide/messages/(?:change_|history_(?:also|change|difference|failed|no_|published|reworded|turned|under)))',
 );
 
 /** Pages that the console shows too, before they are. */
 const ofShownPages = new RegExp(
-  '/app/(?:components/(?:alert-article|provider-header|provider-verdict)\\.|paraglide/messages/warned_)',
+  '/app/(?:components/(?:alerts/article|providers/(?:header|verdict))\\.|paraglide/messages/warned_)',
 );
 
 /** What two or three pages share: it stays with them. */
 const ofFew = new RegExp(
   '/app/(?:' +
-    'components/(?:arrived-note|filter-form|share-button)\\.|' +
+    'components/(?:forms/arrived-note|lists/filter-form|share-button)\\.|' +
     'paraglide/messages/(?:delete|home_arrived|history_(?:alert|merged|report)|moderated|share)_?)',
 );
 
 /** What tells about alerts and reports; the first page brings its banner as markup. */
 const ofAlerts = new RegExp(
   'contract/src/alert-values\\.|/app/(?:' +
-    'lib/alert-words\\.|' +
-    'components/(?:alert-(?:card|facts|severity)|long-text|members-text|provider-link|report-(?:card|status))\\.|' +
+    'lib/alerts/words\\.|' +
+    'components/(?:alerts/(?:card|facts|members-text|report-card|report-status|severity)|long-text|providers/link)\\.|' +
     'paraglide/messages/(?:alert|dashboard|reports)_)',
 );
 
 /** What gives a reason for a verdict: only on the page of a provider. */
-const ofVerdicts = /\/app\/(?:lib\/verdict\.|paraglide\/messages\/(?:evidence|verdict)_)/;
+const ofVerdicts = /\/app\/(?:lib\/providers\/verdict\.|paraglide\/messages\/(?:evidence|verdict)_)/;
 
 const apart = [
   ofAccounts,

@@ -1,8 +1,8 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { keepOffline } from './lib/keep-offline.ts';
-import { trustOurOwn } from './lib/trusted-types.ts';
+import { keepOffline } from './lib/browser/keep-offline.ts';
+import { trustOurOwn } from './lib/browser/trusted-types.ts';
 import { baseLocale, isLocale, overwriteGetLocale } from './paraglide/runtime.js';
 
 trustOurOwn();

@@ -2,9 +2,9 @@
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
-import { Nonce } from './lib/nonce.ts';
-import { statusOfPage, tellWhenToReturn } from './lib/outage.ts';
-import { nonceContext, pageContext } from './lib/page-context.ts';
+import { Nonce } from './lib/pages/nonce.ts';
+import { statusOfPage, tellWhenToReturn } from './lib/errors/outage.ts';
+import { nonceContext, pageContext } from './lib/pages/context.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loader as console } from './screens/admin/frame.tsx';
 import { loader as frame } from './screens/site/frame.tsx';
-import { refuseUnknownLanguage } from './lib/language-prefix.ts';
+import { refuseUnknownLanguage } from './lib/language/prefix.ts';
 
 const asked = (path: string) => ({
   params: { locale: path.split('/')[1] ?? '' },

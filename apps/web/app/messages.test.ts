@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { languages } from './lib/language.ts';
+import { languages } from './lib/language/language.ts';
 
 interface Plural {
   declarations: string[];

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { logPath, type LogFilters } from './screens/decisions/decisions-address.ts';
 import { alertsPath, parseAlertFilters } from './screens/alerts/alerts-address.ts';
 import { filtersToQuery, parseFilters } from './screens/directory/filters.ts';
-import { checkPath, reportPath } from './lib/prefilled.ts';
+import { checkPath, reportPath } from './lib/forms/prefilled.ts';
 
 const root = import.meta.dirname;
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(

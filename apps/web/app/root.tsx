@@ -2,13 +2,13 @@ import { use, useEffect, useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import styles from './app.css?url';
-import { ErrorView } from './components/error-view.tsx';
-import { Movement } from './components/movement.tsx';
+import { ErrorView } from './components/layout/error-view.tsx';
+import { Movement } from './components/layout/movement.tsx';
 import { iconSprite } from './components/ui/icon.tsx';
-import { currentLanguage, directions, LANGUAGE_KEY, languages, OFFERED_LANGUAGE } from './lib/language.ts';
-import { Nonce } from './lib/nonce.ts';
-import { THEME_KEY } from './lib/theme.ts';
-import { readStore, ReadStoreContext, receive, type Prefetched } from './lib/use-read.ts';
+import { currentLanguage, directions, LANGUAGE_KEY, languages, OFFERED_LANGUAGE } from './lib/language/language.ts';
+import { Nonce } from './lib/pages/nonce.ts';
+import { THEME_KEY } from './lib/browser/theme.ts';
+import { readStore, ReadStoreContext, receive, type Prefetched } from './lib/api/use-read.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: styles },

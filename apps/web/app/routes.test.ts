@@ -4,7 +4,7 @@ import { matchRoutes, type RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { pages } from '@hakiki/contract/pages';
 import { infoSlugs } from '../content/page.ts';
-import { refuseUnknownLanguage } from './lib/language-prefix.ts';
+import { refuseUnknownLanguage } from './lib/language/prefix.ts';
 import routes from './routes.ts';
 
 const toRoute = ({ file, path, index, children }: RouteConfigEntry): RouteObject =>
@@ -108,7 +108,7 @@ describe('the route table', () => {
     const admin = ['/admin', '/admin/queue', '/admin/login', '/admin/nothing', '/fr/admin', '/fr/admin/login'];
     expect(admin.filter((path) => filesOf(path).includes(frame))).toEqual([]);
     expect(screenOf('/admin/nothing')).toBe('screens/admin/not-found.tsx');
-    expect(screenOf('/admin/queue')).toBe('screens/admin/triage.tsx');
+    expect(screenOf('/admin/queue')).toBe('screens/admin/triage/triage.tsx');
     const others = [...specified, '/safety', '/nothing'].filter((path) => !path.startsWith('/admin'));
     expect(others.filter((path) => !filesOf(path).includes(frame))).toEqual([]);
   });

@@ -46,8 +46,8 @@ export default [
     ]),
     layout('screens/admin/frame.tsx', [
       route('admin', 'screens/admin/console.tsx'),
-      route('admin/queue', 'screens/admin/triage.tsx'),
-      route('admin/appeals', 'screens/admin/appeals.tsx'),
+      route('admin/queue', 'screens/admin/triage/triage.tsx'),
+      route('admin/appeals', 'screens/admin/appeals/appeals.tsx'),
       route('admin/login', 'screens/admin/login.tsx'),
       route('admin/*', 'screens/admin/not-found.tsx'),
     ]),

@@ -6,9 +6,9 @@ import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { readFileSync } from 'node:fs';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import { languageOfPath, languages, type Language } from '../app/lib/language.ts';
-import { notingOutages } from '../app/lib/outage.ts';
-import { apiContext, nonceContext, pageContext, siteContext, type PageInMaking } from '../app/lib/page-context.ts';
+import { languageOfPath, languages, type Language } from '../app/lib/language/language.ts';
+import { notingOutages } from '../app/lib/errors/outage.ts';
+import { apiContext, nonceContext, pageContext, siteContext, type PageInMaking } from '../app/lib/pages/context.ts';
 import { baseLocale, overwriteGetLocale } from '../app/paraglide/runtime.js';
 
 const language = new AsyncLocalStorage<Language>();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { browserApi, type Api } from '../app/lib/api.ts';
+import { browserApi, type Api } from '../app/lib/api/api.ts';
 
 interface Asked {
   method: string | undefined;

@@ -2,11 +2,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
-import type { Api } from '../app/lib/api.ts';
-import { closeFiled, filedStore } from '../app/lib/filed.ts';
-import { ReadStore } from '../app/lib/read-store.ts';
-import { dismissToast, toastStore } from '../app/lib/toast.ts';
-import { ReadStoreContext } from '../app/lib/use-read.ts';
+import type { Api } from '../app/lib/api/api.ts';
+import { closeFiled, filedStore } from '../app/lib/filings/filed.ts';
+import { ReadStore } from '../app/lib/api/read-store.ts';
+import { dismissToast, toastStore } from '../app/lib/browser/toast.ts';
+import { ReadStoreContext } from '../app/lib/api/use-read.ts';
 
 /** A browser's storage, empty; `isFull` refuses whatever is put in. */
 export function aStorage({ isFull = false } = {}): Storage {

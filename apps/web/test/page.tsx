@@ -8,9 +8,9 @@ import {
   type ActionFunction,
   type LoaderFunction,
 } from 'react-router';
-import type { Api } from '../app/lib/api.ts';
-import { ReadStore } from '../app/lib/read-store.ts';
-import { ReadStoreContext } from '../app/lib/use-read.ts';
+import type { Api } from '../app/lib/api/api.ts';
+import { ReadStore } from '../app/lib/api/read-store.ts';
+import { ReadStoreContext } from '../app/lib/api/use-read.ts';
 import { serverContext } from './render.tsx';
 
 const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: ${path}`));

@@ -3,12 +3,12 @@ import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub, Route, RouterContextProvider, Routes, StaticRouter } from 'react-router';
 import { onTestFinished } from 'vitest';
-import type { Api } from '../app/lib/api.ts';
-import type { Language } from '../app/lib/language.ts';
-import { notingOutages } from '../app/lib/outage.ts';
-import { apiContext, pageContext, type PageInMaking } from '../app/lib/page-context.ts';
-import { ReadStore } from '../app/lib/read-store.ts';
-import { ReadStoreContext } from '../app/lib/use-read.ts';
+import type { Api } from '../app/lib/api/api.ts';
+import type { Language } from '../app/lib/language/language.ts';
+import { notingOutages } from '../app/lib/errors/outage.ts';
+import { apiContext, pageContext, type PageInMaking } from '../app/lib/pages/context.ts';
+import { ReadStore } from '../app/lib/api/read-store.ts';
+import { ReadStoreContext } from '../app/lib/api/use-read.ts';
 import { baseLocale, overwriteGetLocale } from '../app/paraglide/runtime.js';
 
 const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked while rendering: ${path}`));

@@ -1,4 +1,4 @@
-import { formatNumber } from '../lib/format.ts';
+import { formatNumber } from '../lib/language/format.ts';
 
 /** The data of a chart for screen readers. Visually hidden as a whole: a hidden table alone still widens the page on a phone. */
 export const ChartTable = ({ title, bars }: { title: string; bars: readonly { label: string; n: number }[] }) => (

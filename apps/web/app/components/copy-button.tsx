@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { showToast } from '../lib/toast.ts';
+import { showToast } from '../lib/browser/toast.ts';
 import { m } from '../paraglide/messages.js';
 import { buttonClass } from './ui/button.ts';
 

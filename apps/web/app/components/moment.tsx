@@ -1,4 +1,4 @@
-import { useMoment } from '../lib/use-moment.ts';
+import { useMoment } from '../lib/language/use-moment.ts';
 
 /** 'Mar 7, 2025, 14:05'; on which clock that is stands in its title. */
 export function Moment({ at, className }: { at: string; className?: string }) {

@@ -1,4 +1,4 @@
-import { statusOf } from '../lib/use-read.ts';
+import { statusOf } from '../lib/api/use-read.ts';
 import { buttonClass } from './ui/button.ts';
 import { Notice } from './ui/notice.tsx';
 import { m } from '../paraglide/messages.js';

@@ -1,4 +1,4 @@
-import { showToast } from '../lib/toast.ts';
+import { showToast } from '../lib/browser/toast.ts';
 import { m } from '../paraglide/messages.js';
 import { buttonClass } from './ui/button.ts';
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { knowing } from '../../test/answers.ts';
 import { aUser } from '../../test/makers.ts';
 import { attributeOf, elementsOf, linksOf, render, speaking, textOf } from '../../test/render.tsx';
-import { ApiError } from '../lib/api.ts';
-import { authUser } from '../lib/auth.ts';
-import { ReadStore } from '../lib/read-store.ts';
-import { AuthGate } from './auth-gate.tsx';
-import { ErrorView, NotFoundView } from './error-view.tsx';
+import { ApiError } from '../lib/api/api.ts';
+import { authUser } from '../lib/api/auth.ts';
+import { ReadStore } from '../lib/api/read-store.ts';
+import { AuthGate } from './layout/auth-gate.tsx';
+import { ErrorView, NotFoundView } from './layout/error-view.tsx';
 import { ReadFailure } from './read-failure.tsx';
 
 describe('AuthGate', () => {

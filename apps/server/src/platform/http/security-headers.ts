@@ -45,7 +45,7 @@ export function createSecurityHeaders({ isProduction, publicUrl }: SecuritySetti
         "default-src 'self'",
         // Of files only ours are scripts: whatever else is served here says what it is, and `nosniff` holds browsers to it.
         ['script-src', "'self'", ...scriptHashes].join(' '),
-        // Strings become scripts only through the policies of apps/web/app/lib/trusted-types.ts.
+        // Strings become scripts only through the policies of apps/web/app/lib/browser/trusted-types.ts.
         ...(isProduction ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
         // The development server injects styles and talks over a web socket.
         isProduction ? "style-src 'self'" : "style-src 'self' 'unsafe-inline'",

@@ -1,6 +1,6 @@
-import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { deleteForm } from './account-forms.ts';
 import { CurrentPassword, Disclosure, Section } from './account-section.tsx';

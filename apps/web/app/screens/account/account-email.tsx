@@ -1,9 +1,9 @@
 import type { Account } from '@hakiki/contract/account';
-import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { formatDate } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { emailForm } from './account-forms.ts';
 import { CurrentPassword, Facts, Section } from './account-section.tsx';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { anId } from '../../../test/makers.ts';
 import { speaking } from '../../../test/render.tsx';
-import type { Api } from '../../lib/api.ts';
-import type { Form } from '../../lib/forms.ts';
+import type { Api } from '../../lib/api/api.ts';
+import type { Form } from '../../lib/forms/forms.ts';
 import {
   deleteForm,
   emailForm,

@@ -3,10 +3,10 @@ import { ChangeEmail, ChangePassword, WithPassword, type Passkey } from '@hakiki
 import type { ErrorCode } from '@hakiki/contract/errors';
 import { SecondFactor } from '@hakiki/contract/sign-in';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
-import type { FailureTexts } from '../../lib/failure.ts';
-import { describeForm, type Form, type Values } from '../../lib/forms.ts';
-import { to } from '../../lib/paths.ts';
-import { write, type Write } from '../../lib/writes.ts';
+import type { FailureTexts } from '../../lib/errors/failure.ts';
+import { describeForm, type Form, type Values } from '../../lib/forms/forms.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { write, type Write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 import { accountRead, sessionsRead } from './account-reads.ts';
 

@@ -1,11 +1,11 @@
 import type { User } from '@hakiki/contract/accounts';
-import { AuthGate } from '../../components/auth-gate.tsx';
+import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
-import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
-import { authUser } from '../../lib/auth.ts';
-import { formAction } from '../../lib/form-action.ts';
-import { pageHead } from '../../lib/head.ts';
-import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
+import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
+import { authUser } from '../../lib/api/auth.ts';
+import { formAction } from '../../lib/forms/action.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/account-page.ts';
 import { DataSection, DeleteSection } from './account-data.tsx';

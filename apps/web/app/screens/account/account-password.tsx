@@ -1,7 +1,7 @@
-import { FormPassword } from '../../components/form-password.tsx';
-import { PostForm, SubmitButton } from '../../components/form.tsx';
-import { showToast } from '../../lib/toast.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { FormPassword } from '../../components/forms/password.tsx';
+import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { passwordForm } from './account-forms.ts';
 import { Section } from './account-section.tsx';

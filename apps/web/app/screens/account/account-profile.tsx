@@ -2,8 +2,8 @@ import type { User } from '@hakiki/contract/accounts';
 import type { Tier, UserType } from '@hakiki/contract/entitlements';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
-import { formatDate } from '../../lib/format.ts';
-import { to } from '../../lib/paths.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { Facts, Section } from './account-section.tsx';
 

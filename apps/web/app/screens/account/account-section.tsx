@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { FormPassword } from '../../components/form-password.tsx';
+import { FormPassword } from '../../components/forms/password.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';

@@ -1,8 +1,8 @@
 import { Credentials, SecondFactor } from '@hakiki/contract/sign-in';
-import { authUser } from '../../lib/auth.ts';
-import { describeForm } from '../../lib/forms.ts';
-import { codeStepPath, to } from '../../lib/paths.ts';
-import { write } from '../../lib/writes.ts';
+import { authUser } from '../../lib/api/auth.ts';
+import { describeForm } from '../../lib/forms/forms.ts';
+import { codeStepPath, to } from '../../lib/pages/paths.ts';
+import { write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 import { parseSignUpAddress } from './sign-up-address.ts';
 

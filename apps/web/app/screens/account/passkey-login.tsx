@@ -2,11 +2,11 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/brow
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { authUser } from '../../lib/auth.ts';
-import { leaveFor } from '../../lib/leave.ts';
-import { useInBrowser } from '../../lib/use-in-browser.ts';
-import { useWrite } from '../../lib/use-write.ts';
-import { write, type Write } from '../../lib/writes.ts';
+import { authUser } from '../../lib/api/auth.ts';
+import { leaveFor } from '../../lib/pages/leave.ts';
+import { useInBrowser } from '../../lib/browser/use-in-browser.ts';
+import { useWrite } from '../../lib/api/use-write.ts';
+import { write, type Write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 import { afterLogin } from './login-forms.ts';
 

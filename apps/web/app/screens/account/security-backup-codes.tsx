@@ -1,6 +1,6 @@
 import { CopyButton } from '../../components/copy-button.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { saveTextFile } from '../../lib/save-text-file.ts';
+import { saveTextFile } from '../../lib/browser/save-text-file.ts';
 import { m } from '../../paraglide/messages.js';
 import { Step } from './account-section.tsx';
 

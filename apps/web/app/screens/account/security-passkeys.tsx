@@ -1,10 +1,10 @@
 import { accountSizes, type Account, type Passkey } from '@hakiki/contract/account';
-import { FormSelect, FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormSelect, FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { formatDate } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { useInBrowser } from '../../lib/use-in-browser.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { useInBrowser } from '../../lib/browser/use-in-browser.ts';
 import { m } from '../../paraglide/messages.js';
 import { addPasskeyForm, removePasskeyForm } from './account-forms.ts';
 import { CurrentPassword, Disclosure, ScriptsNeeded, Section } from './account-section.tsx';

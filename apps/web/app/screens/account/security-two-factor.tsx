@@ -1,11 +1,11 @@
 import type { Account } from '@hakiki/contract/account';
 import { useState } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { confirmAppForm, removeAppForm, renewCodesForm, startAppForm } from './account-forms.ts';
 import { CurrentPassword, Disclosure, Facts, ScriptsNeeded, Section, Step } from './account-section.tsx';

@@ -1,12 +1,12 @@
 import type { Session } from '@hakiki/contract/account';
-import { PostForm, SubmitButton } from '../../components/form.tsx';
+import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { formatDate } from '../../lib/format.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { endOthersForm, endSessionForm } from './account-forms.ts';
 import { sessionsRead } from './account-reads.ts';

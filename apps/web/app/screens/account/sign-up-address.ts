@@ -1,6 +1,6 @@
 /** What the address of /signup says: which form, which kind of account, and what has just happened. */
-import { to } from '../../lib/paths.ts';
-import { referralIn } from '../../lib/referral.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { referralIn } from '../../lib/pages/referral.ts';
 
 export const accountKinds = ['individual', 'business', 'regtech'] as const;
 export type AccountKind = (typeof accountKinds)[number];

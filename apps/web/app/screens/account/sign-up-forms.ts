@@ -1,10 +1,10 @@
 /** The three registrations. Each has its own required words; all end at the login, since nobody is signed in by them. */
 import { BusinessSignUp, IndividualSignUp, RegtechSignUp } from '@hakiki/contract/sign-up';
-import { authUser } from '../../lib/auth.ts';
-import { describeForm } from '../../lib/forms.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { to } from '../../lib/paths.ts';
-import { write } from '../../lib/writes.ts';
+import { authUser } from '../../lib/api/auth.ts';
+import { describeForm } from '../../lib/forms/forms.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 
 const signUp = write('POST', '/api/auth/signup', { refreshes: [authUser] });

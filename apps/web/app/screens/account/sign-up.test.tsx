@@ -4,8 +4,8 @@ import { answering, answeringJson, knowing } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { attributeOf, elementsOf, linksOf, speaking, textOf, valuesOf } from '../../../test/render.tsx';
-import { authUser } from '../../lib/auth.ts';
-import { ReadStore } from '../../lib/read-store.ts';
+import { authUser } from '../../lib/api/auth.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
 import * as screen from './sign-up.tsx';
 import { signUpForms } from './sign-up-forms.ts';
 

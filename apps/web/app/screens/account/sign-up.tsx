@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
 import { Callout } from '../../components/ui/callout.tsx';
-import { useAuth } from '../../lib/auth.ts';
-import { formAction } from '../../lib/form-action.ts';
-import { pageHead } from '../../lib/head.ts';
-import { to } from '../../lib/paths.ts';
+import { useAuth } from '../../lib/api/auth.ts';
+import { formAction } from '../../lib/forms/action.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/sign-up.ts';
 import { codeForm, loginForm } from './login-forms.ts';

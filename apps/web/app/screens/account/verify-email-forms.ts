@@ -1,7 +1,7 @@
 import { resendVerification, verifyEmail } from '@hakiki/contract/sign-up';
-import { describeForm } from '../../lib/forms.ts';
-import { to } from '../../lib/paths.ts';
-import { write } from '../../lib/writes.ts';
+import { describeForm } from '../../lib/forms/forms.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 
 export const verifyForm = describeForm({

@@ -2,12 +2,12 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
-import { TableSkeleton } from './admin-table.tsx';
-import { alertCounts } from './alerts-reads.ts';
-import { consolePath, consoleTabs, type ConsoleTab } from './console-address.ts';
+import { TableSkeleton } from './parts/table.tsx';
+import { alertCounts } from './alerts/reads.ts';
+import { consolePath, consoleTabs, type ConsoleTab } from './parts/address.ts';
 
 const labels: Record<ConsoleTab, () => string> = {
   overview: m.admin_tab_overview,
@@ -18,11 +18,11 @@ const labels: Record<ConsoleTab, () => string> = {
 };
 
 const parts: Record<ConsoleTab, LazyExoticComponent<ComponentType>> = {
-  overview: lazy(async () => ({ default: (await import('./overview.tsx')).OverviewTab })),
-  users: lazy(async () => ({ default: (await import('./users.tsx')).UsersTab })),
-  providers: lazy(async () => ({ default: (await import('./providers.tsx')).ProvidersTab })),
-  alerts: lazy(async () => ({ default: (await import('./alerts.tsx')).AlertsTab })),
-  reports: lazy(async () => ({ default: (await import('./reports.tsx')).ReportsTab })),
+  overview: lazy(async () => ({ default: (await import('./overview/overview.tsx')).OverviewTab })),
+  users: lazy(async () => ({ default: (await import('./users/users.tsx')).UsersTab })),
+  providers: lazy(async () => ({ default: (await import('./providers/providers.tsx')).ProvidersTab })),
+  alerts: lazy(async () => ({ default: (await import('./alerts/alerts.tsx')).AlertsTab })),
+  reports: lazy(async () => ({ default: (await import('./reports/reports.tsx')).ReportsTab })),
 };
 
 export function ConsoleTabs({ current }: { current: ConsoleTab }) {

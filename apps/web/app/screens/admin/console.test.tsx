@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { knowing } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
 import { elementsOf, linksOf, render, serverContext, speaking, textOf } from '../../../test/render.tsx';
-import { ReadStore } from '../../lib/read-store.ts';
-import { receive } from '../../lib/use-read.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
 import AdminConsole, { loader } from './console.tsx';
 
 const refusal = (code: keyof typeof errors, status: number) =>

@@ -1,14 +1,14 @@
 import type { User } from '@hakiki/contract/accounts';
 import { Navigate, redirect, useSearchParams } from 'react-router';
-import { authUser, useAuth } from '../../lib/auth.ts';
-import { pageHead } from '../../lib/head.ts';
-import { to } from '../../lib/paths.ts';
-import { roleOf } from '../../lib/staff-role.ts';
-import { prefetch, readStore } from '../../lib/use-read.ts';
+import { authUser, useAuth } from '../../lib/api/auth.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { roleOf } from './parts/staff-role.ts';
+import { prefetch, readStore } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/console.ts';
-import { AdminGate, gateReads } from './admin-gate.tsx';
-import { parseTab } from './console-address.ts';
+import { AdminGate, gateReads } from './parts/gate.tsx';
+import { parseTab } from './parts/address.ts';
 import { ConsoleTabs } from './console-tabs.tsx';
 import { tabReads } from './tab-reads.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { ErrorView } from '../../components/error-view.tsx';
-import { OfflineBanner } from '../../components/offline-banner.tsx';
-import { Toaster } from '../../components/toaster.tsx';
-import { refuseUnknownLanguage } from '../../lib/language-prefix.ts';
+import { ErrorView } from '../../components/layout/error-view.tsx';
+import { OfflineBanner } from '../../components/layout/offline-banner.tsx';
+import { Toaster } from '../../components/layout/toaster.tsx';
+import { refuseUnknownLanguage } from '../../lib/language/prefix.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/frame.ts';
 

@@ -10,8 +10,8 @@ import {
   textOf,
   valuesOf,
 } from '../../../test/render.tsx';
-import type { Api } from '../../lib/api.ts';
-import { siteContext } from '../../lib/page-context.ts';
+import type { Api } from '../../lib/api/api.ts';
+import { siteContext } from '../../lib/pages/context.ts';
 import { action, AdminLogin, loader } from './login.tsx';
 
 const page = (at = '/admin/login', answered?: unknown, testAdmin?: { email: string; password: string }) =>

@@ -1,18 +1,18 @@
 import { Credentials } from '@hakiki/contract/sign-in';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { Link, useSearchParams } from 'react-router';
-import { FormPassword } from '../../components/form-password.tsx';
-import { FormText, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormPassword } from '../../components/forms/password.tsx';
+import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { ErrorSummary } from '../../components/ui/error-summary.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { formAction } from '../../lib/form-action.ts';
-import { describeForm } from '../../lib/forms.ts';
-import { pageHead } from '../../lib/head.ts';
-import { siteContext } from '../../lib/page-context.ts';
-import { codeStepPath, to } from '../../lib/paths.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { write } from '../../lib/writes.ts';
+import { formAction } from '../../lib/forms/action.ts';
+import { describeForm } from '../../lib/forms/forms.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { siteContext } from '../../lib/pages/context.ts';
+import { codeStepPath, to } from '../../lib/pages/paths.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/login.ts';
 

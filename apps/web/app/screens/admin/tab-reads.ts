@@ -1,11 +1,11 @@
 /** What a tab shows first, so that it comes with the page. */
-import type { Read } from '../../lib/reads.ts';
-import { alertCounts, alertsRead } from './alerts-reads.ts';
-import { parseTab, type ConsoleTab } from './console-address.ts';
-import { overviewReads } from './overview-reads.ts';
-import { providersReads } from './providers-reads.ts';
-import { reportsRead } from './reports-reads.ts';
-import { usersReads } from './users-reads.ts';
+import type { Read } from '../../lib/api/reads.ts';
+import { alertCounts, alertsRead } from './alerts/reads.ts';
+import { parseTab, type ConsoleTab } from './parts/address.ts';
+import { overviewReads } from './overview/reads.ts';
+import { providersReads } from './providers/reads.ts';
+import { reportsRead } from './reports/reads.ts';
+import { usersReads } from './users/reads.ts';
 
 const readsOf: Record<ConsoleTab, (params: URLSearchParams) => Read<unknown>[]> = {
   overview: () => overviewReads,

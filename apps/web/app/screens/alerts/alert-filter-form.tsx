@@ -1,8 +1,8 @@
-import { FilterForm, type FilterOption } from '../../components/filter-form.tsx';
-import { alertTypeLabel, severityLabel } from '../../lib/alert-words.ts';
-import { countryName } from '../../lib/country-words.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { to } from '../../lib/paths.ts';
+import { FilterForm, type FilterOption } from '../../components/lists/filter-form.tsx';
+import { alertTypeLabel, severityLabel } from '../../lib/alerts/words.ts';
+import { countryName } from '../../lib/language/country-words.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import {
   alertsPath,

@@ -2,10 +2,10 @@
 import { alertTypes, severities, toSeverity, type AlertType, type Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits } from '@hakiki/contract/limits';
-import { africanCountries } from '../../lib/country-words.ts';
-import { pageCount as pagesOf, pageIn } from '../../lib/pages.ts';
-import { to } from '../../lib/paths.ts';
-import { read } from '../../lib/reads.ts';
+import { africanCountries } from '../../lib/language/country-words.ts';
+import { pageCount as pagesOf, pageIn } from '../../lib/pages/paging.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { read } from '../../lib/api/reads.ts';
 
 export interface AlertFilters {
   /** '' for all of them. */

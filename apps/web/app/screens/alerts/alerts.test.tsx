@@ -12,9 +12,9 @@ import {
   textOf,
   valuesOf,
 } from '../../../test/render.tsx';
-import { authUser } from '../../lib/auth.ts';
-import { ReadStore } from '../../lib/read-store.ts';
-import { prefetch, receive } from '../../lib/use-read.ts';
+import { authUser } from '../../lib/api/auth.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { prefetch, receive } from '../../lib/api/use-read.ts';
 import AlertPage, { loader as alertLoader, meta } from './alert.tsx';
 import Alerts, { loader as alertsLoader } from './alerts.tsx';
 import { alertsPath, countryChoices, parseAlertFilters } from './alerts-address.ts';
@@ -125,7 +125,7 @@ async function opened(answer: unknown, { member }: { member?: AlertDetail } = {}
   const loaded = await alertLoader(given as unknown as Parameters<typeof alertLoader>[0]);
   receive(store, loaded.data);
   if (member) {
-    const { read } = await import('../../lib/reads.ts');
+    const { read } = await import('../../lib/api/reads.ts');
     const whole = read('/api/fraud-alerts/:id', { params: { id } });
     receive(store, await prefetch(serverContext(browser.api).context, [authUser, whole]));
   }

@@ -1,17 +1,17 @@
 import { listLimits } from '@hakiki/contract/limits';
 import { Link, useLocation } from 'react-router';
-import { AlertCard } from '../../components/alert-card.tsx';
-import { MorePages } from '../../components/more-pages.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { AlertCard } from '../../components/alerts/card.tsx';
+import { MorePages } from '../../components/lists/more-pages.tsx';
+import { Pagination } from '../../components/lists/pagination.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
-import { authUser, useAuth } from '../../lib/auth.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { pageHead } from '../../lib/head.ts';
-import { to } from '../../lib/paths.ts';
-import { ensure, prefetch } from '../../lib/use-read.ts';
-import { useMemberRead } from '../../lib/use-member-read.ts';
+import { authUser, useAuth } from '../../lib/api/auth.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { ensure, prefetch } from '../../lib/api/use-read.ts';
+import { useMemberRead } from '../../lib/api/use-member-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/alerts.ts';
 import {

@@ -1,6 +1,6 @@
 /** The state of the comparison is its address: what is chosen, what is searched for, and whether equal rows are left out. */
-import { comparePath, parseSelection } from '../../lib/compare-selection.ts';
-import { searchedIn } from '../../lib/search-text.ts';
+import { comparePath, parseSelection } from '../../lib/providers/compare-selection.ts';
+import { searchedIn } from '../../lib/pages/search-text.ts';
 
 export const ONLY_DIFFERENCES = { name: 'differences', value: 'only' } as const;
 

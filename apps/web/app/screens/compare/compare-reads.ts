@@ -1,8 +1,8 @@
 import { compareLimits } from '@hakiki/contract/limits';
 import type { Provider } from '@hakiki/contract/directory';
-import { read, type Read } from '../../lib/reads.ts';
-import type { Column } from '../../lib/use-compared.ts';
-import { statusOf } from '../../lib/use-read.ts';
+import { read, type Read } from '../../lib/api/reads.ts';
+import type { Column } from '../../lib/providers/use-compared.ts';
+import { statusOf } from '../../lib/api/use-read.ts';
 
 /** What a match shows; the rest of a provider does not travel with the page. */
 export type Match = Pick<Provider, 'id' | 'name' | 'otherNames' | 'type' | 'verificationStatus' | 'logoUrl'>;

@@ -2,9 +2,9 @@ import type { Provider } from '@hakiki/contract/directory';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { providerPath } from '../../lib/paths.ts';
+import { providerPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Column } from '../../lib/use-compared.ts';
+import type { Column } from '../../lib/providers/use-compared.ts';
 import { isDifferent, rows, type Row } from './compare-rows.tsx';
 import { ExtremeMark, extremesOf, type Extreme } from './extremes.tsx';
 

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { knowing } from '../../../test/answers.ts';
 import { aFlaggedProvider, anId, aProvider, aSuspendedProvider } from '../../../test/makers.ts';
 import { elementsOf, render, serverContext, textOf, valuesOf } from '../../../test/render.tsx';
-import { ReadStore } from '../../lib/read-store.ts';
-import { receive } from '../../lib/use-read.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
 import Compare, * as screen from './compare.tsx';
 
 async function compare(...providers: ReturnType<typeof aProvider>[]): Promise<string> {

@@ -2,15 +2,15 @@ import { NewContactMessage } from '@hakiki/contract/contact';
 import { lifetimes, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FormText, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
+import { FormText, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
-import { describeForm } from '../../lib/forms.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { lateProofOfWork } from '../../lib/late-proof-of-work.ts';
-import { to } from '../../lib/paths.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { write } from '../../lib/writes.ts';
+import { describeForm } from '../../lib/forms/forms.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
+import { lateProofOfWork } from '../../lib/forms/late-proof-of-work.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 
 export const contactForm = describeForm({

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { answering, answeringJson, failing, knowing } from '../../../test/answers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { attributeOf, factsOf, linksOf, serverContext, speaking, textOf } from '../../../test/render.tsx';
-import type { Api } from '../../lib/api.ts';
-import { ReadStore } from '../../lib/read-store.ts';
-import { receive } from '../../lib/use-read.ts';
+import type { Api } from '../../lib/api/api.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
 import { contactForm } from './contact-form.tsx';
 import * as screen from './contact.tsx';
 

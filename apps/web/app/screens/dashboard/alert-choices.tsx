@@ -7,12 +7,12 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { CheckboxesField } from '../../components/ui/choice-field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
-import { alertPreferences } from '../../lib/alert-reads.ts';
-import { severityLabel } from '../../lib/alert-words.ts';
-import { africanCountries, countryChoices, countryName } from '../../lib/country-words.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { useWrite } from '../../lib/use-write.ts';
-import { write } from '../../lib/writes.ts';
+import { alertPreferences } from '../../lib/alerts/reads.ts';
+import { severityLabel } from '../../lib/alerts/words.ts';
+import { africanCountries, countryChoices, countryName } from '../../lib/language/country-words.ts';
+import { useRead } from '../../lib/api/use-read.ts';
+import { useWrite } from '../../lib/api/use-write.ts';
+import { write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 
 const savePreferences = write('PUT', '/api/alert-preferences', { refreshes: [alertPreferences] });

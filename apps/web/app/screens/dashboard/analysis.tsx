@@ -2,11 +2,11 @@
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import { ChartTable } from '../../components/chart-table.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
-import { riskLabel } from '../../components/risk-indicator.tsx';
-import { reportTypeLabel, severityLabel } from '../../lib/alert-words.ts';
-import { countryName } from '../../lib/country-words.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { riskLabel } from '../../components/providers/risk-indicator.tsx';
+import { reportTypeLabel, severityLabel } from '../../lib/alerts/words.ts';
+import { countryName } from '../../lib/language/country-words.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { summaryRead } from './dashboard-reads.ts';
 

@@ -1,6 +1,6 @@
 import { listLimits } from '@hakiki/contract/limits';
-import { memberAlerts } from '../../lib/alert-reads.ts';
-import { read } from '../../lib/reads.ts';
+import { memberAlerts } from '../../lib/alerts/reads.ts';
+import { read } from '../../lib/api/reads.ts';
 
 export const summaryRead = read('/api/dashboard/summary');
 export const reportsRead = read('/api/reports', { query: { limit: listLimits.dashboardReports } });

@@ -1,17 +1,17 @@
 import { listLimits } from '@hakiki/contract/limits';
 import { lazy, type ComponentType } from 'react';
 import { Link } from 'react-router';
-import { AlertCard } from '../../components/alert-card.tsx';
+import { AlertCard } from '../../components/alerts/card.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
-import { ReportCard } from '../../components/report-card.tsx';
+import { ReportCard } from '../../components/alerts/report-card.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { memberAlerts } from '../../lib/alert-reads.ts';
-import { to } from '../../lib/paths.ts';
-import type { Page, Read } from '../../lib/reads.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { memberAlerts } from '../../lib/alerts/reads.ts';
+import { to } from '../../lib/pages/paths.ts';
+import type { Page, Read } from '../../lib/api/reads.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { reportsRead } from './dashboard-reads.ts';
 

@@ -15,10 +15,10 @@ import {
   textOf,
   valuesOf,
 } from '../../../test/render.tsx';
-import { alertPreferences } from '../../lib/alert-reads.ts';
-import { authUser } from '../../lib/auth.ts';
-import { ReadStore } from '../../lib/read-store.ts';
-import { prefetch, receive } from '../../lib/use-read.ts';
+import { alertPreferences } from '../../lib/alerts/reads.ts';
+import { authUser } from '../../lib/api/auth.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { prefetch, receive } from '../../lib/api/use-read.ts';
 import { AlertChoices, ChoicesForm, choicesIn } from './alert-choices.tsx';
 import { Analysis } from './analysis.tsx';
 import * as screen from './dashboard.tsx';

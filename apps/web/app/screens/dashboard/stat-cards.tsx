@@ -1,8 +1,8 @@
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
-import { formatNumber, formatRand } from '../../lib/format.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { formatNumber, formatRand } from '../../lib/language/format.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { summaryRead } from './dashboard-reads.ts';
 

@@ -7,8 +7,8 @@ import {
   type LogOutcome,
 } from '@hakiki/contract/decision-log-values';
 import { decisionsPath } from '@hakiki/contract/site';
-import { to } from '../../lib/paths.ts';
-import { read } from '../../lib/reads.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { read } from '../../lib/api/reads.ts';
 
 export const ARRIVALS = 'arrivals';
 export const subjectChoices = [...loggedSubjects, ARRIVALS] as const;

@@ -5,10 +5,10 @@ import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { pageHead } from '../../lib/head.ts';
-import { to } from '../../lib/paths.ts';
-import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/decisions.ts';
 import {

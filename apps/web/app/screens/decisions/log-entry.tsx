@@ -1,8 +1,8 @@
 import type { LogLine } from '@hakiki/contract/decision-log';
 import { Link } from 'react-router';
-import { formatDay } from '../../lib/format-moments.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { to } from '../../lib/paths.ts';
+import { formatDay } from '../../lib/language/format-moments.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { appellantLabel, outcomeLabel, subjectLabel, waitedWords } from './log-words.ts';
 

@@ -1,8 +1,8 @@
 import { logOutcomes } from '@hakiki/contract/decision-log-values';
 import { decisionsPath } from '@hakiki/contract/site';
-import { FilterForm } from '../../components/filter-form.tsx';
-import { formatMonth } from '../../lib/format-moments.ts';
-import { to } from '../../lib/paths.ts';
+import { FilterForm } from '../../components/lists/filter-form.tsx';
+import { formatMonth } from '../../lib/language/format-moments.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import {
   ARRIVALS,

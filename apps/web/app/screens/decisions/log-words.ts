@@ -1,8 +1,8 @@
 /** The codes of the log in the reader's words. */
 import type { Appellant } from '@hakiki/contract/appeal-values';
 import type { LoggedSubject } from '@hakiki/contract/decision-log-values';
-import { standing } from '../../components/statement-words.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { standing } from '../../components/history/statement-words.ts';
+import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
 const subjects: Record<LoggedSubject, () => string> = {

@@ -1,6 +1,6 @@
 /** A year in plain columns, with its numbers in a table that opens below; both need no script. */
-import { formatMonth } from '../../lib/format-moments.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatMonth } from '../../lib/language/format-moments.ts';
+import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Series {

@@ -1,6 +1,6 @@
-import { CompareTray } from '../../components/compare-tray.tsx';
-import { comparePath, keepSelection, useSelection } from '../../lib/compare-selection.ts';
-import { nameOfColumn, useCompared } from '../../lib/use-compared.ts';
+import { CompareTray } from '../../components/providers/compare-tray.tsx';
+import { comparePath, keepSelection, useSelection } from '../../lib/providers/compare-selection.ts';
+import { nameOfColumn, useCompared } from '../../lib/providers/use-compared.ts';
 
 /**
  * What the visitor has chosen for the comparison. It rests at the end of the results and floats above them only while these go on

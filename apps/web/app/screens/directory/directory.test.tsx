@@ -13,8 +13,8 @@ import {
   textOf,
   valuesOf,
 } from '../../../test/render.tsx';
-import { ReadStore } from '../../lib/read-store.ts';
-import { receive } from '../../lib/use-read.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
 import Directory, { clientLoader, loader, meta } from './directory.tsx';
 
 /** The page as the server renders it, when the API answers like this. */

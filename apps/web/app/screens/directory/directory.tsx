@@ -1,14 +1,14 @@
 import type { Lookup } from '@hakiki/contract/lookup';
 import { listLimits } from '@hakiki/contract/limits';
 import { Link, useLocation } from 'react-router';
-import { ProviderCard, ProviderCardSkeleton } from '../../components/provider-card.tsx';
+import { ProviderCard, ProviderCardSkeleton } from '../../components/providers/card.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { pageHead } from '../../lib/head.ts';
-import { to } from '../../lib/paths.ts';
-import { ensure, prefetch, useRead, type ReadState } from '../../lib/use-read.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { ensure, prefetch, useRead, type ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/directory.ts';
 import { ChosenTray } from './chosen-tray.tsx';
@@ -23,8 +23,8 @@ import {
   withChange,
   type Filters,
 } from './filters.ts';
-import { MorePages } from '../../components/more-pages.tsx';
-import { Pagination } from '../../components/pagination.tsx';
+import { MorePages } from '../../components/lists/more-pages.tsx';
+import { Pagination } from '../../components/lists/pagination.tsx';
 import { NoMatch } from './no-match.tsx';
 import { ResultControls } from './result-controls.tsx';
 import { SearchWarnings } from './search-warnings.tsx';

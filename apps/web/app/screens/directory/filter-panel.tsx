@@ -1,17 +1,17 @@
-import { countryName } from '../../lib/country-words.ts';
+import { countryName } from '../../lib/language/country-words.ts';
 import type { ProviderType, VerificationStatus } from '@hakiki/contract/directory-values';
 import type { RiskLevel } from '@hakiki/contract/risk';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { SearchTooLong } from '../../components/search-too-long.tsx';
-import { riskLabel } from '../../components/risk-indicator.tsx';
+import { SearchTooLong } from '../../components/lists/search-too-long.tsx';
+import { riskLabel } from '../../components/providers/risk-indicator.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { closing, Drawer, opening } from '../../components/ui/drawer.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { statusLabel } from '../../components/verdict-badge.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { to } from '../../lib/paths.ts';
-import { providerTypeLabel } from '../../lib/provider-words.ts';
+import { statusLabel } from '../../components/providers/verdict-badge.tsx';
+import { formatNumber } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { providerTypeLabel } from '../../lib/providers/words.ts';
 import { m } from '../../paraglide/messages.js';
 import {
   ALL_COUNTRIES,

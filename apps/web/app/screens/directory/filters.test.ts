@@ -2,7 +2,7 @@ import { listLimits } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { answeringJson, knowing } from '../../../test/answers.ts';
 import { aProvider } from '../../../test/makers.ts';
-import type { Api } from '../../lib/api.ts';
+import type { Api } from '../../lib/api/api.ts';
 import {
   choices,
   countryOptions,

@@ -11,9 +11,9 @@ import {
 } from '@hakiki/contract/directory-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { riskLevels } from '@hakiki/contract/risk';
-import { pageCount as pagesOf, pageIn } from '../../lib/pages.ts';
-import { failingAs, read } from '../../lib/reads.ts';
-import { searchedIn } from '../../lib/search-text.ts';
+import { pageCount as pagesOf, pageIn } from '../../lib/pages/paging.ts';
+import { failingAs, read } from '../../lib/api/reads.ts';
+import { searchedIn } from '../../lib/pages/search-text.ts';
 
 export const choices = {
   type: [...directoryTypes, ...submissionOnlyTypes],

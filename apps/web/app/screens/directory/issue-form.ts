@@ -1,8 +1,8 @@
 import { NewReport } from '@hakiki/contract/reports';
-import { filingWrites } from '../../lib/filing-writes.ts';
-import { describeForm } from '../../lib/forms.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { ISSUE_ANCHOR, providerPath } from '../../lib/paths.ts';
+import { filingWrites } from '../../lib/filings/writes.ts';
+import { describeForm } from '../../lib/forms/forms.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
+import { ISSUE_ANCHOR, providerPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 export const issueForm = (providerId: string) =>

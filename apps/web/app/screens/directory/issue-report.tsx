@@ -1,14 +1,14 @@
 import { issueReportTypes, severities } from '@hakiki/contract/alert-values';
 import { textLimits } from '@hakiki/contract/limits';
-import { DraftChoice, FilingPost } from '../../components/filing-post.tsx';
-import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/form.tsx';
-import { FiledPlace } from '../../components/offline-banner.tsx';
-import { SentNote } from '../../components/sent-note.tsx';
+import { DraftChoice, FilingPost } from '../../components/filings/filing-post.tsx';
+import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/forms/form.tsx';
+import { FiledPlace } from '../../components/layout/offline-banner.tsx';
+import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { reportTypeHeading, severityLabel } from '../../lib/alert-words.ts';
-import { lightForm } from '../../lib/light-form.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useFilingForm, type FilingForm } from '../../lib/use-filing-form.ts';
+import { reportTypeHeading, severityLabel } from '../../lib/alerts/words.ts';
+import { lightForm } from '../../lib/forms/light-form.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useFilingForm, type FilingForm } from '../../lib/filings/use-filing-form.ts';
 import { m } from '../../paraglide/messages.js';
 
 const formOf = (providerId: string) =>

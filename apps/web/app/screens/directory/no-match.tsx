@@ -1,14 +1,14 @@
 import type { Lookup } from '@hakiki/contract/lookup';
 import { firstHourPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
-import { ProviderCard } from '../../components/provider-card.tsx';
+import { ProviderCard } from '../../components/providers/card.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { to } from '../../lib/paths.ts';
-import { checkPath, reportPath } from '../../lib/prefilled.ts';
-import type { ReadState } from '../../lib/use-read.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { checkPath, reportPath } from '../../lib/forms/prefilled.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Props {

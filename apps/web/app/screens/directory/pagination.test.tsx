@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { attributeOf, elementsOf, linksOf, render, speaking } from '../../../test/render.tsx';
-import { to } from '../../lib/paths.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { filtersToQuery, parseFilters } from './filters.ts';
-import { Pagination, shownPages } from '../../components/pagination.tsx';
+import { Pagination, shownPages } from '../../components/lists/pagination.tsx';
 
 function paged(query: string, pages: number) {
   const filters = parseFilters(new URLSearchParams(query));

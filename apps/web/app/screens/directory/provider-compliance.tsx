@@ -2,8 +2,8 @@ import type { Provider } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { countryName } from '../../lib/country-words.ts';
-import type { ReadState } from '../../lib/use-read.ts';
+import { countryName } from '../../lib/language/country-words.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { EvidenceTable } from './evidence-table.tsx';
 

@@ -1,8 +1,8 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { barColour, isAssessed } from '@hakiki/contract/risk';
-import { Meter, scoreWords } from '../../components/score-bar.tsx';
-import { countryName } from '../../lib/country-words.ts';
-import { storedLang } from '../../lib/stored-language.ts';
+import { Meter, scoreWords } from '../../components/providers/score-bar.tsx';
+import { countryName } from '../../lib/language/country-words.ts';
+import { storedLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
 export function Overview({ provider }: { provider: Provider }) {

@@ -1,8 +1,8 @@
 import type { Provider } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
 import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
-import type { Page } from '../../lib/reads.ts';
-import type { ReadState } from '../../lib/use-read.ts';
+import type { Page } from '../../lib/api/reads.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { Compliance } from './provider-compliance.tsx';
 import { ReportIssues } from './provider-report.tsx';
 import { Reviews } from './provider-reviews.tsx';

@@ -1,6 +1,6 @@
 /** What the page of a provider reads once it is known that there is one. */
 import { listLimits } from '@hakiki/contract/limits';
-import { read } from '../../lib/reads.ts';
+import { read } from '../../lib/api/reads.ts';
 import type { ReviewsView } from './reviews-address.ts';
 
 const of = (id: string) => ({ params: { id } });

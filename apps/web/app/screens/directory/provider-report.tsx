@@ -3,7 +3,7 @@ import { firstHourPath } from '@hakiki/contract/site';
 import { lazy, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
-import { ISSUE_ANCHOR, to } from '../../lib/paths.ts';
+import { ISSUE_ANCHOR, to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Whoever reads the other tabs does not download the form. */

@@ -12,10 +12,10 @@ import {
   textOf,
   valuesOf,
 } from '../../../test/render.tsx';
-import type { Api } from '../../lib/api.ts';
-import { authUser } from '../../lib/auth.ts';
-import { ReadStore } from '../../lib/read-store.ts';
-import type { ReadState } from '../../lib/use-read.ts';
+import type { Api } from '../../lib/api/api.ts';
+import { authUser } from '../../lib/api/auth.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { Reviews, ReviewText } from './provider-reviews.tsx';
 import ReviewForm, { reviewForm } from './review-form.tsx';
 import { ReviewGate } from './review-gate.tsx';

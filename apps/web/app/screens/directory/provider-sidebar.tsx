@@ -1,12 +1,12 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { Link } from 'react-router';
 import { ReadFailure } from '../../components/read-failure.tsx';
-import { VerdictBadge } from '../../components/verdict-badge.tsx';
-import { NotAssessed } from '../../components/not-assessed.tsx';
-import { Rating } from '../../components/rating.tsx';
-import { formatNumber, formatRating } from '../../lib/format.ts';
-import { providerPath } from '../../lib/paths.ts';
-import type { ReadState } from '../../lib/use-read.ts';
+import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
+import { NotAssessed } from '../../components/providers/not-assessed.tsx';
+import { Rating } from '../../components/providers/rating.tsx';
+import { formatNumber, formatRating } from '../../lib/language/format.ts';
+import { providerPath } from '../../lib/pages/paths.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 
 export function ProviderSidebar({ provider, similar }: { provider: Provider; similar: ReadState<Provider[]> }) {

@@ -1,7 +1,7 @@
 import type { Provider } from '@hakiki/contract/directory';
 import type { ReactNode } from 'react';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { providerPath } from '../../lib/paths.ts';
+import { providerPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 const labels = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aFlaggedProvider, anEvidence, anId, aProvider } from '../../../test/makers.ts';
 import { attributeOf, elementsOf, linksOf, render, speaking, textOf, valuesOf } from '../../../test/render.tsx';
-import { ProviderVerdict } from '../../components/provider-verdict.tsx';
-import type { ReadState } from '../../lib/use-read.ts';
+import { ProviderVerdict } from '../../components/providers/verdict.tsx';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { EvidenceTable } from './evidence-table.tsx';
 
 const ready = <Data,>(data: Data): ReadState<Data> => ({ status: 'ready', data });

@@ -21,8 +21,8 @@ import {
   textOf,
   valuesOf,
 } from '../../../test/render.tsx';
-import { ReadStore } from '../../lib/read-store.ts';
-import { receive } from '../../lib/use-read.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
 import ProviderPage, { clientLoader, loader, meta } from './provider.tsx';
 
 const address = `/api/providers/${anId()}`;

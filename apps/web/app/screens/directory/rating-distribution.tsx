@@ -1,8 +1,8 @@
 import type { ReviewSummary } from '@hakiki/contract/reviews';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { formatNumber, formatRating } from '../../lib/format.ts';
-import type { ReadState } from '../../lib/use-read.ts';
+import { formatNumber, formatRating } from '../../lib/language/format.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** The mean, and beside it how many gave each number of stars: a middling mean can be two camps. */

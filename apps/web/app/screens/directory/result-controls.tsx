@@ -1,7 +1,7 @@
 import { directorySorts } from '@hakiki/contract/directory-values';
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
-import { to } from '../../lib/paths.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { FILTER_FORM_ID, FilterButton } from './filter-panel.tsx';
 import { filtersToQuery, views, withChange, type Filters } from './filters.ts';

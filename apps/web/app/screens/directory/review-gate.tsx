@@ -4,8 +4,8 @@ import { lazy, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { useAuth } from '../../lib/auth.ts';
-import { issuePath, to } from '../../lib/paths.ts';
+import { useAuth } from '../../lib/api/auth.ts';
+import { issuePath, to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 export const REVIEW_ANCHOR = 'write-review';

@@ -1,9 +1,9 @@
 /** Which reviews are shown stands in the address, so that it can be shared and works without scripts. */
 import { listLimits } from '@hakiki/contract/limits';
 import type { ReviewSort } from '@hakiki/contract/reviews';
-import { pageCount, pageIn } from '../../lib/pages.ts';
-import { providerPath } from '../../lib/paths.ts';
-import { reviewSorts } from '../../lib/review-words.ts';
+import { pageCount, pageIn } from '../../lib/pages/paging.ts';
+import { providerPath } from '../../lib/pages/paths.ts';
+import { reviewSorts } from '../../lib/providers/review-words.ts';
 
 export interface ReviewsView {
   sort: ReviewSort;

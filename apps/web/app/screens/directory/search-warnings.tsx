@@ -3,15 +3,15 @@ import type { KnownIndicator, Lookup, LookupAlert, WarnedProvider } from '@hakik
 import { alertPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { AlertFacts } from '../../components/alert-facts.tsx';
-import { SeverityBadge } from '../../components/alert-severity.tsx';
+import { AlertFacts } from '../../components/alerts/facts.tsx';
+import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { VerdictBadge } from '../../components/verdict-badge.tsx';
-import { formatNumber } from '../../lib/format.ts';
-import { indicatorLabels } from '../../lib/indicator-words.ts';
-import { providerPath, to } from '../../lib/paths.ts';
-import type { ReadState } from '../../lib/use-read.ts';
+import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
+import { formatNumber } from '../../lib/language/format.ts';
+import { indicatorLabels } from '../../lib/alerts/indicator-words.ts';
+import { providerPath, to } from '../../lib/pages/paths.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** What people are warned of under what was searched for. Above the list, and whatever the list is narrowed by. */

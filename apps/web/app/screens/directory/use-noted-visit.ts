@@ -1,9 +1,9 @@
 import { isEntitled } from '@hakiki/contract/entitlements';
 import type { WritePath } from '@hakiki/contract/endpoints';
 import { useEffect } from 'react';
-import { browserApi, call } from '../../lib/api.ts';
-import { useAuth } from '../../lib/auth.ts';
-import { toSegments } from '../../lib/reads.ts';
+import { browserApi, call } from '../../lib/api/api.ts';
+import { useAuth } from '../../lib/api/auth.ts';
+import { toSegments } from '../../lib/api/reads.ts';
 
 const path: WritePath<'PUT'> = '/api/providers/:id/visit';
 

@@ -1,9 +1,9 @@
 /** The forms of a report that was sent: showing its state, and answering a question. */
 import { answerQuestion, lookUpFiling, type FilingState } from '@hakiki/contract/filings';
-import { describeForm, type Form, type Values } from '../../lib/forms.ts';
-import { to } from '../../lib/paths.ts';
-import { LOOK_UP, RECEIPT } from '../../lib/receipt-form.ts';
-import { write } from '../../lib/writes.ts';
+import { describeForm, type Form, type Values } from '../../lib/forms/forms.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { LOOK_UP, RECEIPT } from '../../lib/filings/receipt-form.ts';
+import { write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 import { filingOf } from './filing-key.ts';
 import { lookUpFailure } from './look-up-words.ts';

@@ -1,7 +1,7 @@
 /** Which report a form is about: what its page carries, and how it is read again. */
-import type { FilingRef } from '../../lib/evidence-upload.ts';
-import type { Values } from '../../lib/forms.ts';
-import { RECEIPT } from '../../lib/receipt-form.ts';
+import type { FilingRef } from '../../lib/evidence/upload.ts';
+import type { Values } from '../../lib/forms/forms.ts';
+import { RECEIPT } from '../../lib/filings/receipt-form.ts';
 
 const ID = 'filing';
 

@@ -1,11 +1,11 @@
 import type { FilingState } from '@hakiki/contract/filings';
 import { textLimits } from '@hakiki/contract/limits';
-import { FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
-import type { FilingRef } from '../../lib/evidence-upload.ts';
-import { formatDate } from '../../lib/format.ts';
-import { to } from '../../lib/paths.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import type { FilingRef } from '../../lib/evidence/upload.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { answerFormOf } from './filing-forms.ts';
 import { WhichFiling } from './which-filing.tsx';

@@ -2,8 +2,8 @@ import type { FilingState } from '@hakiki/contract/filings';
 import { alertPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
-import { formatDate } from '../../lib/format.ts';
-import { to } from '../../lib/paths.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { isDecided, statusLooks } from './filing-words.ts';
 

@@ -2,7 +2,7 @@
 import type { FilingKind } from '@hakiki/contract/alert-values';
 import type { FilingState } from '@hakiki/contract/filings';
 import type { IconName } from '../../components/ui/icon.tsx';
-import { formatDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
 type Status = FilingState['status'];

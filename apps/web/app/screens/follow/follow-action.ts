@@ -4,13 +4,13 @@
  */
 import { announceEvidence, type FilingState } from '@hakiki/contract/filings';
 import { data, type RouterContextProvider } from 'react-router';
-import { ApiError, type Api } from '../../lib/api.ts';
-import type { FilingRef } from '../../lib/evidence-upload.ts';
-import { sentenceOf } from '../../lib/failure.ts';
-import { FORM_NAME, valuesOf } from '../../lib/form-values.ts';
-import type { Form, Refusal } from '../../lib/forms.ts';
-import { apiContext } from '../../lib/page-context.ts';
-import { write } from '../../lib/writes.ts';
+import { ApiError, type Api } from '../../lib/api/api.ts';
+import type { FilingRef } from '../../lib/evidence/upload.ts';
+import { sentenceOf } from '../../lib/errors/failure.ts';
+import { FORM_NAME, valuesOf } from '../../lib/forms/values.ts';
+import type { Form, Refusal } from '../../lib/forms/forms.ts';
+import { apiContext } from '../../lib/pages/context.ts';
+import { write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 import { answerFormOf, lookUp, lookUpForm, questionOf } from './filing-forms.ts';
 import { ADD_FILE, FILE, filingOf } from './filing-key.ts';

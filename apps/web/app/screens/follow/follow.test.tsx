@@ -13,7 +13,7 @@ import {
   textOf,
   valuesOf,
 } from '../../../test/render.tsx';
-import type { Api } from '../../lib/api.ts';
+import type { Api } from '../../lib/api/api.ts';
 import { nextInWords } from './filing-words.ts';
 import * as screen from './follow.tsx';
 

@@ -1,10 +1,10 @@
 import type { FilingState } from '@hakiki/contract/filings';
 import { lazy, useState } from 'react';
-import { PostForm, SubmitButton } from '../../components/form.tsx';
+import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { to } from '../../lib/paths.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { lightLookUp } from './look-up.ts';
 import { WhichFiling } from './which-filing.tsx';

@@ -1,10 +1,10 @@
 import { referenceOf } from '@hakiki/contract/alert-values';
 import type { MyReport } from '@hakiki/contract/alerts';
-import { SeverityBadge } from '../../components/alert-severity.tsx';
+import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { alertTypeLabel } from '../../lib/alert-words.ts';
-import { countryName } from '../../lib/country-words.ts';
-import { formatDate } from '../../lib/format.ts';
+import { alertTypeLabel } from '../../lib/alerts/words.ts';
+import { countryName } from '../../lib/language/country-words.ts';
+import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { AlertLink, StatusBadge } from './filing-status.tsx';
 import { Following } from './following.tsx';

@@ -1,4 +1,4 @@
-import type { FilingRef } from '../../lib/evidence-upload.ts';
+import type { FilingRef } from '../../lib/evidence/upload.ts';
 import { hiddenFields } from './filing-key.ts';
 
 /** Says which report a form is about. */

@@ -1,9 +1,9 @@
 /** Which alerts the banner shows: the severest that were not dismissed, the newest of each severity first, and how many more there are. */
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
-import { severestFirst } from '../../lib/alert-reads.ts';
-import type { Page } from '../../lib/reads.ts';
-import type { ReadState } from '../../lib/use-read.ts';
+import { severestFirst } from '../../lib/alerts/reads.ts';
+import type { Page } from '../../lib/api/reads.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 
 export interface Chosen {
   shown: Alert[];

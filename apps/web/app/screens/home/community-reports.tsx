@@ -1,6 +1,6 @@
 import type { Experience } from '@hakiki/contract/experiences';
 import { ReadFailure } from '../../components/read-failure.tsx';
-import type { ReadState } from '../../lib/use-read.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { ReportList } from './still.tsx';
 

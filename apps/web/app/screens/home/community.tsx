@@ -1,6 +1,6 @@
 import type { Experience } from '@hakiki/contract/experiences';
 import { useActionData, useSearchParams } from 'react-router';
-import type { ReadState } from '../../lib/use-read.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { CommunityReports } from './community-reports.tsx';
 import { Section } from './section.tsx';

@@ -1,9 +1,9 @@
 /** How an experience is checked and sent. The page fetches this file when someone begins to write. */
 import { NewExperience } from '@hakiki/contract/experiences';
-import { describeForm } from '../../lib/forms.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { to } from '../../lib/paths.ts';
-import { write } from '../../lib/writes.ts';
+import { describeForm } from '../../lib/forms/forms.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { write } from '../../lib/api/writes.ts';
 import { m } from '../../paraglide/messages.js';
 
 export const experienceForm = describeForm({

@@ -1,7 +1,7 @@
 import { compareLimits, waitingTimes } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
-import { to } from '../../lib/paths.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { Section } from './section.tsx';
 

@@ -4,18 +4,18 @@ import { alertTiming, listLimits } from '@hakiki/contract/limits';
 import { alertPath } from '@hakiki/contract/site';
 import { use, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { AlertFacts } from '../../components/alert-facts.tsx';
-import { SeverityBadge } from '../../components/alert-severity.tsx';
+import { AlertFacts } from '../../components/alerts/facts.tsx';
+import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { severestFirst } from '../../lib/alert-reads.ts';
-import { teaserOf } from '../../lib/alert-teaser.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { Nonce } from '../../lib/nonce.ts';
-import { to } from '../../lib/paths.ts';
-import type { Page } from '../../lib/reads.ts';
-import { storedLang } from '../../lib/stored-language.ts';
+import { severestFirst } from '../../lib/alerts/reads.ts';
+import { teaserOf } from '../../lib/alerts/teaser.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { Nonce } from '../../lib/pages/nonce.ts';
+import { to } from '../../lib/pages/paths.ts';
+import type { Page } from '../../lib/api/reads.ts';
+import { storedLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Chosen } from './chosen-alerts.ts';
 
@@ -72,7 +72,7 @@ export function ServedFraudAlertBanner({ alerts: { items, total } }: { alerts: P
   );
 }
 
-// Without a less-than sign, so that it is text and no markup: lib/trusted-types.ts.
+// Without a less-than sign, so that it is text and no markup: lib/browser/trusted-types.ts.
 const arrangeBeforePaint = `(function(s){try{var d=JSON.parse(localStorage.getItem('${alertStorageKeys.dismissed}'))}catch(e){}
 if(!Array.isArray(d)||!d.length)return;var n=0,k=0,f;s.querySelectorAll('[data-alert]').forEach(function(a){var i=d.includes(a.dataset.alert);if(i)k++;a.hidden=i||n>=${alertTiming.bannerAlerts};if(!a.hidden){n++;f=f||a}});
 var q=function(p,x){return(x||s).querySelector(p)},m=q('[data-more]'),r=s.dataset.total-k-n;m.hidden=1>r;m.textContent=m.dataset.more.replace('#',r);s.hidden=!n;

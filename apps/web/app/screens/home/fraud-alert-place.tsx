@@ -4,12 +4,12 @@
  */
 import { alertTiming } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
-import { AsServed, useFollowedLinks, useIsServed } from '../../components/still.tsx';
-import { dismissAlert, dismissedAlerts, onDismissed } from '../../lib/alert-memory.ts';
-import { keepFresh } from '../../lib/alert-polling.ts';
-import { publicAlerts, wholeAlerts } from '../../lib/alert-reads.ts';
-import { useAuth } from '../../lib/auth.ts';
-import { useRead, useReadStore } from '../../lib/use-read.ts';
+import { AsServed, useFollowedLinks, useIsServed } from '../../components/layout/still.tsx';
+import { dismissAlert, dismissedAlerts, onDismissed } from '../../lib/alerts/memory.ts';
+import { keepFresh } from '../../lib/alerts/polling.ts';
+import { publicAlerts, wholeAlerts } from '../../lib/alerts/reads.ts';
+import { useAuth } from '../../lib/api/auth.ts';
+import { useRead, useReadStore } from '../../lib/api/use-read.ts';
 import { chooseAlerts, isSameChoice } from './chosen-alerts.ts';
 import type * as Banner from './fraud-alert-banner.tsx';
 

@@ -15,9 +15,9 @@ import {
   textOf,
   valuesOf,
 } from '../../../test/render.tsx';
-import { publicAlerts } from '../../lib/alert-reads.ts';
-import { ReadStore } from '../../lib/read-store.ts';
-import { receive } from '../../lib/use-read.ts';
+import { publicAlerts } from '../../lib/alerts/reads.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
 import { chooseAlerts, isSameChoice } from './chosen-alerts.ts';
 import { FraudAlertBanner } from './fraud-alert-banner.tsx';
 import Home, { loader } from './home.tsx';

@@ -3,8 +3,8 @@ import { firstHourPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { countryName } from '../../lib/country-words.ts';
-import { to } from '../../lib/paths.ts';
+import { countryName } from '../../lib/language/country-words.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** The two things people come with, on the first screen of a phone: a name to check, or money already lost. */

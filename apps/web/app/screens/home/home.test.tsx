@@ -14,8 +14,8 @@ import {
   textOf,
   valuesOf,
 } from '../../../test/render.tsx';
-import { ReadStore } from '../../lib/read-store.ts';
-import { receive } from '../../lib/use-read.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
 import Home, { loader } from './home.tsx';
 import { searchPath } from './search-path.ts';
 

@@ -1,11 +1,11 @@
 import { listLimits } from '@hakiki/contract/limits';
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { carriedSeverest, publicAlerts } from '../../lib/alert-reads.ts';
-import { formAction } from '../../lib/form-action.ts';
-import { pageHead } from '../../lib/head.ts';
-import { failingAs, read } from '../../lib/reads.ts';
-import { ensure, prefetch, useRead } from '../../lib/use-read.ts';
+import { carriedSeverest, publicAlerts } from '../../lib/alerts/reads.ts';
+import { formAction } from '../../lib/forms/action.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { failingAs, read } from '../../lib/api/reads.ts';
+import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/home.ts';
 import { Community } from './community.tsx';

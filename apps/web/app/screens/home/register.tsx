@@ -1,9 +1,9 @@
 import type { Stats } from '@hakiki/contract/directory';
 import { directoryTypes, type ProviderType } from '@hakiki/contract/directory-values';
 import { Link } from 'react-router';
-import { formatNumber } from '../../lib/format.ts';
-import { to } from '../../lib/paths.ts';
-import { providerTypeLabel } from '../../lib/provider-words.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { providerTypeLabel } from '../../lib/providers/words.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** What stands behind an answer: what the register is, its numbers, and the kinds of service in it. */

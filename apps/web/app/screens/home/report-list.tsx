@@ -2,9 +2,9 @@ import type { Experience } from '@hakiki/contract/experiences';
 import { listLimits } from '@hakiki/contract/limits';
 import { LongText } from '../../components/long-text.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { formatDate } from '../../lib/format.ts';
-import { issueLabel } from '../../lib/review-words.ts';
-import { storedLang } from '../../lib/stored-language.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { issueLabel } from '../../lib/providers/review-words.ts';
+import { storedLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** What of an experience stands there before it is opened: the page has to end on a phone. */

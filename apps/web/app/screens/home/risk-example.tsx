@@ -1,5 +1,5 @@
 import { riskLevels, toRiskLevel, type RiskLevel } from '@hakiki/contract/risk';
-import { RiskIndicator } from '../../components/risk-indicator.tsx';
+import { RiskIndicator } from '../../components/providers/risk-indicator.tsx';
 import { m } from '../../paraglide/messages.js';
 import { Section } from './section.tsx';
 

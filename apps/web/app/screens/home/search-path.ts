@@ -1,4 +1,4 @@
-import { to } from '../../lib/paths.ts';
+import { to } from '../../lib/pages/paths.ts';
 
 /** The directory's address for a search; what was left empty, and 'all' countries, stay out of it. */
 export function searchPath(asked: FormData): string {

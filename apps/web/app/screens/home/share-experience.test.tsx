@@ -1,4 +1,4 @@
-import { issueTypes } from '../../lib/review-words.ts';
+import { issueTypes } from '../../lib/providers/review-words.ts';
 import { describe, expect, it } from 'vitest';
 import { answeringJson } from '../../../test/answers.ts';
 import { anId } from '../../../test/makers.ts';

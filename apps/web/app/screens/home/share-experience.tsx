@@ -1,16 +1,16 @@
 import { lifetimes, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ArrivedNote } from '../../components/arrived-note.tsx';
-import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/form.tsx';
-import { FormStars } from '../../components/form-stars.tsx';
+import { ArrivedNote } from '../../components/forms/arrived-note.tsx';
+import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { FormStars } from '../../components/forms/stars.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
-import type { Form, Values } from '../../lib/forms.ts';
-import { lateProofOfWork } from '../../lib/late-proof-of-work.ts';
-import { lightForm } from '../../lib/light-form.ts';
-import { issueLabel, issueTypes } from '../../lib/review-words.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useForm } from '../../lib/use-form.ts';
+import type { Form, Values } from '../../lib/forms/forms.ts';
+import { lateProofOfWork } from '../../lib/forms/late-proof-of-work.ts';
+import { lightForm } from '../../lib/forms/light-form.ts';
+import { issueLabel, issueTypes } from '../../lib/providers/review-words.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import type { experienceForm } from './experience-form.ts';
 

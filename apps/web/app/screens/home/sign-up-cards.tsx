@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Fold } from '../../components/ui/fold.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
-import { formatRand } from '../../lib/format.ts';
-import { to } from '../../lib/paths.ts';
+import { formatRand } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { Section } from './section.tsx';
 

@@ -1,6 +1,6 @@
-/** The parts of the page that only say something; see components/still.tsx. */
+/** The parts of the page that only say something; see components/layout/still.tsx. */
 import { useState, type ComponentType } from 'react';
-import { AsServed, useFollowedLinks } from '../../components/still.tsx';
+import { AsServed, useFollowedLinks } from '../../components/layout/still.tsx';
 import type * as StillParts from './still-parts.ts';
 
 let parts: typeof StillParts | undefined = import.meta.env.SSR ? await import('./still-parts.ts') : undefined;

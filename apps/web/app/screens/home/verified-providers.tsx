@@ -1,13 +1,13 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { listLimits } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
-import { ProviderCard, ProviderCardSkeleton } from '../../components/provider-card.tsx';
+import { ProviderCard, ProviderCardSkeleton } from '../../components/providers/card.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
-import { to } from '../../lib/paths.ts';
-import type { Page } from '../../lib/reads.ts';
-import type { ReadState } from '../../lib/use-read.ts';
+import { to } from '../../lib/pages/paths.ts';
+import type { Page } from '../../lib/api/reads.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { Section } from './section.tsx';
 

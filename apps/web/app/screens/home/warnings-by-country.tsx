@@ -1,6 +1,6 @@
 import type { CountryWarnings } from '@hakiki/contract/directory';
 import { ReadFailure } from '../../components/read-failure.tsx';
-import type { ReadState } from '../../lib/use-read.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { Section } from './section.tsx';
 import { WarningsMap } from './still.tsx';

@@ -1,7 +1,7 @@
 import type { CountryWarnings } from '@hakiki/contract/directory';
-import { AfricaMap, countryPath, MapLegend } from '../../components/africa-map.tsx';
-import { countryName } from '../../lib/country-words.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { AfricaMap, countryPath, MapLegend } from './africa-map.tsx';
+import { countryName } from '../../lib/language/country-words.ts';
+import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
 const NAMED = 5;

@@ -4,10 +4,10 @@ import { infoPage } from '../../../content/index.ts';
 import { parseInline } from '../../../content/inline.ts';
 import { infoSlugs, type Block } from '../../../content/page.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { formatDate } from '../../lib/format.ts';
-import { pageHead } from '../../lib/head.ts';
-import { currentLanguage, inLanguage } from '../../lib/language.ts';
-import { to } from '../../lib/paths.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { currentLanguage, inLanguage } from '../../lib/language/language.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/info.ts';
 

@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
-import { formatRand } from '../../lib/format.ts';
-import { pageHead } from '../../lib/head.ts';
-import { to } from '../../lib/paths.ts';
+import { formatRand } from '../../lib/language/format.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/pricing.ts';
 

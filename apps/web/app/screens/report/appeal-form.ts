@@ -1,8 +1,8 @@
 import { NewAppeal } from '@hakiki/contract/appeals';
-import { filingWrites } from '../../lib/filing-writes.ts';
-import { describeForm } from '../../lib/forms.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { appealPath } from '../../lib/paths.ts';
+import { filingWrites } from '../../lib/filings/writes.ts';
+import { describeForm } from '../../lib/forms/forms.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
+import { appealPath } from '../../lib/pages/paths.ts';
 import type { Against } from './appeal-address.ts';
 import { appealFailure } from './failures.ts';
 

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { againstLabels } from '../../lib/appeal-words.ts';
-import { appealPath, to } from '../../lib/paths.ts';
-import { read } from '../../lib/reads.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { againstLabels } from '../../lib/filings/appeal-words.ts';
+import { appealPath, to } from '../../lib/pages/paths.ts';
+import { read } from '../../lib/api/reads.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Against } from './appeal-address.ts';
 

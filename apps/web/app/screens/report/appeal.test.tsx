@@ -4,9 +4,9 @@ import { answeringJson, knowing, listed } from '../../../test/answers.ts';
 import { anAlert, anId, aProvider } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { linksOf, serverContext, speaking, textOf, valuesOf } from '../../../test/render.tsx';
-import { ReadStore } from '../../lib/read-store.ts';
-import { read } from '../../lib/reads.ts';
-import { prefetch, receive } from '../../lib/use-read.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { read } from '../../lib/api/reads.ts';
+import { prefetch, receive } from '../../lib/api/use-read.ts';
 import * as screen from './appeal.tsx';
 
 const id = anId(7);

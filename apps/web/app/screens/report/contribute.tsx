@@ -2,8 +2,8 @@ import { waitingTimes } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
-import { pageHead } from '../../lib/head.ts';
-import { to } from '../../lib/paths.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/contribute.ts';
 

@@ -1,9 +1,9 @@
 import { textLimits } from '@hakiki/contract/limits';
 import { useEffect, useState } from 'react';
-import { FormText } from '../../components/form.tsx';
-import { usePrefilled } from '../../lib/prefilled.ts';
-import { read } from '../../lib/reads.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { FormText } from '../../components/forms/form.tsx';
+import { usePrefilled } from '../../lib/forms/prefilled.ts';
+import { read } from '../../lib/api/reads.ts';
+import { useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 
 const TYPING_PAUSE_MS = 300;

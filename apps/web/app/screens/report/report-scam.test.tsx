@@ -14,12 +14,12 @@ import {
   textOf,
   valuesOf,
 } from '../../../test/render.tsx';
-import type { Api } from '../../lib/api.ts';
-import { findDraft, saveDraft } from '../../lib/draft.ts';
-import { filedStore } from '../../lib/filed.ts';
-import { ReadStore } from '../../lib/read-store.ts';
-import { read } from '../../lib/reads.ts';
-import { prefetch, receive } from '../../lib/use-read.ts';
+import type { Api } from '../../lib/api/api.ts';
+import { findDraft, saveDraft } from '../../lib/forms/draft.ts';
+import { filedStore } from '../../lib/filings/filed.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { read } from '../../lib/api/reads.ts';
+import { prefetch, receive } from '../../lib/api/use-read.ts';
 import { Suggestions, suggestedProviders } from './provider-name.tsx';
 import * as screen from './report-scam.tsx';
 import { useScamReport } from './use-scam-report.ts';

@@ -1,8 +1,8 @@
 import { NewSubmission } from '@hakiki/contract/submissions';
-import { filingWrites } from '../../lib/filing-writes.ts';
-import { describeForm } from '../../lib/forms.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { to } from '../../lib/paths.ts';
+import { filingWrites } from '../../lib/filings/writes.ts';
+import { describeForm } from '../../lib/forms/forms.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { submissionFailure } from './failures.ts';
 
 export const submissionForm = describeForm({

@@ -5,8 +5,8 @@ import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
 import { anId, aReceipt } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { attributeOf, elementsOf, linksOf, speaking, textOf, valuesOf } from '../../../test/render.tsx';
-import type { Api } from '../../lib/api.ts';
-import { filedStore } from '../../lib/filed.ts';
+import type { Api } from '../../lib/api/api.ts';
+import { filedStore } from '../../lib/filings/filed.ts';
 import * as screen from './submit-provider.tsx';
 import { useSubmission } from './use-submission.ts';
 

@@ -1,10 +1,10 @@
 import { waitingTimes } from '@hakiki/contract/limits';
-import { authUser } from '../../lib/auth.ts';
-import { lightForm } from '../../lib/light-form.ts';
-import { to } from '../../lib/paths.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useFilingForm, type Go } from '../../lib/use-filing-form.ts';
-import { useReadStore } from '../../lib/use-read.ts';
+import { authUser } from '../../lib/api/auth.ts';
+import { lightForm } from '../../lib/forms/light-form.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useFilingForm, type Go } from '../../lib/filings/use-filing-form.ts';
+import { useReadStore } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { scamFailure } from './failures.ts';
 

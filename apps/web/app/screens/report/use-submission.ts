@@ -1,8 +1,8 @@
 import { waitingTimes } from '@hakiki/contract/limits';
-import { lightForm } from '../../lib/light-form.ts';
-import { to } from '../../lib/paths.ts';
-import { showToast } from '../../lib/toast.ts';
-import { useFilingForm, type Go } from '../../lib/use-filing-form.ts';
+import { lightForm } from '../../lib/forms/light-form.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useFilingForm, type Go } from '../../lib/filings/use-filing-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { submissionFailure } from './failures.ts';
 

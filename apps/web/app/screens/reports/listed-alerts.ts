@@ -1,7 +1,7 @@
 /** The alerts that a person sees: what is public, and among it their own that is not public yet or never will be. */
 import type { Alert, MyReport } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
-import type { ListedAlert } from '../../components/alert-card.tsx';
+import type { ListedAlert } from '../../components/alerts/card.tsx';
 
 const newestFirst = (alerts: Iterable<ListedAlert>): ListedAlert[] =>
   [...alerts]

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
-import { to } from '../../lib/paths.ts';
-import type { ReadState } from '../../lib/use-read.ts';
+import { to } from '../../lib/pages/paths.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Words {

@@ -1,5 +1,5 @@
 import { listLimits } from '@hakiki/contract/limits';
-import { read } from '../../lib/reads.ts';
+import { read } from '../../lib/api/reads.ts';
 
 const highRisk = { severity: 'high,critical', limit: listLimits.reportsPageHighRiskReports };
 

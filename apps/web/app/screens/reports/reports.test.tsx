@@ -13,10 +13,10 @@ import {
   textOf,
   valuesOf,
 } from '../../../test/render.tsx';
-import { memberAlerts } from '../../lib/alert-reads.ts';
-import { authUser } from '../../lib/auth.ts';
-import { ReadStore } from '../../lib/read-store.ts';
-import { prefetch, receive } from '../../lib/use-read.ts';
+import { memberAlerts } from '../../lib/alerts/reads.ts';
+import { authUser } from '../../lib/api/auth.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { prefetch, receive } from '../../lib/api/use-read.ts';
 import { listAlerts } from './listed-alerts.ts';
 import Reports, { loader } from './reports.tsx';
 import { memberReports, myReports } from './reports-reads.ts';

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
-import { pageHead } from '../../lib/head.ts';
-import { inLanguage } from '../../lib/language.ts';
-import { to } from '../../lib/paths.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { inLanguage } from '../../lib/language/language.ts';
+import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/coming-signed-in.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { failing, knowing } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
 import { elementsOf, linksOf, render, serverContext, textOf } from '../../../test/render.tsx';
-import { ReadStore } from '../../lib/read-store.ts';
-import { receive } from '../../lib/use-read.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
 import ComingSignedIn, { loader } from './coming-signed-in.tsx';
 
 async function pageFor(user: unknown, path: string) {

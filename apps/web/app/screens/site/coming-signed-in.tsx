@@ -1,9 +1,9 @@
 import { isPersonalPage } from '@hakiki/contract/pages';
 import { useLocation } from 'react-router';
-import { AuthGate } from '../../components/auth-gate.tsx';
-import { SignInPrompt } from '../../components/sign-in-prompt.tsx';
-import { authUser } from '../../lib/auth.ts';
-import { ensure, prefetch } from '../../lib/use-read.ts';
+import { AuthGate } from '../../components/layout/auth-gate.tsx';
+import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
+import { authUser } from '../../lib/api/auth.ts';
+import { ensure, prefetch } from '../../lib/api/use-read.ts';
 import type { Route } from './+types/coming-signed-in.ts';
 import { ComingPublic, titleOf } from './coming-public.tsx';
 

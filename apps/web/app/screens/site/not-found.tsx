@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { NotFoundView } from '../../components/error-view.tsx';
-import { pageHead } from '../../lib/head.ts';
+import { NotFoundView } from '../../components/layout/error-view.tsx';
+import { pageHead } from '../../lib/pages/head.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/not-found.ts';
 

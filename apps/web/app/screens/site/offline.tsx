@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
-import { pageHead } from '../../lib/head.ts';
-import { to } from '../../lib/paths.ts';
-import { useInBrowser } from '../../lib/use-in-browser.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { useInBrowser } from '../../lib/browser/use-in-browser.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/offline.ts';
 

@@ -1,0 +1,166 @@
+/** An alert as everybody reads it, or that it was withdrawn. */
+import type { AlertDetail, PublicIndicator, PublishedAlert } from '@hakiki/contract/alerts';
+import { alertPath, firstHourPath } from '@hakiki/contract/site';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { adviceOf } from '../../lib/alerts/advice.ts';
+import { alertTypeLabel } from '../../lib/alerts/words.ts';
+import { useAuth } from '../../lib/api/auth.ts';
+import { countryName } from '../../lib/language/country-words.ts';
+import { formatDate, formatNumber } from '../../lib/language/format.ts';
+import { indicatorLabels } from '../../lib/alerts/indicator-words.ts';
+import { providerPath, to } from '../../lib/pages/paths.ts';
+import { storedLang } from '../../lib/language/stored-language.ts';
+import { m } from '../../paraglide/messages.js';
+import { SeverityBadge } from './severity.tsx';
+import { AppealNotice } from '../filings/appeal.tsx';
+import { CopyButton } from '../copy-button.tsx';
+import { MembersText } from './members-text.tsx';
+import { ShareButton } from '../share-button.tsx';
+import { buttonClass } from '../ui/button.ts';
+
+export const AlertArticle = ({ published }: { published: PublishedAlert }) =>
+  published.alert ? <Active alert={published.alert} published={published} /> : <Withdrawn published={published} />;
+
+/** What to do comes first: whoever arrives here may be about to pay. */
+function Active({ alert, published }: { alert: AlertDetail; published: PublishedAlert }) {
+  const isMember = useAuth().status === 'signed-in';
+  const lang = storedLang(alert.language);
+  return (
+    <>
+      <header className="flex flex-col gap-3">
+        <p className="flex flex-wrap items-center gap-3">
+          <SeverityBadge severity={alert.severity} />
+          <span className="font-semibold text-muted">{alertTypeLabel(alert.alertType)}</span>
+        </p>
+        <h1 lang={lang} className="text-2xl font-bold text-balance wrap-anywhere md:text-3xl">
+          {alert.title}
+        </h1>
+      </header>
+      <AppealNotice since={published.appealSince} />
+      <WhatToDo alert={alert} />
+      <Indicators indicators={alert.indicators} />
+      <section aria-labelledby="account" className="flex flex-col gap-3">
+        <h2 id="account" className="text-xl font-bold">
+          {m.alert_what_is_reported()}
+        </h2>
+        <MembersText of={alert} isMember={isMember} />
+      </section>
+      <Facts alert={alert} publishedAt={published.publishedAt} />
+    </>
+  );
+}
+
+function WhatToDo({ alert }: { alert: AlertDetail }) {
+  const { text, lang } = adviceOf(alert);
+  return (
+    <section
+      aria-labelledby="advice"
+      className="flex flex-col gap-4 rounded-card border-2 border-flagged-line p-4 md:p-5"
+    >
+      <div className="flex flex-col gap-2">
+        <h2 id="advice" className="text-lg font-bold">
+          {m.alert_advice_title()}
+        </h2>
+        <p lang={lang} className="text-lg whitespace-pre-line">
+          {text}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Link to={to(firstHourPath)} className={buttonClass('primary')}>
+          {m.alert_already_paid()}
+        </Link>
+        <Link to={to('/report-scam')} className={buttonClass('secondary')}>
+          {m.alert_happened_to_me()}
+        </Link>
+        <ShareButton title={alert.title} path={to(alertPath(alert.id))} label={m.alert_share()} />
+      </div>
+    </section>
+  );
+}
+
+/** Text to compare and to copy, never a link: nobody should arrive there by a click. */
+function Indicators({ indicators }: { indicators: readonly PublicIndicator[] }) {
+  if (indicators.length === 0) return null;
+  return (
+    <section aria-labelledby="indicators" className="flex flex-col gap-3">
+      <h2 id="indicators" className="text-xl font-bold">
+        {m.alert_indicators()}
+      </h2>
+      <p className="text-muted">{m.alert_indicators_hint()}</p>
+      <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+        {indicators.map(({ kind, value }) => (
+          <li key={kind + value} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+            <span className="min-w-0 flex-1">
+              <span className="block text-sm text-muted">{indicatorLabels[kind]()}</span>
+              <code translate="no" className="font-semibold wrap-anywhere">
+                {value}
+              </code>
+            </span>
+            <span className="needs-scripts">
+              <CopyButton text={value} what={value} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Facts({ alert, publishedAt }: { alert: AlertDetail; publishedAt: string }) {
+  const facts: [string, ReactNode][] = [
+    [m.alert_fact_reports(), m.alert_reported_by({ count: alert.reportCount, shown: formatNumber(alert.reportCount) })],
+    [
+      m.alert_fact_countries(),
+      alert.affectedCountries.length > 0 ? alert.affectedCountries.map(countryName).join(', ') : m.alert_no_country(),
+    ],
+    ...(alert.provider
+      ? [[m.alert_fact_provider(), <ProviderName key="provider" provider={alert.provider} />] as [string, ReactNode]]
+      : []),
+    [m.alert_fact_checked_by(), m.alert_checked_by_team()],
+    [m.alert_fact_checked(), <Day key="checked" at={alert.checkedAt} />],
+    [m.alert_fact_published(), <Day key="published" at={publishedAt} />],
+    [m.alert_fact_reported(), <Day key="reported" at={alert.createdAt} />],
+  ];
+  return (
+    <section aria-labelledby="facts" className="flex flex-col gap-3">
+      <h2 id="facts" className="text-xl font-bold">
+        {m.alert_facts()}
+      </h2>
+      <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatDate(at)}</time>;
+
+const ProviderName = ({ provider: { id, name } }: { provider: NonNullable<AlertDetail['provider']> }) =>
+  id ? (
+    <Link to={providerPath(id)} className="text-brand underline">
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+
+function Withdrawn({ published: { publishedAt, withdrawnAt } }: { published: PublishedAlert }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <h1 className="text-2xl font-bold md:text-3xl">{m.alert_withdrawn_title()}</h1>
+      <p className="text-lg">
+        {m.alert_withdrawn_when({
+          published: formatDate(publishedAt),
+          withdrawn: formatDate(withdrawnAt ?? publishedAt),
+        })}
+      </p>
+      <p className="max-w-[68ch] text-muted">{m.alert_withdrawn_text()}</p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Alert } from '@hakiki/contract/alerts';
+import type { AlertStatus } from '@hakiki/contract/alert-values';
+import { storedLang } from '../../lib/language/stored-language.ts';
+import { m } from '../../paraglide/messages.js';
+import { AlertFacts } from './facts.tsx';
+import { AlertAdvice, AlertTitleLink } from './line.tsx';
+import { SeverityBadge } from './severity.tsx';
+import { History } from '../history/history.tsx';
+import { MembersText } from './members-text.tsx';
+import { ProviderLink } from '../providers/link.tsx';
+import { ReportStatusLabel, UnderReviewNote } from './report-status.tsx';
+
+export type ListedAlert = Pick<
+  Alert,
+  'id' | 'title' | 'description' | 'descriptionCut' | 'alertType' | 'severity' | 'affectedCountries' | 'createdAt'
+> &
+  Partial<Pick<Alert, 'reportCount' | 'isVerified' | 'affectedProvider' | 'advice' | 'language'>> & {
+    /** Only told to its creator. */
+    ownStatus?: AlertStatus;
+  };
+
+export function AlertCard({ item: alert, isMember }: { item: ListedAlert; isMember: boolean }) {
+  const { ownStatus } = alert;
+  const { advice, language } = alert;
+  // Only what is public is sent with advice.
+  const advised = advice !== undefined && language ? { ...alert, advice, language } : undefined;
+  const isPublic = ownStatus === undefined || ownStatus === 'approved';
+  return (
+    <article data-alert={alert.id} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <SeverityBadge severity={alert.severity} />
+        {ownStatus && <ReportStatusLabel status={ownStatus} />}
+      </p>
+      <h3 lang={storedLang(alert.language)} className="text-lg font-semibold">
+        {isPublic ? <AlertTitleLink alert={alert} /> : alert.title}
+      </h3>
+      {ownStatus === 'pending' && <UnderReviewNote />}
+      {advised && <AlertAdvice alert={advised} />}
+      <MembersText of={alert} isMember={isMember || ownStatus !== undefined} />
+      <AlertFacts alert={alert} />
+      {alert.affectedProvider && <ProviderLink id={alert.affectedProvider} />}
+      {isPublic && <History of={{ kind: 'alert', id: alert.id }} label={m.history_alert()} about={alert.title} />}
+    </article>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Alert } from '@hakiki/contract/alerts';
+import { alertTypeLabel } from '../../lib/alerts/words.ts';
+import { countryName } from '../../lib/language/country-words.ts';
+import { formatDate, formatNumber } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+
+type Told = Pick<Alert, 'alertType' | 'affectedCountries' | 'createdAt'> &
+  Partial<Pick<Alert, 'reportCount' | 'isVerified'>>;
+
+/** What kind of thing it is, who says so, where and when. An accusation is attributed, never our own. */
+export function AlertFacts({ alert }: { alert: Told }) {
+  const { alertType, reportCount, isVerified, affectedCountries, createdAt } = alert;
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted">
+      <li className="font-semibold">{alertTypeLabel(alertType)}</li>
+      {reportCount !== undefined && (
+        <li>{m.alert_reported_by({ count: reportCount, shown: formatNumber(reportCount) })}</li>
+      )}
+      {affectedCountries.length > 0 && (
+        <li>
+          <span className="sr-only">{m.alert_countries()}</span> {affectedCountries.map(countryName).join(', ')}
+        </li>
+      )}
+      <li>
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+      </li>
+      {isVerified && <li>{m.alert_verified()}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Alert } from '@hakiki/contract/alerts';
+import { alertPath } from '@hakiki/contract/site';
+import { Link } from 'react-router';
+import { adviceOf } from '../../lib/alerts/advice.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { storedLang } from '../../lib/language/stored-language.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** Leads to the alert's own page. */
+export const AlertTitleLink = ({
+  alert,
+}: {
+  alert: Pick<Alert, 'id' | 'title'> & Partial<Pick<Alert, 'language'>>;
+}) => (
+  <Link to={to(alertPath(alert.id))} lang={storedLang(alert.language)} className="underline-offset-4 hover:underline">
+    {alert.title}
+  </Link>
+);
+
+/** What to do, for everyone. */
+export function AlertAdvice({ alert }: { alert: Pick<Alert, 'advice' | 'alertType' | 'language'> }) {
+  const { text, lang } = adviceOf(alert);
+  return (
+    <p>
+      <strong>{m.alert_what_to_do()}</strong> <span lang={lang}>{text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { teaserOf } from '../../lib/alerts/teaser.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { storedLang } from '../../lib/language/stored-language.ts';
+import { m } from '../../paraglide/messages.js';
+import { LongText } from '../long-text.tsx';
+import { buttonClass } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+
+interface Described {
+  title: string;
+  description: string;
+  descriptionCut?: true | undefined;
+  /** What it is written in, where that is known. */
+  language?: Language;
+}
+
+/** Members read all of it. Where a visitor has only been sent the beginning, the blur says that it goes on. */
+export function MembersText({ of, isMember }: { of: Described; isMember: boolean }) {
+  const text = teaserOf(of);
+  if (isMember || !of.descriptionCut) {
+    return (
+      <div lang={storedLang(of.language)}>
+        <LongText text={text} />
+      </div>
+    );
+  }
+  return (
+    <div className="relative grid items-center">
+      <p data-teaser lang={storedLang(of.language)} className="col-start-1 row-start-1 min-h-11 blur-[3px] select-none">
+        {text}
+      </p>
+      <p className="z-10 col-start-1 row-start-1 justify-self-center">
+        <Link to={to('/signup')} className={buttonClass('secondary')}>
+          <Icon name="lock" className="size-4" />
+          {m.reports_sign_up_to_read()}
+          <span className="sr-only">{m.reports_for_members({ title: of.title })}</span>
+        </Link>
+      </p>
+    </div>
+  );
+}

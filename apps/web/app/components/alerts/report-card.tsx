@@ -1,0 +1,38 @@
+import type { Report } from '@hakiki/contract/reports';
+import { reportTypeLabel } from '../../lib/alerts/words.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { SeverityBadge } from './severity.tsx';
+import { AppealLink, AppealNotice } from '../filings/appeal.tsx';
+import { History } from '../history/history.tsx';
+import { MembersText } from './members-text.tsx';
+import { ProviderLink } from '../providers/link.tsx';
+import { ReportStatusLabel, UnderReviewNote } from './report-status.tsx';
+
+export function ReportCard({ item: report, isMember }: { item: Report; isMember: boolean }) {
+  const title = reportTypeLabel(report.reportType);
+  const isPublic = report.status === 'investigating' || report.status === 'resolved';
+  return (
+    <article data-report={report.id} className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
+      <p className="flex flex-wrap items-center gap-2">
+        <SeverityBadge severity={report.severity} />
+        {isMember && <ReportStatusLabel status={report.status} />}
+      </p>
+      <h3 className="text-lg font-semibold first-letter:uppercase">{title}</h3>
+      {report.status === 'pending' && <UnderReviewNote />}
+      <AppealNotice since={report.appealSince} />
+      <MembersText of={{ ...report, title }} isMember={isMember} />
+      <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        {report.reporterLocation && <span>{m.reports_from({ place: report.reporterLocation })}</span>}
+        <time dateTime={report.createdAt}>{formatDate(report.createdAt)}</time>
+      </p>
+      {report.providerId && <ProviderLink id={report.providerId} />}
+      {isPublic && (
+        <>
+          <History of={{ kind: 'report', id: report.id }} label={m.history_report()} about={title} />
+          <AppealLink subject="report" id={report.id} about={title} />
+        </>
+      )}
+    </article>
+  );
+}

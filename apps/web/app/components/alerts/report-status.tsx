@@ -1,0 +1,34 @@
+import type { AlertStatus, ReportStatus } from '@hakiki/contract/alert-values';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { m } from '../../paraglide/messages.js';
+
+interface Look {
+  icon: IconName;
+  className: string;
+  label: () => string;
+}
+
+const looks: Record<AlertStatus | ReportStatus, Look> = {
+  pending: { icon: 'clock', className: 'bg-pending-soft text-pending', label: m.reports_under_review },
+  approved: { icon: 'check-circle', className: 'bg-verified-soft text-verified', label: m.reports_verified },
+  rejected: { icon: 'ban', className: 'bg-suspended-soft text-suspended', label: m.reports_rejected },
+  merged: { icon: 'check-circle', className: 'bg-verified-soft text-verified', label: m.reports_merged },
+  investigating: { icon: 'search', className: 'bg-limited-soft text-limited', label: m.reports_investigating },
+  resolved: { icon: 'check-circle', className: 'bg-verified-soft text-verified', label: m.reports_resolved },
+};
+
+/** Where a report stands. What is not public yet says that only its sender sees it. */
+export function ReportStatusLabel({ status }: { status: AlertStatus | ReportStatus }) {
+  const { icon, className, label } = looks[status];
+  return (
+    <span
+      data-status={status}
+      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}
+    >
+      <Icon name={icon} className="size-4" />
+      {label()}
+    </span>
+  );
+}
+
+export const UnderReviewNote = () => <p className="text-sm text-muted">{m.reports_under_review_note()}</p>;

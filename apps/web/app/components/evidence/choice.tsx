@@ -1,0 +1,122 @@
+import { evidenceTypes } from '@hakiki/contract/alert-values';
+import { evidenceLimits } from '@hakiki/contract/limits';
+import { useId, useState, type ChangeEvent, type ReactNode } from 'react';
+import { prepareFile, thumbnailOf, type WhyRefused } from '../../lib/evidence/files.ts';
+import { formatBytes } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { buttonClass } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+export interface EvidenceChoiceProps {
+  files: readonly File[];
+  onChange: (files: File[]) => void;
+  /** How many the report has already. */
+  sentBefore?: number;
+  /** What is said about single files, e.g. that one was not sent. */
+  noteOn?: (file: File) => ReactNode;
+}
+
+const sizeLimit = (): string => formatBytes(evidenceLimits.fileBytes);
+
+const refusals: Record<WhyRefused, (name: string) => string> = {
+  type: (name) => m.files_wrong_type({ name }),
+  size: (name) => m.files_too_large({ name, size: sizeLimit() }),
+  empty: (name) => m.files_empty({ name }),
+};
+
+/** What a file input may hold: pictures of any kind the browser can read, and PDF. */
+const ACCEPTED = ['image/*', ...evidenceTypes].join(',');
+
+export function EvidenceChoice({ files, onChange, sentBefore = 0, noteOn }: EvidenceChoiceProps) {
+  const id = useId();
+  const [isPreparing, setPreparing] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const room = evidenceLimits.files - sentBefore - files.length;
+
+  async function choose(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const chosen = [...(input.files ?? [])];
+    // The same file can be chosen again after it was removed.
+    input.value = '';
+    setPreparing(true);
+    const taken: File[] = [];
+    const sentences: string[] = [];
+    for (const given of chosen) {
+      // One at a time: an opened photo takes much of a small phone's memory.
+      const prepared = await prepareFile(given);
+      if ('refused' in prepared) sentences.push(refusals[prepared.refused](prepared.name));
+      else taken.push(prepared.file);
+    }
+    if (taken.length > room) sentences.push(m.files_too_many({ files: evidenceLimits.files }));
+    setRefused(sentences);
+    setPreparing(false);
+    onChange([...files, ...taken.slice(0, Math.max(0, room))]);
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <label htmlFor={id} className="font-semibold">
+        {m.files_label()}
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {m.files_hint({ files: evidenceLimits.files, size: sizeLimit() })}
+      </p>
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        aria-describedby={`${id}-hint ${id}-refused`}
+        onChange={(event) => void choose(event)}
+        className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface p-2 file:me-3 file:min-h-9 file:rounded-control file:border-0 file:bg-brand-soft file:px-3 file:font-semibold file:text-brand"
+      />
+      {isPreparing && <Spinner label={m.files_preparing()} className="size-5" />}
+      <ul id={`${id}-refused`} role="alert" className="flex flex-col gap-1 empty:hidden">
+        {refused.map((sentence) => (
+          <li key={sentence} className="flex items-start gap-1.5 text-sm font-semibold text-flagged">
+            <Icon name="warning" className="mt-0.5 size-4" />
+            <span className="min-w-0 wrap-break-word">{sentence}</span>
+          </li>
+        ))}
+      </ul>
+      {files.length > 0 && (
+        <ul
+          aria-label={m.files_chosen()}
+          className="flex flex-col divide-y divide-line rounded-control border border-line"
+        >
+          {files.map((file, place) => (
+            <ChosenFile
+              key={`${place} ${file.name}`}
+              file={file}
+              note={noteOn?.(file)}
+              onRemove={() => onChange(files.filter((other) => other !== file))}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ChosenFile({ file, note, onRemove }: { file: File; note: ReactNode; onRemove: () => void }) {
+  const thumbnail = thumbnailOf(file);
+  return (
+    <li className="flex flex-wrap items-center gap-3 p-2">
+      {thumbnail ? (
+        <img src={thumbnail} alt="" className="size-12 rounded-control border border-line object-cover" />
+      ) : (
+        <Icon name="file-check" className="size-12 p-2 text-muted" />
+      )}
+      <div className="min-w-0 flex-1 basis-32">
+        <p className="wrap-break-word">{file.name}</p>
+        <p className="text-sm text-muted">{formatBytes(file.size)}</p>
+        {note}
+      </div>
+      <button type="button" onClick={onRemove} className={buttonClass('quiet')}>
+        {m.files_remove()}
+        <span className="sr-only">{file.name}</span>
+      </button>
+    </li>
+  );
+}

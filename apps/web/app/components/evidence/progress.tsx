@@ -1,0 +1,23 @@
+import { m } from '../../paraglide/messages.js';
+
+/** How much of the chosen files has left, in bytes. */
+export function EvidenceProgress({ done, total }: { done: number; total: number }) {
+  const percent = total === 0 ? 0 : Math.round((done / total) * 100);
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-sm font-semibold">{m.files_sending_percent({ percent })}</p>
+      <div
+        role="progressbar"
+        aria-label={m.files_sending()}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-3 overflow-hidden rounded-full bg-line"
+      >
+        <svg className="h-full w-full" preserveAspectRatio="none" viewBox="0 0 100 1" aria-hidden="true">
+          <rect width={percent} height="1" className="fill-brand" />
+        </svg>
+      </div>
+    </div>
+  );
+}

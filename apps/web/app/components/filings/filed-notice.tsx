@@ -1,0 +1,123 @@
+import type { FilingKind } from '@hakiki/contract/alert-values';
+import { lifetimes } from '@hakiki/contract/limits';
+import { firstHourPath } from '@hakiki/contract/site';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
+import { closeFiled, filedStore, takeNews, type Filed } from '../../lib/filings/filed.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { FiledSteps } from './filed-steps.tsx';
+import { ReceiptCard } from './receipt-card.tsx';
+import { buttonClass } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const titles: Record<FilingKind, () => string> = {
+  alert: m.filed_alert,
+  report: m.filed_report,
+  submission: m.filed_submission,
+  appeal: m.filed_appeal,
+};
+
+export const filedTitle = ({ kind, receipt }: Filed): string => (receipt ? titles[kind]() : m.filed_mailed());
+
+const addressOf = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
+
+/** What was filed, until its sender puts it aside. The page of receipts shows those with one itself. */
+export function FiledNotice() {
+  const location = useLocation();
+  const isFollow = location.pathname === to('/follow');
+  const elsewhere = useFiled().filter(
+    ({ shownOn, receipt }) => shownOn !== addressOf(location) && !(isFollow && receipt),
+  );
+  if (elsewhere.length === 0) return null;
+  return (
+    <div className="mx-auto flex w-full max-w-300 flex-col gap-4 px-4 pt-6">
+      <Cards filed={elsewhere} />
+    </div>
+  );
+}
+
+/** What was filed on this page, for the place where its form stands. */
+export function FiledHere() {
+  const here = addressOf(useLocation());
+  return <Cards filed={useFiled().filter(({ shownOn }) => shownOn === here)} />;
+}
+
+export const useFiled = () => useSyncExternalStore(filedStore.subscribe, filedStore.current, filedStore.onServer);
+
+const Cards = ({ filed }: { filed: readonly Filed[] }) =>
+  filed.map((one) => <FiledCard key={`${one.kind} ${one.receipt?.code}`} filed={one} />);
+
+export function FiledCard({ filed }: { filed: Filed }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeNews(filed)) heading.current?.focus();
+    // Newer browsers answer with a promise, which an effect must not give back.
+    else if (filed.isLasting) heading.current?.scrollIntoView();
+  }, [filed]);
+  return (
+    <section
+      aria-label={filedTitle(filed)}
+      data-testid="filed"
+      className="flex flex-col gap-4 rounded-card bg-brand-soft p-4 md:p-6"
+    >
+      <div role="status" className="flex gap-3">
+        <Icon name="check-circle" className="mt-0.5 text-brand" />
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 text-lg font-semibold outline-none">
+          {filedTitle(filed)}
+        </h2>
+      </div>
+      <FiledContent filed={filed} />
+      <CloseFiled filed={filed} />
+    </section>
+  );
+}
+
+/** What was received, what happens next and by when, and how it is followed. */
+export function FiledContent({ filed, isFollowPage = false }: { filed: Filed; isFollowPage?: boolean }) {
+  const { kind, receipt, files = [], missingFiles = [] } = filed;
+  return (
+    <>
+      {receipt ? <FiledSteps kind={kind} /> : <p>{m.filed_mailed_text({ hours: lifetimes.emailTokenHours })}</p>}
+      {files.length > 0 && <Files names={files} />}
+      {missingFiles.length > 0 && (
+        <p className="font-semibold">
+          {m.filed_missing_files({ files: missingFiles.join(', ') })}{' '}
+          {receipt ? m.filed_add_files() : m.filed_add_files_later()}
+        </p>
+      )}
+      {receipt && kind === 'alert' && files.length + missingFiles.length === 0 && <p>{m.filed_no_files()}</p>}
+      {receipt && <ReceiptCard receipt={receipt} isFollowPage={isFollowPage} />}
+      {(kind === 'alert' || kind === 'report') && (
+        <Link
+          to={to(firstHourPath)}
+          className="inline-flex min-h-11 items-center gap-2 self-start font-semibold text-brand underline underline-offset-4"
+        >
+          <Icon name="clock" className="size-4" /> {m.scam_first_hour()}
+        </Link>
+      )}
+    </>
+  );
+}
+
+const Files = ({ names }: { names: readonly string[] }) => (
+  <div>
+    <p className="font-semibold">{m.filed_files()}</p>
+    <ul className="list-disc ps-5">
+      {names.map((name, place) => (
+        <li key={place} className="wrap-anywhere">
+          {name}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+export const CloseFiled = ({ filed }: { filed: Filed }) => (
+  <div className="flex flex-col gap-1">
+    <button type="button" onClick={() => closeFiled(filed)} className={buttonClass('primary', 'md:self-start')}>
+      {filed.receipt ? m.filed_close() : m.filed_close_mailed()}
+    </button>
+    {filed.receipt && <p className="text-sm text-muted">{m.filed_close_hint()}</p>}
+  </div>
+);

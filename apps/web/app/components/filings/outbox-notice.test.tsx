@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { elementsOf, render, speaking, textOf } from '../../../test/render.tsx';
+import type { Kept } from '../../lib/filings/outbox.ts';
+import { WaitingItem } from './outbox-notice.tsx';
+
+const waiting: Kept = {
+  key: 'first',
+  kind: 'alert',
+  page: '/report-scam',
+  draft: 'scam',
+  values: {},
+  body: {},
+  files: [],
+  keptAt: 1,
+};
+const buttonsOf = (kept: Kept) => elementsOf(render(<WaitingItem kept={kept} />), 'button').map(({ text }) => text);
+
+describe('what waits on the device', () => {
+  it('says so, and can be deleted', () => {
+    expect(textOf(render(<WaitingItem kept={waiting} />))).toContain(
+      'Your scam report waits on this phone It is sent once, as soon as Hakiki is open and there is a connection.',
+    );
+    expect(buttonsOf(waiting)).toEqual(['Delete it']);
+  });
+
+  it('cannot be taken back once it has arrived and only its files are left', () => {
+    expect(buttonsOf({ ...waiting, receipt: { reference: 'HK-1', code: 'X', expectedBy: '2026-03-09' } })).toEqual([]);
+  });
+
+  it('tells why it was turned down, in the reader’s language, and leads back to the form', () => {
+    const refused = { ...waiting, refusal: 'Please check what you entered.' };
+    expect(textOf(render(<WaitingItem kept={refused} />))).toContain(
+      'Your scam report was not accepted Please check what you entered.',
+    );
+    expect(buttonsOf(refused)).toEqual(['Open the form with what you typed', 'Delete it']);
+    speaking('fr');
+    expect(textOf(render(<WaitingItem kept={refused} />))).toContain('Veuillez vérifier votre saisie.');
+  });
+});

@@ -1,0 +1,41 @@
+import type { FilingKind } from '@hakiki/contract/alert-values';
+import { lifetimes } from '@hakiki/contract/limits';
+import { Link, useSearchParams } from 'react-router';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { FiledSteps } from './filed-steps.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+interface Props {
+  kind: FilingKind;
+  title: string;
+  text: string;
+}
+
+/** After a plain post; where scripts run the receipt is shown instead. Who is signed in needs none. */
+export function SentNote({ kind, title, text }: Props) {
+  const [params] = useSearchParams();
+  const sent = params.get('sent');
+  if (sent !== 'mailed' && sent !== 'yes') return null;
+  const isMailed = sent === 'mailed';
+  return (
+    <section aria-labelledby="sent" className="my-4 flex flex-col gap-3 rounded-card bg-brand-soft p-4 first:mt-0">
+      <div role="status" className="flex gap-3">
+        <Icon name={isMailed ? 'info' : 'check-circle'} className="mt-0.5 text-brand" />
+        <h2 id="sent" className="text-lg font-semibold">
+          {isMailed ? m.report_sent_mailed() : title}
+        </h2>
+      </div>
+      <p>{isMailed ? m.report_sent_mailed_text({ hours: lifetimes.emailTokenHours }) : text}</p>
+      <FiledSteps kind={kind} />
+      {!isMailed && (
+        <Link
+          to={to('/my-reports')}
+          className="inline-flex min-h-11 items-center self-start font-semibold text-brand underline underline-offset-4"
+        >
+          {m.nav_my_reports()}
+        </Link>
+      )}
+    </section>
+  );
+}

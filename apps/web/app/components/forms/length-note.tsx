@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { formatNumber } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { Icon } from '../ui/icon.tsx';
+
+/** From here on it is worth knowing how much room is left. */
+const NEARLY = 0.9;
+/** The live region is debounced: screen readers announce it once the person pauses, not at every key. */
+const PAUSE_MS = 800;
+
+interface Props {
+  /** Of the field it belongs to. */
+  id: string;
+  max: number;
+  /** Of a field whose text the page holds. */
+  value?: string;
+}
+
+/**
+ * How much of the room for a text is used. A field that cuts what is pasted into it loses the end without a word; so ours take
+ * everything, say by how much it is too long, and the form is refused until it is shorter.
+ */
+export function LengthNote({ id, max, value }: Props) {
+  const count = useLength(id, value);
+  const isOver = count > max;
+  const [heard, setHeard] = useState('');
+  const said = isOver ? m.length_over({ count: formatNumber(count), max: formatNumber(max) }) : '';
+  useEffect(() => {
+    const timer = setTimeout(() => setHeard(said), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  return (
+    <>
+      {count > max * NEARLY && (
+        <p
+          data-length={isOver ? 'over' : 'near'}
+          className={`flex items-start gap-1.5 text-sm tabular-nums ${isOver ? 'font-semibold text-flagged' : 'text-muted'}`}
+        >
+          {isOver && <Icon name="warning" className="mt-0.5 size-4" />}
+          {said || m.length_near({ count: formatNumber(count), max: formatNumber(max) })}
+        </p>
+      )}
+      <span aria-live="polite" className="sr-only">
+        {heard}
+      </span>
+    </>
+  );
+}
+
+/** Blanks around it do not count: they are not sent. */
+const lengthOf = (text: string): number => text.trim().length;
+
+function useLength(id: string, value: string | undefined): number {
+  const [typed, setTyped] = useState(0);
+  useEffect(() => {
+    const field = document.getElementById(id);
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return undefined;
+    const measure = () => setTyped(lengthOf(field.value));
+    // What was typed before the scripts came.
+    measure();
+    field.addEventListener('input', measure);
+    return () => field.removeEventListener('input', measure);
+  }, [id]);
+  return value === undefined ? typed : lengthOf(value);
+}

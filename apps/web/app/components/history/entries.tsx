@@ -1,0 +1,103 @@
+/** How a verdict, an alert or a report came about, as everybody may read it: what, when and why, and nobody's name. */
+import type { FieldChange, PublicDecision } from '@hakiki/contract/admin';
+import { useState } from 'react';
+import { appealOutcome } from '../../lib/filings/appeal-words.ts';
+import { formatDate } from '../../lib/language/format.ts';
+import type { Language } from '../../lib/language/language.ts';
+import { read } from '../../lib/api/reads.ts';
+import { useRead } from '../../lib/api/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { FieldChanges } from './field-changes.tsx';
+import { ReadFailure } from '../read-failure.tsx';
+import { fieldNames, isRewording, standing } from './statement-words.ts';
+
+export interface HistorySubject {
+  kind: 'provider' | 'alert' | 'report';
+  id: string;
+}
+
+const addresses = {
+  provider: '/api/providers/:id/history',
+  alert: '/api/fraud-alerts/:id/history',
+  report: '/api/reports/:id/history',
+} as const;
+
+export const historyRead = ({ kind, id }: HistorySubject) => read(addresses[kind], { params: { id }, anonymous: true });
+
+const nothing = {
+  provider: m.history_no_verdict,
+  alert: m.history_no_alert,
+  report: m.history_no_report,
+};
+
+interface Props {
+  of: HistorySubject;
+  /** What its texts are written in, where that is known. */
+  language?: Language | undefined;
+}
+
+export function HistoryEntries({ of, language }: Props) {
+  const history = useRead(historyRead(of));
+  if (history.status === 'loading') {
+    return <div className="skeleton h-24" role="status" aria-label={m.history_loading()} />;
+  }
+  if (history.status === 'failed') return <ReadFailure sentence={m.history_failed()} read={history} />;
+  if (history.data.length === 0) return <p className="text-muted">{nothing[of.kind]()}</p>;
+  return (
+    <ol className="flex flex-col gap-3 border-s-2 border-line ps-4">
+      {history.data.map((decision, place) => (
+        <li key={place}>
+          <Entry decision={decision} language={language} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Of what is no longer public only that and when it was reworded. */
+function rewordedWords(changed: readonly string[]): string {
+  if (changed.length === 0) return m.history_reworded_then();
+  const fields = fieldNames(changed);
+  return isRewording(changed) ? m.history_reworded({ fields }) : m.history_changed({ fields });
+}
+
+function Entry({ decision, language }: { decision: PublicDecision; language: Language | undefined }) {
+  const { from, to, reason, changes, createdAt, isAppeal } = decision;
+  const changed = changes.map(({ field }) => field);
+  const fields = fieldNames(changed);
+  return (
+    <>
+      <time dateTime={createdAt} className="text-sm text-muted">
+        {formatDate(createdAt)}
+      </time>
+      <p className="font-semibold">
+        {isAppeal && appealOutcome(to)}
+        {!isAppeal && from !== to && m.history_change({ from: standing(from), to: standing(to) })}
+        {from === to && rewordedWords(changed)}
+      </p>
+      {reason && <p className="max-w-[68ch] whitespace-pre-line">{reason}</p>}
+      {from !== to && fields && <p>{m.history_also({ fields })}</p>}
+      {fields && <Shown changes={changes} createdAt={createdAt} language={language} />}
+    </>
+  );
+}
+
+interface ShownProps {
+  changes: readonly FieldChange[];
+  createdAt: string;
+  language: Language | undefined;
+}
+
+/** It opens without scripts too; the words are compared when somebody looks. */
+function Shown({ changes, createdAt, language }: ShownProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="open:pb-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
+        {m.history_difference()}
+        <span className="sr-only"> {m.history_difference_on({ date: formatDate(createdAt) })}</span>
+      </summary>
+      <FieldChanges changes={changes} language={language} isMarked={isOpen} />
+    </details>
+  );
+}

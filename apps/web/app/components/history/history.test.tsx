@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { failing, knowing } from '../../../test/answers.ts';
+import { anAlert, anId, aReport } from '../../../test/makers.ts';
+import { elementsOf, factsOf, render, serverContext, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { prefetch, receive } from '../../lib/api/use-read.ts';
+import { AlertCard, type ListedAlert } from '../alerts/card.tsx';
+import { m } from '../../paraglide/messages.js';
+import { FieldChanges } from './field-changes.tsx';
+import { HistoryEntries, historyRead, type HistorySubject } from './entries.tsx';
+import { ReportCard } from '../alerts/report-card.tsx';
+
+const id = anId();
+
+const addresses = {
+  provider: `/api/providers/${id}/history`,
+  alert: `/api/fraud-alerts/${id}/history`,
+  report: `/api/reports/${id}/history`,
+};
+
+async function opened(of: HistorySubject, answer: unknown) {
+  const { api } = knowing({ [addresses[of.kind]]: answer });
+  const store = new ReadStore(api);
+  receive(store, await prefetch(serverContext(api).context, [historyRead(of)]));
+  return render(<HistoryEntries of={of} />, { store });
+}
+const alertCard = (given: Partial<ListedAlert>) => render(<AlertCard item={{ ...anAlert(), ...given }} isMember />);
+
+describe('how a verdict came about', () => {
+  it('tells each change with its day and its reason, newest first', async () => {
+    const markup = await opened({ kind: 'provider', id }, [
+      { from: 'Verified', to: 'Flagged', reason: 'Licence withdrawn.', changes: [], createdAt: '2025-03-07T22:30:00Z' },
+      { from: 'Pending', to: 'Verified', reason: null, changes: [], createdAt: '2024-01-02T10:00:00Z' },
+    ]);
+    expect(elementsOf(markup, 'li').map(({ text }) => text)).toEqual([
+      'Mar 8, 2025 From “Verified” to “Flagged” Licence withdrawn.',
+      'Jan 2, 2024 From “Pending” to “Verified”',
+    ]);
+    expect(valuesOf(markup, 'dateTime')).toEqual(['2025-03-07T22:30:00Z', '2024-01-02T10:00:00Z']);
+  });
+
+  it('says when nothing was recorded or could be read, in the reader’s language', async () => {
+    const markup = await opened({ kind: 'provider', id }, []);
+    expect(textOf(markup)).toBe('No change of this verdict has been recorded yet.');
+    expect(textOf(await opened({ kind: 'alert', id }, failing(500)))).toContain('Try Again');
+    speaking('fr');
+    const change = { from: 'pending', to: 'approved', reason: null, changes: [], createdAt: '2025-03-07T10:00:00Z' };
+    expect(textOf(await opened({ kind: 'alert', id }, [change]))).toContain('De « En cours d’examen » à « Publiée »');
+  });
+});
+
+describe('what was reworded', () => {
+  const reworded = {
+    from: 'approved',
+    to: 'approved',
+    reason: 'The bank has confirmed it.',
+    changes: [
+      { field: 'severity', from: 'High', to: 'Critical' },
+      { field: 'title', from: 'Fake exchange', to: 'Fake exchange takes deposits' },
+      { field: 'affectedCountries', from: 'kenya', to: 'kenya\nsouth africa' },
+    ],
+    createdAt: '2025-03-07T10:00:00Z',
+  };
+
+  it('is told with its day and the fields in plain words, and shows before and now on demand [VERD-02]', async () => {
+    const markup = await opened({ kind: 'alert', id }, [reworded]);
+    expect(textOf(markup.split('<details')[0] ?? '')).toBe(
+      'Mar 7, 2025 Reworded: Severity, Title, Countries The bank has confirmed it.',
+    );
+    expect(elementsOf(markup, 'summary').map(({ text }) => text)).toEqual(['Show the difference of Mar 7, 2025']);
+    const [, details = ''] = markup.split('<details');
+    expect(details).not.toMatch(/^[^>]*\sopen=/);
+    expect(factsOf(details)).toEqual([
+      ['Severity', 'Before : High Now : Critical'],
+      ['Title', 'Before : Fake exchange Now : Fake exchange takes deposits'],
+      ['Countries', 'Before : Kenya Now : Kenya South Africa'],
+    ]);
+  });
+
+  it('is told of a report too, and in French [VERD-02]', async () => {
+    speaking('fr');
+    const markup = await opened({ kind: 'report', id }, [
+      {
+        ...reworded,
+        from: 'investigating',
+        to: 'investigating',
+        changes: [{ field: 'description', from: 'Rien.', to: '' }],
+      },
+    ]);
+    expect(textOf(markup)).toBe(
+      '7 mars 2025 Reformulé : Description The bank has confirmed it. ' +
+        'Voir la différence du 7 mars 2025 Description Avant : Rien. Maintenant : Rien',
+    );
+    const card = (status: string) => elementsOf(render(<ReportCard item={aReport({ status })} isMember />), 'summary');
+    expect(card('investigating').map(({ text }) => text)).toEqual([
+      'Comment ce signalement a été traité : problèmes de retrait',
+    ]);
+    expect(card('pending')).toEqual([]);
+  });
+
+  it('says what else changed with a verdict, and where only figures changed [VERD-02]', async () => {
+    const risk = { field: 'riskScore', from: 'Medium', to: 'High' };
+    const markup = await opened({ kind: 'provider', id }, [
+      { ...reworded, from: 'Flagged', to: 'Flagged', reason: null, changes: [risk] },
+      {
+        ...reworded,
+        from: 'Verified',
+        to: 'Flagged',
+        reason: null,
+        changes: [risk],
+      },
+    ]);
+    expect(
+      markup
+        .split('<details')
+        .map((part) => textOf(part.split('</details>').at(-1) ?? ''))
+        .slice(0, 2),
+    ).toEqual(['Mar 7, 2025 Changed: Risk', 'Mar 7, 2025 From “Verified” to “Flagged” Changed with it: Risk']);
+    expect(factsOf(markup)).toEqual([
+      ['Risk', 'Before : Medium risk Now : High risk'],
+      ['Risk', 'Before : Medium risk Now : High risk'],
+    ]);
+  });
+
+  it('tells of an alert that was withdrawn when it was reworded, and nothing of what it said [VERD-02]', async () => {
+    const markup = await opened({ kind: 'alert', id }, [{ ...reworded, reason: null, changes: [] }]);
+    expect(textOf(markup)).toBe('Mar 7, 2025 Reworded');
+    expect(elementsOf(markup, 'summary')).toEqual([]);
+  });
+
+  it('marks the words and lines that differ, not by colour alone [VERD-02] [VERD-03]', () => {
+    const markup = render(
+      <FieldChanges
+        changes={[
+          { field: 'description', from: 'Do not pay them.', to: 'Take care with them.' },
+          { field: 'flaggedReasons', from: 'No licence\nWithdrawals stopped', to: 'No licence' },
+          { field: 'riskScore', from: 'High', to: 'Low' },
+          { field: 'advice', from: '', to: 'Wait.' },
+          { field: 'unheardOf', from: '1', to: '2' },
+        ]}
+        after={m.change_proposed}
+      />,
+    );
+    expect(elementsOf(markup, 'del').map(({ text }) => text)).toEqual(['Do not pay', 'Withdrawals stopped']);
+    expect(elementsOf(markup, 'ins').map(({ text }) => text)).toEqual(['Take care with', 'Wait.']);
+    expect(elementsOf(markup, 'del').every(({ tag }) => tag.includes('line-through'))).toBe(true);
+    expect(elementsOf(markup, 'ins').every(({ tag }) => tag.includes('underline'))).toBe(true);
+    expect(factsOf(markup)).toEqual([
+      ['Description', 'Before : Do not pay them. Proposed : Take care with them.'],
+      ['Reasons for the flag', 'Before : No licence Withdrawals stopped Proposed : No licence'],
+      ['Risk', 'Before : High risk Proposed : Low risk'],
+      ['What to do', 'Before : Nothing Proposed : Wait.'],
+      ['unheardOf', 'Before : 1 Proposed : 2'],
+    ]);
+  });
+});
+
+describe('how an alert came about', () => {
+  it('is offered with what is public, named by its title, and not with what only its sender sees', () => {
+    const summary = 'How this alert came about : A club that promises ten percent a week';
+    const summaries = (given: Partial<ListedAlert>) => elementsOf(alertCard(given), 'summary').map(({ text }) => text);
+    expect(summaries({})).toEqual([summary]);
+    expect(summaries({ ownStatus: 'approved' })).toEqual([summary]);
+    expect(summaries({ ownStatus: 'pending' })).toEqual([]);
+    expect(summaries({ ownStatus: 'rejected' })).toEqual([]);
+  });
+});

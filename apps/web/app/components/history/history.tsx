@@ -1,0 +1,31 @@
+import { lazy, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import type { HistorySubject } from './entries.tsx';
+import { LazyPart } from '../lazy-part.tsx';
+
+const HistoryEntries = lazy(async () => ({ default: (await import('./entries.tsx')).HistoryEntries }));
+
+interface Props {
+  of: HistorySubject;
+  label: string;
+  /** Distinguishes it from others of its kind for screen readers. */
+  about?: string;
+}
+
+/** How something came to be as it is. Lazy: it is fetched when somebody opens it. */
+export function History({ of, label, about }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="needs-scripts" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
+        {label}
+        {about && <span className="sr-only">: {about}</span>}
+      </summary>
+      {isOpen && (
+        <LazyPart waiting={<div className="skeleton h-24" role="status" aria-label={m.history_loading()} />}>
+          <HistoryEntries of={of} />
+        </LazyPart>
+      )}
+    </details>
+  );
+}

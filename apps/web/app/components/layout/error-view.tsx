@@ -1,0 +1,43 @@
+import { isRouteErrorResponse, Link } from 'react-router';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { buttonClass } from '../ui/button.ts';
+
+/** A page that could not be shown: what happened in plain words, and what to do next. */
+export function ErrorView({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
+  const isBusy = isRouteErrorResponse(error) && error.status === 503;
+  return (
+    <Message title={m.error_title()} text={isBusy ? m.server_unavailable() : m.error_text()}>
+      <a href="" className={buttonClass('primary')}>
+        {m.try_again()}
+      </a>
+      <Link to={to('/')} className={buttonClass('secondary')}>
+        {m.go_home()}
+      </Link>
+    </Message>
+  );
+}
+
+export function NotFoundView() {
+  return (
+    <Message title={m.not_found_title()} text={m.not_found_text()}>
+      <Link to={to('/')} className={buttonClass('primary')}>
+        {m.go_home()}
+      </Link>
+      <Link to={to('/directory')} className={buttonClass('secondary')}>
+        {m.nav_providers()}
+      </Link>
+    </Message>
+  );
+}
+
+function Message({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <div className="mx-auto flex max-w-[68ch] flex-col gap-4 py-8">
+      <h1 className="text-2xl font-bold">{title}</h1>
+      <p className="text-lg text-muted">{text}</p>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
+  );
+}

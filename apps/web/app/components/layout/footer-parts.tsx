@@ -1,0 +1,121 @@
+/** What the footer only says: its links and small print. See footer.tsx. */
+import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
+import type { SiteSettings } from '@hakiki/contract/web-handler';
+import { Link } from 'react-router';
+import { helpLinks, type NavigationLink } from '../../lib/pages/navigation.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { Icon } from '../ui/icon.tsx';
+
+const groups = () =>
+  [
+    {
+      title: m.footer_check(),
+      links: [
+        { label: m.footer_risk_assessment(), path: '/directory' },
+        { label: m.footer_community_reviews(), path: '/reports' },
+        { label: m.footer_submit_provider(), path: '/submit-provider' },
+        { label: m.footer_safety_guide(), path: '/safety' },
+      ],
+    },
+    {
+      title: m.footer_learn(),
+      links: [
+        { label: m.footer_regulatory_updates(), path: '/news' },
+        { label: m.footer_research_reports(), path: '/reports' },
+        { label: m.footer_api_documentation(), path: '/api' },
+        { label: m.footer_help_center(), path: '/help' },
+      ],
+    },
+    {
+      title: m.footer_organisation(),
+      links: [
+        { label: m.footer_about(), path: '/about' },
+        { label: m.footer_regulators(), path: '/#regulators' },
+        { label: m.footer_contact(), path: '/contact' },
+        { label: m.footer_privacy(), path: '/privacy' },
+        { label: m.footer_terms(), path: '/terms' },
+        { label: m.footer_transparency(), path: transparencyPath },
+        { label: m.footer_decisions(), path: decisionsPath },
+      ],
+    },
+    { title: m.help_links(), links: helpLinks() },
+  ] satisfies { title: string; links: NavigationLink[] }[];
+
+const socialNames = { twitter: 'Twitter', linkedin: 'LinkedIn', telegram: 'Telegram' } as const;
+
+export function FooterLinks({ social }: { social: SiteSettings['social'] }) {
+  return (
+    <div className="mx-auto grid max-w-300 grid-cols-2 gap-x-6 gap-y-4 px-4 py-6 md:grid-cols-5 md:gap-8 md:py-10">
+      <div className="col-span-2 flex flex-col md:col-span-1 md:gap-3">
+        <p className="text-lg font-bold">{m.site_name()}</p>
+        <p className="text-muted max-md:text-sm">{m.footer_mission()}</p>
+        <ul className="flex flex-wrap gap-x-4" aria-label={m.footer_social()}>
+          {Object.entries(socialNames).map(([key, name]) => (
+            <li key={key}>
+              <SocialEntry name={name} address={social[key as keyof typeof socialNames]} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {groups().map((group) => (
+        <nav key={group.title} aria-label={group.title}>
+          <p className="font-semibold">{group.title}</p>
+          <ul className="mt-1">
+            {group.links.map((link) => (
+              <li key={link.label}>
+                <Link
+                  to={to(link.path)}
+                  className="inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline md:min-h-9"
+                >
+                  {link.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+  );
+}
+
+export function FooterSmallPrint() {
+  return (
+    <>
+      <p>{m.footer_copyright({ year: String(new Date().getFullYear()) })}</p>
+      <ul className="flex flex-wrap gap-x-6">
+        <li className="inline-flex items-center gap-1.5">
+          <Icon name="lock" className="size-4" />
+          <NoticeLink anchor="verified-ssl">{m.footer_ssl()}</NoticeLink>
+        </li>
+        <li className="inline-flex items-center gap-1.5">
+          <Icon name="shield" className="size-4" />
+          <NoticeLink anchor="data-protected">{m.footer_data_protected()}</NoticeLink>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+/** Scam sites print the same words, so each leads to what it means here and what it does not. */
+const NoticeLink = ({ anchor, children }: { anchor: string; children: string }) => (
+  <Link to={to(`/about#${anchor}`)} className="inline-flex min-h-11 items-center underline">
+    {children}
+  </Link>
+);
+
+function SocialEntry({ name, address }: { name: string; address: string | undefined }) {
+  if (!address) return <span className="inline-flex min-h-11 items-center text-muted">{name}</span>;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center gap-1 underline"
+    >
+      {name}
+      <Icon name="external" className="size-3.5" />
+      <span className="sr-only">{m.opens_new_tab()}</span>
+    </a>
+  );
+}

@@ -1,0 +1,173 @@
+import type { User } from '@hakiki/contract/accounts';
+import { tiers, userTypes } from '@hakiki/contract/entitlements';
+import { describe, expect, it } from 'vitest';
+import { knowing } from '../../../test/answers.ts';
+import { aUser } from '../../../test/makers.ts';
+import { attributeOf, elementsOf, linksOf, render, speaking, textOf } from '../../../test/render.tsx';
+import { authUser } from '../../lib/api/auth.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { Header, HeaderFor } from './header.tsx';
+
+const people = [
+  null,
+  ...tiers.flatMap((subscriptionTier) => userTypes.map((userType) => aUser({ subscriptionTier, userType }))),
+];
+
+/** The bar and the slide-out menu, which are two parts of one markup; help and languages end the menu. */
+function partsOf(markup: string) {
+  const [bar = '', whole = ''] = markup.split(/(?=<\w+[^>]* id="site-menu")/);
+  const [menu = '', help = ''] = whole.split(/(?=<nav aria-label="(?:Get help|Obtenir de l’aide)")/);
+  return { bar: linksOf(bar), menu: linksOf(menu), menuText: textOf(menu), help: linksOf(help) };
+}
+
+describe('the header of a visitor', () => {
+  const { bar, menu } = partsOf(render(<HeaderFor user={null} />));
+
+  it('leads home first [HEADER-01]', () => {
+    expect(bar[0]).toEqual({ text: 'Hakiki Verify before you trust. Home', href: '/' });
+  });
+
+  it('has exactly these links [HEADER-02] [HEADER-03] [HEADER-04] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15] [HEADER-16]', () => {
+    expect(bar.slice(1)).toEqual([
+      { text: 'Providers', href: '/directory' },
+      { text: 'Compare', href: '/compare' },
+      { text: 'Pricing', href: '/pricing' },
+      { text: 'Reports', href: '/reports' },
+      { text: 'Report', href: '/report' },
+      { text: 'Log In', href: '/signup?login=true' },
+      { text: 'Join Now', href: '/signup' },
+    ]);
+  });
+
+  it('has the same links in its menu [HEADER-23]', () => {
+    expect(menu).toEqual(bar.slice(1));
+  });
+
+  it('ends the menu with where help is and the other language [WARN-10] [WARN-16]', () => {
+    const helped = (user: User | null) => partsOf(render(<HeaderFor user={user} />, { at: '/reports?page=2' })).help;
+    const expected = [
+      { text: 'I lost money', href: '/first-hour' },
+      { text: 'All fraud alerts', href: '/alerts' },
+      { text: 'Follow a report', href: '/follow' },
+      { text: 'English', href: '/reports?page=2' },
+      { text: 'Français', href: '/fr/reports?page=2' },
+    ];
+    expect(helped(null)).toEqual(expected);
+    expect(helped(aUser())).toEqual(expected);
+  });
+
+  it('keeps the language of the page in every link', () => {
+    speaking('fr');
+    const french = partsOf(render(<HeaderFor user={null} />, { at: '/fr' })).bar;
+    expect(french.map(({ href }) => href)).toEqual([
+      '/fr',
+      '/fr/directory',
+      '/fr/compare',
+      '/fr/pricing',
+      '/fr/reports',
+      '/fr/report',
+      '/fr/signup?login=true',
+      '/fr/signup',
+    ]);
+  });
+});
+
+describe('the header of a signed-in person', () => {
+  it('has no Pricing and none of the visitor’s actions, and keeps Reports [HEADER-04] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15]', () => {
+    const hrefs = partsOf(render(<HeaderFor user={aUser()} />)).bar.map(({ href }) => href);
+    expect(hrefs).toContain('/reports');
+    for (const hidden of ['/pricing', '/report', '/signup', '/signup?login=true']) expect(hrefs).not.toContain(hidden);
+  });
+
+  it('logs out by a plain link to the server [HEADER-17] [HEADER-24]', () => {
+    speaking('fr');
+    const { bar, menu, menuText } = partsOf(render(<HeaderFor user={aUser()} />, { at: '/fr' }));
+    expect(bar.at(-1)).toEqual({ text: 'Se déconnecter', href: '/api/logout' });
+    expect(menu.at(-1)).toEqual({ text: 'Se déconnecter', href: '/api/logout' });
+    expect(menuText).toContain('Votre compte');
+  });
+
+  it('groups what is theirs under Your Account in the menu [HEADER-24]', () => {
+    expect(partsOf(render(<HeaderFor user={aUser()} />)).menuText).toMatch(
+      /News Your Account Logged in as Amina Dashboard My Reports Referrals Account Log Out$/,
+    );
+    expect(partsOf(render(<HeaderFor user={null} />)).menuText).not.toContain('Your Account');
+  });
+});
+
+const plain = ['/directory', '/compare', '/reports', '/news'];
+const own = ['/dashboard', '/my-reports', '/referrals'];
+const end = ['/account', '/api/logout'];
+
+describe.each([
+  ['a free user', {}, [...plain, ...own, ...end], ''],
+  ['a premium user', { subscriptionTier: 'premium' }, [...plain, '/regtech', ...own, '/api', ...end], 'Premium'],
+  ['an API customer', { subscriptionTier: 'api' }, [...plain, ...own, '/api', ...end], 'API'],
+  ['an enterprise', { subscriptionTier: 'enterprise' }, [...plain, ...own, '/api', ...end], 'API'],
+  ['a business', { userType: 'business' }, [...plain, '/regtech', ...own, '/business', ...end], ''],
+  ['a regtech user', { userType: 'regtech' }, [...plain, '/regtech', ...own, ...end], ''],
+  ['a moderator', { isModerator: true }, [...plain, ...own, '/admin/queue', ...end], ''],
+  ['an administrator', { isAdmin: true }, [...plain, ...own, ...end], ''],
+])('the header of %s', (_who, given, hrefs, badge) => {
+  const markup = render(<HeaderFor user={aUser(given)} />);
+  const { bar, menu } = partsOf(markup);
+
+  it('has exactly the links of such a person, in bar and menu [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [DEC-51] [DEC-29] [DEC-31] [ROLE-03] [ROLE-08] [ROLE-11]', () => {
+    expect(bar.slice(1).map(({ href }) => href)).toEqual(hrefs);
+    expect(menu).toEqual(bar.slice(1));
+  });
+
+  it('names the person and the plan, in bar and menu [HEADER-19] [HEADER-20] [HEADER-21] [ROLE-04]', () => {
+    const named = elementsOf(markup, 'p').flatMap(({ text }) => (text.startsWith('Logged in as') ? text : []));
+    expect(named).toEqual(Array(2).fill(`Logged in as Amina ${badge}`.trim()));
+  });
+});
+
+describe('the name of a signed-in person', () => {
+  const shown = (given: Record<string, unknown>) => textOf(render(<HeaderFor user={aUser(given)} />));
+
+  it('falls back to the local part of the email, then to User [HEADER-22]', () => {
+    expect(shown({ firstName: 'Thandi' })).toContain('Logged in as Thandi ');
+    expect(shown({ firstName: null, email: 'wanjiru.k@example.org' })).toContain('Logged in as wanjiru.k ');
+    expect(shown({ firstName: '', email: '' })).toContain('Logged in as User ');
+  });
+
+  it('and a plan are not shown to a visitor [HEADER-21]', () => {
+    expect(textOf(render(<HeaderFor user={null} />))).not.toMatch(/Logged in|Premium|API/);
+  });
+});
+
+it.each(people)('the menu has the links of the bar for everyone [HEADER-23] (%#)', (user) => {
+  const { bar, menu } = partsOf(render(<HeaderFor user={user} />));
+  expect(menu).toEqual(bar.slice(1));
+  expect(menu.length).toBeGreaterThan(6);
+});
+
+it('marks the link of the current route, and only that [HEADER-18]', () => {
+  const marked = (at: string) =>
+    elementsOf(render(<HeaderFor user={null} />, { at }).split('id="site-menu"')[0] ?? '', 'a')
+      .filter(({ tag }) => attributeOf(tag, 'aria-current') === 'page')
+      .map(({ text }) => text);
+  expect(marked('/directory')).toEqual(['Providers']);
+  expect(marked('/directory?page=2')).toEqual(['Providers']);
+  expect(marked('/reports')).toEqual(['Reports']);
+  expect(marked('/')).toEqual([]);
+});
+
+describe('while nobody knows who looks', () => {
+  const headerWith = (user?: unknown) => {
+    const store = new ReadStore(knowing({}).api);
+    if (user !== undefined) store.put(authUser.key, { status: 'ready', data: user });
+    return render(<Header />, { store });
+  };
+
+  it('the page has the visitor’s header and a spinner in it', () => {
+    expect(partsOf(headerWith()).bar).toEqual(partsOf(headerWith(null)).bar);
+    expect(headerWith()).toContain('role="status"');
+    expect(headerWith(null)).not.toContain('role="status"');
+  });
+
+  it('the answer brings the person’s own links', () => {
+    expect(partsOf(headerWith(aUser())).bar.map(({ href }) => href)).toContain('/dashboard');
+  });
+});

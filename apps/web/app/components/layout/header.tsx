@@ -1,0 +1,207 @@
+import type { User } from '@hakiki/contract/accounts';
+import { NavLink } from 'react-router';
+import { useAuth } from '../../lib/api/auth.ts';
+import {
+  accountLinks,
+  displayName,
+  helpLinks,
+  siteLinks,
+  tierBadge,
+  visitorActions,
+  type NavigationLink,
+} from '../../lib/pages/navigation.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { switchTheme } from '../../lib/browser/theme.ts';
+import { m } from '../../paraglide/messages.js';
+import { Brand } from './brand.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { buttonClass } from '../ui/button.ts';
+import { closeDrawer, Drawer, opening } from '../ui/drawer.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+const MENU_ID = 'site-menu';
+
+/** Closer together where the bar is short: French words are long. */
+const linkClass =
+  'inline-flex min-h-11 items-center rounded-control px-3 font-medium lg:whitespace-nowrap hover:bg-brand-soft lg:px-2 min-[75rem]:px-3';
+
+/** On public pages the visitor's header is in the page and who is signed in arrives after it; personal pages bring both. */
+export function Header() {
+  const auth = useAuth();
+  return <HeaderFor user={auth.status === 'signed-in' ? auth.user : null} isLoading={auth.status === 'loading'} />;
+}
+
+export function HeaderFor({ user, isLoading = false }: { user: User | null; isLoading?: boolean }) {
+  return (
+    // Only the first row stays on the screen: the page's own boxes contain it, so the header must not be a box.
+    <header className="contents">
+      <div className="@container sticky top-0 z-20 border-b border-line bg-surface">
+        <div className="mx-auto flex max-w-300 items-center gap-2 px-4 py-2.5 @max-[16rem]:gap-1 @max-[16rem]:px-2">
+          <div className="shrink-0">
+            <Brand />
+          </div>
+          <nav aria-label={m.nav_main()} className="ms-2 hidden flex-1 items-center gap-1 lg:flex min-[75rem]:ms-4">
+            {siteLinks(user).map((link) => (
+              <NavigationItem key={link.path} link={link} />
+            ))}
+          </nav>
+          <div className="ms-auto flex min-w-0 items-center gap-2 lg:ms-0">
+            {isLoading && (
+              <span className="needs-scripts inline-flex">
+                <Spinner label={m.auth_loading()} className="size-4" />
+              </span>
+            )}
+            <ThemeButton />
+            <div className="hidden min-w-0 items-center gap-2 lg:flex">
+              {user ? <Person user={user} /> : <VisitorActions />}
+            </div>
+            <MenuButton />
+          </div>
+        </div>
+      </div>
+      {user && <AccountBar user={user} />}
+      <MobileMenu user={user} />
+    </header>
+  );
+}
+
+/** A second row, since the links of the site and those of the person do not fit into one. */
+function AccountBar({ user }: { user: User }) {
+  return (
+    <div className="hidden border-b border-line bg-surface lg:block">
+      <nav aria-label={m.nav_account()} className="mx-auto flex max-w-300 items-center gap-1 px-2 min-[75rem]:px-1">
+        {accountLinks(user).map((link) => (
+          <NavigationItem key={link.path} link={link} />
+        ))}
+        <LogoutLink className="ms-auto" />
+      </nav>
+    </div>
+  );
+}
+
+/** Who is signed in, and with which plan. */
+function Person({ user }: { user: User }) {
+  const badge = tierBadge(user);
+  return (
+    <p className="flex min-w-0 items-center gap-2">
+      <span className="sr-only">{m.nav_signed_in_as()}</span>
+      <span className="max-w-40 truncate font-semibold" title={user.email}>
+        {displayName(user)}
+      </span>
+      {badge && (
+        <span className="shrink-0 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm font-semibold text-accent">
+          {badge}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function NavigationItem({ link, onClick }: { link: NavigationLink; onClick?: () => void }) {
+  return (
+    <NavLink
+      to={to(link.path)}
+      onClick={onClick}
+      className={({ isActive }) =>
+        `${linkClass} ${
+          isActive ? 'bg-brand-soft font-semibold text-brand underline decoration-2 underline-offset-4' : ''
+        }`
+      }
+    >
+      {link.label}
+    </NavLink>
+  );
+}
+
+const actionLooks = ['danger', 'quiet', 'primary'] as const;
+
+function VisitorActions({ onClick, isWide = false }: { onClick?: () => void; isWide?: boolean }) {
+  return visitorActions().map((link, position) => (
+    <NavLink
+      key={link.path}
+      to={to(link.path)}
+      onClick={onClick}
+      className={buttonClass(
+        isWide && position === 1 ? 'secondary' : actionLooks[position],
+        isWide ? 'w-full' : 'shrink-0 whitespace-nowrap',
+      )}
+    >
+      {position === 0 && <Icon name="flag" className="size-4" />}
+      {link.label}
+    </NavLink>
+  ));
+}
+
+/** A plain navigation: the server ends the session and leads home. */
+const LogoutLink = ({ className = '' }: { className?: string }) => (
+  <a href="/api/logout" className={`${linkClass} ${className}`}>
+    {m.nav_log_out()}
+  </a>
+);
+
+const ThemeButton = () => (
+  <button
+    type="button"
+    className="needs-scripts inline-flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-brand-soft"
+    onClick={switchTheme}
+  >
+    <Icon name="theme" />
+    <span className="sr-only">{m.theme_switch()}</span>
+  </button>
+);
+
+const MenuButton = () => (
+  <button
+    type="button"
+    {...opening(MENU_ID)}
+    className="inline-flex size-11 shrink-0 items-center justify-center rounded-control border border-line-strong lg:hidden"
+  >
+    <Icon name="menu" />
+    <span className="sr-only">{m.nav_open_menu()}</span>
+  </button>
+);
+
+/** Beside the links of the header, which are the same in the menu: where help is, and the other language. */
+const MenuHelp = ({ onClick }: { onClick: () => void }) => (
+  <>
+    <nav aria-label={m.help_links()} className="flex flex-col gap-1 border-t border-line pt-4">
+      {helpLinks().map((link) => (
+        <NavigationItem key={link.path} link={link} onClick={onClick} />
+      ))}
+    </nav>
+    <div className="border-t border-line px-3 pt-2">
+      <LanguageSwitch />
+    </div>
+  </>
+);
+
+function MobileMenu({ user }: { user: User | null }) {
+  const close = () => closeDrawer(MENU_ID);
+  return (
+    <Drawer id={MENU_ID} title={m.nav_menu()} closeLabel={m.nav_close_menu()}>
+      <nav aria-label={m.nav_menu()} className="flex flex-col gap-1">
+        {siteLinks(user).map((link) => (
+          <NavigationItem key={link.path} link={link} onClick={close} />
+        ))}
+      </nav>
+      {user ? (
+        <nav aria-label={m.nav_account()} className="flex flex-col gap-1 border-t border-line pt-4">
+          <div className="px-3 pb-1">
+            <p className="text-sm font-semibold text-muted">{m.nav_account()}</p>
+            <Person user={user} />
+          </div>
+          {accountLinks(user).map((link) => (
+            <NavigationItem key={link.path} link={link} onClick={close} />
+          ))}
+          <LogoutLink />
+        </nav>
+      ) : (
+        <div className="flex flex-col gap-2 border-t border-line pt-4">
+          <VisitorActions onClick={close} isWide />
+        </div>
+      )}
+      <MenuHelp onClick={close} />
+    </Drawer>
+  );
+}

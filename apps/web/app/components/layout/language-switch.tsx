@@ -1,0 +1,43 @@
+import { useLocation } from 'react-router';
+import { keepPlace } from '../../lib/language/kept-place.ts';
+import {
+  currentLanguage,
+  inLanguage,
+  languageNames,
+  languages,
+  rememberLanguage,
+} from '../../lib/language/language.ts';
+import { m } from '../../paraglide/messages.js';
+import { Icon } from '../ui/icon.tsx';
+
+/** A change of language is a new page; the browser remembers it, and the person stays where they were. */
+export function LanguageSwitch() {
+  const { pathname, search } = useLocation();
+  const current = currentLanguage();
+  return (
+    <nav aria-label={m.language_switch()}>
+      <ul className="flex flex-wrap items-center gap-2">
+        <li>
+          <Icon name="globe" className="size-4" />
+        </li>
+        {languages.map((language) => (
+          <li key={language}>
+            <a
+              href={inLanguage(pathname, language) + search}
+              hrefLang={language}
+              lang={language}
+              aria-current={language === current ? 'true' : undefined}
+              className={`inline-flex min-h-11 min-w-11 items-center justify-center px-2 ${language === current ? 'font-semibold text-ink' : 'underline'}`}
+              onClick={(event) => {
+                rememberLanguage(language);
+                keepPlace(event.currentTarget);
+              }}
+            >
+              {languageNames[language]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,106 @@
+/**
+ * What a person notices of going from page to page. A document that loads brings all of this along: the browser shows progress,
+ * a screen reader says the title and begins at the top. Followed inside the page, a link does none of it by itself.
+ */
+import { use, useEffect, useRef, useState, type RefObject } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext, useLocation, useNavigation } from 'react-router';
+import { watchIntent } from '../../lib/pages/intent.ts';
+import { m } from '../../paraglide/messages.js';
+
+/** Shorter waits are not worth interrupting a screen reader for. */
+const WORTH_SAYING_MS = 1000;
+
+/** Stands after the page, so that a page which takes the focus itself has done so before. */
+export function Movement() {
+  const focusedOnLeaving = useRef<Element>(null);
+  const said = useArrival(focusedOnLeaving);
+  const router = use(DataRouterContext)?.router;
+  useEffect(() => {
+    if (!router) return undefined;
+    let { location } = router.state;
+    let isLeaving = false;
+    // Bypasses React, which on a slow phone renders half a second after the tap, when the focus was lost with the old page.
+    const stopFollowing = router.subscribe((now) => {
+      const isMoving = now.navigation.state !== 'idle';
+      document.documentElement.toggleAttribute('data-moving', isMoving);
+      if (!isLeaving && (isMoving || now.location !== location)) focusedOnLeaving.current = document.activeElement;
+      isLeaving = isMoving;
+      location = now.location;
+    });
+    const stopWatching = watchIntent(router.routes);
+    return () => {
+      stopFollowing();
+      stopWatching();
+    };
+  }, [router]);
+  return (
+    <>
+      <div className="progress" data-testid="progress" aria-hidden="true" />
+      <p aria-live="polite" className="sr-only" data-testid="arrival">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** Leads the focus to the new page and gives what is to be said about it. */
+function useArrival(focusedOnLeaving: RefObject<Element | null>): string {
+  const { pathname, hash } = useLocation();
+  const nextPath = useNavigation().location?.pathname;
+  const [said, say] = useState('');
+  const here = useRef<string>(undefined);
+
+  useEffect(() => {
+    if (nextPath === undefined || nextPath === here.current) return undefined;
+    say('');
+    const timer = setTimeout(() => say(m.nav_loading()), WORTH_SAYING_MS);
+    return () => clearTimeout(timer);
+  }, [nextPath]);
+
+  useEffect(() => {
+    const isFirst = here.current === undefined;
+    const isSamePage = here.current === pathname;
+    here.current = pathname;
+    if (isFirst) return undefined;
+    const target = hash ? document.getElementById(hash.slice(1)) : null;
+    if (isSamePage) {
+      if (target) focusOn(target);
+      return undefined;
+    }
+    // Its heading may wait for what is read.
+    return whenThere(
+      () => target ?? document.querySelector('main h1'),
+      (place) => {
+        const focused = document.activeElement;
+        const isTaken = focused && focused !== document.body && focused !== focusedOnLeaving.current;
+        if (!isTaken) focusOn(place);
+        say(document.title);
+      },
+    );
+  }, [pathname, hash, focusedOnLeaving]);
+
+  return said;
+}
+
+/** Where the page is scrolled to is the router's affair. */
+function focusOn(place: Element): void {
+  if (!(place instanceof HTMLElement)) return;
+  if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
+function whenThere(find: () => Element | null, act: (place: Element) => void): () => void {
+  const found = find();
+  if (found) {
+    act(found);
+    return () => undefined;
+  }
+  const observer = new MutationObserver(() => {
+    const late = find();
+    if (!late) return;
+    observer.disconnect();
+    act(late);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}

@@ -1,0 +1,138 @@
+import { toastTiming } from '@hakiki/contract/limits';
+import { Link } from 'react-router';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { dismissToast, toastStore, type Toast } from '../../lib/browser/toast.ts';
+import { m } from '../../paraglide/messages.js';
+import { severityIcon } from '../alerts/severity.tsx';
+import { buttonClass } from '../ui/button.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+
+const nothing: readonly Toast[] = [];
+
+/**
+ * Where toasts appear. The region is always there and as tall as the screen, so that screen readers announce what enters it (a live
+ * region) and nothing shifts when something does; it lets through what is clicked beside a toast, and F8 jumps to it. What answers
+ * a person stands at the bottom. An alert, which comes unasked, stands over the header and is no taller: it never covers what
+ * somebody reads or fills in.
+ */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => nothing);
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const focusOnHotkey = (event: KeyboardEvent) => event.key === toastTiming.hotkey && region.current?.focus();
+    document.addEventListener('keydown', focusOnHotkey);
+    return () => document.removeEventListener('keydown', focusOnHotkey);
+  }, []);
+
+  return (
+    <section
+      ref={region}
+      aria-label={m.toast_region({ key: toastTiming.hotkey })}
+      tabIndex={-1}
+      className="pointer-events-none fixed inset-x-0 inset-y-0 z-50 mx-auto w-full max-w-[420px] md:inset-x-auto md:end-0"
+    >
+      <div aria-live="polite" className="flex h-full flex-col">
+        {toasts
+          .filter((toast) => toast.isOpen)
+          .map((toast) => (
+            <ToastItem key={toast.id} toast={toast} />
+          ))}
+      </div>
+    </section>
+  );
+}
+
+function ToastItem({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+  const [pulledPx, setPulledPx] = useState(0);
+  const startX = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => dismissToast(toast.id), toast.durationMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast]);
+
+  const pulled = (clientX: number) => Math.max(0, clientX - (startX.current ?? clientX));
+  const release = (clientX: number) => {
+    if (pulled(clientX) >= toastTiming.swipeThresholdPx) dismissToast(toast.id);
+    startX.current = undefined;
+    setPulledPx(0);
+  };
+
+  return (
+    <div
+      role={toast.isDestructive ? 'alert' : 'status'}
+      data-destructive={toast.isDestructive || undefined}
+      className={`pointer-events-auto flex touch-pan-y rounded-card border bg-surface select-none ${
+        toast.alert ? 'm-1.5 max-h-13 items-center gap-2 px-3 py-1' : 'm-4 mt-auto items-start gap-3 p-4'
+      } ${toast.isDestructive ? 'border-flagged-line text-flagged' : 'border-line-strong'}`}
+      style={pulledPx > 0 ? { transform: `translateX(${pulledPx}px)` } : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onPointerDown={(event) => {
+        startX.current = event.clientX;
+      }}
+      onPointerMove={(event) => startX.current !== undefined && setPulledPx(pulled(event.clientX))}
+      onPointerUp={(event) => release(event.clientX)}
+      onPointerCancel={() => {
+        startX.current = undefined;
+        setPulledPx(0);
+      }}
+    >
+      <Icon name={iconOf(toast)} className={toast.alert ? 'size-5' : 'mt-0.5 size-5'} />
+      {toast.alert ? (
+        <AlertText toast={toast} href={toast.alert.href} />
+      ) : (
+        <div className="flex-1">
+          <p className="font-semibold">{toast.title}</p>
+          {toast.description && <p className="text-sm">{toast.description}</p>}
+        </div>
+      )}
+      {toast.action && <ActionButton toast={toast} {...toast.action} />}
+      <button
+        type="button"
+        className="-m-2.5 inline-flex size-11 items-center justify-center rounded-control"
+        onClick={() => dismissToast(toast.id)}
+      >
+        <Icon name="close" className="size-4" />
+        <span className="sr-only">{m.toast_close()}</span>
+      </button>
+    </div>
+  );
+}
+
+const iconOf = ({ alert, isDestructive }: Toast): IconName =>
+  alert ? severityIcon(alert.severity) : isDestructive ? 'warning' : 'check-circle';
+
+/** As much as the height of the header holds; screen readers get all of it, and so does the alert's page. */
+const AlertText = ({ toast, href }: { toast: Toast; href: string }) => (
+  <Link
+    to={href}
+    onClick={() => dismissToast(toast.id)}
+    className="flex min-h-11 min-w-0 flex-1 flex-col justify-center text-sm leading-tight"
+  >
+    <span className="line-clamp-2 font-semibold md:line-clamp-1">{toast.title}</span>
+    {toast.description && (
+      <span className="max-md:sr-only">
+        <span className="line-clamp-1">{toast.description}</span>
+      </span>
+    )}
+  </Link>
+);
+
+const ActionButton = ({ toast, label, run }: { toast: Toast } & NonNullable<Toast['action']>) => (
+  <button
+    type="button"
+    className={buttonClass('secondary', '-my-2')}
+    onClick={() => {
+      dismissToast(toast.id);
+      run();
+    }}
+  >
+    {label}
+  </button>
+);

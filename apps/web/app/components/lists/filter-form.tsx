@@ -1,0 +1,90 @@
+import { useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { buttonClass } from '../ui/button.ts';
+
+export interface FilterOption {
+  value: string;
+  label: string;
+}
+
+interface Filter {
+  name: string;
+  label: string;
+  /** What the empty choice says. */
+  all: string;
+  value: string;
+  options: readonly FilterOption[];
+}
+
+interface Props {
+  label: string;
+  /** The list with nothing chosen. */
+  action: string;
+  /** The list with this chosen. */
+  addressOf: (chosen: URLSearchParams) => string;
+  isNarrowed: boolean;
+  /** The first has the widest words. */
+  filters: readonly Filter[];
+}
+
+/** A plain form that works by itself; with scripts each choice applies at once. */
+export function FilterForm({ label, action, addressOf, isNarrowed, filters }: Props) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const apply = () => {
+    const chosen = [...new FormData(form.current!)].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    );
+    void navigate(addressOf(new URLSearchParams(chosen)), { preventScrollReset: true });
+  };
+  return (
+    <form
+      ref={form}
+      // What was chosen elsewhere, by a link or by going back, is shown.
+      key={filters.map(({ value }) => value).join('\n')}
+      method="get"
+      action={action}
+      role="search"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+      className="mt-6 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto] lg:items-end"
+    >
+      {filters.map((filter) => (
+        <FilterChoice key={filter.name} {...filter} onChange={apply} />
+      ))}
+      <div className="col-span-2 flex gap-2 md:col-span-3 lg:col-span-1">
+        <button type="submit" className={buttonClass('primary', 'without-scripts')}>
+          {m.filters_apply()}
+        </button>
+        {isNarrowed && (
+          <Link to={action} className={buttonClass('quiet')}>
+            {m.filters_clear()}
+          </Link>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const FilterChoice = ({ name, label, all, value, options, onChange }: Filter & { onChange: () => void }) => (
+  <label className="flex min-w-0 flex-col gap-1.5 first:col-span-2 md:first:col-span-1">
+    <span className="font-semibold">{label}</span>
+    <select
+      name={name}
+      defaultValue={value}
+      onChange={onChange}
+      className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3"
+    >
+      <option value="">{all}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  </label>
+);

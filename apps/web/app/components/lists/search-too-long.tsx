@@ -1,0 +1,18 @@
+import { textLimits } from '@hakiki/contract/limits';
+import { useLocation } from 'react-router';
+import { formatNumber } from '../../lib/language/format.ts';
+import { searchedIn } from '../../lib/pages/search-text.ts';
+import { m } from '../../paraglide/messages.js';
+import { Icon } from '../ui/icon.tsx';
+
+/** Stands by a search box when the address holds more than is searched for. */
+export function SearchTooLong() {
+  const { written, text } = searchedIn(new URLSearchParams(useLocation().search));
+  if (written === text.length) return null;
+  return (
+    <p role="status" className="flex items-start gap-1.5 text-sm font-semibold text-flagged">
+      <Icon name="warning" className="mt-0.5 size-4" />
+      {m.search_too_long({ given: formatNumber(written), max: formatNumber(textLimits.search) })}
+    </p>
+  );
+}

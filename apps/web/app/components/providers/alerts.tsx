@@ -1,0 +1,62 @@
+/** The active alerts about a provider, on its page: nobody should learn of them elsewhere. */
+import { listLimits } from '@hakiki/contract/limits';
+import { Link } from 'react-router';
+import { formatDate, formatNumber } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { read } from '../../lib/api/reads.ts';
+import { useRead } from '../../lib/api/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import { AlertAdvice, AlertTitleLink } from '../alerts/line.tsx';
+import { SeverityBadge } from '../alerts/severity.tsx';
+import { ReadFailure } from '../read-failure.tsx';
+
+export const providerAlertsRead = (provider: string) =>
+  read('/api/fraud-alerts', { query: { provider, limit: listLimits.providerAlerts }, anonymous: true });
+
+/** Without any it takes no room; one that cannot be read says so, since silence would sound like an all-clear. */
+export function ProviderAlerts({ id }: { id: string }) {
+  const alerts = useRead(providerAlertsRead(id));
+  if (alerts.status === 'loading') return null;
+  if (alerts.status === 'failed') {
+    return (
+      <div className="mt-6">
+        <ReadFailure sentence={m.provider_alerts_failed()} read={alerts} />
+      </div>
+    );
+  }
+  const { items, total } = alerts.data;
+  if (total === 0) return null;
+  return (
+    <section
+      aria-labelledby="provider-alerts"
+      className="mt-6 rounded-card border border-flagged-line bg-surface p-4 md:p-5"
+    >
+      <h2 id="provider-alerts" className="text-lg font-bold">
+        {m.provider_alerts({ count: total, shown: formatNumber(total) })}
+      </h2>
+      <ul className="mt-3 flex flex-col gap-4">
+        {items.map((alert) => (
+          <li key={alert.id} data-alert={alert.id} className="flex flex-col gap-1">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <SeverityBadge severity={alert.severity} />
+              <time dateTime={alert.createdAt} className="text-sm text-muted">
+                {formatDate(alert.createdAt)}
+              </time>
+            </p>
+            <h3 className="font-semibold">
+              <AlertTitleLink alert={alert} />
+            </h3>
+            <AlertAdvice alert={alert} />
+          </li>
+        ))}
+      </ul>
+      {total > items.length && (
+        <p className="mt-3">
+          <Link to={to('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+            {m.provider_alerts_more()}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { aFlaggedProvider, anId, aProvider } from '../../../test/makers.ts';
+import { elementsOf, linksOf, render, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { ProviderCard } from './card.tsx';
+
+const card = (provider: ReturnType<typeof aProvider>) => render(<ProviderCard provider={provider} />);
+const frameOf = (markup: string) => valuesOf(markup, 'class')[0];
+
+describe('the card of a flagged provider', () => {
+  const markup = card(aFlaggedProvider());
+
+  it('has a red border [DIR-18]', () => {
+    expect(frameOf(markup)).toContain('border-flagged-line');
+    expect(markup).toContain('data-flagged="true"');
+  });
+
+  it('warns and lists the reasons [DIR-19]', () => {
+    expect(textOf(markup)).toContain('Warning: this provider was flagged');
+    expect(elementsOf(markup, 'li').map(({ text }) => text)).toEqual(['No licence', 'Withdrawals stopped']);
+  });
+
+  it('says who flagged it when no reason is stored [DIR-19] [DEC-06]', () => {
+    const reasons = elementsOf(card(aFlaggedProvider({ flaggedReasons: [] })), 'li').map(({ text }) => text);
+    expect(reasons).toEqual(['Flagged by the platform team after review.']);
+  });
+
+  it('has Report, which leads to the report tab, and no Compare [DIR-20] [DEC-11]', () => {
+    // Its name leads to our page, and nothing to its own [WARN-11].
+    expect(linksOf(markup)[0]?.href).toBe(`/provider/${anId()}`);
+    expect(linksOf(markup).slice(1)).toEqual([
+      { text: 'Report : Baobab Exchange', href: `/provider/${anId()}?tab=report` },
+    ]);
+    expect(textOf(markup)).not.toContain('Compare');
+  });
+});
+
+describe('the card of a provider that nobody has scored', () => {
+  it('says so beside its risk', () => {
+    const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
+    expect(textOf(card(aProvider({ riskScore: 'Medium', ...unscored })))).toContain('Medium risk Not assessed');
+    expect(textOf(card(aProvider()))).not.toContain('Not assessed');
+  });
+});
+
+describe('the card of any other provider', () => {
+  it.each(['Verified', 'Limited', 'Pending'])(
+    'has Compare and no Report when %s [DIR-21] [DEC-11]',
+    (verificationStatus) => {
+      const markup = card(aProvider({ verificationStatus, flaggedReasons: ['Old reason'] }));
+      expect(linksOf(markup)).toEqual([
+        { text: 'Baobab Exchange', href: `/provider/${anId()}` },
+        { text: 'Compare', href: `/compare?providers=${anId()}` },
+      ]);
+      expect(frameOf(markup)).not.toContain('flagged');
+      expect(textOf(markup)).not.toContain('Old reason');
+    },
+  );
+
+  it('shows what one decides by', () => {
+    expect(textOf(card(aProvider({ countries: ['kenya', 'south-africa', 'ghana', 'uganda', 'togo'] })))).toBe(
+      'B Baobab Exchange Exchange · Kenya, South Africa, Ghana +2 more Verified Low risk Rated 4.3 out of 5 4.3 (12 reviews) Buys and sells coins. Compare',
+    );
+  });
+
+  it('says that there are no reviews instead of showing 0.0', () => {
+    const text = textOf(card(aProvider({ rating: '0.0', reviewCount: 0 })));
+    expect(text).toContain('No reviews yet');
+    expect(text).not.toContain('0.0');
+  });
+
+  it('keeps the language in its links', () => {
+    speaking('fr');
+    expect(linksOf(card(aProvider())).map(({ href }) => href)).toEqual([
+      `/fr/provider/${anId()}`,
+      `/fr/compare?providers=${anId()}`,
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import { badgeColours, badgeIcons } from '@hakiki/contract/directory-values';
+import { listLimits } from '@hakiki/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { aCertification, anId, aProvider } from '../../../test/makers.ts';
+import { elementsOf, render, textOf, valuesOf } from '../../../test/render.tsx';
+import { CertificationBadge, CertificationBadges, type BadgeSize } from './certification-badges.tsx';
+import { ProviderCard } from './card.tsx';
+
+const five = [3, 5, 1, 4, 2].map((priority) =>
+  aCertification({ id: anId(priority), name: `Badge ${priority}`, priority }),
+);
+const itemsOf = (markup: string) => elementsOf(markup, 'li').map(({ text }) => text);
+
+describe('a list of badges', () => {
+  it('shows three and says how many more there are [BADGE-01] [BADGE-04] [CONST-08]', () => {
+    expect(listLimits.badges).toBe(3);
+    expect(itemsOf(render(<CertificationBadges certifications={five} />))).toEqual([
+      'Badge 5',
+      'Badge 4',
+      'Badge 3',
+      '+2 more',
+    ]);
+  });
+
+  it('shows three on a provider card as well [BADGE-01] [DEC-07]', () => {
+    const card = render(<ProviderCard provider={aProvider({ certifications: five })} />);
+    expect(valuesOf(card, 'data-badge')).toHaveLength(3);
+    expect(textOf(card)).toContain('+2 more');
+  });
+
+  it('says nothing about more when three is all there is [BADGE-04]', () => {
+    expect(itemsOf(render(<CertificationBadges certifications={five.slice(0, 3)} />))).toEqual([
+      'Badge 5',
+      'Badge 3',
+      'Badge 1',
+    ]);
+  });
+
+  it('leaves out inactive ones, in the count too [BADGE-02] [BADGE-04]', () => {
+    const certifications = five.map(({ certification }) =>
+      aCertification({ ...certification, isActive: certification.priority !== 5 }),
+    );
+    expect(itemsOf(render(<CertificationBadges certifications={certifications} />))).toEqual([
+      'Badge 4',
+      'Badge 3',
+      'Badge 2',
+      '+1 more',
+    ]);
+  });
+
+  it('is not there when no badge is active [BADGE-02]', () => {
+    expect(render(<CertificationBadges certifications={[aCertification({ isActive: false })]} />)).toBe('');
+  });
+
+  it('puts the highest priority first and leaves the given list as it was [BADGE-03]', () => {
+    const given = [...five];
+    const names = itemsOf(render(<CertificationBadges certifications={given} max={5} />));
+    expect(names).toEqual(['Badge 5', 'Badge 4', 'Badge 3', 'Badge 2', 'Badge 1']);
+    expect(given).toEqual(five);
+  });
+
+  it('can only be read: nothing in it takes input [DEC-07]', () => {
+    expect(render(<CertificationBadges certifications={five} />)).not.toMatch(/<(input|select|textarea|form)/);
+  });
+});
+
+describe('a badge', () => {
+  const badge = (given: Record<string, unknown>, size?: BadgeSize) =>
+    render(<CertificationBadge certification={aCertification(given).certification} {...(size && { size })} />);
+
+  it('is of size sm, md or lg, md unless told [BADGE-05] [DEC-68]', () => {
+    const looks = (['sm', 'md', 'lg'] as const).map((size) => badge({}, size));
+    expect(looks.map((markup) => valuesOf(markup, 'data-size'))).toEqual([['sm'], ['md'], ['lg']]);
+    expect(new Set(looks.map((markup) => valuesOf(markup, 'class').join())).size).toBe(3);
+    expect(badge({})).toBe(looks[1]);
+    expect(valuesOf(render(<CertificationBadges certifications={[aCertification()]} />), 'data-size')).toEqual(['md']);
+  });
+
+  const drawings = [
+    'shield',
+    'check-circle',
+    'crown',
+    'users',
+    'file-check',
+    'award',
+    'star',
+    'lock',
+    'globe',
+    'trending-up',
+  ];
+  it.each(badgeIcons.map((icon, position) => [icon, drawings[position]]))(
+    'draws %s as %s [BADGE-06]',
+    (icon, drawing) => {
+      expect(valuesOf(badge({ icon }), 'data-icon')).toEqual([drawing]);
+    },
+  );
+
+  it.each([null, '', 'Rocket', 'crown'])('draws a shield for the icon %j [BADGE-06]', (icon) => {
+    expect(valuesOf(badge({ icon }), 'data-icon')).toEqual(['shield']);
+  });
+
+  it('has a look of its own for each colour [BADGE-07]', () => {
+    expect(badgeColours).toEqual(['green', 'blue', 'purple', 'yellow', 'red', 'gray']);
+    const looks = badgeColours.map((color) => badge({ color }));
+    expect(looks.flatMap((markup) => valuesOf(markup, 'data-badge'))).toEqual(badgeColours);
+    expect(new Set(looks.map((markup) => valuesOf(markup, 'class').join())).size).toBe(badgeColours.length);
+  });
+
+  it.each([null, '', 'orange', 'Green'])('is gray for the colour %j [BADGE-07]', (color) => {
+    expect(badge({ color })).toBe(badge({ color: 'gray' }));
+    expect(badge({ color: 'green' })).not.toBe(badge({ color: 'gray' }));
+  });
+});

@@ -1,0 +1,102 @@
+import type { ProviderDetails } from '@hakiki/contract/directory';
+import { isWarnedOf } from '@hakiki/contract/directory-values';
+import type { Evidence } from '@hakiki/contract/evidence';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CertificationBadges } from './certification-badges.tsx';
+import { CompareLink } from './compare-link.tsx';
+import { ProviderLogo } from './logo.tsx';
+import { Rating } from './rating.tsx';
+import { buttonClass } from '../ui/button.ts';
+import { Icon } from '../ui/icon.tsx';
+import { ProviderWebsite } from './website-link.tsx';
+import { formatNumber } from '../../lib/language/format.ts';
+import { issuePath } from '../../lib/pages/paths.ts';
+import { providerTypeLabel } from '../../lib/providers/words.ts';
+import type { ReadState } from '../../lib/api/use-read.ts';
+import { storedLang } from '../../lib/language/stored-language.ts';
+import { m } from '../../paraglide/messages.js';
+import { ProviderVerdict } from './verdict.tsx';
+
+interface Props {
+  provider: ProviderDetails;
+  evidence: ReadState<Evidence[]>;
+  /** What else there is to say about the verdict. */
+  children?: ReactNode;
+}
+
+/** Who it is, then the verdict, then the facts. */
+export function ProviderHeader({ provider, evidence, children }: Props) {
+  return (
+    <header className="mt-2 flex flex-col gap-5">
+      <div className="flex items-start gap-4">
+        <ProviderLogo name={provider.name} logoUrl={provider.logoUrl} isLarge />
+        <div className="min-w-0 flex-1">
+          <h1 className={`font-bold ${headingSize(provider.name)}`}>{provider.name}</h1>
+          <p className="mt-1 text-muted">{providerTypeLabel(provider.type)}</p>
+        </div>
+      </div>
+      <div className="flex flex-col gap-1">
+        <ProviderVerdict provider={provider} evidence={evidence} />
+        {children}
+      </div>
+      <p lang={storedLang()} className="max-w-[68ch] text-muted">
+        {provider.description}
+      </p>
+      <CertificationBadges certifications={provider.certifications} />
+      <dl className="flex flex-wrap gap-x-8 gap-y-1">
+        <Fact term={m.fact_rating()}>
+          <Rating rating={provider.rating} reviewCount={provider.reviewCount} />
+        </Fact>
+        <Fact term={m.fact_established()}>{provider.established ?? m.unknown()}</Fact>
+        <Fact term={m.fact_users()}>
+          {provider.userCount === null ? m.not_available() : formatNumber(provider.userCount)}
+        </Fact>
+        <Fact term={m.fact_website()}>
+          <ProviderWebsite of={provider} />
+        </Fact>
+      </dl>
+      {isWarnedOf(provider.verificationStatus) ? <WarnedActions provider={provider} /> : <Actions id={provider.id} />}
+    </header>
+  );
+}
+
+const Actions = ({ id }: { id: string }) => (
+  <div className="sticky bottom-0 z-10 -mx-4 flex gap-3 border-t border-line bg-paper p-4 md:static md:mx-0 md:border-0 md:p-0">
+    <CompareLink
+      providerId={id}
+      label={m.add_to_compare()}
+      className={buttonClass('primary', 'flex-1 px-2 max-md:text-sm max-md:[&>svg]:hidden md:flex-none md:px-4')}
+    />
+    <Link
+      to={issuePath(id)}
+      className={buttonClass('danger', 'flex-1 px-2 max-md:text-sm max-md:[&>svg]:hidden md:flex-none md:px-4')}
+    >
+      <Icon name="flag" className="size-4" />
+      {m.report_issue()}
+    </Link>
+  </div>
+);
+
+/** What matters stands in the verdict already; a flagged provider may still be held against others, a suspended one is in no list. */
+const WarnedActions = ({ provider: { id, verificationStatus } }: { provider: ProviderDetails }) =>
+  verificationStatus === 'Flagged' && (
+    <p>
+      <CompareLink providerId={id} label={m.add_to_compare()} className={buttonClass('quiet', '-ms-4')} />
+    </p>
+  );
+
+const LONG_NAME = 60;
+
+/** A name as long as a sentence must not push the verdict off a phone's screen. */
+const headingSize = (name: string): string =>
+  name.length > LONG_NAME ? 'text-lg md:text-2xl' : 'text-2xl md:text-3xl';
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="flex min-h-11 items-center font-semibold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { verificationStatuses } from '@hakiki/contract/directory-values';
+import { riskLevels } from '@hakiki/contract/risk';
+import { expect, it } from 'vitest';
+import { render, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { RiskIndicator } from './risk-indicator.tsx';
+import { VerdictBadge } from './verdict-badge.tsx';
+
+it('says the level of risk in words and by steps [BADGE-08]', () => {
+  const shown = riskLevels.map((level) => render(<RiskIndicator level={level} />));
+  expect(shown.map(textOf)).toEqual(['Low risk', 'Medium risk', 'High risk']);
+  expect(shown.map((markup) => markup.match(/bg-current/g)?.length)).toEqual([1, 2, 3]);
+  speaking('fr');
+  expect(textOf(render(<RiskIndicator level="High" />))).toBe('Risque élevé');
+});
+
+it('gives each verdict its own word and its own icon: colour is never alone', () => {
+  const shown = verificationStatuses.map((status) => render(<VerdictBadge status={status} />));
+  expect(shown.map(textOf)).toEqual([...verificationStatuses]);
+  expect(new Set(shown.flatMap((markup) => valuesOf(markup, 'data-icon'))).size).toBe(verificationStatuses.length);
+});

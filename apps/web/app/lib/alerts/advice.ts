@@ -1,0 +1,21 @@
+/** What to do about an alert: a moderator's words, or the usual ones for its kind. */
+import type { Alert } from '@hakiki/contract/alerts';
+import type { AlertType } from '@hakiki/contract/alert-values';
+import { m } from '../../paraglide/messages.js';
+import { storedLang } from '../language/stored-language.ts';
+
+const usual: Record<AlertType, () => string> = {
+  ponzi_scheme: m.alert_advice_ponzi_scheme,
+  fake_platform: m.alert_advice_fake_platform,
+  phishing: m.alert_advice_phishing,
+  rug_pull: m.alert_advice_rug_pull,
+  exchange_hack: m.alert_advice_exchange_hack,
+  wallet_compromise: m.alert_advice_wallet_compromise,
+  fraud: m.alert_advice_fraud,
+  scam: m.alert_advice_scam,
+};
+
+export const usualAdvice = (type: AlertType): string => usual[type]();
+
+export const adviceOf = ({ advice, alertType, language }: Pick<Alert, 'advice' | 'alertType' | 'language'>) =>
+  advice === null ? { text: usualAdvice(alertType), lang: undefined } : { text: advice, lang: storedLang(language) };

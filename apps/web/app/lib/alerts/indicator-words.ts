@@ -1,0 +1,12 @@
+/** What kind of trace a report names, in the reader's words. */
+import type { IndicatorKind } from '@hakiki/contract/alert-values';
+import { m } from '../../paraglide/messages.js';
+
+export const indicatorLabels: Record<IndicatorKind, () => string> = {
+  website: m.follow_indicator_website,
+  bitcoin: m.follow_indicator_bitcoin,
+  evm: m.follow_indicator_evm,
+  tron: m.follow_indicator_tron,
+  phone: m.follow_indicator_phone,
+  handle: m.follow_indicator_handle,
+};

@@ -1,0 +1,41 @@
+import { alertTypes, isHighSeverity, reportTypes, severities } from '@hakiki/contract/alert-values';
+import { expect, it } from 'vitest';
+import { render, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { SeverityBadge } from '../../components/alerts/severity.tsx';
+import { alertTypeLabel, reportTypeLabel, severityLabel } from './words.ts';
+
+it('says the type of a report with spaces for underscores [REPORTS-17]', () => {
+  expect(reportTypes.map(reportTypeLabel)).toEqual(reportTypes.map((type) => type.replaceAll('_', ' ')));
+});
+
+it('says the type of an alert in words', () => {
+  expect(alertTypes.map(alertTypeLabel)).toEqual([
+    'Ponzi scheme',
+    'Fake platform',
+    'Phishing',
+    'Rug pull',
+    'Exchange hack',
+    'Wallet compromise',
+    'Fraud',
+    'Scam',
+  ]);
+});
+
+it('shows a severity in any letter case as the same word, each with an icon of its own [DEC-14]', () => {
+  const badges = severities.map((severity) => render(<SeverityBadge severity={severity} />));
+  expect(badges.map(textOf)).toEqual(['Low', 'Medium', 'High', 'Critical']);
+  expect(new Set(badges.flatMap((badge) => valuesOf(badge, 'data-icon'))).size).toBe(4);
+  expect(['critical', 'HIGH', 'medium'].map(severityLabel)).toEqual(['Critical', 'High', 'Medium']);
+});
+
+it('takes high and critical for high-risk in any letter case [REPORTS-05] [DEC-14]', () => {
+  const given = ['High', 'high', 'CRITICAL', 'critical', 'Medium', 'low', ''];
+  expect(given.filter(isHighSeverity)).toEqual(['High', 'high', 'CRITICAL', 'critical']);
+});
+
+it('speaks French', () => {
+  speaking('fr');
+  expect(severityLabel('High')).toBe('Élevée');
+  expect(alertTypeLabel('phishing')).toBe('Hameçonnage');
+  expect(reportTypeLabel('withdrawal_issues')).toBe('problèmes de retrait');
+});

@@ -1,0 +1,140 @@
+import { UNEXPECTED_MESSAGE } from '@hakiki/contract/errors';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answering, answeringJson } from '../../../test/answers.ts';
+import { ApiError, browserApi, call, serverMessage } from './api.ts';
+import { showFailure } from '../errors/failure.ts';
+import { toastStore } from '../browser/toast.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => expect.unreachable('the call was to fail'),
+    (error: unknown) => error,
+  );
+
+describe('browserApi', () => {
+  it('sends the session cookie with every call, but for a read that asks as a visitor [REQ-01]', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({})));
+    vi.stubGlobal('fetch', fetch);
+
+    await call(browserApi, 'GET', '/api/stats');
+    await call(browserApi, 'POST', '/api/reports', { description: 'x' });
+    await browserApi('/api/stats', { credentials: 'omit' });
+
+    expect(fetch.mock.calls.map(([path]) => path)).toEqual(['/api/stats', '/api/reports', '/api/stats']);
+    expect(fetch.mock.calls.map(([, init]) => init?.credentials)).toEqual(['include', 'include', 'omit']);
+  });
+
+  it('takes nothing from the browser’s own cache without asking whether it still holds', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({})));
+    vi.stubGlobal('fetch', fetch);
+    await call(browserApi, 'GET', '/api/stats');
+    expect(fetch.mock.calls[0]?.[1]?.cache).toBe('no-cache');
+  });
+});
+
+describe('call', () => {
+  it('sends JSON with its content type when there is a body [REQ-02]', async () => {
+    const { api, asked } = await answeringJson({});
+    await call(api, 'POST', '/api/reports', { description: 'Gone', severity: null });
+    expect(asked[0]).toMatchObject({ method: 'POST', body: '{"description":"Gone","severity":null}' });
+    expect(asked[0]?.headers['content-type']).toBe('application/json');
+  });
+
+  it.each(['GET', 'POST', 'PUT', 'DELETE'])(
+    'sends neither body nor content type with a bare %s [REQ-02]',
+    async (method) => {
+      const { api, asked } = await answeringJson({});
+      await call(api, method, '/api/referrals/generate-code');
+      expect(asked[0]).toMatchObject({ method, body: '' });
+      expect(asked[0]?.headers).not.toHaveProperty('content-type');
+    },
+  );
+
+  it('counts null, false, 0 and empty text as a body [REQ-02]', async () => {
+    const { api, asked } = await answeringJson({});
+    for (const body of [null, false, 0, '']) await call(api, 'PUT', '/api/x', body);
+    expect(asked.map(({ body }) => body)).toEqual(['null', 'false', '0', '""']);
+  });
+
+  it('fails with the status, a colon, a space and the body, and carries both apart [ERR-01] [DEC-79]', async () => {
+    const { api } = await answering((response) => response.writeHead(400).end('{"message":"No."}'));
+    const error = await failureOf(call(api, 'GET', '/api/stats'));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ message: '400: {"message":"No."}', status: 400, body: '{"message":"No."}' });
+  });
+
+  it('puts the status text where the body is empty [ERR-02]', async () => {
+    const { api } = await answering((response) => response.writeHead(404).end());
+    expect(await failureOf(call(api, 'GET', '/api/stats'))).toMatchObject({ message: '404: Not Found', body: '' });
+  });
+
+  it.each([400, 409, 429, 500, 503])('makes a write that is answered with %i once [REQ-13]', async (status) => {
+    const { api, asked } = await answering((response) => response.writeHead(status, { 'Retry-After': '0' }).end('no'));
+    await failureOf(call(api, 'POST', '/api/reports', {}));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('makes a write whose connection breaks once [REQ-13]', async () => {
+    const { api, asked } = await answering((response) => response.destroy());
+    expect(await failureOf(call(api, 'POST', '/api/reports', {}))).not.toBeInstanceOf(ApiError);
+    expect(asked).toHaveLength(1);
+  });
+});
+
+describe('serverMessage', () => {
+  const answered = (body: string) => new ApiError(400, body, 'Bad Request');
+
+  it('takes the message of a JSON body [DEC-79]', () => {
+    expect(serverMessage(answered('{"message":"Email is taken.","code":"X"}'))).toBe('Email is taken.');
+  });
+
+  it('takes a plain text of up to 200 characters [DEC-79]', () => {
+    expect(serverMessage(answered('Too many requests'))).toBe('Too many requests');
+    expect(serverMessage(answered('x'.repeat(200)))).toBe('x'.repeat(200));
+    expect(serverMessage(answered('x'.repeat(201)))).toBeUndefined();
+  });
+
+  it.each([
+    ['an empty body', ''],
+    ['markup', '<html><body>Bad Gateway</body></html>'],
+    ['JSON without a message', '{"error":"no"}'],
+    ['an empty message', '{"message":""}'],
+    ['a message that is no text', '{"message":{"a":1}}'],
+    ['a JSON list', '["no"]'],
+    ['JSON null', 'null'],
+    ['a JSON number', '42'],
+  ])('has nothing to say for %s [DEC-79]', (_what, body) => {
+    expect(serverMessage(answered(body))).toBeUndefined();
+  });
+
+  it('has nothing to say for a lost connection or a foreign error [DEC-79]', () => {
+    expect(serverMessage(new TypeError('fetch failed'))).toBeUndefined();
+    expect(serverMessage('500: no')).toBeUndefined();
+    expect(serverMessage(undefined)).toBeUndefined();
+  });
+});
+
+describe('showFailure', () => {
+  it('shows the server’s message in a destructive toast [ERR-03] [DEC-79]', () => {
+    showFailure('Error', new ApiError(409, '{"message":"Already decided."}', 'Conflict'), 'Could not save.');
+    expect(toastStore.current()).toMatchObject([
+      { title: 'Error', description: 'Already decided.', isDestructive: true, isOpen: true },
+    ]);
+  });
+
+  it('shows the area’s own words where the server has none [ERR-03] [DEC-79]', () => {
+    showFailure('Error', new TypeError('fetch failed'), 'Could not save.');
+    expect(toastStore.current()).toMatchObject([
+      { title: 'Error', description: 'Could not save.', isDestructive: true },
+    ]);
+  });
+
+  it('has one sentence for areas that name none [DEC-81]', () => {
+    showFailure('Error', new ApiError(500, '', 'Internal Server Error'), UNEXPECTED_MESSAGE);
+    expect(toastStore.current()[0]?.description).toBe('Something went wrong. Please try again.');
+    showFailure('Error', new ApiError(500, 'Try later', ''), UNEXPECTED_MESSAGE);
+    expect(toastStore.current()[0]?.description).toBe('Try later');
+  });
+});

@@ -1,0 +1,261 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { answeringJson } from '../../../test/answers.ts';
+import { ReadStore } from './read-store.ts';
+import { read, type Read } from './reads.ts';
+
+const HOUR_MS = 3_600_000;
+const noApi = () => Promise.reject(new Error('not used'));
+
+/** A read whose answers the test gives by hand, in any order. */
+function answeredByHand() {
+  const requests: PromiseWithResolvers<string>[] = [];
+  const source: Read<string> = {
+    key: ['/api/by-hand'],
+    load() {
+      const request = Promise.withResolvers<string>();
+      requests.push(request);
+      return request.promise;
+    },
+  };
+  return { source, requests };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('ReadStore', () => {
+  it('asks once and keeps the answer for good [REQ-09]', async () => {
+    const { api, asked } = await answeringJson({ totalProviders: 4 });
+    const store = new ReadStore(api);
+    const stats = read('/api/stats');
+    expect(store.outcomeOf(stats)).toEqual({ status: 'loading' });
+
+    await store.load(stats);
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.now() + 1000 * HOUR_MS });
+    await store.load(read('/api/stats'));
+
+    expect(store.outcomeOf(stats)).toEqual({ status: 'ready', data: { totalProviders: 4 } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('remembers what came with the page, whatever was read since, for parts that come to life late', async () => {
+    const { api } = await answeringJson({ totalProviders: 5 });
+    const store = new ReadStore(api);
+    const [stats, countries] = [read('/api/stats'), read('/api/stats/countries')];
+    store.put(stats.key, { status: 'ready', data: { totalProviders: 4 } });
+
+    await Promise.all([store.reload(stats), store.load(countries)]);
+
+    expect(store.outcomeOf(stats)).toEqual({ status: 'ready', data: { totalProviders: 5 } });
+    expect(store.receivedOf(stats)).toEqual({ status: 'ready', data: { totalProviders: 4 } });
+    expect(store.outcomeOf(countries).status).toBe('ready');
+    expect(store.receivedOf(countries)).toEqual({ status: 'loading' });
+  });
+
+  it('never asks again by a timer [REQ-10]', async () => {
+    vi.useFakeTimers();
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    store.subscribe(source, () => undefined);
+    const loading = store.load(source);
+    requests[0]?.resolve('first');
+    await loading;
+
+    await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
+
+    expect(requests).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does not ask again when the window gets the focus, becomes visible or comes online [REQ-11]', async () => {
+    const window = new EventTarget();
+    const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+    vi.stubGlobal('window', window);
+    vi.stubGlobal('document', document);
+    vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.resolve(Response.json({}))),
+    );
+    vi.resetModules();
+    const { readStore } = await import('./use-read.ts');
+    const store = readStore();
+    const stats = read('/api/stats');
+    store.subscribe(stats, () => undefined);
+    await store.load(stats);
+
+    for (const name of ['blur', 'focus', 'pageshow', 'online']) window.dispatchEvent(new Event(name));
+    for (const name of ['visibilitychange', 'resume']) document.dispatchEvent(new Event(name));
+    await new Promise(setImmediate);
+
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not try a failed read again by itself, not even for the next one who looks [REQ-12]', async () => {
+    vi.useFakeTimers();
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    const first = store.load(source);
+    requests[0]?.reject(new Error('500: no'));
+    await first;
+
+    await vi.advanceTimersByTimeAsync(24 * HOUR_MS);
+    await store.load(source);
+
+    expect(requests).toHaveLength(1);
+    expect(store.outcomeOf(source)).toMatchObject({
+      status: 'failed',
+      error: { message: '500: no' },
+      isRetrying: false,
+    });
+  });
+
+  it('asks a failing server once over the wire [REQ-12]', async () => {
+    const { api, asked } = await answeringJson({}, 503, { 'Retry-After': '0' });
+    const store = new ReadStore(api);
+    await store.load(read('/api/stats'));
+    expect(store.outcomeOf(read('/api/stats')).status).toBe('failed');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('lets everyone who asks meanwhile wait for the same request', async () => {
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    const all = Promise.all([store.load(source), store.load(source), store.load({ ...source })]);
+    requests[0]?.resolve('one');
+    await all;
+    expect(requests).toHaveLength(1);
+    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'one' });
+  });
+
+  it('tries again when the person asks, shows that it does, and tells who listens [DEC-65]', async () => {
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    const seen: unknown[] = [];
+    const stop = store.subscribe(source, () => seen.push(store.outcomeOf(source)));
+    const first = store.load(source);
+    requests[0]?.reject(new Error('no'));
+    await first;
+    const again = store.reload(source);
+    requests[1]?.resolve('yes');
+    await again;
+
+    expect(seen).toMatchObject([
+      { status: 'failed', isRetrying: false },
+      { status: 'failed', isRetrying: true },
+      { status: 'ready', data: 'yes' },
+    ]);
+    stop();
+    const last = store.reload(source);
+    requests[2]?.resolve('newer');
+    await last;
+    expect(seen).toHaveLength(3);
+  });
+
+  it('keeps showing the answer while it is read anew', async () => {
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    store.put(source.key, { status: 'ready', data: 'old' });
+    const again = store.reload(source);
+    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'old' });
+    requests[0]?.resolve('new');
+    await again;
+    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'new' });
+  });
+
+  it('drops a late answer of an older request', async () => {
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    const older = store.load(source);
+    const newer = store.reload(source);
+    requests[1]?.resolve('newer');
+    await newer;
+    requests[0]?.resolve('older');
+    await older;
+    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'newer' });
+  });
+
+  it('drops a late failure of an older request', async () => {
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    const older = store.load(source);
+    const newer = store.reload(source);
+    requests[0]?.reject(new Error('late'));
+    await older;
+    expect(store.outcomeOf(source)).toEqual({ status: 'loading' });
+    requests[1]?.resolve('newer');
+    await newer;
+    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'newer' });
+  });
+
+  it('is kept fresh only where somebody asks for it, and then no more often than they say [REQ-10] [BANNER-07] [NOTIFY-04]', async () => {
+    vi.useFakeTimers();
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    store.put(source.key, { status: 'ready', data: 'of unknown age' });
+    expect(store.refresh(source, 30_000)).toBe(30_000);
+    expect(store.refresh(source, 30_000)).toBe(30_000);
+    requests[0]?.resolve('new');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(store.refresh(source, 30_000)).toBe(20_000);
+    expect(store.refresh(source, 5000)).toBe(5000);
+    expect(requests).toHaveLength(2);
+    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'new' });
+  });
+
+  it('is asked for again when the clock was set back', () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 5, 1) });
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    store.refresh(source, 30_000);
+    requests[0]?.resolve('one');
+    vi.setSystemTime(Date.UTC(2020, 5, 1));
+    expect(store.refresh(source, 30_000)).toBe(30_000);
+  });
+
+  it('keeps what is known when it cannot be kept fresh, and fails only where nothing was [DEC-65]', async () => {
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    store.refresh(source, 0);
+    requests[0]?.reject(new Error('no line'));
+    await vi.waitFor(() => expect(store.outcomeOf(source).status).toBe('failed'));
+    store.refresh(source, 0);
+    requests[1]?.resolve('here');
+    await vi.waitFor(() => expect(store.outcomeOf(source).status).toBe('ready'));
+    store.refresh(source, 0);
+    requests[2]?.reject(new Error('no line'));
+    await new Promise(setImmediate);
+    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'here' });
+  });
+
+  it('takes an answer read elsewhere, and then asks nobody', async () => {
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    store.put(source.key, { status: 'ready', data: 'from the page' });
+    await store.load(source);
+    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'from the page' });
+    expect(requests).toHaveLength(0);
+  });
+
+  it('does not let an answer from elsewhere replace its own or disturb a request', async () => {
+    const { source, requests } = answeredByHand();
+    const store = new ReadStore(noApi);
+    const loading = store.load(source);
+    store.put(source.key, { status: 'ready', data: 'elsewhere' });
+    expect(store.outcomeOf(source)).toEqual({ status: 'loading' });
+    requests[0]?.resolve('own');
+    await loading;
+    store.put(source.key, { status: 'ready', data: 'elsewhere' });
+    expect(store.outcomeOf(source)).toEqual({ status: 'ready', data: 'own' });
+  });
+
+  it('gives the same outcome object until something changes, as React asks for', () => {
+    const { source } = answeredByHand();
+    const store = new ReadStore(noApi);
+    expect(store.outcomeOf(source)).toBe(store.outcomeOf(source));
+    store.put(source.key, { status: 'ready', data: 1 });
+    expect(store.outcomeOf(source)).toBe(store.outcomeOf(source));
+  });
+});

@@ -1,0 +1,190 @@
+import { paging } from '@hakiki/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { answering, answeringJson } from '../../../test/answers.ts';
+import { anId, aProvider, aReview, aUser } from '../../../test/makers.ts';
+import type { Api } from './api.ts';
+import { authUser } from './auth.ts';
+import { emptyOnFailure, emptyWhenSignedOut, failingAs, firstOf, read, wholeOf } from './reads.ts';
+
+const stats = read('/api/stats');
+const figures = { totalProviders: 4, verifiedProviders: 2, flaggedProviders: 1, countries: 3 };
+const lostConnection: Api = () => Promise.reject(new TypeError('fetch failed'));
+
+describe('read', () => {
+  it('is a GET without a body [REQ-03]', async () => {
+    const { api, asked } = await answeringJson(figures);
+    await stats.load(api);
+    expect(asked).toMatchObject([{ method: 'GET', path: '/api/stats', body: '' }]);
+  });
+
+  it('asks as a visitor where all share the answer', async () => {
+    const asked: unknown[] = [];
+    const api: Api = (_path, init) => {
+      asked.push(init);
+      return Promise.resolve(Response.json([], { headers: { 'X-Total-Count': '0' } }));
+    };
+    await read('/api/fraud-alerts/active', { anonymous: true }).load(api);
+    expect(asked).toEqual([{ method: 'GET', credentials: 'omit' }]);
+  });
+
+  it('joins its segments with slashes [REQ-04]', async () => {
+    const { api, asked } = await answeringJson([], 200, { 'X-Total-Count': '0' });
+    const reviews = read('/api/providers/:id/reviews', { params: { id: anId(7) } });
+    expect(reviews.key).toEqual(['/api/providers', anId(7), 'reviews']);
+    await reviews.load(api);
+    expect(asked[0]?.path).toBe(`/api/providers/${anId(7)}/reviews`);
+  });
+
+  it('keeps a parameter inside its segment, whatever it holds [REQ-04]', async () => {
+    const { api, asked } = await answeringJson({}, 404);
+    await read('/api/providers/:id', { params: { id: '../stats?x=1#y' } })
+      .load(api)
+      .catch(() => undefined);
+    expect(asked[0]?.path).toBe('/api/providers/..%2Fstats%3Fx%3D1%23y');
+  });
+
+  it('sends given values, commas readable, and leaves empty ones out [CALL-04] [CALL-05]', async () => {
+    const { api, asked } = await answeringJson([], 200, { 'X-Total-Count': '0' });
+    const query = { search: 'a&b', country: '', type: 'Wallet,OTC Desk', sort: undefined, offset: 0 };
+    await read('/api/providers', { query }).load(api);
+    expect(asked[0]?.path).toBe('/api/providers?search=a%26b&type=Wallet,OTC+Desk&offset=0');
+  });
+
+  it('has another key for another query, so that answers are not mixed up', () => {
+    const keyOf = (search: string) => read('/api/providers', { query: { search } }).key;
+    expect(keyOf('a')).not.toEqual(keyOf('b'));
+    expect(keyOf('')).toEqual(['/api/providers']);
+  });
+
+  it('reads the answer as JSON [REQ-05]', async () => {
+    const { api } = await answeringJson(figures);
+    expect(await stats.load(api)).toEqual(figures);
+  });
+
+  it('fails when a good answer is no JSON [REQ-05]', async () => {
+    const { api } = await answering((response) => response.end('<html>'));
+    await expect(stats.load(api)).rejects.toThrow(SyntaxError);
+  });
+
+  it('gives a list with its number of matches [CALL-08] [DEC-56]', async () => {
+    const { api } = await answeringJson([aReview()], 200, { 'X-Total-Count': '31' });
+    const reviews = read('/api/providers/:id/reviews', { params: { id: anId() } });
+    expect(await reviews.load(api)).toEqual({ items: [aReview()], total: 31 });
+  });
+
+  it('gives a single provider as it is [CALL-07]', async () => {
+    const { api } = await answeringJson(aProvider());
+    expect(await read('/api/providers/:id', { params: { id: anId() } }).load(api)).toEqual(aProvider());
+  });
+
+  it('takes a 401 for an error like any other [REQ-06]', async () => {
+    const { api } = await answeringJson({ message: 'Please log in to continue.' }, 401);
+    await expect(stats.load(api)).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+describe('a read that asks as a visitor', () => {
+  it('sends no session, and is not mixed up with what the person themselves may read', async () => {
+    const calls: (RequestInit | undefined)[] = [];
+    const api: Api = (_path, init) => {
+      calls.push(init);
+      return Promise.resolve(Response.json([], { headers: { 'X-Total-Count': '0' } }));
+    };
+    const asVisitor = read('/api/fraud-alerts/active', { anonymous: true });
+    const asMember = read('/api/fraud-alerts/active');
+    await asVisitor.load(api);
+    await asMember.load(api);
+    expect(calls.map((init) => init?.credentials)).toEqual(['omit', undefined]);
+    expect(JSON.stringify(asVisitor.key)).not.toBe(JSON.stringify(asMember.key));
+    expect(asVisitor.key[0]).toBe('/api/fraud-alerts/active');
+  });
+});
+
+describe('firstOf', () => {
+  it('leaves out the rest of the items and still tells how many there are', async () => {
+    const { api } = await answeringJson(
+      [1, 2, 3].map((number) => aReview({ id: anId(number) })),
+      200,
+      {
+        'X-Total-Count': '31',
+      },
+    );
+    const reviews = read('/api/providers/:id/reviews', { params: { id: anId() } });
+    expect(await firstOf(reviews, 2).load(api)).toMatchObject({ items: [{ id: anId(1) }, { id: anId(2) }], total: 31 });
+    expect(firstOf(reviews, 2).key).toBe(reviews.key);
+  });
+});
+
+describe('emptyWhenSignedOut', () => {
+  const personal = emptyWhenSignedOut(stats);
+
+  it('reads a 401 as nothing [REQ-07]', async () => {
+    const { api } = await answeringJson({}, 401);
+    expect(await personal.load(api)).toBeNull();
+  });
+
+  it.each([403, 404, 500])('still fails on %i [REQ-07]', async (status) => {
+    const { api } = await answeringJson({}, status);
+    await expect(personal.load(api)).rejects.toMatchObject({ status });
+  });
+
+  it('still fails on a lost connection, and gives what there is [REQ-07]', async () => {
+    await expect(personal.load(lostConnection)).rejects.toThrow('fetch failed');
+    const { api } = await answeringJson(figures);
+    expect(await personal.load(api)).toEqual(figures);
+  });
+});
+
+describe('the auth-user read', () => {
+  it.each([400, 401, 403, 404, 429, 500, 503])('takes %i for logged out [REQ-08] [CALL-01]', async (status) => {
+    const { api, asked } = await answeringJson({ message: 'no' }, status);
+    expect(await authUser.load(api)).toBeNull();
+    expect(asked).toMatchObject([{ method: 'GET', path: '/api/auth/user' }]);
+  });
+
+  it('takes a lost connection and an unreadable answer for logged out [REQ-08]', async () => {
+    expect(await authUser.load(lostConnection)).toBeNull();
+    const { api } = await answering((response) => response.end('<html>'));
+    expect(await authUser.load(api)).toBeNull();
+  });
+
+  it('gives the person who is logged in [REQ-08] [CALL-01]', async () => {
+    const { api } = await answeringJson(aUser());
+    expect(await authUser.load(api)).toEqual(aUser());
+  });
+
+  it('shares its key with the plain read, so that both are one answer', () => {
+    expect(emptyOnFailure(stats).key).toBe(stats.key);
+    expect(authUser.key).toEqual(['/api/auth/user']);
+  });
+});
+
+describe('failingAs', () => {
+  const named = failingAs('Could not load figures', stats);
+
+  it('gives an answer that is not ok its own sentence and keeps the answer behind it', async () => {
+    const { api } = await answeringJson({}, 503);
+    await expect(named.load(api)).rejects.toMatchObject({ message: 'Could not load figures', cause: { status: 503 } });
+  });
+
+  it('leaves a lost connection as it is: that is no answer', async () => {
+    await expect(named.load(lostConnection)).rejects.toThrow('fetch failed');
+  });
+});
+
+describe('a list that is read to its end', () => {
+  it('asks for page after page, and holds every row of it [DEC-56]', async () => {
+    const stored = Array.from({ length: 2 * paging.defaultLimit }, (_, place) => place);
+    const asked: string[] = [];
+    const api: Api = (path) => {
+      asked.push(path);
+      const from = Number(new URL(path, 'http://hakiki.test').searchParams.get('offset') ?? 0);
+      return Promise.resolve(Response.json(stored.slice(from, from + paging.defaultLimit)));
+    };
+    const whole = wholeOf((offset) => read('/api/fraud-alerts/my-reports', { query: { offset } }));
+    expect(await whole.load(api)).toEqual(stored);
+    const path = '/api/fraud-alerts/my-reports';
+    expect(asked).toEqual([path, `${path}?offset=100`, `${path}?offset=200`]);
+    expect(whole.key).toEqual([path]);
+  });
+});

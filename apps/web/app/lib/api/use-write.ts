@@ -1,0 +1,41 @@
+/** A write that a button starts. It tells its end in a toast; a second click while it is in flight does nothing. */
+import { useRef, useState } from 'react';
+import { showFailure, type FailureTexts } from '../errors/failure.ts';
+import { showToast, type Shown } from '../browser/toast.ts';
+import { useReadStore } from './use-read.ts';
+import type { Write } from './writes.ts';
+
+interface Toasts<Reply> {
+  failure: FailureTexts;
+  success?: (reply: Reply) => Shown;
+  /** Whether a failure was told in another way, and needs no toast. */
+  isTold?: (error: unknown) => boolean;
+}
+
+/** Writes that need neither parameters nor a body are run without an argument. */
+type RunArguments<Given> = { params?: undefined; body?: undefined } extends Given ? [given?: Given] : [given: Given];
+
+export function useWrite<Given, Reply>(write: Write<Given, Reply>, { failure, success, isTold }: Toasts<Reply>) {
+  const store = useReadStore();
+  const [isRunning, setRunning] = useState(false);
+  const underWay = useRef(false);
+
+  /** The reply, or nothing when it failed; the person has been told by then. */
+  async function run(...[given]: RunArguments<Given>): Promise<Reply | undefined> {
+    if (underWay.current) return undefined;
+    underWay.current = true;
+    setRunning(true);
+    try {
+      const reply = await store.send(write, given ?? ({} as Given));
+      if (success) showToast(success(reply));
+      return reply;
+    } catch (error) {
+      if (!isTold?.(error)) showFailure(failure.title(), error, failure.fallback());
+      return undefined;
+    } finally {
+      underWay.current = false;
+      setRunning(false);
+    }
+  }
+  return { run, isRunning };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { answeringJson } from '../../../test/answers.ts';
+import { anId, aUser } from '../../../test/makers.ts';
+import type { Api } from './api.ts';
+import { authUser } from './auth.ts';
+import { ReadStore } from './read-store.ts';
+import { read } from './reads.ts';
+import { write } from './writes.ts';
+
+const login = write('POST', '/api/auth/login', { refreshes: [authUser] });
+const credentials = { email: 'amina@example.org', password: 'correct horse' };
+
+describe('write', () => {
+  it('sends its body as JSON and gives the reply', async () => {
+    const { api, asked } = await answeringJson({ user: aUser() });
+    expect(await login.send(api, { body: credentials })).toEqual({ user: aUser() });
+    expect(asked).toMatchObject([{ method: 'POST', path: '/api/auth/login', body: JSON.stringify(credentials) }]);
+  });
+
+  it('puts its parameters into the address and sends no body where there is none', async () => {
+    const { api, asked } = await answeringJson({ message: 'Ended.' });
+    await write('DELETE', '/api/account/sessions/:id').send(api, { params: { id: anId(7) } });
+    expect(asked).toMatchObject([{ method: 'DELETE', path: `/api/account/sessions/${anId(7)}`, body: '' }]);
+  });
+});
+
+/** Knows one person, after the login. */
+function door(): { api: Api; asked: string[] } {
+  const asked: string[] = [];
+  let user: unknown = null;
+  const api: Api = (path, init) => {
+    asked.push(`${init?.method} ${path}`);
+    if (path === '/api/auth/login') user = aUser();
+    return Promise.resolve(Response.json(path === '/api/auth/login' ? { user } : user));
+  };
+  return { api, asked };
+}
+
+describe('a write that acts once', () => {
+  const report = write('POST', '/api/reports');
+  const body = { reportType: 'scam', description: 'Gone.', severity: 'High' } as const;
+
+  it('sends its key in the head, and nothing of it in the body', async () => {
+    const { api, asked } = await answeringJson({}, 201);
+    await report.send(api, { body, idempotencyKey: 'a key of sixteen characters' });
+    expect(asked[0]?.headers).toMatchObject({
+      'idempotency-key': 'a key of sixteen characters',
+      'content-type': 'application/json',
+    });
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual(body);
+  });
+
+  it('sends no such head without one', async () => {
+    const { api, asked } = await answeringJson({}, 201);
+    await report.send(api, { body });
+    expect(asked[0]?.headers).not.toHaveProperty('idempotency-key');
+  });
+
+  it('gives up when no answer comes, so that it can be tried again', async () => {
+    let signal: AbortSignal | null | undefined;
+    const api: Api = (_, init) => {
+      signal = init?.signal;
+      return Promise.resolve(Response.json({}));
+    };
+    await report.send(api, { body, idempotencyKey: 'a key of sixteen characters' });
+    expect(signal).toBeInstanceOf(AbortSignal);
+  });
+});
+
+describe('a write that makes answers of an address old', () => {
+  const myReports = (limit: number) => read('/api/fraud-alerts/my-reports', { query: { limit } });
+  const report = write('POST', '/api/reports', { outdates: ['/api/fraud-alerts/my-reports'] });
+
+  it('reads what is shown again, and what is not when it is next needed [DEC-67]', async () => {
+    const asked: string[] = [];
+    const api: Api = (path, init) => {
+      asked.push(`${init?.method} ${path}`);
+      return Promise.resolve(Response.json([]));
+    };
+    const store = new ReadStore(api);
+    await Promise.all([store.load(myReports(5)), store.load(myReports(50)), store.load(authUser)]);
+    store.subscribe(myReports(5), () => undefined);
+    asked.length = 0;
+
+    await store.send(report, { body: { reportType: 'scam', description: 'Gone.', severity: 'High' } });
+    expect(asked).toEqual(['POST /api/reports', 'GET /api/fraud-alerts/my-reports?limit=5']);
+    expect(store.outcomeOf(authUser).status).toBe('ready');
+
+    await store.load(myReports(50));
+    expect(asked.at(-1)).toBe('GET /api/fraud-alerts/my-reports?limit=50');
+  });
+});
+
+describe('a write sent through the store', () => {
+  it('reads again what it made old before it is done [AUTH-03]', async () => {
+    const { api, asked } = door();
+    const store = new ReadStore(api);
+    await store.load(authUser);
+    expect(store.outcomeOf(authUser)).toEqual({ status: 'ready', data: null });
+
+    await store.send(login, { body: credentials });
+
+    expect(store.outcomeOf(authUser)).toEqual({ status: 'ready', data: aUser() });
+    expect(asked).toEqual(['GET /api/auth/user', 'POST /api/auth/login', 'GET /api/auth/user']);
+  });
+
+  it('tells everyone who looks at the person, whatever it was that changed them [AUTH-05] [AUTH-06]', async () => {
+    const answers = [aUser(), aUser({ subscriptionTier: 'premium', referralCode: 'FRIEND' })];
+    const api: Api = (path) => Promise.resolve(Response.json(path === '/api/auth/user' ? answers.shift() : {}));
+    const store = new ReadStore(api);
+    await store.load(authUser);
+    const seen: unknown[] = [];
+    store.subscribe(authUser, () => seen.push(store.outcomeOf(authUser)));
+
+    await store.send(write('DELETE', '/api/account/sessions', { refreshes: [authUser] }), {});
+
+    const changed = { subscriptionTier: 'premium', referralCode: 'FRIEND' };
+    expect(seen.at(-1)).toMatchObject({ status: 'ready', data: changed });
+  });
+
+  it('reads nothing again when it was refused', async () => {
+    const { api, asked } = await answeringJson({ message: 'No.' }, 401);
+    await expect(new ReadStore(api).send(login, { body: credentials })).rejects.toMatchObject({ status: 401 });
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,30 @@
+import type { AppealOutcome, AppealSubject, AppealWish, Appellant } from '@hakiki/contract/appeal-values';
+import { m } from '../../paraglide/messages.js';
+
+export const appellantLabels: Record<Appellant, () => string> = {
+  named: m.appeal_by_named,
+  lawyer: m.appeal_by_lawyer,
+  authority: m.appeal_by_authority,
+  court: m.appeal_by_court,
+  other: m.appeal_by_other,
+};
+
+export const wishLabels: Record<AppealWish, () => string> = {
+  correction: m.appeal_wants_correction,
+  removal: m.appeal_wants_removal,
+};
+
+export const againstLabels: Record<AppealSubject, () => string> = {
+  alert: m.appeal_against_alert,
+  report: m.appeal_against_report,
+  provider: m.appeal_against_provider,
+};
+
+const outcomes: Record<AppealOutcome, () => string> = {
+  upheld: m.history_appeal_upheld,
+  partly: m.history_appeal_partly,
+  dismissed: m.history_appeal_dismissed,
+};
+
+/** In a history, where a status comes as text. */
+export const appealOutcome = (status: string): string => outcomes[status as AppealOutcome]?.() ?? status;

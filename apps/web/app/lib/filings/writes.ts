@@ -1,0 +1,12 @@
+/** How each kind of filing is sent, from its form or, after being offline, from the outbox. */
+import type { FilingKind } from '@hakiki/contract/alert-values';
+import { write } from '../api/writes.ts';
+
+export const filingWrites = {
+  alert: write('POST', '/api/fraud-alerts', { outdates: ['/api/fraud-alerts/my-reports'] }),
+  report: write('POST', '/api/reports', { outdates: ['/api/reports', '/api/my-filings'] }),
+  submission: write('POST', '/api/providers', { outdates: ['/api/my-filings'] }),
+  appeal: write('POST', '/api/appeals', {
+    outdates: ['/api/my-filings', '/api/fraud-alerts/:id', '/api/providers/:id', '/api/reports'],
+  }),
+} satisfies Record<FilingKind, unknown>;

@@ -1,0 +1,169 @@
+import { words } from '@hakiki/contract/words';
+import { ChangePassword } from '@hakiki/contract/account';
+import { Credentials, SecondFactor } from '@hakiki/contract/sign-in';
+import { describe, expect, it } from 'vitest';
+import { answering, answeringJson } from '../../../test/answers.ts';
+import { aUser } from '../../../test/makers.ts';
+import { speaking } from '../../../test/render.tsx';
+import type { Api } from '../api/api.ts';
+import { valuesOf } from './values.ts';
+import { describeForm, type Form, type Values } from './forms.ts';
+import { write } from '../api/writes.ts';
+
+const login = describeForm({
+  name: 'login',
+  write: write('POST', '/api/auth/login'),
+  schema: Credentials,
+  failure: { title: () => 'Login failed', fallback: () => 'Try later.' },
+  next: ({ user }, at) => `/hello/${user.firstName}${at.search}`,
+  steps: { SECOND_FACTOR_REQUIRED: () => '/code' },
+});
+const code = describeForm({
+  name: 'code',
+  write: write('POST', '/api/auth/login/second-factor'),
+  schema: SecondFactor,
+  failure: { title: () => 'Login failed', fallback: () => 'Try later.' },
+  blank: { field: 'code', title: () => 'Code required', text: () => 'Please type it.' },
+  next: () => '/',
+});
+
+const submit = <Reply>(form: Form<Reply>, values: Values, api: Api) =>
+  form.submit(values, new URL('http://site.example/page?admin=true'), (write, given) => write.send(api, given));
+const typed = { email: ' Amina@Example.org ', password: 'correct horse' };
+
+const refusedBy = async (form: Form<unknown>, values: Values, api: Api) => {
+  const submission = await submit(form, values, api);
+  if (submission.status !== 'refused') throw new Error(`The form was ${submission.status}.`);
+  return submission;
+};
+
+describe('a form', () => {
+  it('sends what the contract makes of the typed values, and knows the next page', async () => {
+    const { api, asked } = await answeringJson({ user: aUser() });
+    expect(await submit(login, { ...typed, extra: 'x' }, api)).toMatchObject({
+      status: 'done',
+      next: '/hello/Amina?admin=true',
+    });
+    expect(asked.map(({ body }) => body)).toEqual(['{"email":"amina@example.org","password":"correct horse"}']);
+  });
+
+  it('asks for what else to send only once its fields are in order', async () => {
+    const { api, asked } = await answeringJson({ user: aUser() });
+    let asks = 0;
+    const submitWith = (values: Values) =>
+      login.submit(
+        values,
+        new URL('http://site.example/'),
+        (write, given) => write.send(api, given),
+        () => Promise.resolve({ proof: `number ${(asks += 1)}` }),
+      );
+    await submitWith({ email: 'amina' });
+    expect(asks).toBe(0);
+    await submitWith(typed);
+    expect(asked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { email: 'amina@example.org', password: 'correct horse', proof: 'number 1' },
+    ]);
+  });
+
+  it('asks nobody while a field is wrong, and says so at the field', async () => {
+    const { api, asked } = await answeringJson({});
+    expect(await refusedBy(login, { email: 'amina', password: '' }, api)).toEqual({
+      status: 'refused',
+      httpStatus: 400,
+      refusal: {
+        form: 'login',
+        fields: { email: words.invalidEmail, password: words.passwordRequired },
+        typed: { email: 'amina' },
+      },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('keeps what was typed, but neither passwords nor codes', async () => {
+    const { api } = await answeringJson({ message: 'No.', code: 'WRONG_CREDENTIALS' }, 401);
+    expect((await refusedBy(login, typed, api)).refusal.typed).toEqual({ email: ' Amina@Example.org ' });
+    expect((await refusedBy(code, { code: '123456', device: 'phone' }, api)).refusal.typed).toEqual({
+      device: 'phone',
+    });
+    const change = describeForm({
+      name: 'password',
+      write: write('POST', '/api/account/password'),
+      schema: ChangePassword,
+      failure: { title: () => 'No', fallback: () => 'No' },
+      next: () => '/',
+    });
+    const passwords = { currentPassword: 'a', password: 'b', confirmPassword: 'c' };
+    expect((await refusedBy(change, passwords, api)).refusal.typed).toEqual({});
+  });
+
+  it('puts the server’s sentences at their fields, in the reader’s language', async () => {
+    const fields = { password: words.passwordCommon };
+    const reply = { message: 'Please check what you entered.', code: 'INVALID_INPUT', fields };
+    const { api } = await answeringJson(reply, 400);
+    expect((await refusedBy(login, typed, api)).refusal.fields).toEqual(fields);
+    speaking('fr');
+    const { refusal } = await refusedBy(login, typed, api);
+    expect(refusal.fields['password']).toMatch(/^Ce mot de passe/);
+    expect(refusal.notice?.text).toBe('Veuillez vérifier votre saisie.');
+  });
+
+  it('says what the server says, or its own words where the server says nothing [DEC-79] [ERR-03]', async () => {
+    const { api } = await answeringJson({ message: 'Already gone.', code: 'SESSION_NOT_FOUND' }, 404);
+    expect(await refusedBy(login, typed, api)).toMatchObject({
+      httpStatus: 404,
+      refusal: { notice: { title: 'Login failed', text: 'Already gone.' }, code: 'SESSION_NOT_FOUND', fields: {} },
+    });
+    const { api: broken } = await answering((response) => response.destroy());
+    expect(await refusedBy(login, typed, broken)).toMatchObject({
+      httpStatus: 500,
+      refusal: { notice: { title: 'Login failed', text: 'Try later.' } },
+    });
+  });
+
+  it('hands out what was in order and found no line, without its proof', async () => {
+    const lost: Api = () => Promise.reject(new TypeError('Failed to fetch'));
+    const submission = await login.submit(
+      typed,
+      new URL('http://site.example/'),
+      (write, given) => write.send(lost, given),
+      () => Promise.resolve({ proof: 'solved' }),
+    );
+    expect(submission).toMatchObject({
+      status: 'refused',
+      unsent: { values: typed, body: { email: 'amina@example.org', password: 'correct horse' } },
+    });
+    expect(submission).not.toHaveProperty('unsent.body.proof');
+    const { api } = await answeringJson({ message: 'No.' }, 503);
+    expect(await refusedBy(login, typed, api)).not.toHaveProperty('unsent');
+  });
+
+  it('leads on where the refusal is a step of the way', async () => {
+    const { api } = await answeringJson({ message: 'Code, please.', code: 'SECOND_FACTOR_REQUIRED' }, 401);
+    expect(await submit(login, typed, api)).toEqual({ status: 'led', next: '/code' });
+  });
+
+  it.each(['', '   '])('has a title for the one field that was left as %j [DEC-80]', async (blank) => {
+    const { api, asked } = await answeringJson({});
+    expect((await refusedBy(code, { code: blank }, api)).refusal).toMatchObject({
+      notice: { title: 'Code required', text: 'Please type it.' },
+      fields: { code: 'Please type it.' },
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+it('joins the values of several ticked boxes', () => {
+  const given = new FormData();
+  given.append('countries', 'kenya');
+  given.append('countries', 'south africa');
+  given.append('title', 'One, two');
+  expect(valuesOf(given)).toEqual({ countries: 'kenya,south africa', title: 'One, two' });
+});
+
+it('reads texts from a form and leaves its name and files out', () => {
+  const given = new FormData();
+  given.set('form', 'login');
+  given.set('email', 'a');
+  given.set('picture', new Blob(['x']), 'x.png');
+  expect(valuesOf(given)).toEqual({ email: 'a' });
+});

@@ -1,0 +1,122 @@
+/**
+ * A form is described once and works on both sides. The browser checks what was typed, calls the API and stays on the page;
+ * without scripts the page's `action` does the same on the server and answers with a page. Both say the same sentences.
+ */
+import type { ErrorCode } from '@hakiki/contract/errors';
+import { ApiError, failureOf } from '../api/api.ts';
+import { sentenceOf, type FailureTexts } from '../errors/failure.ts';
+import { inWords } from '../errors/server-words.ts';
+import type { Write } from '../api/writes.ts';
+
+export type Values = Record<string, string>;
+
+/** Why the form came back, in the reader's language. */
+export interface Refusal {
+  form: string;
+  /** Sentences that stand at their field. */
+  fields: Record<string, string>;
+  /** What is said about the whole, in a toast where scripts run; absent when only fields have to be corrected. */
+  notice?: { title: string; text: string };
+  code?: ErrorCode;
+  typed: Values;
+}
+
+export type Submitted<Reply> =
+  | { status: 'done'; reply: Reply; values: Values; next: string }
+  | { status: 'led'; next: string }
+  | { status: 'refused'; refusal: Refusal; httpStatus: number; unsent?: Unsent };
+
+/** What was valid and could not be sent because of the network: to be kept in the outbox, and sent as it is. */
+export interface Unsent {
+  values: Values;
+  body: unknown;
+}
+
+type Send = <Given, Reply>(write: Write<Given, Reply>, given: Given) => Promise<Reply>;
+
+export interface Form<Reply> {
+  readonly name: string;
+  /** `extra` is asked for once everything else is in order, and sent along. */
+  readonly submit: (given: Values, at: URL, send: Send, extra?: () => Promise<Values>) => Promise<Submitted<Reply>>;
+}
+
+/** The contract's schema of the body, as far as a form needs it. */
+interface Schema<Body> {
+  safeParse: (
+    value: unknown,
+  ) =>
+    | { success: true; data: Body }
+    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+}
+
+interface Description<Body, Params, Reply> {
+  name: string;
+  write: Write<{ params: Params; body: Body }, Reply>;
+  schema: Schema<Body>;
+  failure: FailureTexts;
+  /** What is said, besides at the field, when the one field that matters was left blank. */
+  blank?: { field: string; title: () => string; text: () => string };
+  /** What is said about the whole when fields were left blank, and at each of them where the contract has no words of its own. */
+  incomplete?: { title: () => string; text: () => string; fields: Record<string, () => string> };
+  /** Values that nobody types. */
+  fixed?: () => Values;
+  /** The parameters of the address, taken from hidden fields. */
+  params?: (values: Values) => Params;
+  /** The page after success. */
+  next: (reply: Reply, at: URL) => string;
+  /** Refusals that are a step on the way: they lead on to another page. */
+  steps?: Partial<Record<ErrorCode, (at: URL) => string>>;
+}
+
+export function describeForm<Body, Reply, Params = undefined>(
+  description: Description<Body, Params, Reply>,
+): Form<Reply> {
+  const { name, write, schema, failure, blank, incomplete, fixed, params, next, steps = {} } = description;
+  return {
+    name,
+    async submit(given, at, send, extra) {
+      const values = { ...given, ...fixed?.() };
+      const refuse = (why: Pick<Refusal, 'fields' | 'notice' | 'code'>, httpStatus = 400) =>
+        ({ status: 'refused', refusal: { form: name, typed: withoutSecrets(values), ...why }, httpStatus }) as const;
+
+      if (blank && !values[blank.field]?.trim()) {
+        const notice = { title: blank.title(), text: blank.text() };
+        return refuse({ fields: { [blank.field]: notice.text }, notice });
+      }
+      const checked = schema.safeParse(values);
+      if (!checked.success) {
+        const fields = fieldSentences(checked.error.issues);
+        const missing = Object.keys(incomplete?.fields ?? {}).filter((field) => field in fields && !values[field]);
+        if (!incomplete || missing.length === 0) return refuse({ fields });
+        for (const field of missing) fields[field] = incomplete.fields[field]?.() ?? '';
+        return refuse({ fields, notice: { title: incomplete.title(), text: incomplete.text() } });
+      }
+      try {
+        const body = extra ? { ...checked.data, ...(await extra()) } : checked.data;
+        const reply = await send(write, { params: params?.(values) as Params, body });
+        return { status: 'done', reply, values, next: next(reply, at) };
+      } catch (error) {
+        const { code, fields } = failureOf(error);
+        const step = code && steps[code];
+        if (step) return { status: 'led', next: step(at) };
+        const notice = { title: failure.title(), text: sentenceOf(error, failure.fallback()) };
+        if (error instanceof ApiError) return refuse({ fields: translated(fields), notice, code }, error.status);
+        return { ...refuse({ fields: {}, notice }, 500), unsent: { values, body: checked.data } };
+      }
+    },
+  };
+}
+
+/** Passwords and codes are never put into a page, not even the person's own. */
+const withoutSecrets = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !/password/i.test(name) && name !== 'code'));
+
+/** The first sentence about each field, in the order of the form. */
+function fieldSentences(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message } of issues) fields[path.join('.')] ??= inWords(message);
+  return fields;
+}
+
+const translated = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, inWords(sentence)]));

@@ -1,0 +1,93 @@
+/** The browser's side of a form: checks, sends, and keeps the person on the page. Without scripts the page's action does it. */
+import { useRef, useState, type FormEvent } from 'react';
+import { useActionData, useNavigate } from 'react-router';
+import { valuesOf } from './values.ts';
+import type { Form, Refusal, Submitted, Unsent, Values } from './forms.ts';
+import type { ProofOfWork } from './proof-of-work.ts';
+import { showToast } from '../browser/toast.ts';
+import type { DraftState } from './use-draft.ts';
+import { useReadStore } from '../api/use-read.ts';
+
+export interface FormState {
+  name: string;
+  refusal: Refusal | undefined;
+  isSending: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** When the person first touches the form. */
+  onFocus?: () => void;
+  /** What was typed before: refused, or kept and put back. */
+  typed: Values | undefined;
+  draft?: DraftState;
+  /** Sends without a click, for a page that was opened to do just that. */
+  send: (values: Values) => void;
+}
+
+type Done<Reply> = Extract<Submitted<Reply>, { status: 'done' }>;
+
+interface Options<Reply> {
+  /** In place of going to the form's next page. The form stays busy until it has ended. */
+  onDone?: (done: Done<Reply>, element: HTMLFormElement | undefined) => void | Promise<void>;
+  /** What a public form proves along with what it sends. */
+  work?: ProofOfWork;
+  /** Of a form that is long enough to keep one. It also gives the key under which the form is sent. */
+  draft?: DraftState;
+  /** Takes what could not be sent because of the network, and answers whether it is stored now. */
+  keep?: (unsent: Unsent) => Promise<boolean>;
+}
+
+export function useForm<Reply>(form: Form<Reply>, { onDone, work, draft, keep }: Options<Reply> = {}): FormState {
+  const store = useReadStore();
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState(useActionData<Refusal | undefined>());
+  const [isSending, setSending] = useState(false);
+  const underWay = useRef(false);
+
+  async function submit(values: Values, element?: HTMLFormElement) {
+    const proven = async (): Promise<Values> => {
+      const proof = await work?.proof();
+      return proof === undefined ? {} : { proof };
+    };
+    const send: typeof store.send = (write, given) =>
+      store.send(write, draft ? { ...given, idempotencyKey: draft.key() } : given);
+    const submission = await form.submit(values, new URL(location.href), send, proven);
+    if (submission.status === 'refused') {
+      const { notice, code } = submission.refusal;
+      if (code === 'KEY_REUSED') draft?.renewKey();
+      if (keep && submission.unsent && (await keep(submission.unsent))) return setRefusal(undefined);
+      setRefusal(submission.refusal);
+      if (notice) showToast({ title: notice.title, description: notice.text, isDestructive: true });
+      return;
+    }
+    setRefusal(undefined);
+    if (submission.status === 'done' && onDone) await onDone(submission, element);
+    else await navigate(submission.next);
+  }
+
+  async function submitOnce(values: Values, element?: HTMLFormElement) {
+    if (underWay.current) return;
+    underWay.current = true;
+    setSending(true);
+    try {
+      await submit(values, element);
+    } finally {
+      underWay.current = false;
+      setSending(false);
+    }
+  }
+
+  // A page's forms share the answer of its action, and a form may become another one in its place.
+  const ownRefusal = refusal?.form === form.name ? refusal : undefined;
+  return {
+    name: form.name,
+    refusal: ownRefusal,
+    typed: ownRefusal?.typed ?? draft?.restored,
+    isSending,
+    ...(draft && { draft }),
+    ...(work && { onFocus: work.onFocus }),
+    onSubmit(event) {
+      event.preventDefault();
+      void submitOnce(valuesOf(new FormData(event.currentTarget)), event.currentTarget);
+    },
+    send: (values) => void submitOnce(values),
+  };
+}

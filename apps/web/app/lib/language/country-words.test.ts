@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { speaking } from '../../../test/render.tsx';
+import { countryChoices } from './country-words.ts';
+
+describe('the countries to choose from', () => {
+  it('are all 54 of Africa, in the order of their names [WARN-16]', () => {
+    const labels = countryChoices().map(({ label }) => label);
+    expect(labels).toHaveLength(54);
+    expect(new Set(labels).size).toBe(54);
+    expect([labels[0], labels.at(-1)]).toEqual(['Algeria', 'Zimbabwe']);
+  });
+
+  it('stand in French in the order of their French names [WARN-16]', () => {
+    speaking('fr');
+    const choices = countryChoices();
+    expect(choices.slice(0, 3)).toEqual([
+      { value: 'south africa', label: 'Afrique du Sud' },
+      { value: 'algeria', label: 'Algérie' },
+      { value: 'angola', label: 'Angola' },
+    ]);
+    const labels = choices.map(({ label }) => label);
+    expect(labels.indexOf('Égypte')).toBeLessThan(labels.indexOf('Gabon'));
+  });
+});

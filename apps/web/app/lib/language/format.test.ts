@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { speaking } from '../../../test/render.tsx';
+import { m } from '../../paraglide/messages.js';
+import { countryName } from './country-words.ts';
+import { formatMoment, formatTime, zoneInWords } from './format-moments.ts';
+import { formatBytes, formatDate, formatNumber, formatRand, formatRating } from './format.ts';
+
+describe('dates', () => {
+  it('read Mar 7, 2025 [DEC-69]', () => {
+    expect(formatDate('2025-03-07T10:00:00Z')).toBe('Mar 7, 2025');
+  });
+
+  it('are the day in Johannesburg, two hours before UTC’s [DEC-69]', () => {
+    expect(formatDate('2025-03-06T21:59:59.999Z')).toBe('Mar 6, 2025');
+    expect(formatDate('2025-03-06T22:00:00Z')).toBe('Mar 7, 2025');
+    expect(formatDate('2024-12-31T22:00:00Z')).toBe('Jan 1, 2025');
+  });
+
+  it('are in the reader’s language', () => {
+    speaking('fr');
+    expect(formatDate('2025-03-07T10:00:00Z')).toBe('7 mars 2025');
+  });
+});
+
+describe('moments', () => {
+  it('have the hour beside the day, on the clock of 24', () => {
+    expect(formatMoment('2025-03-06T22:05:00Z')).toBe('Mar 7, 2025, 00:05');
+    expect(formatMoment('2025-03-07T12:30:00Z')).toBe('Mar 7, 2025, 14:30');
+    speaking('fr');
+    expect(formatMoment('2025-03-07T12:30:00Z')).toBe('7 mars 2025, 14:30');
+  });
+
+  it('are told on the clock of the reader’s place, which can be named', () => {
+    expect(formatMoment('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Mar 8, 2025, 01:30');
+    expect(formatTime('2025-03-07T22:30:00Z', 'Africa/Lagos')).toBe('23:30');
+    expect(zoneInWords('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Africa/Nairobi (GMT+3)');
+    expect(zoneInWords('2025-03-07T22:30:00Z')).toBe('Africa/Johannesburg (GMT+2)');
+  });
+});
+
+describe('money', () => {
+  it.each([
+    [25_000, 'R25,000'],
+    [199, 'R199'],
+    [1_234_567, 'R1,234,567'],
+    [0, 'R0'],
+  ])('writes %d as %s [DEC-69]', (rand, text) => {
+    expect(formatRand(rand)).toBe(text);
+  });
+
+  it('writes R5.00 with its cents [DEC-69]', () => {
+    expect(formatRand(5, { cents: true })).toBe('R5.00');
+  });
+});
+
+describe('sizes of files', () => {
+  it.each([
+    [10 * 1024 * 1024, '10 MB'],
+    [1_600_000, '1.5 MB'],
+    [340 * 1024, '340 kB'],
+    [12, '1 kB'],
+  ])('writes %d bytes as %s', (bytes, text) => {
+    expect(formatBytes(bytes)).toBe(text);
+  });
+
+  it('writes them in French', () => {
+    speaking('fr');
+    expect(formatBytes(1_600_000)).toMatch(/^1,5\sMo$/);
+  });
+});
+
+it.each([
+  [0, 'Showing 0 providers'],
+  [1, 'Showing 1 provider'],
+  [2, 'Showing 2 providers'],
+  [1234, 'Showing 1,234 providers'],
+])('counts %i as %j [DEC-54]', (count, line) => {
+  expect(m.showing_providers({ count, shown: formatNumber(count) })).toBe(line);
+});
+
+it('counts as French does: nothing is singular too', () => {
+  speaking('fr');
+  const line = (count: number) => m.showing_providers({ count, shown: formatNumber(count) });
+  expect([line(0), line(1), line(2)]).toEqual([
+    '0 prestataire affiché',
+    '1 prestataire affiché',
+    '2 prestataires affichés',
+  ]);
+});
+
+describe('countries', () => {
+  it.each([
+    ['south africa', 'South Africa'],
+    ['south-africa', 'South Africa'],
+    ['other', 'Other'],
+    ['atlantis', 'Atlantis'],
+  ])('shows %j as %j [DEC-09]', (stored, shown) => {
+    expect(countryName(stored)).toBe(shown);
+  });
+
+  it.each([
+    ['south africa', 'Afrique du Sud'],
+    ['central african republic', 'République centrafricaine'],
+    ['sao tome and principe', 'Sao Tomé-et-Principe'],
+    ['other', 'Autre'],
+    ['atlantis', 'Atlantis'],
+  ])('shows %j as %j in French [DEC-09]', (stored, shown) => {
+    speaking('fr');
+    expect(countryName(stored)).toBe(shown);
+  });
+});
+
+describe('in French', () => {
+  it('a decimal comma and thin spaces stand in numbers and money [WARN-16]', () => {
+    speaking('fr');
+    expect([formatRating('4.9'), formatNumber(25_000), formatRand(25_000), formatRand(5, { cents: true })]).toEqual([
+      '4,9',
+      '25\u202f000',
+      'R25\u202f000',
+      'R5,00',
+    ]);
+  });
+
+  it('English keeps its own [DEC-69]', () => {
+    expect([formatRating('4.9'), formatRating('0.0'), formatRand(25_000)]).toEqual(['4.9', '0.0', 'R25,000']);
+  });
+});

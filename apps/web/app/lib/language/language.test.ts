@@ -1,0 +1,72 @@
+import { languages as contractLanguages, localisePath } from '@hakiki/contract/site';
+import { describe, expect, it } from 'vitest';
+import { speaking } from '../../../test/render.tsx';
+import {
+  currentLanguage,
+  directions,
+  inLanguage,
+  isLanguagePrefix,
+  languageNames,
+  languageOfPath,
+  languages,
+} from './language.ts';
+import { providerPath, to } from '../pages/paths.ts';
+
+const pages = ['/', '/directory', '/provider/1', '/french-lessons', '/signup?login=true', '/#regulators'] as const;
+
+describe('the language of an address', () => {
+  it.each([
+    ['/', 'en'],
+    ['/directory', 'en'],
+    ['/fr', 'fr'],
+    ['/fr/', 'fr'],
+    ['/fr/directory', 'fr'],
+    ['/french-lessons', 'en'],
+    ['/frites/fr', 'en'],
+    ['/xx/directory', 'en'],
+  ])('of %s is %s', (path, language) => {
+    expect(languageOfPath(path)).toBe(language);
+  });
+
+  it.each(pages)('%s comes back unchanged from every language', (path) => {
+    for (const language of languages) {
+      const there = inLanguage(path, language);
+      expect(inLanguage(there, language)).toBe(there);
+      expect(inLanguage(there, 'en')).toBe(path);
+    }
+  });
+
+  it('English has no prefix, French has its own', () => {
+    expect(inLanguage('/directory', 'fr')).toBe('/fr/directory');
+    expect(inLanguage('/', 'fr')).toBe('/fr');
+    expect(inLanguage('/fr', 'en')).toBe('/');
+    expect(inLanguage('/fr/directory', 'en')).toBe('/directory');
+  });
+
+  it('has one prefix for each other language; /en and /xx are none', () => {
+    expect([undefined, 'fr'].map(isLanguagePrefix)).toEqual([true, true]);
+    expect(['en', 'xx', '', 'FR'].map(isLanguagePrefix)).toEqual([false, false, false, false]);
+  });
+});
+
+describe('links', () => {
+  it.each(languages)('in %s are spelled as the contract spells them', (language) => {
+    speaking(language);
+    expect(currentLanguage()).toBe(language);
+    expect(pages.map((path) => to(path))).toEqual(pages.map((path) => localisePath(language, path)));
+  });
+
+  it('to a provider carry its tab', () => {
+    expect(providerPath('1')).toBe('/provider/1');
+    expect(providerPath('1', 'report')).toBe('/provider/1?tab=report');
+    speaking('fr');
+    expect(providerPath('1', 'report')).toBe('/fr/provider/1?tab=report');
+  });
+});
+
+it('every language of the contract has a catalogue, a name of its own and a direction', () => {
+  expect(languages).toEqual(contractLanguages);
+  expect(Object.keys(languageNames)).toEqual([...languages]);
+  expect(Object.keys(directions)).toEqual([...languages]);
+  expect(new Set(Object.values(languageNames)).size).toBe(languages.length);
+});

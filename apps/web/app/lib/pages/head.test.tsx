@@ -1,0 +1,85 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createRoutesStub, Meta } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { speaking } from '../../../test/render.tsx';
+import { pageHead, siteOf } from './head.ts';
+
+const matches = [
+  { id: 'root' },
+  { id: 'screens/site/frame', loaderData: { site: { origin: 'https://hakiki.example', social: {} } } },
+];
+const page = { path: '/directory', title: 'Provider directory', description: 'Look it up.' };
+const headOf = (more: object = {}) => pageHead({ matches }, { ...page, ...more });
+const link = (rel: string, href: string, hrefLang?: string) => ({
+  tagName: 'link',
+  rel,
+  href,
+  ...(hrefLang && { hrefLang }),
+});
+
+describe('the head of a page', () => {
+  it('has a title, a description and one canonical address', () => {
+    expect(headOf()).toEqual(
+      expect.arrayContaining([
+        { title: 'Provider directory | Hakiki' },
+        { name: 'description', content: 'Look it up.' },
+        link('canonical', 'https://hakiki.example/directory'),
+      ]),
+    );
+  });
+
+  it.each(['en', 'fr'] as const)('names the page in every language when read in %s', (language) => {
+    speaking(language);
+    expect(headOf().filter((entry) => 'hrefLang' in entry)).toEqual([
+      link('alternate', 'https://hakiki.example/directory', 'en'),
+      link('alternate', 'https://hakiki.example/fr/directory', 'fr'),
+      link('alternate', 'https://hakiki.example/directory', 'x-default'),
+    ]);
+  });
+
+  it('is canonical in its own language', () => {
+    speaking('fr');
+    expect(headOf()).toContainEqual(link('canonical', 'https://hakiki.example/fr/directory'));
+    expect(headOf()).toContainEqual({ property: 'og:locale', content: 'fr' });
+  });
+
+  it('shows the same when shared', () => {
+    const shared = Object.fromEntries(
+      headOf().flatMap((entry) => ('property' in entry ? [[entry.property, entry.content]] : [])),
+    );
+    expect(shared).toEqual({
+      'og:title': 'Provider directory | Hakiki',
+      'og:description': 'Look it up.',
+      'og:type': 'website',
+      'og:site_name': 'Hakiki',
+      'og:url': 'https://hakiki.example/directory',
+      'og:locale': 'en',
+      'og:image': 'https://hakiki.example/icon-512.png',
+    });
+  });
+
+  it('of a page that is not to be found has neither canonical nor alternates', () => {
+    const head = headOf({ isIndexed: false });
+    expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
+    expect(head.filter((entry) => 'rel' in entry)).toEqual([]);
+    expect(headOf()).not.toContainEqual({ name: 'robots', content: 'noindex' });
+  });
+
+  it('is still made where the frame could not be loaded', () => {
+    expect(siteOf({ matches: [undefined] })).toBeUndefined();
+    expect(pageHead({ matches: [] }, page)).toContainEqual(link('canonical', '/directory'));
+  });
+});
+
+it('does not let a provider’s name break out of its description for search engines', () => {
+  const name = '</script><script>alert(1)</script>';
+  const Page = createRoutesStub([
+    { path: '/', Component: () => <Meta />, meta: () => headOf({ title: name, jsonLd: { name } }) },
+  ]);
+  const markup = renderToStaticMarkup(<Page />);
+  expect(markup).toContain('application/ld+json');
+  expect(markup.match(/<script/g)).toHaveLength(1);
+  expect(markup).not.toContain('<script>alert');
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(markup)?.[1] ?? '';
+  expect(JSON.parse(json)).toEqual({ name });
+});

@@ -1,0 +1,70 @@
+/** The head of a page: what search engines and shared links show. */
+import type { MetaDescriptor } from 'react-router';
+import type { SiteSettings } from '@hakiki/contract/web-handler';
+import { m } from '../../paraglide/messages.js';
+import { currentLanguage, inLanguage, languages } from '../language/language.ts';
+import { titleOf } from './title.ts';
+
+interface Head {
+  /** The page's English address; its other languages are derived. */
+  path: string;
+  title: string;
+  description: string;
+  isIndexed?: boolean;
+  jsonLd?: Record<string, unknown>;
+  /** What a shared link shows, 1200 by 630, and the same in words. */
+  picture?: { path: string; text: string };
+}
+
+interface MetaArguments {
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+}
+
+/** The frame's loader carries the site's public address to every page. */
+export const siteOf = ({ matches }: MetaArguments): SiteSettings | undefined =>
+  (matches.find((match) => match?.id === 'screens/site/frame')?.loaderData as { site?: SiteSettings } | undefined)
+    ?.site;
+
+export function pageHead(
+  from: MetaArguments,
+  { path, title, description, isIndexed = true, jsonLd, picture }: Head,
+): MetaDescriptor[] {
+  const origin = siteOf(from)?.origin ?? '';
+  const address = (language: (typeof languages)[number]) => origin + inLanguage(path, language);
+  const fullTitle = titleOf(title);
+  const language = currentLanguage();
+  const indexed: MetaDescriptor[] = [
+    { tagName: 'link', rel: 'canonical', href: address(language) },
+    ...languages.map(
+      (other) => ({ tagName: 'link', rel: 'alternate', hrefLang: other, href: address(other) }) as const,
+    ),
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: address('en') },
+  ];
+  return [
+    { title: fullTitle },
+    { name: 'description', content: description },
+    ...(isIndexed ? indexed : [{ name: 'robots', content: 'noindex' }]),
+    { property: 'og:title', content: fullTitle },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: m.site_name() },
+    { property: 'og:url', content: address(language) },
+    { property: 'og:locale', content: language },
+    ...(picture ? largePicture(origin, picture) : smallPicture(origin)),
+    ...(jsonLd ? [{ 'script:ld+json': jsonLd } as MetaDescriptor] : []),
+  ];
+}
+
+const smallPicture = (origin: string): MetaDescriptor[] => [
+  { property: 'og:image', content: `${origin}/icon-512.png` },
+  { name: 'twitter:card', content: 'summary' },
+];
+
+const largePicture = (origin: string, { path, text }: NonNullable<Head['picture']>): MetaDescriptor[] => [
+  { property: 'og:image', content: origin + path },
+  { property: 'og:image:type', content: 'image/png' },
+  { property: 'og:image:width', content: '1200' },
+  { property: 'og:image:height', content: '630' },
+  { property: 'og:image:alt', content: text },
+  { name: 'twitter:card', content: 'summary_large_image' },
+];

@@ -1,0 +1,67 @@
+/** Which links a person sees. One list serves the header and the mobile menu. */
+import type { User } from '@hakiki/contract/accounts';
+import { isEntitled, type Tier } from '@hakiki/contract/entitlements';
+import { firstHourPath } from '@hakiki/contract/site';
+import { m } from '../../paraglide/messages.js';
+
+export interface NavigationLink {
+  path: `/${string}`;
+  label: string;
+}
+
+type Viewer = (Pick<User, 'subscriptionTier' | 'userType'> & Partial<Pick<User, 'isModerator'>>) | null;
+
+/** Links to the parts of the site. */
+export function siteLinks(viewer: Viewer): NavigationLink[] {
+  return [
+    { path: '/directory', label: m.nav_providers() },
+    { path: '/compare', label: m.nav_compare() },
+    ...(viewer ? [] : [{ path: '/pricing', label: m.nav_pricing() } as const]),
+    { path: '/reports', label: m.nav_reports() },
+    ...(viewer ? [{ path: '/news', label: m.nav_news() } as const] : []),
+    ...(viewer && isEntitled(viewer, 'regtech') ? [{ path: '/regtech', label: m.nav_regtech() } as const] : []),
+  ];
+}
+
+/** Where help is; for everybody, in the menu and the footer. */
+export const helpLinks = (): NavigationLink[] => [
+  { path: firstHourPath, label: m.nav_first_hour() },
+  { path: '/alerts', label: m.nav_alerts() },
+  { path: '/follow', label: m.nav_follow() },
+];
+
+/** Links to what belongs to the person; a visitor has none. */
+export function accountLinks(viewer: Viewer): NavigationLink[] {
+  if (!viewer) return [];
+  return [
+    { path: '/dashboard', label: m.nav_dashboard() },
+    { path: '/my-reports', label: m.nav_my_reports() },
+    { path: '/referrals', label: m.nav_referrals() },
+    ...(viewer.userType === 'business' ? [{ path: '/business', label: m.nav_business() } as const] : []),
+    ...(isEntitled(viewer, 'apiLink') ? [{ path: '/api', label: m.nav_api() } as const] : []),
+    ...(viewer.isModerator ? [{ path: '/admin/queue', label: m.nav_moderation() } as const] : []),
+    { path: '/account', label: m.nav_account_page() },
+  ];
+}
+
+/** What a visitor can do, in the order of the header. */
+export const visitorActions = (): NavigationLink[] => [
+  { path: '/report', label: m.nav_report() },
+  { path: '/signup?login=true', label: m.nav_log_in() },
+  { path: '/signup', label: m.nav_join() },
+];
+
+/** What the header calls a person. */
+export const displayName = ({ firstName, email }: Pick<User, 'firstName' | 'email'>): string =>
+  firstName || email.split('@')[0] || m.nav_user();
+
+const badges: Record<Tier, (() => string) | null> = {
+  free: null,
+  premium: m.tier_premium,
+  api: m.tier_api,
+  enterprise: m.tier_api,
+};
+
+/** The plan in one word; the free plan goes without saying. */
+export const tierBadge = ({ subscriptionTier }: Pick<User, 'subscriptionTier'>): string | undefined =>
+  badges[subscriptionTier]?.();

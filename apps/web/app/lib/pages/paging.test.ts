@@ -1,0 +1,20 @@
+import { paging } from '@hakiki/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { pageCount, pageIn, reachOf } from './paging.ts';
+
+describe('the pages of a list', () => {
+  it('go no further than the API can be asked, so that no link leads to a refusal [SAFE-07]', () => {
+    const last = pageCount(1_000_000, 20);
+    expect(last).toBe(501);
+    expect((last - 1) * 20).toBeLessThanOrEqual(paging.maxOffset);
+    expect(pageIn(new URLSearchParams({ page: '99999999' }), 20)).toBe(last);
+    expect(reachOf(20)).toBe(10_020);
+  });
+
+  it('are at least one, and as many as there are', () => {
+    expect([0, 1, 20, 21, 45].map((total) => pageCount(total, 20))).toEqual([1, 1, 1, 2, 3]);
+    expect(['', '0', '-4', '2.5', 'x', '7'].map((page) => pageIn(new URLSearchParams({ page }), 20))).toEqual([
+      1, 1, 1, 1, 1, 7,
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { speaking } from '../../../test/render.tsx';
+import { addToSelection, comparePath, keepSelection, parseSelection, readSelection } from './compare-selection.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the address of a comparison', () => {
+  it('names the chosen providers [REAL-05]', () => {
+    expect(comparePath(['a', 'b'])).toBe('/compare?providers=a,b');
+    expect(comparePath([])).toBe('/compare');
+    speaking('fr');
+    expect(comparePath(['a'])).toBe('/fr/compare?providers=a');
+  });
+
+  it('keeps the first four, and says that there were more [DEC-13]', () => {
+    expect(parseSelection('a,b,c,d,e')).toEqual({ ids: ['a', 'b', 'c', 'd'], isCut: true });
+    expect(parseSelection('a,b,c,d')).toEqual({ ids: ['a', 'b', 'c', 'd'], isCut: false });
+  });
+
+  it('counts each provider once and skips blanks [DEC-13]', () => {
+    expect(parseSelection('a, a,,b,a,b,c,')).toEqual({ ids: ['a', 'b', 'c'], isCut: false });
+    expect(parseSelection(null)).toEqual({ ids: [], isCut: false });
+    expect(parseSelection('')).toEqual({ ids: [], isCut: false });
+  });
+});
+
+describe('adding to a comparison', () => {
+  it('puts a provider at the end [REAL-05]', () => {
+    expect(addToSelection(['a'], 'b')).toEqual({ outcome: 'added', ids: ['a', 'b'] });
+    expect(addToSelection(['a', 'b', 'c'], 'd')).toEqual({ outcome: 'added', ids: ['a', 'b', 'c', 'd'] });
+  });
+
+  it('refuses a fifth [REAL-05] [DEC-13]', () => {
+    expect(addToSelection(['a', 'b', 'c', 'd'], 'e')).toEqual({ outcome: 'full' });
+  });
+
+  it('changes nothing for one that is there already, also when full [REAL-05]', () => {
+    expect(addToSelection(['a', 'b', 'c', 'd'], 'b')).toEqual({ outcome: 'added', ids: ['a', 'b', 'c', 'd'] });
+  });
+});
+
+describe('within a visit', () => {
+  it('the selection is carried from page to page [REAL-05]', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+    expect(readSelection()).toEqual([]);
+    keepSelection(['a', 'b']);
+    expect(readSelection()).toEqual(['a', 'b']);
+  });
+
+  it('comparing works where storage is switched off', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      configurable: true,
+      get: () => {
+        throw new Error('SecurityError');
+      },
+    });
+    expect(() => keepSelection(['a'])).not.toThrow();
+    expect(readSelection()).toEqual([]);
+  });
+});

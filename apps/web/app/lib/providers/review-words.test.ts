@@ -1,0 +1,38 @@
+import * as contract from '@hakiki/contract/reviews';
+import { describe, expect, it } from 'vitest';
+import { speaking } from '../../../test/render.tsx';
+import {
+  issueLabel,
+  issueTypes,
+  locationLabel,
+  reviewLocations,
+  reviewSortLabel,
+  reviewSorts,
+} from './review-words.ts';
+
+describe('what a review can name', () => {
+  it('is exactly what the server takes, in its order [REVIEW-05] [REVIEW-06]', () => {
+    expect(issueTypes).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
+    expect(issueTypes).toEqual(contract.reviewIssueTypes);
+    expect(reviewLocations).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other']);
+    expect(reviewLocations).toEqual(contract.reviewLocations);
+    expect(reviewSorts).toEqual(contract.reviewSorts);
+  });
+
+  it('has a word of its own in both languages', () => {
+    const words = () => [
+      issueTypes.map(issueLabel),
+      reviewLocations.map(locationLabel),
+      reviewSorts.map(reviewSortLabel),
+    ];
+    const english = words();
+    expect(english).toEqual([
+      ['None', 'Withdrawal', 'Fees', 'Support', 'Scam', 'Other'],
+      ['Nigeria', 'South Africa', 'Kenya', 'Ghana', 'Uganda', 'Other'],
+      ['Newest', 'Highest rated', 'Lowest rated'],
+    ]);
+    speaking('fr');
+    for (const list of words()) expect(new Set(list).size).toBe(list.length);
+    expect(words()).not.toEqual(english);
+  });
+});

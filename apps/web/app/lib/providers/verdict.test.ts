@@ -1,0 +1,92 @@
+import { evidenceKinds } from '@hakiki/contract/evidence';
+import { describe, expect, it } from 'vitest';
+import { anEvidence } from '../../../test/makers.ts';
+import { speaking } from '../../../test/render.tsx';
+import { evidenceKindLabel, verdictOf } from './verdict.ts';
+
+const verdict = (
+  verificationStatus: Parameters<typeof verdictOf>[0]['verificationStatus'],
+  evidence: Parameters<typeof verdictOf>[1] = [],
+  riskScore: Parameters<typeof verdictOf>[0]['riskScore'] = 'Low',
+) => verdictOf({ verificationStatus, riskScore }, evidence);
+
+const warning = anEvidence({ kind: 'warning', reference: null });
+const licence = anEvidence();
+const registration = anEvidence({ kind: 'registration' });
+const visit = anEvidence({ kind: 'visit' });
+
+describe('why a provider has its verdict', () => {
+  it.each([
+    ['licence', 'Licence L-12345 checked in the register of Markets Authority.'],
+    ['registration', 'Registration L-12345 checked in the register of Markets Authority.'],
+    ['audit', 'Audit report by Markets Authority read by our team.'],
+    ['insurance', 'Insurance confirmed by Markets Authority.'],
+    ['visit', 'Office visited by Markets Authority.'],
+    ['warning', 'On the warning list of Markets Authority when checked on Mar 7, 2026.'],
+  ])('names the source of its %s', (kind, sentence) => {
+    expect(verdict('Verified', [anEvidence({ kind })]).why).toBe(sentence);
+  });
+
+  it('does without a reference', () => {
+    expect(verdict('Verified', [anEvidence({ reference: null })]).why).toBe(
+      'Licence checked in the register of Markets Authority.',
+    );
+  });
+
+  it('is the warning, then the licence, then the registration, then the rest, whatever is newest', () => {
+    expect(verdict('Limited', [visit, licence, warning]).why).toContain('On the warning list of');
+    expect(verdict('Limited', [visit, registration, licence]).why).toContain('Licence L-12345');
+    expect(verdict('Limited', [visit, registration]).why).toContain('Registration L-12345');
+    expect(verdict('Limited', [visit]).why).toContain('Office visited');
+  });
+
+  it('is the newest of its kind', () => {
+    const older = anEvidence({ authority: 'Old Authority' });
+    expect(verdict('Verified', [licence, older]).why).toContain('Markets Authority');
+  });
+
+  it('is said in the words of the status where nothing was found', () => {
+    expect(verdict('Verified').why).toBe("Our team checked this provider's documents.");
+    expect(verdict('Limited').why).toMatch(/only part/);
+    expect(verdict('Pending').why).toMatch(/not been checked yet/);
+    expect(verdict('Flagged').why).toMatch(/not cleared up/);
+    expect(verdict('Suspended', [licence]).why).toMatch(/taken out of the directory/);
+  });
+
+  it('of a flag is a warning of others or the stated reasons, never a licence', () => {
+    expect(verdict('Flagged', [licence])).toEqual(verdict('Flagged'));
+    expect(verdict('Flagged', [licence, warning]).why).toContain('On the warning list of Markets Authority');
+  });
+});
+
+describe('what a verdict does not mean', () => {
+  it('is said beside every finding', () => {
+    expect(verdict('Verified', [licence]).cautions).toEqual(['This is not a promise that your money is safe.']);
+    expect(verdict('Limited', [licence]).cautions[0]).toMatch(/only part/);
+    expect(verdict('Pending', [licence]).cautions[0]).toMatch(/not finished/);
+    expect(verdict('Flagged', [warning]).cautions[0]).toMatch(/very careful/);
+  });
+
+  it('is not said twice', () => {
+    for (const status of ['Limited', 'Pending', 'Flagged'] as const) expect(verdict(status).cautions).toEqual([]);
+  });
+
+  it('points at a high risk that the status does not show', () => {
+    const caution = 'Our risk score for it is high.';
+    expect(verdict('Verified', [licence], 'High').cautions).toContain(caution);
+    expect(verdict('Pending', [], 'High').cautions).toContain(caution);
+    expect(verdict('Verified', [licence], 'Medium').cautions).not.toContain(caution);
+    expect(verdict('Flagged', [warning], 'High').cautions).not.toContain(caution);
+  });
+});
+
+it('kinds of evidence have a word of their own in both languages', () => {
+  const english = evidenceKinds.map(evidenceKindLabel);
+  speaking('fr');
+  const french = evidenceKinds.map(evidenceKindLabel);
+  for (const words of [english, french]) expect(new Set(words).size).toBe(evidenceKinds.length);
+  expect(french).not.toEqual(english);
+  expect(verdict('Verified', [licence]).why).toBe(
+    'Agrément L-12345\u202f: inscription vérifiée au registre de Markets Authority.',
+  );
+});

@@ -1,0 +1,418 @@
+import { undoSeconds } from '@hakiki/contract/admin-values';
+import { errors } from '@hakiki/contract/errors';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failing, knowing, listed } from '../../../../test/answers.ts';
+import { onPage, useDevice } from '../../../../test/browser.tsx';
+import { anAdminAlert, anId } from '../../../../test/makers.ts';
+import {
+  attributeOf,
+  elementsOf,
+  factsOf,
+  linksOf,
+  render,
+  renderPage,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../../test/render.tsx';
+import type { Api } from '../../../lib/api/api.ts';
+import type { Values } from '../../../lib/forms/forms.ts';
+import { ReadStore } from '../../../lib/api/read-store.ts';
+import { prefetch, receive } from '../../../lib/api/use-read.ts';
+import { decisionForm, useAlertDecision } from './decision.tsx';
+import { BulkDialog, bulkForm, BulkProgress, previewRead, type BulkAct } from './bulk.tsx';
+import { editAlertForm, useAlertEdit, weakenedByEdit } from './dialogs.tsx';
+import { alertCounts, alertsRead } from './reads.ts';
+import { AlertsTab } from './alerts.tsx';
+import { EditButtons } from '../parts/edit-form.tsx';
+import { timelineOf } from '../parts/timeline-read.ts';
+
+const counts = { pending: 1200, approved: 40, rejected: 3, merged: 60 };
+const told = anAdminAlert({
+  affectedProviderName: 'Kwetu Coins',
+  amountLost: 'my goat, and R5 000',
+  evidenceDescription: 'Screenshots of the chat.',
+  additionalDetails: 'They called at night.',
+  hasContact: true,
+  hasAccount: true,
+});
+
+const addressOf = (query = '') => `/admin?tab=alerts${query}`;
+
+/** The tab at an address, when what it shows has been read. */
+async function tabAt(query: string, alerts: unknown, given: Record<string, unknown> = {}) {
+  const params = new URL(addressOf(query), 'http://site.example').searchParams;
+  const asked: string[] = [];
+  const api: Api = (path, init) => {
+    asked.push(path);
+    const known = { '/api/admin/fraud-alerts/counts': counts, ...given };
+    return knowing(path.startsWith('/api/admin/fraud-alerts?') ? { [path]: alerts } : known).api(path, init);
+  };
+  const store = new ReadStore(api);
+  const opened = params.get('view') ?? params.get('edit');
+  const reads = [alertCounts, alertsRead(params), ...(opened ? [timelineOf(opened)] : [])];
+  receive(store, await prefetch(serverContext(api).context, reads));
+  return { markup: renderPage(AlertsTab, { at: addressOf(query), store }), asked };
+}
+const shown = async (query: string, alerts: unknown, given?: Record<string, unknown>) =>
+  (await tabAt(query, alerts, given)).markup;
+
+const tabsOf = (markup: string) =>
+  elementsOf(markup, 'a').flatMap(({ tag, text }) => (tag.includes('role="tab"') ? [text] : []));
+const headsOf = (markup: string) => elementsOf(markup, 'th').map(({ text }) => text);
+const dialogOf = (markup: string): string => /<dialog.*<\/dialog>/s.exec(markup)?.[0] ?? '';
+const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+const labelsOf = (markup: string) => elementsOf(markup, 'label').map(({ text }) => text);
+
+/** Answers every change, and remembers it. */
+function desk(answer: () => Response): { api: Api; sent: { what: string; body: unknown; key: unknown }[] } {
+  const sent: { what: string; body: unknown; key: unknown }[] = [];
+  const api: Api = (path, init) => {
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    sent.push({ what: `${init?.method} ${path}`, body, key: new Headers(init?.headers).get('Idempotency-Key') });
+    return Promise.resolve(answer());
+  };
+  return { api, sent };
+}
+const at = new URL('http://site.example/admin?tab=alerts');
+
+describe('the tab of fraud alerts', () => {
+  it('counts what is pending, approved and rejected, and all of it on its tabs, each an address [ADMIN-43] [ADMIN-44]', async () => {
+    const { markup, asked } = await tabAt('&status=approved&severity=High&search=club&page=3', listed([], 0));
+    expect(factsOf(markup)).toEqual([
+      ['Pending', '1,200'],
+      ['Approved', '40'],
+      ['Rejected', '3'],
+    ]);
+    expect(tabsOf(markup)).toEqual(['Pending (1,200)', 'Approved (40)', 'Rejected (3)', 'All (1,303)']);
+    const paths = linksOf(markup).flatMap(({ href, text }) => (text.startsWith('All') ? [href] : []));
+    expect(paths).toEqual(['/admin?tab=alerts&status=all&severity=High&search=club']);
+    expect(asked).toContain('/api/admin/fraud-alerts?search=club&limit=10&offset=20&status=approved&severity=high');
+    expect(textOf(markup)).toContain('Export CSV');
+    expect(linksOf(markup).map(({ href }) => href)).toContain('/admin/queue');
+  });
+
+  it('shows what is pending as cards with all that was reported, but who did, to approve or reject [ADMIN-45] [ADMIN-46] [ADMIN-72] [DEC-69] [SAFE-04]', async () => {
+    const { markup, asked } = await tabAt('', listed([told]));
+    expect(asked).toContain('/api/admin/fraud-alerts?limit=10&offset=0&status=pending');
+    const card = /<article.*<\/article>/s.exec(markup)?.[0] ?? '';
+    expect(textOf(card)).toMatch(
+      /^Select “A club that promises ten percent a week” A club that promises ten percent a week Pending Review Critical They ask for a fee/,
+    );
+    expect(factsOf(card)).toEqual([
+      ['Type', 'Ponzi scheme'],
+      ['Countries', 'Kenya, South Africa'],
+      ['Submitted', 'Mar 7, 2025, 12:00'],
+      ['Reports', '3'],
+      ['Provider', 'Kwetu Coins'],
+      ['Amount lost', 'my goat, and R5 000'],
+      ['Evidence', 'Screenshots of the chat.'],
+      ['Additional details', 'They called at night.'],
+      ['Reporter', 'Signed-in reporter'],
+      ['Contact data', 'Left by the reporter, sealed'],
+    ]);
+    expect(buttonsOf(card)).toEqual([
+      'Approve A club that promises ten percent a week',
+      'Reject A club that promises ten percent a week',
+    ]);
+    expect(textOf(await shown('&page=2', listed([told], 11)))).toContain('Showing 11 to 11 of 11 alerts');
+  });
+
+  it('says what it has none of, and why [ADMIN-47]', async () => {
+    expect(textOf(await shown('', listed([])))).toContain('No pending alerts');
+    expect(textOf(await shown('&status=rejected', listed([])))).toContain('No rejected alerts');
+    const searched = textOf(await shown('&search=goat', listed([])));
+    expect(searched).toContain('No alert matches the search');
+    expect(searched).not.toContain('No pending alerts');
+    expect(linksOf(await shown('&page=2', listed([], 10))).at(-1)?.href).toBe('/admin?tab=alerts');
+    expect(textOf(await shown('', failing(500)))).toContain('Could not load the alerts');
+  });
+
+  it('leads from an alert to its case in the queue', async () => {
+    const alert = anAdminAlert({ caseId: anId(9) });
+    const toCase = async (query: string) =>
+      linksOf(await shown(query, listed([alert]))).filter(({ href }) => href === `/admin/queue?case=${anId(9)}`);
+    expect(await toCase('')).toHaveLength(1);
+    expect(await toCase('&status=all')).toEqual([{ text: `Open case ${alert.title}`, href: expect.any(String) }]);
+  });
+
+  it('lists what was approved, to edit and to view [ADMIN-48] [ADMIN-72] [DEC-74]', async () => {
+    const alert = anAdminAlert({ status: 'approved' });
+    const markup = await shown('&status=approved', listed([alert]));
+    expect(headsOf(markup)).toEqual(['Title', 'Type', 'Severity', 'Countries', 'Date', 'Actions']);
+    expect(valuesOf(markup, 'data-severity')).toEqual(['Critical']);
+    expect(textOf(markup)).toContain('Ponzi scheme');
+    expect(textOf(markup)).toContain('Kenya, South Africa');
+    expect(elementsOf(markup, 'time').map(({ text }) => text)).toEqual(['Mar 7, 2025, 12:00']);
+    expect(linksOf(/<tbody.*<\/tbody>/s.exec(markup)?.[0] ?? '')).toEqual([
+      { href: `/admin?tab=alerts&status=approved&edit=${anId()}`, text: `Edit ${alert.title}` },
+      { href: `/admin?tab=alerts&status=approved&view=${anId()}`, text: `View ${alert.title}` },
+    ]);
+  });
+
+  it('dims what was rejected and offers nothing there, but lets it be edited among all, with its status [ADMIN-49] [ADMIN-50] [DEC-74]', async () => {
+    const rejected = anAdminAlert({ status: 'rejected' });
+    const bodyOf = (markup: string) => /<tbody.*<\/tbody>/s.exec(markup)?.[0] ?? '';
+    const alone = await shown('&status=rejected', listed([rejected]));
+    expect(headsOf(alone)).toEqual(['Title', 'Type', 'Severity', 'Countries', 'Date']);
+    expect(bodyOf(alone)).not.toMatch(/<a |<button/);
+    expect(attributeOf(elementsOf(alone, 'tr').at(-1)?.tag ?? '', 'class')).toContain('text-muted');
+    const all = await shown('&status=all', listed([rejected, anAdminAlert({ id: anId(2) })]));
+    expect(headsOf(all)).toEqual(['Title', 'Type', 'Severity', 'Countries', 'Date', 'Status', 'Actions']);
+    expect(elementsOf(bodyOf(all), 'tr').map(({ text }) => /(Rejected|Pending) Edit/.exec(text)?.[1])).toEqual([
+      'Rejected',
+      'Pending',
+    ]);
+  });
+
+  it('opens one to read, with its timeline and no field [DEC-74]', async () => {
+    const query = `&status=approved&view=${anId()}`;
+    const entry = {
+      id: anId(5),
+      subject: 'alert',
+      subjectId: anId(),
+      from: 'pending',
+      to: 'approved',
+      reason: 'Seen by two others.',
+      evidence: null,
+      decidedBy: 'first@example.org',
+      confirmedBy: null,
+      isReversal: false,
+      createdAt: '2025-03-09T10:00:00Z',
+    };
+    const dialog = dialogOf(
+      await shown(query, listed([{ ...told, status: 'approved' }]), {
+        [`/api/admin/decisions?subjectId=${anId()}`]: [entry],
+      }),
+    );
+    expect(textOf(dialog)).toContain('They ask for a fee before anything is paid out.');
+    expect(textOf(dialog)).toContain('Seen by two others.');
+    expect(factsOf(dialog)).toContainEqual(['Amount lost', 'my goat, and R5 000']);
+    expect(dialog).not.toMatch(/<input|<textarea|<select|Save Changes/);
+  });
+
+  it('speaks the reader’s language', async () => {
+    speaking('fr');
+    const markup = await shown('', listed([]));
+    expect(textOf(markup)).toContain('Aucune alerte en attente');
+    expect(linksOf(markup)).toContainEqual({
+      href: '/fr/admin?tab=alerts&status=approved',
+      text: 'Approuvées (40)',
+    });
+  });
+});
+
+describe('editing an alert', () => {
+  const approved = anAdminAlert({ status: 'approved' });
+  const edit = async (typed: Values, answer = () => Response.json(approved)) => {
+    const { api, sent } = desk(answer);
+    const before = {
+      severity: 'Critical',
+      status: 'approved',
+      title: approved.title,
+      description: approved.description,
+    };
+    const form = editAlertForm(approved);
+    const given = { ...before, reason: '', ...typed };
+    return { submission: await form.submit(given, at, (write, body) => write.send(api, body)), sent };
+  };
+
+  it('offers severity, status, title and description, and any status, to save or to leave [ADMIN-51] [ADMIN-54] [DEC-74]', async () => {
+    const decisions = { [`/api/admin/decisions?subjectId=${anId()}`]: [] };
+    const dialog = dialogOf(await shown(`&status=approved&edit=${anId()}`, listed([approved]), decisions));
+    expect(elementsOf(dialog, 'h2').map(({ text }) => text)).toEqual(['Edit Fraud Alert']);
+    expect(labelsOf(dialog)).toEqual([
+      'Severity',
+      'Status',
+      'Title',
+      'Description',
+      'Advice: what to do (optional)',
+      'Reason (optional)',
+      'Evidence for moderators (optional)',
+    ]);
+    const statuses = /<select[^>]*name="status".*?<\/select>/s.exec(dialog)?.[0] ?? '';
+    expect(valuesOf(statuses, 'value')).toEqual(['pending', 'approved', 'rejected']);
+    expect(elementsOf(statuses, 'option').find(({ tag }) => tag.includes('selected'))?.text).toBe('Approved');
+    expect(buttonsOf(dialog)).toEqual(['Close', 'Cancel', 'Save Changes']);
+    expect(buttonsOf(render(<EditButtons isSending />))).toEqual(['Cancel', 'Saving...']);
+  });
+
+  it('sends what was changed and leaves the rest to others [ADMIN-54]', async () => {
+    const { sent } = await edit({ status: 'rejected', reason: ' Not a scam. ', title: ` ${approved.title}` });
+    expect(sent).toMatchObject([
+      { what: `PUT /api/admin/fraud-alerts/${anId()}`, body: { status: 'rejected', reason: 'Not a scam.' } },
+    ]);
+    const { sent: other } = await edit({ severity: 'Low' });
+    expect(other.map(({ body }) => body)).toEqual([{ severity: 'Low' }]);
+  });
+
+  it('needs a title and a description, of any length [DEC-76]', async () => {
+    const { submission, sent } = await edit({ title: ' ', description: '' });
+    expect(sent).toEqual([]);
+    expect(submission).toMatchObject({
+      status: 'refused',
+      refusal: { fields: { title: 'Title is required', description: 'Description is required' } },
+    });
+    expect((await edit({ title: 'A', description: 'B' })).submission.status).toBe('done');
+  });
+
+  it('says that it was saved, or that it waits [ADMIN-57]', () => {
+    const { hooked } = onPage(() => useAlertEdit(approved), {
+      api: desk(() => Response.json({})).api,
+      at: addressOf(),
+    });
+    expect(hooked.done(approved)).toEqual({ title: 'Alert Updated' });
+    expect(hooked.done({ ...approved, decisionId: anId(9) as never, canUndo: false })).toEqual({
+      title: 'Alert Updated',
+    });
+    expect(hooked.done({ ...approved, decisionId: anId(9) as never, canUndo: true })).toMatchObject({
+      title: 'Alert Updated',
+      action: { label: 'Undo' },
+    });
+    const proposal = { takesEffectAt: null, expiresAt: '2025-03-10T10:00:00Z' };
+    expect(hooked.done({ ...approved, proposal: proposal as never })).toEqual({
+      title: 'Waits for a second administrator',
+      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
+    });
+  });
+
+  it('knows while one types what will wait for a second administrator, and because of which fields [DEC-15] [VERD-03]', () => {
+    const { severity, status, title, description } = approved;
+    const form = { severity, status, title, description, advice: '', reason: 'Because.', evidence: '' };
+    const weakened = (given: Record<string, string>) => weakenedByEdit(approved, { ...form, ...given });
+    expect(weakenedByEdit(approved)).toEqual([]);
+    expect(weakened({})).toEqual([]);
+    expect(weakened({ title: `${title}.`, description: description.toUpperCase() })).toEqual([]);
+    expect(weakened({ title: 'Notice', severity: 'Low' })).toEqual(['severity', 'title']);
+    expect(weakened({ status: 'rejected' })).toEqual(['status']);
+    expect(weakened({ advice: 'All is well.' })).toEqual(['advice']);
+    const pending = anAdminAlert({ status: 'pending' });
+    expect(weakenedByEdit(pending, { ...form, status: 'rejected', title: 'Notice' })).toEqual([]);
+  });
+});
+
+describe('deciding one', () => {
+  beforeEach(() => useDevice());
+
+  const decideWith = async (decision: 'approve' | 'reject', answer: () => Response, given: Values = { reason }) => {
+    const { api, sent } = desk(answer);
+    const form = decisionForm(anId(), decision);
+    const submission = await form.submit(given, at, (write, body) => write.send(api, body));
+    return { submission, sent };
+  };
+  const reason = 'Seen by two others.';
+  const doneAs = (status: string) => {
+    const { api, sent } = desk(() => Response.json({}));
+    const page = onPage(() => useAlertDecision(anId(), 'approve'), { api, at: addressOf() });
+    const toast = page.hooked.done({ ...anAdminAlert({ status }), decisionId: anId(9) as never, canUndo: true });
+    return { toast, sent };
+  };
+
+  it('sends its reason with it, and nothing without one [ADMIN-52] [ADMIN-53] [VERD-07]', async () => {
+    for (const decision of ['approve', 'reject'] as const) {
+      const { sent } = await decideWith(decision, () => Response.json(anAdminAlert()));
+      expect(sent).toMatchObject([{ what: `PUT /api/admin/fraud-alerts/${anId()}/${decision}`, body: { reason } }]);
+      const missing = await decideWith(decision, () => Response.json(anAdminAlert()), { reason: '  ' });
+      expect(missing.sent).toEqual([]);
+      expect(missing.submission).toMatchObject({ refusal: { fields: { reason: 'Please write down why' } } });
+    }
+  });
+
+  it('says what happened, and offers to take it back for ten seconds [ADMIN-55] [ADMIN-56] [ADMIN-69] [DEC-15]', async () => {
+    const { toast, sent } = doneAs('approved');
+    expect(toast).toMatchObject({
+      title: 'Alert Approved',
+      description: 'Fraud alert has been approved and is now visible to all users.',
+      durationMs: 10_000,
+      action: { label: 'Undo' },
+    });
+    expect(undoSeconds.offered).toBe(10);
+    toast.action?.run();
+    await Promise.resolve();
+    expect(sent.at(-1)?.what).toBe(`POST /api/admin/decisions/${anId(9)}/undo`);
+    expect(doneAs('rejected').toast).toMatchObject({ title: 'Alert Rejected', action: { label: 'Undo' } });
+  });
+
+  it('does not say that one is visible which was counted into another [VERD-07] [VERD-05]', () => {
+    expect(doneAs('merged').toast).toMatchObject({
+      title: 'Alert Approved',
+      description: 'It is counted into the alert that is public about the same case.',
+    });
+  });
+
+  it('tells the server’s words where somebody else was faster, or holds the case [ADMIN-70] [DEC-15] [VERD-07]', async () => {
+    for (const code of ['ALREADY_DECIDED', 'CASE_CLAIMED', 'FILING_NOT_SHOWN'] as const) {
+      const body = { code, message: errors[code].message };
+      const { submission } = await decideWith('approve', () => Response.json(body, { status: 409 }));
+      expect(submission).toMatchObject({ status: 'refused', refusal: { notice: { text: errors[code].message } } });
+    }
+  });
+
+  it('is left to whoever holds the case: who, until when, and the way there [VERD-07]', async () => {
+    const claim = { by: 'first@example.org', until: '2025-03-07T12:05:00Z' };
+    const card = (markup: string) => /<article.*<\/article>/s.exec(markup)?.[0] ?? '';
+    const held = card(await shown('', listed([anAdminAlert({ caseId: anId(7), claim })])));
+    expect(textOf(held)).toContain('first@example.org is working on this case until 14:05. Open in the queue');
+    expect(buttonsOf(held)).toEqual([]);
+    expect(linksOf(held)).toContainEqual({ href: `/admin/queue?case=${anId(7)}`, text: 'Open in the queue' });
+    const free = card(await shown('', listed([anAdminAlert({ caseId: anId(7) })])));
+    expect(buttonsOf(free)).toHaveLength(2);
+    expect(linksOf(free)).toContainEqual({ href: `/admin/queue?case=${anId(7)}`, text: 'Open in the queue' });
+  });
+});
+
+describe('deciding many at once', () => {
+  const act: BulkAct = { decision: 'reject', alerts: [anId(1), anId(2)], key: 'a key of sixteen characters' };
+
+  async function dialogAfter(preview: unknown) {
+    const { api, sent } = desk(() => Response.json(preview));
+    const store = new ReadStore(api);
+    receive(store, await prefetch(serverContext(api).context, [previewRead(act)]));
+    return { markup: renderPage(() => <BulkDialog act={act} onClose={() => undefined} />, { store }), sent };
+  }
+
+  it('shows first what would change and what would be left, and asks why [VERD-07]', async () => {
+    const { markup, sent } = await dialogAfter({
+      affected: 2,
+      skipped: 1,
+      titles: ['A club'],
+      left: [{ title: 'A robot', why: 'CASE_CLAIMED' }],
+    });
+    expect(sent).toMatchObject([
+      { what: 'POST /api/admin/bulk/preview', body: { decision: 'reject', alerts: act.alerts } },
+    ]);
+    expect(textOf(markup)).toContain(
+      'Alerts that change: 2 A club and 1 more Left as they are: A robot: another moderator is working on its case No longer pending, left as they are: 1',
+    );
+    expect(labelsOf(markup)).toEqual(['Reason']);
+    expect(buttonsOf(markup)).toEqual(['Close', 'Cancel', 'Reject selected']);
+    expect(buttonsOf((await dialogAfter({ affected: 0, skipped: 2, titles: [], left: [] })).markup)).toEqual(['Close']);
+  });
+
+  it('sends them with their reason once, and not without one', async () => {
+    const { api, sent } = desk(() => Response.json({}, { status: 201 }));
+    const submit = (reason: string) => bulkForm(act).submit({ reason }, at, (write, given) => write.send(api, given));
+    expect(await submit(' ')).toMatchObject({ refusal: { fields: { reason: 'Please write down why' } } });
+    await submit('Sent by a machine.');
+    expect(sent).toEqual([
+      {
+        what: 'POST /api/admin/bulk',
+        body: { decision: 'reject', alerts: act.alerts, reason: 'Sent by a machine.' },
+        key: act.key,
+      },
+    ]);
+  });
+
+  it('tells how far it is and what came out otherwise [VERD-07]', () => {
+    const task = { id: anId(), kind: 'bulk', state: 'running', done: 1, total: 2, problems: [] } as const;
+    const progress = (given: object) => render(<BulkProgress task={{ ...task, ...given } as never} />);
+    expect(attributeOf(progress({}), 'value')).toBe('1');
+    expect(textOf(progress({}))).toBe('1 of 2');
+    const ended = textOf(progress({ state: 'done', done: 2, problems: [{ title: 'A club', why: 'JOINED' }] }));
+    expect(ended).toBe(
+      '2 of 2 Done. Alerts decided: 2 What came out otherwise A club: approved, and counted into the alert that is public about its case',
+    );
+    expect(textOf(progress({ state: 'failed' }))).toContain('What was decided stays decided.');
+  });
+});

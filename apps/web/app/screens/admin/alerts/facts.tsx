@@ -1,0 +1,44 @@
+/** What is known of an alert, for the people who decide about it. How to reach its reporter is not among it. */
+import type { AdminAlert } from '@hakiki/contract/admin';
+import type { ReactNode } from 'react';
+import { Moment } from '../../../components/moment.tsx';
+import { alertTypeLabel } from '../../../lib/alerts/words.ts';
+import { countryName } from '../../../lib/language/country-words.ts';
+import { formatNumber } from '../../../lib/language/format.ts';
+import { m } from '../../../paraglide/messages.js';
+
+export const countriesOf = ({ affectedCountries }: Pick<AdminAlert, 'affectedCountries'>): string =>
+  affectedCountries.map(countryName).join(', ') || m.admin_alerts_no_countries();
+
+/** Never which account it was: that opens like contact data. */
+const reporterInWords = ({ hasAccount }: { hasAccount: boolean }): string =>
+  hasAccount ? m.admin_reporter_signed_in() : m.triage_anonymous();
+
+/** What a reporter may leave out has no line of its own then. */
+export function AlertFactList({ alert }: { alert: AdminAlert }) {
+  const facts: [string, ReactNode][] = [
+    [m.admin_field_type(), alertTypeLabel(alert.alertType)],
+    [m.admin_alerts_countries(), countriesOf(alert)],
+    [m.admin_alerts_submitted(), <Moment key="time" at={alert.createdAt} />],
+    [m.admin_alerts_report_count(), formatNumber(alert.reportCount)],
+    [m.admin_field_provider(), alert.affectedProviderName],
+    [m.admin_alerts_amount(), alert.amountLost],
+    [m.admin_alerts_evidence(), alert.evidenceDescription],
+    [m.admin_alerts_details(), alert.additionalDetails],
+    [m.admin_field_reporter(), reporterInWords(alert)],
+    [m.admin_alerts_contact(), alert.hasContact && m.admin_alerts_contact_sealed()],
+  ];
+  return (
+    <dl className="grid gap-x-6 gap-y-1 text-sm md:grid-cols-2">
+      {facts.map(
+        ([term, value]) =>
+          value && (
+            <div key={term} className="flex min-w-0 gap-2">
+              <dt className="shrink-0 text-muted">{term}</dt>
+              <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

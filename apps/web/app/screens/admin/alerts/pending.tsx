@@ -1,0 +1,165 @@
+/** Alerts that wait for a decision: one by one, or many at once after a look at what would change. */
+import type { AdminAlert } from '@hakiki/contract/admin';
+import { useRef, useState, type ReactNode } from 'react';
+import { SeverityBadge } from '../../../components/alerts/severity.tsx';
+import { LongText } from '../../../components/long-text.tsx';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { newKey } from '../../../lib/forms/draft.ts';
+import { formatNumber } from '../../../lib/language/format.ts';
+import { m } from '../../../paraglide/messages.js';
+import { BulkDialog, type BulkAct, type BulkDecision } from './bulk.tsx';
+import { DecideAlert, type AlertDecision } from './decision.tsx';
+import { AlertFactList } from './facts.tsx';
+import { HeldNote, QueueLink } from '../parts/case-claim.tsx';
+import { DialogOpener } from '../parts/dialog-opener.tsx';
+
+interface Props {
+  alerts: AdminAlert[];
+  /** In place of the list, while a dialog may still tell what became of it. */
+  empty: ReactNode;
+}
+
+export function PendingAlerts({ alerts, empty }: Props) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [bulk, setBulk] = useState<BulkAct>();
+  const list = useRef<HTMLUListElement>(null);
+  // What was decided, or stands on another page, is not chosen any more.
+  const selected = alerts.flatMap(({ id }) => (chosen.includes(id) ? [id] : []));
+  /** A card that was decided is gone, and the focus with it. */
+  const focusIfLost = () =>
+    requestAnimationFrame(() => {
+      if (!list.current?.contains(document.activeElement)) list.current?.focus({ preventScroll: true });
+    });
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...selected, id] : selected.filter((one) => one !== id));
+  return (
+    <>
+      {alerts.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <SelectionBar
+            selected={selected.length}
+            shown={alerts.length}
+            onSelectAll={(isChosen) => setChosen(isChosen ? alerts.map(({ id }) => id) : [])}
+            onBulk={(decision) => setBulk({ decision, alerts: selected, key: newKey() })}
+          />
+          <ul ref={list} tabIndex={-1} className="flex flex-col gap-4">
+            {alerts.map((alert) => (
+              <li key={alert.id}>
+                <PendingCard
+                  alert={alert}
+                  isChosen={selected.includes(alert.id)}
+                  onChoose={(isChosen) => choose(alert.id, isChosen)}
+                  onDecided={focusIfLost}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {bulk && <BulkDialog act={bulk} onClose={() => setBulk(undefined)} />}
+    </>
+  );
+}
+
+interface BarProps {
+  selected: number;
+  shown: number;
+  onSelectAll: (isChosen: boolean) => void;
+  onBulk: (decision: BulkDecision) => void;
+}
+
+const SelectionBar = ({ selected, shown, onSelectAll, onBulk }: BarProps) => (
+  <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
+      <input
+        type="checkbox"
+        checked={selected === shown}
+        onChange={({ currentTarget }) => onSelectAll(currentTarget.checked)}
+        className="size-5 accent-brand"
+      />
+      {m.admin_alerts_select_all()}
+    </label>
+    <p role="status" className="text-muted">
+      {selected > 0 && m.admin_alerts_selected({ count: formatNumber(selected) })}
+    </p>
+    {selected > 0 && (
+      <>
+        <button type="button" onClick={() => onBulk('approve')} className={buttonClass('secondary')}>
+          {m.admin_alerts_bulk_approve()}
+        </button>
+        <button type="button" onClick={() => onBulk('reject')} className={buttonClass('danger')}>
+          {m.admin_alerts_bulk_reject()}
+        </button>
+      </>
+    )}
+  </div>
+);
+
+interface CardProps {
+  alert: AdminAlert;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onDecided: () => void;
+}
+
+function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
+  const [decision, setDecision] = useState<AlertDecision>();
+  const close = () => {
+    setDecision(undefined);
+    onDecided();
+  };
+  return (
+    <article
+      data-alert={alert.id}
+      aria-labelledby={`alert-${alert.id}`}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <div className="flex items-start gap-2">
+        <label className="-my-2 -ms-2 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center">
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+            className="size-5 accent-brand"
+          />
+          <span className="sr-only">{m.admin_alerts_select({ title: alert.title })}</span>
+        </label>
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 id={`alert-${alert.id}`} className="min-w-0 text-lg font-semibold wrap-anywhere">
+            {alert.title}
+          </h3>
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-pending-soft px-2.5 py-0.5 text-sm font-semibold text-pending">
+            <Icon name="clock" className="size-4" />
+            {m.admin_alerts_pending_review()}
+          </span>
+          <SeverityBadge severity={alert.severity} />
+        </div>
+      </div>
+      <LongText text={alert.description} className="max-w-[90ch] wrap-anywhere" />
+      <AlertFactList alert={alert} />
+      <HeldNote of={alert} />
+      <div className="flex flex-wrap gap-3">
+        {!alert.claim && (
+          <>
+            <button type="button" onClick={() => setDecision('approve')} className={buttonClass('primary')}>
+              <Icon name="check-circle" className="size-4" />
+              {m.admin_act_approve()} <span className="sr-only">{alert.title}</span>
+            </button>
+            <button type="button" onClick={() => setDecision('reject')} className={buttonClass('danger')}>
+              <Icon name="ban" className="size-4" />
+              {m.admin_act_reject()} <span className="sr-only">{alert.title}</span>
+            </button>
+          </>
+        )}
+        <DialogOpener opens={{ view: alert.id }} className={buttonClass('quiet')}>
+          {m.admin_act_view()} <span className="sr-only">{alert.title}</span>
+        </DialogOpener>
+        {!alert.claim && <QueueLink caseId={alert.caseId} />}
+      </div>
+      {decision && <DecideAlert alert={alert} decision={decision} onClose={close} />}
+    </article>
+  );
+}

@@ -1,0 +1,131 @@
+import { appealStates, type AppealState } from '@hakiki/contract/appeal-values';
+import type { AdminAppeal } from '@hakiki/contract/appeals';
+import { waitingTimes } from '@hakiki/contract/limits';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ReadFailure } from '../../../components/read-failure.tsx';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { Tabs } from '../../../components/ui/tabs.tsx';
+import { againstLabels, appellantLabels, wishLabels } from '../../../lib/filings/appeal-words.ts';
+import { formatDate, formatNumber } from '../../../lib/language/format.ts';
+import { pageHead } from '../../../lib/pages/head.ts';
+import { ensure, prefetch, useRead } from '../../../lib/api/use-read.ts';
+import { m } from '../../../paraglide/messages.js';
+import type { Route } from './+types/appeals.ts';
+import { AdminGate, gateReads } from '../parts/gate.tsx';
+import { AdminTable, type Column } from '../parts/table.tsx';
+import { AppealDetail } from './detail.tsx';
+import { RecordAppeal } from './record.tsx';
+import { appealsPath, appealsRead, stateIn } from './reads.ts';
+import { clockInWords, isOverdue } from './words.ts';
+import { stateLabel } from '../parts/decision-words.ts';
+
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateReads);
+export const clientLoader = ensure(() => gateReads);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/admin/appeals',
+    title: m.appeals_title(),
+    description: m.appeals_description(),
+    isIndexed: false,
+  });
+
+export default function AppealsPage() {
+  return (
+    <AdminGate>
+      <Appeals />
+    </AdminGate>
+  );
+}
+
+export function Appeals() {
+  const [params] = useSearchParams();
+  const [isRecording, setRecording] = useState(false);
+  const state = stateIn(params);
+  const id = params.get('appeal');
+  if (id) return <AppealDetail key={id} id={id} back={appealsPath({ state })} />;
+  const tabs = appealStates.map((name) => ({ name, label: labels[name](), path: appealsPath({ state: name }) }));
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="text-xl font-bold">{m.appeals_title()}</h2>
+          <p className="max-w-[68ch] text-sm text-muted">{m.appeals_lead({ days: waitingTimes.appealDays })}</p>
+        </div>
+        <button type="button" onClick={() => setRecording(true)} className={buttonClass('secondary')}>
+          {m.appeals_record()}
+        </button>
+      </div>
+      <Tabs id="appeals" label={m.appeals_views()} tabs={tabs} current={state}>
+        <AppealList key={state} state={state} />
+      </Tabs>
+      {isRecording && <RecordAppeal onClose={() => setRecording(false)} />}
+    </div>
+  );
+}
+
+const labels: Record<AppealState, () => string> = { open: m.appeals_open, decided: m.appeals_decided };
+const nothing: Record<AppealState, () => string> = { open: m.appeals_none_open, decided: m.appeals_none_decided };
+
+function AppealList({ state }: { state: AppealState }) {
+  const appeals = useRead(appealsRead(state));
+  if (appeals.status === 'loading') {
+    return <div role="status" aria-label={m.appeals_loading()} className="skeleton h-40" />;
+  }
+  if (appeals.status === 'failed') return <ReadFailure sentence={m.appeals_failed()} read={appeals} />;
+  const { items, total } = appeals.data;
+  if (items.length === 0) return <p className="text-muted">{nothing[state]()}</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      {total > items.length && (
+        <p className="text-sm text-muted">
+          {m.admin_waiting_shown({ shown: formatNumber(items.length), total: formatNumber(total) })}
+        </p>
+      )}
+      <AdminTable label={labels[state]()} columns={columnsOf(state)} rows={items} />
+    </div>
+  );
+}
+
+const columnsOf = (state: AppealState): Column<AdminAppeal>[] => [
+  {
+    heading: m.appeals_column_what(),
+    cell: ({ id, subject, subjectTitle, reference }) => (
+      <span className="flex min-w-0 flex-col py-1">
+        <Link
+          to={appealsPath({ state, appeal: id })}
+          className="font-semibold text-brand wrap-anywhere underline underline-offset-4 max-md:inline-flex max-md:min-h-11 max-md:items-center"
+        >
+          {subjectTitle}
+        </Link>
+        <span className="text-muted">
+          {againstLabels[subject]()}, {reference}
+        </span>
+      </span>
+    ),
+  },
+  { heading: m.appeals_column_who(), cell: ({ askedBy }) => appellantLabels[askedBy]() },
+  { heading: m.appeals_column_wants(), cell: ({ wants }) => wishLabels[wants]() },
+  { heading: m.appeals_column_received(), cell: ({ createdAt }) => formatDate(createdAt) },
+  state === 'open'
+    ? { heading: m.appeals_column_clock(), cell: (appeal) => <Clock appeal={appeal} /> }
+    : { heading: m.appeals_column_outcome(), cell: ({ status }) => stateLabel(status) },
+];
+
+/** Red is what cannot go on by itself: too late, or nobody who may decide. */
+export function Clock({ appeal }: { appeal: AdminAppeal }) {
+  const isLate = isOverdue(appeal);
+  return (
+    <span className="flex flex-col">
+      <span className={`inline-flex items-center gap-1 ${isLate ? 'font-semibold text-flagged' : ''}`}>
+        <Icon name={isLate ? 'warning' : 'clock'} className="size-4" />
+        {clockInWords(appeal)}
+      </span>
+      {appeal.isStuck && <span className="font-semibold text-flagged">{m.appeals_stuck_short()}</span>}
+      {appeal.proposalId && <span className="text-muted">{m.appeals_waits_short()}</span>}
+      {!appeal.isStuck && appeal.isOwnVerdict && <span className="text-muted">{m.appeals_own_short()}</span>}
+    </span>
+  );
+}

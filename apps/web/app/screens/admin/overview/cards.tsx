@@ -1,0 +1,101 @@
+/** The four figures. Where the server has none, they fall back on the lists, or on 0. */
+import { Link } from 'react-router';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { Icon, type IconName } from '../../../components/ui/icon.tsx';
+import { formatNumber } from '../../../lib/language/format.ts';
+import { to } from '../../../lib/pages/paths.ts';
+import { useRead, type ReadState } from '../../../lib/api/use-read.ts';
+import { m } from '../../../paraglide/messages.js';
+import { alertCounts } from '../alerts/reads.ts';
+import { consolePath } from '../parts/address.ts';
+import { statsRead } from './reads.ts';
+import { providersRead } from '../providers/reads.ts';
+import { usersRead } from '../users/reads.ts';
+
+interface Card {
+  icon: IconName;
+  name: string;
+  /** What it counts. */
+  path: string;
+  value: number;
+  note: string;
+}
+
+const dataOf = <Reply,>(state: ReadState<Reply>): Reply | undefined =>
+  state.status === 'ready' ? state.data : undefined;
+
+export function OverviewCards() {
+  const stats = useRead(statsRead);
+  const counts = useRead(alertCounts);
+  const isMissing = stats.status === 'failed';
+  const everything = new URLSearchParams();
+  const users = useRead(usersRead(everything), { enabled: isMissing });
+  const providers = useRead(providersRead(everything), { enabled: isMissing });
+  const known = dataOf(stats);
+  const alerts = dataOf(counts);
+  const cards: Card[] = [
+    {
+      icon: 'users',
+      name: m.overview_total_users(),
+      path: consolePath('users'),
+      value: known?.totalUsers ?? dataOf(users)?.total ?? 0,
+      note: m.overview_today({ count: formatNumber(known?.newUsersToday ?? 0) }),
+    },
+    {
+      icon: 'shield',
+      name: m.overview_total_providers(),
+      path: consolePath('providers'),
+      value: known?.totalProviders ?? dataOf(providers)?.total ?? 0,
+      note: m.overview_verified({ count: formatNumber(known?.verifiedProviders ?? 0) }),
+    },
+    {
+      icon: 'warning',
+      name: m.overview_pending_alerts(),
+      path: to('/admin/queue'),
+      value: alerts?.pending ?? 0,
+      note: m.overview_approved({ count: formatNumber(alerts?.approved ?? 0) }),
+    },
+    {
+      icon: 'crown',
+      name: m.overview_premium_users(),
+      path: consolePath('users', { tier: 'premium' }),
+      value: known?.premiumUsers ?? 0,
+      note: m.overview_conversion({ rate: formatNumber(known?.conversionRate ?? 0) }),
+    },
+  ];
+  return (
+    <>
+      <dl
+        aria-label={m.overview_figures()}
+        aria-busy={stats.status === 'loading'}
+        className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4"
+      >
+        {cards.map(({ icon, name, path, value, note }) => (
+          <div key={name} className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
+            <dt className="flex items-center gap-2 text-sm text-muted">
+              <Icon name={icon} className="size-4" />
+              <Link
+                to={path}
+                className="underline decoration-line-strong underline-offset-4 hover:decoration-current max-md:inline-flex max-md:min-h-11 max-md:items-center"
+              >
+                {name}
+              </Link>
+            </dt>
+            <dd className="text-xl font-bold md:text-2xl">
+              {stats.status === 'loading' ? '–' : formatNumber(value)}
+              <span className="block text-sm font-normal text-muted">{note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {stats.status === 'failed' && (
+        <p role="alert" className="mt-3 flex flex-wrap items-center gap-3 text-sm text-muted">
+          {m.overview_stats_failed()}
+          <button type="button" disabled={stats.isRetrying} onClick={stats.retry} className={buttonClass('secondary')}>
+            {m.try_again()}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { failing, knowing, listed } from '../../../../test/answers.ts';
+import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
+import { anAdminProvider, anAdminUser, anId, aProposal } from '../../../../test/makers.ts';
+import { elementsOf, factsOf, linksOf, renderPage, serverContext, textOf } from '../../../../test/render.tsx';
+import type { Api } from '../../../lib/api/api.ts';
+import { ReadStore } from '../../../lib/api/read-store.ts';
+import { prefetch, receive } from '../../../lib/api/use-read.ts';
+import { useAct } from '../parts/section.tsx';
+import { overviewReads } from './reads.ts';
+import { ofMessages, OverviewTab } from './overview.tsx';
+import { providersRead } from '../providers/reads.ts';
+import { ofChanges, ofDocuments, ofReviews } from '../providers/sections.tsx';
+import { ofPayments } from '../users/payments.tsx';
+import { usersRead } from '../users/reads.ts';
+
+const stats = {
+  totalUsers: 12_345,
+  newUsersToday: 12,
+  totalProviders: 250,
+  verifiedProviders: 80,
+  premiumUsers: 617,
+  conversionRate: 5,
+};
+const overview = {
+  days: [
+    { day: '2025-03-06', arrived: 40, decided: 20 },
+    { day: '2025-03-07', arrived: 10, decided: 30 },
+  ],
+  medianHoursToDecision: 7.25,
+  openByAge: [
+    { age: 'fresh', n: 5 },
+    { age: 'due', n: 2 },
+    { age: 'overdue', n: 1 },
+  ],
+  openByCountry: [{ country: 'kenya', n: 6 }],
+  putOff: 2,
+  sorting: { count: 3, since: '2025-03-07T10:00:00Z', isLate: true },
+  decisions: 200,
+  reversed: 3,
+};
+const message = {
+  id: anId(9),
+  name: 'Thabo',
+  email: 'thabo@example.org',
+  company: 'Kwetu Coins',
+  phone: null,
+  subject: 'Enterprise plan',
+  message: 'Please call us.',
+  createdAt: '2025-03-07T10:00:00Z',
+  status: 'open',
+};
+const everything = {
+  '/api/admin/stats': stats,
+  '/api/admin/fraud-alerts/counts': { pending: 7, approved: 3, rejected: 2, merged: 0 },
+  '/api/admin/overview': overview,
+  '/api/admin/proposals?order=oldest': [
+    aProposal(),
+    aProposal({ id: anId(2), isOwn: true, takesEffectAt: '2025-03-08T10:00:00Z' }),
+  ],
+  '/api/admin/contact-messages?order=oldest&limit=20': () => listed([message]),
+  '/api/admin/users?limit=10&offset=0': () => listed([anAdminUser()], 42),
+  '/api/admin/providers?limit=10&offset=0': () => listed([anAdminProvider()], 17),
+};
+
+async function shown(given: Record<string, unknown> = {}): Promise<string> {
+  const answers = Object.entries({ ...everything, ...given });
+  const made = answers.map(([path, reply]) => [path, typeof reply === 'function' ? (reply as () => unknown)() : reply]);
+  const { api } = knowing(Object.fromEntries(made) as Record<string, unknown>);
+  const store = new ReadStore(api);
+  const none = new URLSearchParams();
+  const reads = [...overviewReads, usersRead(none), providersRead(none)];
+  receive(store, await prefetch(serverContext(api).context, reads));
+  return renderPage(OverviewTab, { at: '/admin', store });
+}
+const sectionOf = (markup: string, title: string) =>
+  markup.split('<section').find((section) => elementsOf(section, 'h3')[0]?.text === title) ?? '';
+const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+
+describe('the overview', () => {
+  it('has four cards with their figures [ADMIN-14] [ADMIN-15] [ADMIN-16] [ADMIN-17]', async () => {
+    expect(factsOf(await shown()).slice(0, 4)).toEqual([
+      ['Total Users', '12,345 +12 today'],
+      ['Total Providers', '250 80 verified'],
+      ['Pending Alerts', '7 3 approved'],
+      ['Premium Users', '617 5% conversion'],
+    ]);
+  });
+
+  it('falls back to the totals of the lists, or to 0, and offers to try again [ADMIN-18] [DEC-72]', async () => {
+    const markup = await shown({ '/api/admin/stats': failing(500) });
+    expect(factsOf(markup).slice(0, 4)).toEqual([
+      ['Total Users', '42 +0 today'],
+      ['Total Providers', '17 0 verified'],
+      ['Pending Alerts', '7 3 approved'],
+      ['Premium Users', '0 0% conversion'],
+    ]);
+    expect(buttonsOf(markup)[0]).toBe('Try Again');
+    const without = await shown({
+      '/api/admin/stats': failing(500),
+      '/api/admin/users?limit=10&offset=0': failing(500),
+      '/api/admin/fraud-alerts/counts': failing(500),
+    });
+    expect(factsOf(without).slice(0, 3)).toEqual([
+      ['Total Users', '0 +0 today'],
+      ['Total Providers', '17 0 verified'],
+      ['Pending Alerts', '0 0 approved'],
+    ]);
+  });
+
+  it('draws how the work goes, with the numbers in tables', async () => {
+    const markup = sectionOf(await shown(), 'How the work goes');
+    expect(elementsOf(markup, 'caption').map(({ text }) => text)).toEqual([
+      'Arrivals and decisions per day',
+      'Open reports by age',
+      'Open scam reports by country',
+    ]);
+    const rows = elementsOf(markup, 'tr').map(({ text }) => text);
+    expect(rows).toContain('Mar 6, 2025 40 20');
+    expect(rows).toEqual(
+      expect.arrayContaining(['Under 24 hours 5', '24 to 48 hours 2', 'Over 48 hours 1', 'Kenya 6']),
+    );
+    expect(markup).toMatch(/data-column="40" x="0.5" y="0" width="2" height="100"/);
+    expect(textOf(markup)).toContain('Median time to decision 7.3 h Promised: 24 to 48 hours');
+    expect(textOf(markup)).toContain('Decisions reversed 1.5% 3 of 200');
+  });
+
+  it('counts what is put off and what is still being sorted, which the queue does not show [VERD-08]', async () => {
+    const markup = await shown();
+    expect(linksOf(markup)).toContainEqual({ text: '2 cases are put off', href: '/admin/queue?only=put-off' });
+    expect(textOf(markup)).toMatch(/3 reports are being sorted, the first since \d\d:\d\d/);
+    expect(textOf(markup)).toContain('That takes longer than 5 minutes: the worker may be down.');
+  });
+
+  it('says so where nothing arrived, nothing is open and nothing was decided', async () => {
+    const quiet = {
+      days: [],
+      medianHoursToDecision: null,
+      openByAge: [],
+      openByCountry: [],
+      putOff: 0,
+      sorting: { count: 0, since: null, isLate: false },
+      decisions: 0,
+      reversed: 0,
+    };
+    const text = textOf(sectionOf(await shown({ '/api/admin/overview': quiet }), 'How the work goes'));
+    expect(text).toContain('Nothing arrived in the last 30 days.');
+    expect(text).toContain('Nothing decided yet');
+    expect(text).toContain('No report is open.');
+    expect(textOf(await shown({ '/api/admin/overview': failing(500) }))).toContain('Could not load the charts');
+  });
+
+  it('leads to the lists that its figures count and to the queue, and shows the sales messages [DEC-77]', async () => {
+    const markup = await shown();
+    expect(linksOf(markup).slice(0, 5)).toEqual([
+      { text: 'Total Users', href: '/admin?tab=users' },
+      { text: 'Total Providers', href: '/admin?tab=providers' },
+      { text: 'Pending Alerts', href: '/admin/queue' },
+      { text: 'Premium Users', href: '/admin?tab=users&tier=premium' },
+      { text: 'Open the queue', href: '/admin/queue' },
+    ]);
+    const messages = sectionOf(markup, 'Sales messages');
+    expect(textOf(messages)).toContain('Enterprise plan Thabo, Kwetu Coins, thabo@example.org');
+    expect(buttonsOf(messages)).toEqual(['Mark as done']);
+  });
+});
+
+describe('what waits for a moderator', () => {
+  beforeEach(() => useDevice());
+
+  it.each([
+    ['contact-messages', ofMessages, ['done'], 'Message Updated'],
+    ['payments', ofPayments, ['confirm', 'decline'], 'Payment Updated'],
+    ['reviews', ofReviews, ['approve', 'reject'], 'Review Updated'],
+    ['profile-changes', ofChanges, ['approve', 'reject'], 'Listing Updated'],
+    ['documents', ofDocuments, ['approve', 'reject'], 'Document Updated'],
+  ])('is decided by one call: %s [DEC-77] [ADMIN-69]', async (list, moderation, verbs, toast) => {
+    const asked: string[] = [];
+    const api: Api = (path, init) => {
+      asked.push(`${init?.method} ${path}`);
+      return Promise.resolve(Response.json({}));
+    };
+    const { acts, ...told } = moderation();
+    for (const act of acts) {
+      await onPage(() => useAct({ id: anId(), act, ...told }), { api, at: '/admin' }).hooked.decide();
+      expect(lastToast()?.title).toBe(toast);
+    }
+    expect(asked).toEqual(verbs.map((verb) => `PUT /api/admin/${list}/${anId()}/${verb}`));
+  });
+
+  it('offers to undo a decision about a review for ten seconds, by the decision that the answer names', async () => {
+    const asked: string[] = [];
+    const api: Api = (path, init) => {
+      asked.push(`${init?.method} ${path}`);
+      return Promise.resolve(Response.json({ decisionId: anId(8), canUndo: true }));
+    };
+    const { acts, ...told } = ofReviews();
+    await onPage(() => useAct({ id: anId(), act: acts[0]!, ...told }), { api, at: '/admin' }).hooked.decide();
+    const toast = lastToast();
+    expect(toast).toMatchObject({ durationMs: 10_000, action: { label: 'Undo' } });
+    toast?.action?.run();
+    await vi.waitFor(() => expect(lastToast()?.title).toBe('Undone'));
+    expect(asked.slice(1)).toEqual([`POST /api/admin/decisions/${anId(8)}/undo`]);
+  });
+
+  it('says that a change of a listing with a warning waits for a second administrator', async () => {
+    const api: Api = () => Promise.resolve(Response.json({ proposal: aProposal({ subject: 'change' }) }));
+    const { acts, ...told } = ofChanges();
+    await onPage(() => useAct({ id: anId(), act: acts[0]!, ...told }), { api, at: '/admin' }).hooked.decide();
+    expect(lastToast()?.title).toBe('Waits for a second administrator');
+    expect(lastToast()).not.toHaveProperty('action');
+  });
+});

@@ -1,0 +1,29 @@
+/** Whoever holds a case decides what is in it: elsewhere stands who that is, and the way to the case. */
+import type { AdminAlert } from '@hakiki/contract/admin';
+import { Link } from 'react-router';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { formatTime } from '../../../lib/language/format-moments.ts';
+import { m } from '../../../paraglide/messages.js';
+import { casePath } from './links.tsx';
+
+type InCase = Pick<AdminAlert, 'caseId' | 'claim'>;
+
+/** Nothing where nobody else works on it. */
+export const HeldNote = ({ of: { claim, caseId } }: { of: InCase }) =>
+  claim && (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-pending-soft px-3 py-2">
+      <p className="flex min-w-0 items-center gap-2 wrap-anywhere">
+        <Icon name="clock" className="size-4 shrink-0 text-pending" />
+        {m.admin_held({ name: claim.by, time: formatTime(claim.until) })}
+      </p>
+      <QueueLink caseId={caseId} />
+    </div>
+  );
+
+/** What nobody has sorted yet is in no case. */
+export const QueueLink = ({ caseId }: Pick<InCase, 'caseId'>) =>
+  caseId && (
+    <Link to={casePath(caseId)} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+      {m.admin_open_in_queue()}
+    </Link>
+  );

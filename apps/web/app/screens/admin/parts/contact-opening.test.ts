@@ -1,0 +1,116 @@
+import { createCipheriv, createECDH, createHash, hkdfSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { anId } from '../../../../test/makers.ts';
+import type { Api } from '../../../lib/api/api.ts';
+import { newOpeningKey, NotOpened, NotOpenedYet, openContact } from './contact-opening.ts';
+
+const openingId = anId(9);
+const contact = { email: 'zawadi@example.org', contactInfo: 'Signal, évenings' };
+
+/** What the worker does, by another library. */
+function sealFor(publicKey: string, boundTo = openingId): string {
+  const pair = createECDH('prime256v1');
+  const throwAway = pair.generateKeys();
+  const browser = Buffer.from(publicKey, 'base64url');
+  const salt = Buffer.concat([throwAway, browser]);
+  const secret = pair.computeSecret(browser);
+  const material = Buffer.from(hkdfSync('sha256', secret, salt, 'hakiki/browser-box/v1', 44));
+  const header = Buffer.concat([Buffer.of(1), throwAway]);
+  const cipher = createCipheriv('aes-256-gcm', material.subarray(0, 32), material.subarray(32)).setAAD(
+    Buffer.concat([header, Buffer.from(`contact-opening\0${boundTo}`)]),
+  );
+  const hidden = Buffer.concat([cipher.update(`${JSON.stringify(contact)}   `), cipher.final()]);
+  return Buffer.concat([header, hidden, cipher.getAuthTag()]).toString('base64url');
+}
+
+/** A server whose worker takes so many looks to answer. */
+const NOW = 'Mon, 16 Nov 2026 02:00:00 GMT';
+
+function serverWith(looks: number, refusal: string | null = null) {
+  const asked: { path: string; body?: Record<string, string> }[] = [];
+  const api: Api = (path, init) => {
+    const body = init?.body === undefined ? undefined : (JSON.parse(init.body as string) as Record<string, string>);
+    asked.push({ path, ...(body && { body }) });
+    if (path === '/api/admin/access')
+      return Promise.resolve(Response.json({ isOpen: true }, { headers: { Date: NOW } }));
+    if (body) return Promise.resolve(Response.json({ id: openingId }, { status: 201 }));
+    const sealed = asked.length > looks + 1 ? sealFor(asked[1]?.body?.['publicKey'] ?? '') : null;
+    return Promise.resolve(Response.json({ sealed: refusal ? null : sealed, refusal }));
+  };
+  return { api, asked };
+}
+const asking = {
+  filingId: anId(1),
+  userId: anId(2),
+  reason: 'The victim asked to be called.',
+  code: '123456',
+  pause: () => Promise.resolve(),
+};
+
+describe('opening contact data', () => {
+  it('reads what the worker sealed for this browser, once the worker has', async () => {
+    const { api, asked } = serverWith(3);
+    expect(await openContact({ ...asking, api })).toEqual(contact);
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/api/admin/access',
+      `/api/admin/filings/${anId(1)}/contact`,
+      ...[1, 2, 3].map(() => `/api/admin/contact-openings/${openingId}`),
+    ]);
+    expect(asked[1]?.body).toEqual({
+      reason: asking.reason,
+      publicKey: expect.stringMatching(/^[\w-]{87}$/),
+      askedAt: '2026-11-16T02:00:00.000Z',
+      code: '123456',
+    });
+  });
+
+  it('has the passkey sign the hash of this very request, by the clock of the server [SAFE-03]', async () => {
+    const { api, asked } = serverWith(1);
+    const signed: string[] = [];
+    const answer = { id: 'a', rawId: 'a', type: 'public-key', response: { clientDataJSON: 'e30' } };
+    const askPasskey = (challenge: string) => {
+      signed.push(challenge);
+      return Promise.resolve(answer as never);
+    };
+    await openContact({ ...asking, code: undefined, api, askPasskey });
+    const { publicKey = '', ...rest } = asked[1]?.body ?? {};
+    expect(rest).toEqual({ reason: asking.reason, askedAt: '2026-11-16T02:00:00.000Z', passkey: answer });
+    const text = JSON.stringify([
+      'hakiki/contact-request/v1',
+      anId(1),
+      anId(2),
+      publicKey,
+      asking.reason,
+      '2026-11-16T02:00:00.000Z',
+    ]);
+    expect(signed).toEqual([createHash('sha256').update(text).digest('base64url')]);
+  });
+
+  it('tells why the worker opens nothing [SAFE-03]', async () => {
+    const { api } = serverWith(1, 'quota');
+    await expect(openContact({ ...asking, api })).rejects.toEqual(new NotOpened('quota'));
+  });
+
+  it('makes a new pair of keys each time, and what was sealed for one opens with no other', async () => {
+    const [one, other] = [await newOpeningKey(), await newOpeningKey()];
+    expect(one.publicKey).not.toBe(other.publicKey);
+    expect(await one.open(sealFor(one.publicKey), openingId)).toEqual(contact);
+    await expect(other.open(sealFor(one.publicKey), openingId)).rejects.toThrow();
+  });
+
+  it('refuses what was sealed for another opening', async () => {
+    const key = await newOpeningKey();
+    await expect(key.open(sealFor(key.publicKey, anId(8)), openingId)).rejects.toThrow();
+  });
+
+  it('stops asking after a minute, and when the dialog was closed', async () => {
+    const { api, asked } = serverWith(Number.POSITIVE_INFINITY);
+    await expect(openContact({ ...asking, api })).rejects.toThrow(NotOpenedYet);
+    expect(asked.length).toBeLessThan(100);
+    const closing = new AbortController();
+    closing.abort();
+    const late = serverWith(Number.POSITIVE_INFINITY);
+    await expect(openContact({ ...asking, api: late.api, signal: closing.signal })).rejects.toThrow();
+    expect(late.asked).toHaveLength(2);
+  });
+});

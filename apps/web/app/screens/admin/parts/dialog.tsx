@@ -1,0 +1,94 @@
+/** A dialog of the browser's own: Escape closes it, and the focus goes back where it was. */
+import { useEffect, useId, useRef, type FormEvent, type FormEventHandler, type ReactNode } from 'react';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { valuesOf } from '../../../lib/forms/values.ts';
+import type { Values } from '../../../lib/forms/forms.ts';
+import { m } from '../../../paraglide/messages.js';
+import { WaitsLine } from './edit-form.tsx';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  /** Where a whole page is shown in it. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+export function AdminDialog({ title, onClose, isWide = false, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby={id}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] ${isWide ? 'max-w-5xl' : 'max-w-2xl'} overflow-y-auto rounded-card border border-line-strong bg-surface p-4 text-ink backdrop:bg-[rgb(12_10_30/0.5)] md:p-6`}
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id={id} className="text-xl font-bold">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={() => dialog.current?.close()}
+          className="-m-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control"
+        >
+          <Icon name="close" />
+          <span className="sr-only">{m.admin_close()}</span>
+        </button>
+      </div>
+      <div className="mt-4 flex flex-col gap-6">{children}</div>
+    </dialog>
+  );
+}
+
+interface FormProps {
+  onSubmit: (given: Values) => void;
+  onInput?: FormEventHandler<HTMLElement>;
+  isSaving: boolean;
+  /** Whether it would wait for a second administrator, as the form stands. */
+  waits?: boolean;
+  /** Unless it says what else happens. */
+  saveLabel?: string;
+  savingLabel?: string;
+  children: ReactNode;
+}
+
+/** What an edit dialog holds: its fields, Cancel and Save Changes. A second press while it saves is not sent. */
+export function DialogForm({
+  onSubmit,
+  onInput,
+  isSaving,
+  waits = false,
+  saveLabel = m.admin_save(),
+  savingLabel = m.admin_saving(),
+  children,
+}: FormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isSaving) onSubmit(valuesOf(new FormData(event.currentTarget)));
+  };
+  return (
+    <form onSubmit={submit} onInput={onInput} noValidate className="flex flex-col gap-5">
+      {children}
+      <div className="sticky -bottom-4 flex flex-wrap justify-end gap-3 md:-bottom-6 border-t border-line bg-surface py-3">
+        {waits && <WaitsLine />}
+        <button type="button" onClick={closeAround} className={buttonClass('secondary')}>
+          {m.admin_cancel()}
+        </button>
+        <button
+          type="submit"
+          aria-disabled={isSaving}
+          className={buttonClass('primary', 'aria-disabled:cursor-not-allowed aria-disabled:opacity-60')}
+        >
+          {isSaving ? savingLabel : saveLabel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Closes the dialog in which the button stands. */
+const closeAround = ({ currentTarget }: { currentTarget: Element }) => currentTarget.closest('dialog')?.close();

@@ -1,0 +1,75 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import { PostForm } from '../../../components/forms/form.tsx';
+import { buttonClass } from '../../../components/ui/button.ts';
+import type { Form } from '../../../lib/forms/forms.ts';
+import { showToast, type Shown } from '../../../lib/browser/toast.ts';
+import { useForm } from '../../../lib/forms/use-form.ts';
+import { m } from '../../../paraglide/messages.js';
+
+interface Buttons {
+  saveLabel?: string;
+  savingLabel?: string;
+  /** Whether all that is needed is filled in. */
+  isComplete?: boolean;
+  /** Whether it would wait for a second administrator, as the form stands. */
+  waits?: boolean;
+}
+
+interface Props<Reply> extends Buttons {
+  form: Form<Reply>;
+  /** The toast with which the dialog closes; without one it stays open. */
+  done: (reply: Reply) => Shown | undefined;
+  onInput?: FormEventHandler<HTMLElement>;
+  children: ReactNode;
+}
+
+/** The form of a dialog that checks its fields: Cancel and Save Changes close the dialog around it. */
+export function EditForm<Reply>({ form, done, onInput, children, ...buttons }: Props<Reply>) {
+  const state = useForm(form, {
+    onDone({ reply }, element) {
+      const toast = done(reply);
+      if (!toast) return;
+      showToast(toast);
+      closeAround(element);
+    },
+  });
+  return (
+    <PostForm state={state}>
+      <div onInput={onInput} className="flex flex-col gap-5">
+        {children}
+      </div>
+      <EditButtons isSending={state.isSending} {...buttons} />
+    </PostForm>
+  );
+}
+
+export const EditButtons = ({
+  isSending,
+  saveLabel = m.admin_save(),
+  savingLabel = m.admin_saving(),
+  isComplete = true,
+  waits = false,
+}: { isSending: boolean } & Buttons) => (
+  <div className="sticky -bottom-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-3 md:-bottom-6">
+    {waits && <WaitsLine />}
+    <button
+      type="button"
+      onClick={({ currentTarget }) => closeAround(currentTarget)}
+      className={buttonClass('secondary')}
+    >
+      {m.admin_cancel()}
+    </button>
+    <button type="submit" disabled={!isComplete || isSending} className={buttonClass('primary')}>
+      {isSending ? savingLabel : saveLabel}
+    </button>
+  </div>
+);
+
+/** Seen at the button too, wherever in the dialog one types. */
+export const WaitsLine = () => (
+  <p aria-hidden="true" className="me-auto self-center text-sm font-semibold text-accent">
+    {m.proposals_waits()}
+  </p>
+);
+
+const closeAround = (element: Element | undefined) => element?.closest('dialog')?.close();

@@ -1,0 +1,65 @@
+import type { Task } from '@hakiki/contract/admin';
+import type { ExportedList } from '@hakiki/contract/admin-values';
+import { useState } from 'react';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { formatNumber } from '../../../lib/language/format.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
+import { write } from '../../../lib/api/writes.ts';
+import { m } from '../../../paraglide/messages.js';
+import { TaskProgress, useTask } from './task-progress.tsx';
+
+const startExport = write('POST', '/api/admin/exports');
+
+interface Props {
+  list: ExportedList;
+  /** The filters of the list, as its address on the server has them. */
+  query: Record<string, string | undefined>;
+}
+
+/** Writes what the filters leave of a list into a file, as a job, and offers it when it is ready. */
+export function ExportButton({ list, query }: Props) {
+  const given = new URLSearchParams(Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]));
+  // Other filters make another file.
+  return <Export key={given.toString()} list={list} query={given.toString()} />;
+}
+
+function Export({ list, query }: { list: ExportedList; query: string }) {
+  const [started, setStarted] = useState<Task>();
+  const start = useWrite(startExport, {
+    failure: { title: m.admin_export_failed, fallback: m.admin_export_failed_text },
+  });
+  const task = useTask(started);
+  if (task?.state === 'done') {
+    return (
+      <>
+        {task.problems.length > 0 && (
+          <p role="status" className="text-sm text-flagged">
+            {m.admin_export_cut({ count: formatNumber(task.done) })}
+          </p>
+        )}
+        <a href={`/api/admin/tasks/${task.id}/file`} download className={buttonClass('primary')}>
+          {m.admin_export_ready()}
+        </a>
+      </>
+    );
+  }
+  const isBusy = start.isRunning || (task !== undefined && task.state !== 'failed');
+  return (
+    <>
+      {task && isBusy && <TaskProgress task={task} label={m.admin_exporting()} />}
+      {task?.state === 'failed' && (
+        <p role="alert" className="text-sm text-flagged">
+          {m.admin_export_failed_text()}
+        </p>
+      )}
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => void start.run({ body: { list, query } }).then(setStarted)}
+        className={buttonClass('secondary', 'needs-scripts')}
+      >
+        {isBusy ? m.admin_exporting() : m.admin_export()}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import type { User } from '@hakiki/contract/accounts';
+import { staffErrors } from '@hakiki/contract/staff-errors';
+import type { ReactNode } from 'react';
+import type { StaffRole } from '@hakiki/contract/admin-values';
+import { Link, NavLink } from 'react-router';
+import { Brand } from '../../../components/layout/brand.tsx';
+import { ReadFailure } from '../../../components/read-failure.tsx';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { Icon, type IconName } from '../../../components/ui/icon.tsx';
+import { Notice } from '../../../components/ui/notice.tsx';
+import { failureOf } from '../../../lib/api/api.ts';
+import { authUser, useAuth } from '../../../lib/api/auth.ts';
+import { formatNumber } from '../../../lib/language/format.ts';
+import { to } from '../../../lib/pages/paths.ts';
+import { read } from '../../../lib/api/reads.ts';
+import { roleOf } from './staff-role.ts';
+import { useRead } from '../../../lib/api/use-read.ts';
+import { learn } from '../../../lib/errors/server-words.ts';
+import { staffErrorWords, staffFieldWords } from '../../../lib/errors/staff-words.ts';
+import { m } from '../../../paraglide/messages.js';
+import { openAppealsRead } from '../appeals/reads.ts';
+import { AskAgain } from './ask-again.tsx';
+
+learn(staffFieldWords, staffErrorWords, staffErrors);
+
+const adminAccess = read('/api/admin/access');
+
+/** What the gate has to know. */
+export const gateReads = [authUser, adminAccess];
+
+interface Props {
+  /** The queue is a moderator's too; the rest of the console is for administrators. */
+  isForModerators?: boolean;
+  children: ReactNode;
+}
+
+/** The gate of the console. It only spares people a dead end: the server decides on every call what somebody may see. */
+export function AdminGate({ isForModerators = false, children }: Props) {
+  const auth = useAuth();
+  if (auth.status === 'loading') return <Loading />;
+  if (auth.status === 'visitor') {
+    return (
+      <Closed icon="lock" title={m.admin_access_required()} text={m.admin_access_required_text()}>
+        <Link to={to('/')} className={buttonClass('primary')}>
+          {m.admin_login()}
+        </Link>
+      </Closed>
+    );
+  }
+  const role = roleOf(auth.user);
+  if (!role) return <Closed icon="ban" title={m.admin_denied()} text={m.admin_denied_text()} />;
+  return (
+    <Portal user={auth.user} role={role}>
+      <Access>{role === 'admin' || isForModerators ? children : <ForAdministrators />}</Access>
+    </Portal>
+  );
+}
+
+const Loading = () => (
+  <main className="flex flex-1 items-center justify-center px-4 py-12">
+    <p role="status" className="text-lg text-muted">
+      {m.admin_loading()}
+    </p>
+  </main>
+);
+
+/** Why the console stays shut, and the way out. */
+function Closed({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}) {
+  return (
+    <main className="mx-auto flex w-full max-w-120 flex-1 flex-col items-center justify-center gap-4 px-4 py-12 text-center">
+      <Icon name={icon} className="size-10 text-muted" />
+      <h1 className="text-2xl font-bold">{title}</h1>
+      <p className="text-lg text-muted">{text}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {children}
+        <Link to={to('/')} className={buttonClass(children ? 'secondary' : 'primary')}>
+          {m.go_home()}
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+const words: Record<StaffRole, { title: () => string; badge: (given: { name: string }) => string }> = {
+  admin: { title: m.admin_title, badge: m.admin_badge },
+  moderator: { title: m.admin_title_moderation, badge: m.admin_badge_moderator },
+};
+
+/** Who one is here and as what, the two places of the console, and the ways out. */
+function Portal({ user, role, children }: { user: User; role: StaffRole; children: ReactNode }) {
+  return (
+    <>
+      <header className="border-b border-line bg-surface">
+        <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
+          <div className="w-full md:w-auto">
+            <Brand />
+          </div>
+          <h1 className="text-xl font-bold">{words[role].title()}</h1>
+          {role === 'admin' && <Places />}
+          <p className="max-w-full truncate rounded-full bg-brand-soft px-3 py-1 text-sm font-semibold text-brand lg:ms-auto">
+            {words[role].badge({ name: user.firstName || user.email })}
+          </p>
+          <div className="flex flex-wrap gap-2 max-lg:ms-auto">
+            <Link to={to('/')} className={buttonClass('secondary', wayOutClass)}>
+              <Icon name="chevron-left" className="size-4" />
+              {m.admin_back_to_site()}
+            </Link>
+            {/* A plain navigation: the server ends the session and leads home. */}
+            <a href="/api/logout" className={buttonClass('secondary', wayOutClass)}>
+              {m.nav_log_out()}
+            </a>
+          </div>
+        </div>
+      </header>
+      <main className="mx-auto w-full max-w-300 flex-1 px-4 py-8">{children}</main>
+      <AskAgain user={user} />
+    </>
+  );
+}
+
+/** Both ways out fit beside each other on a phone, also in French. */
+const wayOutClass = 'whitespace-nowrap max-md:px-2.5 max-md:text-sm';
+
+const placeClass =
+  'inline-flex min-h-11 items-center rounded-control px-3 font-medium whitespace-nowrap hover:bg-brand-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand';
+
+const Places = () => (
+  <nav aria-label={m.admin_places()} className="flex gap-1">
+    <NavLink to={to('/admin')} end className={placeClass}>
+      {m.admin_place_console()}
+    </NavLink>
+    <NavLink to={to('/admin/queue')} className={placeClass}>
+      {m.admin_place_queue()}
+    </NavLink>
+    <NavLink to={to('/admin/appeals')} className={placeClass}>
+      {m.admin_place_appeals()}
+      <AppealsBadge />
+    </NavLink>
+  </nav>
+);
+
+/** How many appeals wait; they have a promised day. */
+function AppealsBadge() {
+  // Whoever has to set up a second factor first is refused.
+  const access = useRead(adminAccess);
+  const waiting = useRead(openAppealsRead, { enabled: access.status === 'ready' });
+  if (waiting.status !== 'ready' || waiting.data.total === 0) return null;
+  const count = formatNumber(waiting.data.total);
+  return (
+    <span className="ms-2 inline-flex min-w-6 items-center justify-center rounded-full bg-flagged px-1.5 text-sm font-semibold text-paper">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{m.appeals_count({ count })}</span>
+    </span>
+  );
+}
+
+/** What a moderator sees of the parts that are not theirs. */
+const ForAdministrators = () => (
+  <Notice icon="lock" title={m.admin_denied()}>
+    <p className="max-w-[68ch] text-muted">{m.admin_denied_moderator()}</p>
+    <Link to={to('/admin/queue')} className={buttonClass('primary')}>
+      {m.overview_queue()}
+    </Link>
+  </Notice>
+);
+
+/** Whoever has no second factor is told how to get one instead of a console whose every call is refused. */
+function Access({ children }: { children: ReactNode }) {
+  const access = useRead(adminAccess);
+  if (access.status === 'loading') return <p role="status">{m.admin_loading()}</p>;
+  if (access.status === 'ready') return children;
+  if (failureOf(access.error).code !== 'ADMIN_SECOND_FACTOR_REQUIRED') {
+    return <ReadFailure sentence={m.admin_access_failed()} read={access} />;
+  }
+  return (
+    <Notice icon="lock" title={m.admin_second_factor_title()}>
+      <p className="max-w-[68ch] text-muted">{m.admin_second_factor_text()}</p>
+      {/* A new document: it holds the section already when the browser jumps to it. */}
+      <a href={`${to('/account')}#two-factor`} className={buttonClass('primary')}>
+        {m.admin_second_factor_set_up()}
+      </a>
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+/** From one place of the console to the others: a case in the queue, a row in its tab, the page that the public reads. */
+import type { DecisionSubject } from '@hakiki/contract/admin-values';
+import type { FilingKind } from '@hakiki/contract/alert-values';
+import { textLimits } from '@hakiki/contract/limits';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { providerPath, to } from '../../../lib/pages/paths.ts';
+import { m } from '../../../paraglide/messages.js';
+import { consolePath } from './address.ts';
+
+export const casePath = (caseId: string): string => to(`/admin/queue?case=${caseId}`);
+
+interface Subject {
+  subject: DecisionSubject | FilingKind;
+  subjectId: string;
+  /** The words by which its list finds it. */
+  words: string;
+}
+
+/** A list is searched by one line. */
+const searched = (words: string): string => (words.split('\n')[0] ?? '').slice(0, textLimits.search).trim();
+
+/** Where it stands in the tabs, opened if its tab can. */
+export function rowPath({ subject, subjectId, words }: Subject): string | undefined {
+  const search = searched(words);
+  if (subject === 'alert') return consolePath('alerts', { status: 'all', search, view: subjectId });
+  if (subject === 'report') return consolePath('reports', { search });
+  if (subject === 'provider' || subject === 'submission' || subject === 'change') {
+    return consolePath('providers', { search });
+  }
+  return undefined;
+}
+
+/** What everybody reads about it, where it has a page of its own. */
+export function publicPath({ subject, subjectId }: Omit<Subject, 'words'>): string | undefined {
+  if (subject === 'alert') return to(`/alerts/${subjectId}`);
+  return subject === 'provider' ? providerPath(subjectId) : undefined;
+}
+
+const linkClass = 'inline-flex min-h-8 items-center gap-1 text-sm font-semibold text-brand underline max-md:min-h-11';
+
+export const ConsoleLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link to={href} className={linkClass}>
+    {children}
+  </Link>
+);
+
+/** Beside the page, so that nothing written on it is lost. */
+export const LinkBeside = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} target="_blank" rel="noopener noreferrer" className={linkClass}>
+    {children}
+    <Icon name="external" className="size-4" />
+    <span className="sr-only">{m.opens_new_tab()}</span>
+  </a>
+);

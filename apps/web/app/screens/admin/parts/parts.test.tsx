@@ -1,0 +1,123 @@
+import type { Task } from '@hakiki/contract/admin';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { errors } from '@hakiki/contract/errors';
+import { failing, knowing } from '../../../../test/answers.ts';
+import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
+import { anId } from '../../../../test/makers.ts';
+import {
+  attributeOf,
+  elementsOf,
+  linksOf,
+  render,
+  renderPage,
+  serverContext,
+  textOf,
+  valuesOf,
+} from '../../../../test/render.tsx';
+import type { Api } from '../../../lib/api/api.ts';
+import { ReadStore } from '../../../lib/api/read-store.ts';
+import { showToast } from '../../../lib/browser/toast.ts';
+import { prefetch, receive } from '../../../lib/api/use-read.ts';
+import { AdminDialog } from './dialog.tsx';
+import { AdminEmpty } from './empty.tsx';
+import { AdminPagination } from './pagination.tsx';
+import { AdminToolbar } from './toolbar.tsx';
+import { consolePath, parsePage, parseTab } from './address.ts';
+import { TaskProgress } from './task-progress.tsx';
+import { Timeline } from './timeline.tsx';
+import { timelineOf } from './timeline-read.ts';
+import { useOutcomeToast } from './undo.ts';
+
+const aTask = (given: Partial<Task>): Task =>
+  ({ id: anId(), kind: 'export', state: 'running', done: 1200, total: 4000, problems: [], ...given }) as Task;
+
+describe('what the tabs of the console share', () => {
+  it('the address says what is shown; what nobody knows counts as nothing', () => {
+    expect(consolePath('users', { search: 'a b', page: 2, tier: undefined, userType: '' })).toBe(
+      '/admin?tab=users&search=a+b&page=2',
+    );
+    expect(consolePath('overview')).toBe('/admin');
+    expect(parseTab(new URLSearchParams('tab=secrets'))).toBe('overview');
+    expect(['0', '-4', '2.5', 'x', '7', '99999999'].map((page) => parsePage(new URLSearchParams({ page })))).toEqual([
+      1, 1, 1, 1, 7, 1001,
+    ]);
+  });
+
+  it('a dialog is no wider than 2xl and scrolls [ADMIN-71]', () => {
+    const [dialog] = elementsOf(
+      render(
+        <AdminDialog title="Edit" onClose={() => undefined}>
+          Text
+        </AdminDialog>,
+      ),
+      'dialog',
+    );
+    const classes = attributeOf(dialog?.tag ?? '', 'class')?.split(' ');
+    expect(classes).toEqual(expect.arrayContaining(['max-w-2xl', 'overflow-y-auto']));
+  });
+
+  it('the toolbar keeps what else the address says, but no page [ADMIN-28]', () => {
+    const markup = renderPage(
+      () => <AdminToolbar searchLabel="Search" filters={[]} kept={{ status: 'approved', other: undefined }} />,
+      { at: '/admin?tab=alerts&status=approved&page=4' },
+    );
+    expect(valuesOf(markup, 'name')).toEqual(['tab', 'status', 'search']);
+  });
+
+  it('only so many pages can be turned, and it says so', () => {
+    const markup = renderPage(
+      () => <AdminPagination total={1_000_000} showing={({ from, to, total }) => `${from}-${to} of ${total}`} />,
+      { at: '/admin?tab=users&page=5000' },
+    );
+    expect(textOf(markup)).toContain('10,001-10,010 of 1,000,000');
+    expect(textOf(markup)).toContain('Only the first 10,010 can be paged through.');
+  });
+
+  it('a page that became empty leads to the first', () => {
+    const markup = renderPage(() => <AdminEmpty total={3} title="None" hint="Search closer" />, {
+      at: '/admin?tab=users&tier=api&page=2',
+    });
+    expect(linksOf(markup)).toEqual([{ text: 'Go to the first page', href: '/admin?tab=users&tier=api' }]);
+  });
+
+  it('a job shows how far it is, as far as that is known', () => {
+    const known = render(<TaskProgress task={aTask({})} label="Exporting" />);
+    expect(textOf(known)).toBe('1,200 of 4,000');
+    expect([...valuesOf(known, 'value'), ...valuesOf(known, 'max')]).toEqual(['1200', '4000']);
+    expect(textOf(render(<TaskProgress task={aTask({ total: null })} label="Exporting" />))).toBe('1,200 done');
+  });
+
+  it.each([
+    [[], 'Nothing was decided about this yet.'],
+    [failing(500), 'Could not load the timeline'],
+  ])('a timeline says when there is none', async (answer, sentence) => {
+    const { api } = knowing({ [`/api/admin/decisions?subjectId=${anId()}`]: answer });
+    const store = new ReadStore(api);
+    receive(store, await prefetch(serverContext(api).context, [timelineOf(anId())]));
+    expect(textOf(render(<Timeline subjectId={anId()} />, { store }))).toContain(sentence);
+  });
+});
+
+describe('undo', () => {
+  beforeEach(() => useDevice());
+
+  it('is offered where the answer says that it can be undone, and says when it came too late [ADMIN-70]', async () => {
+    const asked: string[] = [];
+    const api: Api = (path, init) => {
+      asked.push(`${init?.method} ${path}`);
+      return Promise.resolve(Response.json({ code: 'TOO_LATE', message: errors.TOO_LATE.message }, { status: 409 }));
+    };
+    const { hooked: toastOf } = onPage(() => useOutcomeToast({ outdates: ['/api/admin/fraud-alerts'] }), {
+      api,
+      at: '/admin',
+    });
+    const done = { title: 'Alert Approved' };
+    expect(toastOf({}, done)).toEqual(done);
+    expect(toastOf({ decisionId: anId(3), canUndo: false }, done)).toEqual(done);
+    showToast(toastOf({ decisionId: anId(3), canUndo: true }, done));
+    lastToast()?.action?.run();
+    await vi.waitFor(() => expect(lastToast()).toMatchObject({ title: 'Could not undo', isDestructive: true }));
+    expect(lastToast()?.description).toBe('It is too late to undo this.');
+    expect(asked).toEqual([`POST /api/admin/decisions/${anId(3)}/undo`]);
+  });
+});

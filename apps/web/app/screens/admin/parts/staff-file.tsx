@@ -1,0 +1,44 @@
+import type { EvidenceFile } from '@hakiki/contract/filings';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { formatBytes } from '../../../lib/language/format.ts';
+import { m } from '../../../paraglide/messages.js';
+import { rowButtonClass } from './table.tsx';
+
+/** A file that somebody sent, for whoever decides. Pictures were drawn anew; a PDF is as it came, and its link comes after a warning. */
+export const StaffFile = ({ file }: { file: EvidenceFile }) =>
+  file.type === 'application/pdf' ? <PdfFile file={file} /> : <PictureFile file={file} />;
+
+const PictureFile = ({ file: { name, bytes, url } }: { file: EvidenceFile }) => (
+  <>
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-8 items-center text-brand underline max-md:min-h-11"
+    >
+      <span className="wrap-anywhere">{name}</span>
+      <span className="sr-only">{m.opens_new_tab()}</span>
+    </a>{' '}
+    <span className="text-sm text-muted">{formatBytes(bytes)}</span>
+  </>
+);
+
+const PdfFile = ({ file: { name, bytes, url } }: { file: EvidenceFile }) => (
+  <details className="group">
+    <summary className="inline-flex min-h-8 cursor-pointer list-none flex-wrap items-center gap-x-2 max-md:min-h-11">
+      <span className="wrap-anywhere text-brand underline">{name}</span>
+      <span className="text-sm text-muted">{formatBytes(bytes)}</span>
+      <span className="inline-flex items-center gap-1 text-sm">
+        {m.staff_pdf_first()}
+        <Icon name="chevron-right" className="size-4 rotate-90 group-open:-rotate-90" />
+      </span>
+    </summary>
+    <div className="my-1 flex max-w-[68ch] flex-col items-start gap-2 border-s-4 border-flagged-line ps-3 text-sm">
+      <p>{m.staff_pdf_danger()}</p>
+      <p>{m.staff_pdf_advice()}</p>
+      <a href={url} download={name} rel="noopener noreferrer" className={rowButtonClass()}>
+        {m.staff_pdf_save()} <span className="sr-only">{name}</span>
+      </a>
+    </div>
+  </details>
+);

@@ -1,0 +1,14 @@
+/** Who works in the console, and as what. The interface only mirrors it: the server decides with each call. */
+import type { User } from '@hakiki/contract/accounts';
+import type { StaffRole } from '@hakiki/contract/admin-values';
+import { useAuth } from '../../../lib/api/auth.ts';
+
+export function roleOf({ isAdmin, isModerator }: Pick<User, 'isAdmin' | 'isModerator'>): StaffRole | undefined {
+  if (isAdmin) return 'admin';
+  return isModerator ? 'moderator' : undefined;
+}
+
+export function useStaffRole(): StaffRole | undefined {
+  const auth = useAuth();
+  return auth.status === 'signed-in' ? roleOf(auth.user) : undefined;
+}

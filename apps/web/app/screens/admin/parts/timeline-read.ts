@@ -1,0 +1,3 @@
+import { read } from '../../../lib/api/reads.ts';
+
+export const timelineOf = (subjectId: string) => read('/api/admin/decisions', { query: { subjectId } });

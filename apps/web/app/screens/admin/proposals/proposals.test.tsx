@@ -1,0 +1,267 @@
+import type { ProposalDetail } from '@hakiki/contract/admin';
+import { errors } from '@hakiki/contract/errors';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { failing, knowing } from '../../../../test/answers.ts';
+import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
+import {
+  anAdminAlert,
+  anAdminProvider,
+  anAdminReport,
+  anAlert,
+  anId,
+  aProposal,
+  aProposalDetail,
+  aReport,
+} from '../../../../test/makers.ts';
+import {
+  attributeOf,
+  elementsOf,
+  linksOf,
+  factsOf,
+  renderPage,
+  serverContext,
+  speaking,
+  textOf,
+} from '../../../../test/render.tsx';
+import { fieldOf } from '../../../components/history/statement-words.ts';
+import type { Api } from '../../../lib/api/api.ts';
+import { evidenceRead } from '../../../lib/providers/read.ts';
+import { ReadStore } from '../../../lib/api/read-store.ts';
+import { prefetch, receive } from '../../../lib/api/use-read.ts';
+import { ProposalDialog, useConfirmation } from './dialog.tsx';
+import { proposalRead, proposalsRead } from './reads.ts';
+import { Proposals } from './proposals.tsx';
+import { alertStatement, providerStatement, reportStatement } from '../parts/statements.ts';
+
+const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+
+async function listOf(proposals: unknown) {
+  const { api } = knowing({ '/api/admin/proposals?order=oldest': proposals });
+  const store = new ReadStore(api);
+  receive(store, await prefetch(serverContext(api).context, [proposalsRead]));
+  return renderPage(Proposals, { at: '/admin', store });
+}
+
+async function dialogOf(answer: unknown) {
+  const { api } = knowing({
+    [`/api/admin/proposals/${anId()}`]: answer,
+    [`/api/providers/${anId()}/evidence`]: [],
+  });
+  const store = new ReadStore(api);
+  receive(store, await prefetch(serverContext(api).context, [proposalRead(anId()), evidenceRead(anId())]));
+  return renderPage(() => <ProposalDialog id={anId()} onClose={() => undefined} />, { at: '/admin', store });
+}
+/** The page as it would be, apart from what stands around it. */
+const previewOf = (markup: string) => textOf(`<p${(markup.split('data-preview')[1] ?? '').split('Confirm')[0]}`);
+
+const alertProposal = (given: Partial<Record<keyof ProposalDetail, unknown>> = {}) =>
+  aProposalDetail({
+    subject: 'alert',
+    subjectTitle: 'A club that promises ten percent a week',
+    from: 'approved',
+    to: 'approved',
+    changes: [
+      { field: 'severity', from: 'Critical', to: 'Low' },
+      { field: 'title', from: 'A club that promises ten percent a week', to: 'Notice' },
+    ],
+    provider: null,
+    alert: {
+      id: anId(),
+      publishedAt: '2025-03-07T10:00:00Z',
+      withdrawnAt: null,
+      appealSince: null,
+      alert: {
+        ...anAlert({ title: 'Notice', severity: 'Low' }),
+        checkedAt: '2025-03-07T10:00:00Z',
+        provider: null,
+        indicators: [],
+      },
+    },
+    ...given,
+  });
+
+describe('what waits for a second administrator', () => {
+  it('says what it is about, by whom, why, what it rests on and until when, and leads to looking at it [VERD-03]', async () => {
+    const markup = await listOf([
+      aProposal({ evidence: 'Register page, seen today.' }),
+      aProposal({
+        id: anId(2),
+        subject: 'alert',
+        subjectTitle: 'A club',
+        from: 'approved',
+        to: 'approved',
+        reason: null,
+        isOwn: true,
+        takesEffectAt: '2025-03-08T10:00:00Z',
+        caseId: anId(9),
+      }),
+      aProposal({ id: anId(3), subject: 'report', from: 'investigating', to: 'rejected' }),
+      aProposal({ id: anId(4), subject: 'change', from: 'pending', to: 'approved' }),
+    ]);
+    const [others = '', own = '', report = '', change = ''] = markup.split('<li').slice(1);
+    expect(textOf(`<${others}`)).toBe(
+      'Provider Baobab Exchange Flagged Verified from Flagged to Verified Reason The licence was found. ' +
+        'Evidence Register page, seen today. Proposed by other@example.org on Mar 7, 2025, 12:00 ' +
+        'Ends without effect on Mar 10, 2025, 12:00 Public page (opens in a new tab) In the console Look at It Withdraw',
+    );
+    expect(textOf(`<${own}`)).toBe(
+      'Fraud alert A club Edited, still Approved Reason No reason was given. Evidence No evidence was given. ' +
+        'Proposed by other@example.org on Mar 7, 2025, 12:00 Takes effect on Mar 8, 2025, 12:00 ' +
+        'Public page (opens in a new tab) In the console Open case You proposed this. Somebody else has to confirm it. Look at It Withdraw',
+    );
+    expect(textOf(`<${report}`)).toMatch(/^Report /);
+    expect(textOf(`<${change}`)).toMatch(/^A business asks for another listing /);
+    // Nobody confirms what they have not looked at.
+    expect(buttonsOf(markup)).toEqual(['Withdraw', 'Withdraw', 'Withdraw', 'Withdraw']);
+    const look = elementsOf(markup, 'a').find(({ text }) => text === 'Look at It');
+    expect([attributeOf(look?.tag ?? '', 'href'), attributeOf(look?.tag ?? '', 'aria-label')]).toEqual([
+      `/admin?proposal=${anId()}`,
+      'Look at It: Baobab Exchange',
+    ]);
+  });
+
+  it('leads to what it is about: the public page, its row in the tabs, and the case behind it', async () => {
+    const markup = await listOf([
+      aProposal(),
+      aProposal({ id: anId(2), subject: 'alert', subjectId: anId(5), subjectTitle: 'A club', caseId: anId(9) }),
+      aProposal({ id: anId(3), subject: 'report', subjectTitle: 'Nothing is paid.\nSince May.' }),
+    ]);
+    const leading = markup
+      .split('<li')
+      .slice(1)
+      .map((one) =>
+        linksOf(`<${one}`)
+          .map(({ href }) => href)
+          .slice(0, -1),
+      );
+    expect(leading).toEqual([
+      [`/provider/${anId()}`, '/admin?tab=providers&search=Baobab+Exchange'],
+      [
+        `/alerts/${anId(5)}`,
+        `/admin?tab=alerts&status=all&search=A+club&view=${anId(5)}`,
+        `/admin/queue?case=${anId(9)}`,
+      ],
+      ['/admin?tab=reports&search=Nothing+is+paid.'],
+    ]);
+  });
+
+  it('says when nothing waits, or it could not be read', async () => {
+    expect(textOf(await listOf([]))).toContain('Nothing waits for a second administrator.');
+    expect(textOf(await listOf(failing(500)))).toContain('Could not load the proposals');
+  });
+});
+
+describe('looking at a proposal', () => {
+  it('shows every changed field, the reason, the evidence and the page as it would be, and then Confirm [VERD-03]', async () => {
+    const markup = await dialogOf(alertProposal());
+    expect(elementsOf(markup, 'h2').map(({ text }) => text)[0]).toBe('Proposed Change');
+    expect(factsOf(markup).slice(0, 4)).toEqual([
+      ['Reason', 'The licence was found.'],
+      ['Evidence', 'Register page, seen today.'],
+      ['Severity', 'Before : Critical Proposed : Low'],
+      ['Title', 'Before : A club that promises ten percent a week Proposed : Notice'],
+    ]);
+    expect(elementsOf(markup, 'h3').map(({ text }) => text)).toEqual(['What changes', 'The public page afterwards']);
+    expect(previewOf(markup)).toMatch(/^Low Ponzi scheme Notice What to do now/);
+    expect(buttonsOf(markup).at(-1)).toBe('Confirm');
+    expect(textOf(markup)).not.toContain('has changed since');
+  });
+
+  it('shows the page of a provider, a report, a withdrawn alert, and says where there would be none [VERD-03]', async () => {
+    expect(previewOf(await dialogOf(aProposalDetail()))).toMatch(/^B?.*Baobab Exchange Exchange Verified Low risk/);
+    const report = (status: string) =>
+      aProposalDetail({ subject: 'report', provider: null, report: aReport({ status, severity: 'Low' }) });
+    expect(previewOf(await dialogOf(report('resolved')))).toMatch(/^Low Resolved withdrawal issues/);
+    expect(previewOf(await dialogOf(report('rejected')))).toBe('There would be no public page any more.');
+    const withdrawn = alertProposal({
+      alert: {
+        id: anId(),
+        publishedAt: '2025-03-07T10:00:00Z',
+        withdrawnAt: '2025-03-08T10:00:00Z',
+        appealSince: null,
+        alert: null,
+      },
+    });
+    expect(previewOf(await dialogOf(withdrawn))).toMatch(/^This alert was withdrawn/);
+  });
+
+  it('says first when something else has changed since, and when nothing would change any more [VERD-03]', async () => {
+    const markup = await dialogOf(alertProposal({ isOvertaken: true, changes: [] }));
+    expect(textOf(markup)).toMatch(
+      /^Proposed Change Close Something else has changed since this was proposed Below it is compared with what people read now\./,
+    );
+    expect(textOf(markup)).toContain('Nothing would change any more: everything already reads like this.');
+  });
+
+  it('offers nobody to confirm their own, and says what could not be read [VERD-03]', async () => {
+    expect(buttonsOf(await dialogOf(alertProposal({ isOwn: true })))).not.toContain('Confirm');
+    const { message } = errors.ALREADY_DECIDED;
+    const decided = await dialogOf(Response.json({ code: 'ALREADY_DECIDED', message }, { status: 409 }));
+    expect(textOf(decided)).toContain(message);
+    expect(buttonsOf(decided)).not.toContain('Confirm');
+  });
+
+  it('says every field of a public statement in words [VERD-02] [VERD-03]', () => {
+    const statements = [
+      alertStatement(anAdminAlert()),
+      reportStatement(anAdminReport()),
+      providerStatement(anAdminProvider()),
+    ];
+    const fields = statements.flatMap(({ kind: _, ...fields }) => Object.keys(fields));
+    expect(fields.filter((field) => fieldOf(field).name() === field)).toEqual([]);
+  });
+
+  it('speaks French [VERD-03]', async () => {
+    speaking('fr');
+    const markup = await dialogOf(alertProposal());
+    expect(factsOf(markup)[2]).toEqual(['Gravité', 'Avant : Critique Proposé : Faible']);
+    expect(buttonsOf(markup).at(-1)).toBe('Confirmer');
+  });
+});
+
+describe('confirming', () => {
+  beforeEach(() => useDevice());
+
+  const confirmWith = async (answer: () => Response) => {
+    const asked: [string, unknown][] = [];
+    const api: Api = (path, init) => {
+      asked.push([`${init?.method} ${path}`, init?.body && JSON.parse(init.body as string)]);
+      return Promise.resolve(init?.method === 'POST' ? answer() : Response.json([]));
+    };
+    const closed = vi.fn();
+    const { hooked } = onPage(() => useConfirmation(aProposalDetail(), closed), { api, at: '/admin' });
+    hooked.confirm();
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    return { asked, closed };
+  };
+
+  it('names exactly what was shown, and closes [VERD-03]', async () => {
+    const { asked, closed } = await confirmWith(() => Response.json(aProposal({ state: 'confirmed' })));
+    expect(asked[0]).toEqual([`POST /api/admin/proposals/${anId()}/confirm`, { seen: 'a'.repeat(64) }]);
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    expect(lastToast()).toMatchObject({ title: 'Change Confirmed', isDestructive: false });
+  });
+
+  it('reads it again where it is no longer what was shown, without a toast and without closing [VERD-03]', async () => {
+    const { message } = errors.PROPOSAL_OVERTAKEN;
+    const { asked, closed } = await confirmWith(() =>
+      Response.json({ code: 'PROPOSAL_OVERTAKEN', message }, { status: 409 }),
+    );
+    expect(asked.map(([what]) => what)).toEqual([
+      `POST /api/admin/proposals/${anId()}/confirm`,
+      `GET /api/admin/proposals/${anId()}`,
+    ]);
+    expect(closed).not.toHaveBeenCalled();
+    expect(lastToast()).toBeUndefined();
+  });
+
+  it('says so where somebody else was faster, and reads the list again', async () => {
+    const { message } = errors.ALREADY_DECIDED;
+    const { asked, closed } = await confirmWith(() =>
+      Response.json({ code: 'ALREADY_DECIDED', message }, { status: 409 }),
+    );
+    expect(asked.at(-1)?.[0]).toBe('GET /api/admin/proposals?order=oldest');
+    expect(closed).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(lastToast()).toMatchObject({ description: message, isDestructive: true }));
+  });
+});

@@ -1,0 +1,145 @@
+import type { AdminProvider } from '@hakiki/contract/admin';
+import { LengthNote } from '../../../components/forms/length-note.tsx';
+import { editableStatuses } from '@hakiki/contract/admin-values';
+import type { VerificationStatus } from '@hakiki/contract/directory-values';
+import { textLimits } from '@hakiki/contract/limits';
+import { riskLevels } from '@hakiki/contract/risk';
+import { useState } from 'react';
+import { riskLabel } from '../../../components/providers/risk-indicator.tsx';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
+import { statusLabel } from '../../../components/providers/verdict-badge.tsx';
+import type { Values } from '../../../lib/forms/forms.ts';
+import { m } from '../../../paraglide/messages.js';
+import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { DialogOpener } from '../parts/dialog-opener.tsx';
+import { editOf, toPercentage, useProviderChange, weakenedByEdit } from './change.ts';
+import { SecondPersonNote, useTyped } from '../parts/second-person-note.tsx';
+import { Timeline } from '../parts/timeline.tsx';
+
+export function EditProvider({ provider, onClose }: { provider: AdminProvider; onClose: () => void }) {
+  const { change, isRunning } = useProviderChange();
+  const { typed, onInput } = useTyped();
+  const weakened = weakenedByEdit(provider, typed);
+  const [isMissing, setIsMissing] = useState(false);
+  const edit = (given: Values) => {
+    const wanted = editOf(provider, given);
+    // People read why a verdict changed; who is to confirm that it becomes milder reads it too.
+    const asksWhy = wanted.verificationStatus !== undefined || weakenedByEdit(provider, given).length > 0;
+    setIsMissing(asksWhy && !wanted.reason);
+    if (asksWhy && !wanted.reason) document.querySelector<HTMLElement>('#edit-reason')?.focus();
+    else void change(provider, wanted).then((saved) => saved && onClose());
+  };
+  return (
+    <AdminDialog title={m.providers_admin_edit_title()} onClose={onClose}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 text-lg font-semibold wrap-anywhere">{provider.name}</p>
+        <DialogOpener opens={{ edit: undefined, listing: provider.id }} className={buttonClass('secondary')}>
+          {m.providers_admin_listing_edit()}
+        </DialogOpener>
+      </div>
+      <DialogForm isSaving={isRunning} onInput={onInput} waits={weakened.length > 0} onSubmit={edit}>
+        <EditFields provider={provider} weakened={weakened} isReasonMissing={isMissing} />
+      </DialogForm>
+      <Timeline subjectId={provider.id} />
+    </AdminDialog>
+  );
+}
+
+interface FieldsProps {
+  provider: AdminProvider;
+  weakened: readonly string[];
+  isReasonMissing: boolean;
+}
+
+function EditFields({ provider, weakened, isReasonMissing }: FieldsProps) {
+  const [status, setStatus] = useState(provider.verificationStatus);
+  const needsReason = status !== provider.verificationStatus || weakened.length > 0;
+  return (
+    <>
+      <SelectField
+        id="edit-status"
+        name="verificationStatus"
+        label={m.providers_admin_column_status()}
+        defaultValue={provider.verificationStatus}
+        onChange={({ currentTarget }) => setStatus(currentTarget.value as VerificationStatus)}
+        options={editableStatuses.map((value) => ({ value, label: statusLabel(value) }))}
+      />
+      {status === 'Flagged' && (
+        <TextAreaField
+          id="edit-flag-reasons"
+          name="flaggedReasons"
+          label={m.providers_admin_flag_reasons()}
+          hint={m.providers_admin_flag_reasons_hint()}
+          rows={3}
+          note={<LengthNote id="edit-flag-reasons" max={textLimits.text} />}
+          defaultValue={provider.flaggedReasons.join('\n')}
+        />
+      )}
+      <TextAreaField
+        id="edit-other-names"
+        name="otherNames"
+        label={m.providers_admin_other_names()}
+        hint={m.providers_admin_other_names_hint()}
+        rows={2}
+        note={<LengthNote id="edit-other-names" max={textLimits.text} />}
+        defaultValue={provider.otherNames.join('\n')}
+      />
+      <SelectField
+        id="edit-risk"
+        name="riskScore"
+        label={m.providers_admin_column_risk()}
+        defaultValue={provider.riskScore}
+        options={riskLevels.map((value) => ({ value, label: riskLabel(value) }))}
+      />
+      <div className="grid gap-5 md:grid-cols-3">
+        <Percentage name="regulatoryCompliance" label={m.bar_regulatory_compliance()} provider={provider} />
+        <Percentage name="userSatisfaction" label={m.bar_user_satisfaction()} provider={provider} />
+        <Percentage name="securityMeasures" label={m.bar_security_measures()} provider={provider} />
+      </div>
+      <SecondPersonNote fields={weakened} />
+      <TextAreaField
+        id="edit-reason"
+        name="reason"
+        label={needsReason ? m.admin_reason_needed() : m.admin_reason()}
+        hint={needsReason ? m.admin_reason_needed_hint() : m.admin_reason_hint()}
+        error={isReasonMissing ? m.admin_refused_reason_required() : undefined}
+        rows={3}
+        note={<LengthNote id="edit-reason" max={textLimits.text} />}
+      />
+      <TextAreaField
+        id="edit-evidence"
+        name="evidence"
+        label={m.providers_admin_evidence()}
+        hint={m.providers_admin_evidence_hint()}
+        rows={2}
+        note={<LengthNote id="edit-evidence" max={textLimits.text} />}
+      />
+    </>
+  );
+}
+
+interface PercentageProps {
+  name: 'regulatoryCompliance' | 'userSatisfaction' | 'securityMeasures';
+  label: string;
+  provider: AdminProvider;
+}
+
+/** What was typed is put right as soon as the field is left. */
+const Percentage = ({ name, label, provider }: PercentageProps) => (
+  <TextField
+    id={`edit-${name}`}
+    name={name}
+    label={label}
+    hint={m.providers_admin_percent_hint()}
+    type="number"
+    inputMode="numeric"
+    min={0}
+    max={100}
+    step={1}
+    defaultValue={provider[name]}
+    onBlur={({ currentTarget }) => {
+      currentTarget.value = String(toPercentage(currentTarget.value));
+    }}
+  />
+);

@@ -1,0 +1,396 @@
+import { errors } from '@hakiki/contract/errors';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { failing, knowing, listed } from '../../../../test/answers.ts';
+import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
+import { aDecision, anAdminProvider, anId, aProposal } from '../../../../test/makers.ts';
+import {
+  attributeOf,
+  elementsOf,
+  linksOf,
+  render,
+  renderPage,
+  serverContext,
+  textOf,
+} from '../../../../test/render.tsx';
+import type { Api } from '../../../lib/api/api.ts';
+import { ReadStore } from '../../../lib/api/read-store.ts';
+import { prefetch, receive } from '../../../lib/api/use-read.ts';
+import { DialogForm } from '../parts/dialog.tsx';
+import { editOf, toggledStatus, toPercentage, useProviderChange, weakenedByEdit } from './change.ts';
+import { addProviderForm, editListingForm, weakenedByListing } from './listing.tsx';
+import { providersReads } from './reads.ts';
+import { verdictForm, VerdictDialog } from './verdict.tsx';
+import { SecondPersonNote } from '../parts/second-person-note.tsx';
+import { ProvidersTab } from './providers.tsx';
+import { timelineOf } from '../parts/timeline-read.ts';
+
+const verified = anAdminProvider();
+const flagged = anAdminProvider({
+  id: anId(2),
+  name: 'Kwetu Coins',
+  verificationStatus: 'Flagged',
+  flaggedReasons: ['No licence'],
+  riskScore: 'High',
+  reviewState: 'pending',
+});
+const common = {
+  providerId: anId(),
+  providerName: 'Baobab Exchange',
+  createdAt: '2025-03-07T10:00:00Z',
+  status: 'pending',
+};
+const waiting = {
+  '/api/admin/reviews?order=oldest&limit=20': [
+    { ...common, id: anId(3), rating: 4, experience: 'Paid out.', issueType: 'none', userLocation: 'kenya' },
+  ],
+  '/api/admin/profile-changes?order=oldest&limit=20': [
+    { ...common, id: anId(4), changes: [{ field: 'website', from: 'https://old.example', to: 'https://new.example' }] },
+  ],
+  '/api/admin/documents?order=oldest&limit=20': [
+    { ...common, id: anId(5), name: 'Licence 2026.pdf', type: 'application/pdf' },
+  ],
+};
+
+/** The tab at an address, when what it shows has been read. */
+async function tabAt(query: string, providers: Response, given: Record<string, unknown> = {}) {
+  const at = `/admin?tab=providers${query}`;
+  const params = new URL(at, 'http://site.example').searchParams;
+  const asked: string[] = [];
+  const answers = knowing({
+    '/api/admin/proposals?order=oldest': [],
+    ...Object.fromEntries(Object.keys(waiting).map((path) => [path, listed([])])),
+    [`/api/admin/decisions?subjectId=${verified.id}`]: [
+      aDecision({ from: 'Flagged', to: 'Verified', confirmedBy: 'second@example.org' }),
+    ],
+    ...given,
+  });
+  const api: Api = (path, init) => {
+    asked.push(path);
+    return path.startsWith('/api/admin/providers') ? Promise.resolve(providers) : answers.api(path, init);
+  };
+  const store = new ReadStore(api);
+  receive(store, await prefetch(serverContext(api).context, [...providersReads(params), timelineOf(verified.id)]));
+  return { markup: renderPage(ProvidersTab, { at, store }), asked };
+}
+const shown = async (...given: Parameters<typeof tabAt>) => (await tabAt(...given)).markup;
+const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+
+describe('the tab of providers', () => {
+  it('shows name, type, countries, status and risk, with Edit and Verify or Unverify [ADMIN-33] [ADMIN-34] [DEC-74]', async () => {
+    const markup = await shown('', listed([verified, flagged], 12));
+    expect(elementsOf(markup, 'th').map(({ text }) => text)).toEqual([
+      'Name',
+      'Type',
+      'Countries',
+      'Verification status',
+      'Risk score',
+      'Actions',
+    ]);
+    const [first, second] = elementsOf(markup, 'tr').slice(1);
+    expect(first?.text).toMatch(/Baobab Exchange .*Exchange.*Kenya, South Africa.*Verified.*Low risk.*Edit Unverify$/);
+    expect(second?.text).toMatch(/Kwetu Coins Waiting for review.*Flagged.*High risk.*Edit Verify$/);
+    expect(linksOf(markup).map(({ href }) => href)).toContain(`/admin?tab=providers&edit=${verified.id}`);
+    expect(textOf(markup)).toContain('Showing 1 to 10 of 12 providers');
+  });
+
+  it('searches and filters in the database, and says when there is nothing or it failed [ADMIN-33]', async () => {
+    const { markup, asked } = await tabAt(
+      '&search=kwe&verificationStatus=Flagged&reviewState=pending&page=2',
+      listed([]),
+    );
+    expect(asked).toContain(
+      '/api/admin/providers?search=kwe&limit=10&offset=10&verificationStatus=Flagged&reviewState=pending',
+    );
+    expect(textOf(markup)).toContain('No providers found');
+    expect(textOf(await shown('', failing(500)))).toContain('Could not load the providers');
+  });
+
+  it('says of which change it waits for a second administrator', async () => {
+    const markup = await shown('', listed([flagged]), {
+      '/api/admin/proposals?order=oldest': [aProposal({ subjectId: flagged.id })],
+    });
+    expect(textOf(markup)).toContain('Waits for a second administrator: Verified');
+  });
+
+  it('opens Edit Provider with status, risk, the three figures, a reason and the timeline [ADMIN-36] [ADMIN-37] [ADMIN-38] [ADMIN-40] [ADMIN-71] [DEC-74]', async () => {
+    const markup = await shown(`&edit=${verified.id}`, listed([verified]));
+    const dialog = /<dialog.*<\/dialog>/s.exec(markup)?.[0] ?? '';
+    expect(elementsOf(dialog, 'h2').map(({ text }) => text)).toEqual(['Edit Provider']);
+    expect(dialog).toMatch(/^<dialog[^>]* class="[^"]*max-w-2xl[^"]*overflow-y-auto/);
+    expect(elementsOf(dialog, 'label').map(({ text }) => text)).toEqual([
+      'Verification status',
+      'Other names',
+      'Risk score',
+      'Regulatory compliance',
+      'User satisfaction',
+      'Security measures',
+      'Reason (optional)',
+      'Evidence for moderators (optional)',
+    ]);
+    expect(elementsOf(dialog, 'option').map(({ text }) => text)).toEqual([
+      'Verified',
+      'Pending',
+      'Flagged',
+      'Suspended',
+      'Limited',
+      'Low risk',
+      'Medium risk',
+      'High risk',
+    ]);
+    const figures = [...dialog.matchAll(/<input[^>]*type="number"[^>]*>/g)].map(([tag]) => tag);
+    expect(figures.map((tag) => ['name', 'min', 'max', 'value'].map((name) => attributeOf(tag, name)))).toEqual([
+      ['regulatoryCompliance', '0', '100', '90'],
+      ['userSatisfaction', '0', '100', '60'],
+      ['securityMeasures', '0', '100', '30'],
+    ]);
+    expect(buttonsOf(dialog)).toEqual(['Close', 'Cancel', 'Save Changes']);
+    expect(textOf(dialog)).toContain('from Flagged to Verified Mar 7, 2025');
+    expect(textOf(dialog)).toContain('by amina@example.org, confirmed by second@example.org');
+  });
+
+  it('reads Saving... while it saves [ADMIN-41]', () => {
+    const markup = render(
+      <DialogForm isSaving onSubmit={() => undefined}>
+        <input name="riskScore" />
+      </DialogForm>,
+    );
+    expect(buttonsOf(markup)).toEqual(['Cancel', 'Saving...']);
+  });
+
+  it('says that other words about a provider wait, where its verdict stays', async () => {
+    const markup = await shown('', listed([flagged]), {
+      '/api/admin/proposals?order=oldest': [aProposal({ subjectId: flagged.id, to: 'Flagged' })],
+    });
+    expect(textOf(markup)).toContain('Other words wait for a second administrator');
+  });
+
+  it('has reviews, listing changes and documents to decide on [DEC-77]', async () => {
+    const lists = Object.fromEntries(Object.entries(waiting).map(([path, items]) => [path, listed(items)]));
+    const sections = (await shown('', listed([verified]), lists)).split('<section').slice(1);
+    const [reviews = '', changes = ''] = sections;
+    expect(sections.map((section) => elementsOf(section, 'h3')[0]?.text)).toEqual([
+      'Reviews',
+      'Listing changes and documents',
+    ]);
+    expect(textOf(reviews)).toContain('Baobab Exchange Rated 4 out of 5');
+    expect(buttonsOf(reviews)).toEqual(['Approve', 'Reject']);
+    expect(textOf(changes)).toContain('Website, Now https://old.example Asked for https://new.example');
+    expect(textOf(changes)).toContain('Licence 2026.pdf');
+    expect(buttonsOf(changes)).toEqual(['Approve', 'Reject', 'Approve', 'Reject']);
+  });
+});
+
+describe('changing a provider', () => {
+  beforeEach(() => useDevice());
+
+  const after = async (answer: Response, edit = { verificationStatus: toggledStatus(verified.verificationStatus) }) => {
+    const sent: unknown[] = [];
+    const asked: string[] = [];
+    const api: Api = (path, init) => {
+      if (init?.method === 'GET') {
+        asked.push(path);
+        return Promise.resolve(listed([verified]));
+      }
+      sent.push([init?.method, path, JSON.parse(init?.body as string)]);
+      return Promise.resolve(answer);
+    };
+    const { hooked, store } = onPage(useProviderChange, { api, at: '/admin?tab=providers' });
+    store.subscribe(providersReads(new URLSearchParams('tab=providers'))[0]!, () => undefined);
+    await hooked.change(verified, edit);
+    return { sent, asked };
+  };
+
+  it('asks why at the button of a row, and sends the status and nothing else about the provider [ADMIN-35] [VERD-07]', async () => {
+    const sent: unknown[] = [];
+    const api: Api = (path, init) => {
+      sent.push([init?.method, path, JSON.parse(init?.body as string)]);
+      return Promise.resolve(Response.json(flagged));
+    };
+    const form = verdictForm({ provider: flagged, verificationStatus: toggledStatus(flagged.verificationStatus) });
+    const submit = (reason: string) =>
+      form.submit({ reason }, new URL('http://site.example/admin'), (write, given) => write.send(api, given));
+    expect(await submit(' ')).toMatchObject({ refusal: { fields: { reason: 'Please write down why' } } });
+    expect(sent).toEqual([]);
+    await submit('Its licence was found.');
+    const body = { verificationStatus: 'Verified', reason: 'Its licence was found.' };
+    expect(sent).toEqual([['PUT', `/api/admin/providers/${flagged.id}`, body]]);
+  });
+
+  it('says at once that what weakens a warning waits [VERD-07] [VERD-01]', () => {
+    const dialogOf = (provider: typeof flagged, verificationStatus: 'Verified' | 'Pending') =>
+      textOf(
+        renderPage(() => <VerdictDialog {...{ provider, verificationStatus }} onClose={() => undefined} />, {
+          at: '/admin?tab=providers',
+          store: new ReadStore(() => Promise.resolve(Response.json([]))),
+        }),
+      );
+    const warned = anAdminProvider({ verificationStatus: 'Flagged', name: 'Kwetu Coins' });
+    expect(dialogOf(warned, 'Verified')).toContain('Waits for a second administrator');
+    expect(dialogOf(verified, 'Pending')).not.toContain('Waits for a second administrator');
+  });
+
+  it('sends what was changed, says Provider Updated and reads the list again [ADMIN-35] [ADMIN-42] [ADMIN-69]', async () => {
+    const { sent, asked } = await after(Response.json(verified));
+    expect(sent).toEqual([['PUT', `/api/admin/providers/${verified.id}`, { verificationStatus: 'Pending' }]]);
+    expect(asked).toEqual(['/api/admin/providers?limit=10&offset=0']);
+    expect(lastToast()).toMatchObject({ title: 'Provider Updated', isDestructive: false });
+    expect((['Limited', 'Flagged', 'Pending', 'Suspended'] as const).map(toggledStatus)).toEqual(
+      Array.from({ length: 4 }, () => 'Verified'),
+    );
+  });
+
+  it('says plainly that it waits, for another person or for time', async () => {
+    await after(Response.json({ ...flagged, proposal: aProposal() }));
+    expect(lastToast()).toMatchObject({
+      title: 'Waits for a second administrator',
+      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
+    });
+    await after(Response.json({ ...flagged, proposal: aProposal({ takesEffectAt: '2025-03-08T10:00:00Z' }) }));
+    expect(lastToast()?.description).toContain('takes effect on Mar 8, 2025');
+  });
+
+  it('offers the way back where there is one', async () => {
+    await after(Response.json({ ...verified, decisionId: anId(9), canUndo: true }));
+    expect(lastToast()).toMatchObject({ title: 'Provider Updated', action: { label: 'Undo' } });
+    await after(Response.json({ ...verified, decisionId: anId(9), canUndo: false }));
+    expect(lastToast()?.title).toBe('Provider Updated');
+    expect(lastToast()).not.toHaveProperty('action');
+  });
+
+  it('knows while one types what will wait for a second administrator, and because of which fields [VERD-03]', () => {
+    const warned = anAdminProvider({
+      verificationStatus: 'Flagged',
+      flaggedReasons: ['No licence', 'Withdrawals stopped'],
+      riskScore: 'High',
+    });
+    const form = {
+      verificationStatus: 'Flagged',
+      riskScore: 'High',
+      flaggedReasons: 'No licence\nWithdrawals stopped',
+      otherNames: '',
+      regulatoryCompliance: '90',
+      userSatisfaction: '60',
+      securityMeasures: '30',
+    };
+    expect(weakenedByEdit(warned, undefined)).toEqual([]);
+    expect(weakenedByEdit(warned, { ...form, reason: 'Because.', evidence: 'A letter.' })).toEqual([]);
+    expect(weakenedByEdit(warned, { ...form, verificationStatus: 'Suspended', userSatisfaction: '10' })).toEqual([]);
+    expect(weakenedByEdit(warned, { ...form, flaggedReasons: '', riskScore: 'Low', userSatisfaction: '10' })).toEqual([
+      'riskScore',
+      'flaggedReasons',
+    ]);
+    expect(weakenedByEdit(warned, { ...form, verificationStatus: 'Verified' })).toEqual(['verificationStatus']);
+    expect(weakenedByEdit(verified, { ...form, verificationStatus: 'Pending', riskScore: 'Low' })).toEqual([]);
+    const note = textOf(render(<SecondPersonNote fields={['riskScore', 'flaggedReasons']} />));
+    expect(note).toBe(
+      'Waits for a second administrator This warns people less than before, or might: Risk, Reasons for the flag. ' +
+        'It will wait until a second administrator has looked at it and confirmed it. ' +
+        'Say why, and what it rests on: the second administrator sees both.',
+    );
+    expect(render(<SecondPersonNote fields={[]} />)).toBe('');
+  });
+
+  it('shows the server’s message when it was refused [ADMIN-70]', async () => {
+    const { message } = errors.ALREADY_PROPOSED;
+    await after(Response.json({ code: 'ALREADY_PROPOSED', message }, { status: 409 }));
+    expect(lastToast()).toMatchObject({ description: message, isDestructive: true });
+  });
+
+  it('takes percentages from 0 to 100; what is no number becomes 0 [ADMIN-38] [ADMIN-39]', () => {
+    expect(['55', '0', '100', '101', '-3', '7.6', 'many', ''].map(toPercentage)).toEqual([55, 0, 100, 100, 0, 8, 0, 0]);
+  });
+
+  it('sends what was changed in the dialog, and why [ADMIN-36] [ADMIN-39]', () => {
+    const before = {
+      verificationStatus: 'Verified',
+      riskScore: 'Low',
+      regulatoryCompliance: '90',
+      userSatisfaction: '60',
+      securityMeasures: '30',
+    };
+    expect(editOf(verified, { ...before, reason: ' ' })).toEqual({});
+    expect(
+      editOf(verified, {
+        ...before,
+        verificationStatus: 'Flagged',
+        flaggedReasons: 'No licence\n\n Withdrawals stopped ',
+        otherNames: ' BX Capital\n\nBaobab X',
+        securityMeasures: 'none',
+        reason: 'The register was asked.',
+      }),
+    ).toEqual({
+      verificationStatus: 'Flagged',
+      flaggedReasons: ['No licence', 'Withdrawals stopped'],
+      otherNames: ['BX Capital', 'Baobab X'],
+      securityMeasures: 0,
+      reason: 'The register was asked.',
+    });
+  });
+});
+
+describe('the listing of a provider', () => {
+  const listing = {
+    name: 'Demo Added',
+    type: 'Exchange',
+    description: 'Buys and sells coins in two countries, with an office in each of them.',
+    website: '',
+    countries: 'Kenya, South Africa',
+    licenseInfo: ' FSP 12345 ',
+  };
+  const sentBy = async (submit: (api: Api) => Promise<unknown>) => {
+    const sent: unknown[] = [];
+    await submit((path, init) => {
+      sent.push([init?.method, path, JSON.parse(init?.body as string)]);
+      return Promise.resolve(Response.json(verified, { status: 201 }));
+    });
+    return sent;
+  };
+  const at = new URL('http://site.example/admin');
+
+  it('is added from a dialog that the address names, and checked like a proposal', async () => {
+    const markup = await shown('&add=provider', listed([verified]));
+    const dialog = /<dialog.*<\/dialog>/s.exec(markup)?.[0] ?? '';
+    expect(elementsOf(dialog, 'label').map(({ text }) => text)).toEqual([
+      'Provider name',
+      'Provider type',
+      'Description',
+      'Website (optional)',
+      'Countries',
+      'License information (optional)',
+    ]);
+    const add = (given: Record<string, string>) =>
+      sentBy((api) =>
+        addProviderForm('a key of sixteen characters').submit(given, at, (write, body) => write.send(api, body)),
+      );
+    expect(await add(listing)).toEqual([
+      ['POST', '/api/admin/providers', { ...listing, countries: ['kenya', 'south africa'], licenseInfo: 'FSP 12345' }],
+    ]);
+    expect(await add({ ...listing, name: ' ' })).toEqual([]);
+    expect(await add({ ...listing, isAnother: 'on' })).toMatchObject([
+      [expect.anything(), expect.anything(), { isAnother: true }],
+    ]);
+  });
+
+  it('is edited beside the verdict, sends what was changed, and says what will wait [VERD-01]', async () => {
+    const provider = anAdminProvider({ verificationStatus: 'Flagged', licenseInfo: null });
+    const typed = {
+      name: provider.name,
+      type: provider.type,
+      description: provider.description,
+      website: provider.website ?? '',
+      countries: provider.countries.join(', '),
+      licenseInfo: '',
+      reason: '',
+      evidence: '',
+    };
+    const edit = (given: Record<string, string>) =>
+      sentBy((api) =>
+        editListingForm(provider).submit({ ...typed, ...given }, at, (write, body) => write.send(api, body)),
+      );
+    expect(await edit({ licenseInfo: 'FSP 12345' })).toEqual([
+      ['PUT', `/api/admin/providers/${provider.id}`, { licenseInfo: 'FSP 12345' }],
+    ]);
+    expect(weakenedByListing(provider, typed)).toEqual([]);
+    expect(weakenedByListing(provider, { ...typed, name: 'Demo Innocent' })).toEqual(['name']);
+  });
+});

@@ -1,0 +1,44 @@
+/** What the tab of providers reads and writes: `?tab=providers&verificationStatus=Flagged&edit=…`. */
+import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-values';
+import { read } from '../../../lib/api/reads.ts';
+import { write } from '../../../lib/api/writes.ts';
+import { searchedIn } from '../../../lib/pages/search-text.ts';
+import { chosenIn, pagedQuery, workedOff } from '../parts/address.ts';
+import { proposalsRead, verdictLists } from '../proposals/reads.ts';
+
+/** What is asked of the list besides the page; an export asks the same. */
+export const providerFilter = (params: URLSearchParams) => ({
+  search: searchedIn(params).text,
+  verificationStatus: chosenIn(params, 'verificationStatus', verificationStatuses),
+  reviewState: chosenIn(params, 'reviewState', reviewStates),
+});
+
+export const providersRead = (params: URLSearchParams) =>
+  read('/api/admin/providers', { query: { ...pagedQuery(params), ...providerFilter(params) } });
+export const pendingReviewsRead = read('/api/admin/reviews', { query: workedOff });
+export const profileChangesRead = read('/api/admin/profile-changes', { query: workedOff });
+export const documentsRead = read('/api/admin/documents', { query: workedOff });
+
+export const providersReads = (params: URLSearchParams) => [
+  providersRead(params),
+  proposalsRead,
+  pendingReviewsRead,
+  profileChangesRead,
+  documentsRead,
+];
+
+export const createProvider = write('POST', '/api/admin/providers', { outdates: verdictLists });
+export const updateProvider = write('PUT', '/api/admin/providers/:providerId', { outdates: verdictLists });
+
+/** A review that is public changes the rating of its provider. */
+const reviewLists = ['/api/admin/reviews', '/api/admin/providers', '/api/providers'] as const;
+export const approveReview = write('PUT', '/api/admin/reviews/:id/approve', { outdates: reviewLists });
+export const rejectReview = write('PUT', '/api/admin/reviews/:id/reject', { outdates: reviewLists });
+
+const changeLists = ['/api/admin/profile-changes', ...verdictLists] as const;
+export const approveProfileChange = write('PUT', '/api/admin/profile-changes/:id/approve', { outdates: changeLists });
+export const rejectProfileChange = write('PUT', '/api/admin/profile-changes/:id/reject', { outdates: changeLists });
+
+const documentLists = ['/api/admin/documents'] as const;
+export const approveDocument = write('PUT', '/api/admin/documents/:id/approve', { outdates: documentLists });
+export const rejectDocument = write('PUT', '/api/admin/documents/:id/reject', { outdates: documentLists });

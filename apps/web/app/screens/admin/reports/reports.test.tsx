@@ -1,0 +1,271 @@
+import { describe, expect, it } from 'vitest';
+import { failing, knowing, listed } from '../../../../test/answers.ts';
+import { onPage } from '../../../../test/browser.tsx';
+import { anAdminAlert, anAdminReport, anExperience, anId, aProposal } from '../../../../test/makers.ts';
+import {
+  attributeOf,
+  elementsOf,
+  linksOf,
+  render,
+  renderPage,
+  serverContext,
+  speaking,
+  textOf,
+  valuesOf,
+} from '../../../../test/render.tsx';
+import type { Api } from '../../../lib/api/api.ts';
+import type { Form, Values } from '../../../lib/forms/forms.ts';
+import { ReadStore } from '../../../lib/api/read-store.ts';
+import { prefetch, receive } from '../../../lib/api/use-read.ts';
+import { EditButtons } from '../parts/edit-form.tsx';
+import { experienceActs } from './experiences.tsx';
+import { reportCreated } from './create.tsx';
+import { chooseAlert, createReportForm, isComplete, NONE, notLinked } from './draft.ts';
+import { editReportForm, useReportEdit, weakenedByEdit } from './edit.tsx';
+import { foundAlerts, foundProviders, reportsRead, waitingExperiences } from './reads.ts';
+import { ReportsTab } from './reports.tsx';
+import { timelineOf } from '../parts/timeline-read.ts';
+
+const addressOf = (query = '') => `/admin?tab=reports${query}`;
+const waiting = { ...anExperience({ id: anId(7) }), status: 'pending' };
+const alert = anAdminAlert({ affectedProvider: anId(3), affectedProviderName: 'Kwetu Coins' });
+
+/** The tab at an address, when what it shows has been read. */
+async function tabAt(query: string, reports: unknown, given: Record<string, unknown> = {}) {
+  const params = new URL(addressOf(query), 'http://site.example').searchParams;
+  const asked: string[] = [];
+  const api: Api = (path, init) => {
+    asked.push(path);
+    const known = {
+      '/api/admin/experiences?order=oldest&limit=10': listed([]),
+      '/api/admin/fraud-alerts?limit=10': listed([alert]),
+      '/api/admin/providers?limit=10': listed([]),
+      [`/api/admin/decisions?subjectId=${anId()}`]: [],
+      ...given,
+    };
+    return knowing(path.startsWith('/api/admin/reports?') ? { [path]: reports } : known).api(path, init);
+  };
+  const store = new ReadStore(api);
+  const reads = [reportsRead(params), waitingExperiences, foundAlerts(''), foundProviders(''), timelineOf(anId())];
+  receive(store, await prefetch(serverContext(api).context, reads));
+  return { markup: renderPage(ReportsTab, { at: addressOf(query), store }), asked };
+}
+const shown = async (query: string, reports: unknown, given?: Record<string, unknown>) =>
+  (await tabAt(query, reports, given)).markup;
+
+const dialogOf = (markup: string): string => /<dialog.*<\/dialog>/s.exec(markup)?.[0] ?? '';
+const labelsOf = (markup: string) => elementsOf(markup, 'label').map(({ text }) => text);
+const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+const choicesOf = (markup: string, name: string): string[] =>
+  valuesOf(new RegExp(`<select[^>]*name="${name}".*?</select>`, 's').exec(markup)?.[0] ?? '', 'value');
+
+/** Submits a form; what reaches the server. */
+async function sentBy(form: Form<unknown>, values: Values) {
+  const sent: { what: string; body: unknown; key: unknown }[] = [];
+  const api: Api = (path, init) => {
+    const key = new Headers(init?.headers).get('Idempotency-Key');
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+    sent.push({ what: `${init?.method} ${path}`, body, key });
+    return Promise.resolve(Response.json({}));
+  };
+  const at = new URL(addressOf(), 'http://site.example');
+  return { submission: await form.submit(values, at, (write, given) => write.send(api, given)), sent };
+}
+
+describe('the tab of reports', () => {
+  it('lists type, the first 100 characters, severity, status, date and Edit [ADMIN-59] [ADMIN-72] [DEC-69] [DEC-74]', async () => {
+    const long = `${'x'.repeat(100)}END`;
+    const { markup, asked } = await tabAt(
+      '&status=pending&severity=Critical&reportType=other&search=may&page=2',
+      listed([anAdminReport(), anAdminReport({ id: anId(2), description: long })], 12),
+    );
+    expect(asked).toContain(
+      '/api/admin/reports?search=may&limit=10&offset=10&status=pending&severity=critical&reportType=other',
+    );
+    expect(elementsOf(markup, 'th').map(({ text }) => text)).toEqual([
+      'Type',
+      'Description',
+      'Severity',
+      'Status',
+      'Date',
+      'Actions',
+    ]);
+    const [first = '', second] = elementsOf(/<tbody.*<\/tbody>/s.exec(markup)?.[0] ?? '', 'tr').map(({ text }) => text);
+    for (const part of ['withdrawal issues', 'Nothing has been paid out since May.', 'High', 'Investigating']) {
+      expect(first).toContain(part);
+    }
+    expect(first).toContain('Date Mar 7, 2025, 12:00 Edit');
+    expect(second).toContain(`${'x'.repeat(100)}… `);
+    expect(second).not.toContain('END');
+    expect(textOf(markup)).toContain('Showing 11 to 12 of 12 reports');
+    expect(textOf(markup)).toContain('Export CSV');
+  });
+
+  it('finds reports that were turned down, and calls them rejected [DEC-26]', async () => {
+    const { markup, asked } = await tabAt('&status=rejected', listed([anAdminReport({ status: 'rejected' })]));
+    expect(asked).toContain('/api/admin/reports?limit=10&offset=0&status=rejected');
+    expect(elementsOf(markup, 'option').filter(({ tag }) => tag.includes('"rejected"'))).toMatchObject([
+      { text: 'Rejected' },
+    ]);
+    expect(textOf(/<tbody.*<\/tbody>/s.exec(markup)?.[0] ?? '')).toContain('Status Rejected');
+  });
+
+  it('says what it has none of, and what could not be read', async () => {
+    expect(textOf(await shown('', listed([])))).toContain('No reports yet');
+    expect(textOf(await shown('&search=goat', listed([])))).toContain('No report matches the search');
+    const broken = textOf(
+      await shown('', failing(500), { '/api/admin/experiences?order=oldest&limit=10': failing(500) }),
+    );
+    expect(broken).toContain('Could not load the reports');
+    expect(broken).toContain('Could not load the shared experiences');
+    speaking('fr');
+    expect(textOf(await shown('', listed([])))).toContain('Aucun signalement pour l’instant');
+  });
+
+  it('leads from a report to its case in the queue', async () => {
+    const { markup } = await tabAt('', listed([anAdminReport({ caseId: anId(9) }), anAdminReport({ id: anId(2) })]));
+    expect(linksOf(markup).filter(({ href }) => href?.startsWith('/admin/queue'))).toEqual([
+      { text: 'Open case withdrawal issues', href: `/admin/queue?case=${anId(9)}` },
+    ]);
+  });
+
+  it('has shared experiences to approve or reject [DEC-77]', async () => {
+    const markup = await shown('', listed([]), { '/api/admin/experiences?order=oldest&limit=10': listed([waiting]) });
+    const section = /<section.*<\/section>/s.exec(markup)?.[0] ?? '';
+    expect(elementsOf(section, 'h3').map(({ text }) => text)).toEqual(['Shared experiences']);
+    expect(textOf(section)).toContain('Baobab Exchange Rated 4 out of 5 None Mar 7, 2025, 12:00 Paid out in a day.');
+    expect(buttonsOf(section)).toEqual(['Approve', 'Reject']);
+    const { done, acts } = experienceActs(waiting.id);
+    expect(done).toBe('Experience Updated');
+    const asked: string[] = [];
+    const api: Api = (path, init) => {
+      asked.push(`${init?.method} ${path}`);
+      return Promise.resolve(Response.json(waiting));
+    };
+    for (const { write } of acts) {
+      await write.send(api, { params: { id: waiting.id } });
+      expect(write.outdates).toContain('/api/admin/experiences');
+    }
+    const path = `PUT /api/admin/experiences/${waiting.id}`;
+    expect(asked).toEqual([`${path}/approve`, `${path}/reject`]);
+    expect(textOf(await shown('', listed([])))).toContain('No shared experience is waiting');
+  });
+});
+
+describe('creating a report', () => {
+  const filled = { reportType: 'other', description: ' Gone. ', severity: 'High', status: 'pending' };
+  const blank = { fraudAlertId: NONE, providerId: NONE, reporterLocation: ' ' };
+
+  it('opens from its button, with every status, pending at first, and nothing linked [ADMIN-58] [ADMIN-66] [DEC-75]', async () => {
+    const closed = await shown('', listed([]));
+    expect(linksOf(closed)).toContainEqual({ href: '/admin?tab=reports&create=report', text: 'Create Report' });
+    expect(dialogOf(closed)).toBe('');
+    const dialog = dialogOf(await shown('&create=report', listed([])));
+    expect(elementsOf(dialog, 'h2').map(({ text }) => text)).toEqual(['Create New Report']);
+    expect(labelsOf(dialog)).toEqual([
+      'Type',
+      'Severity',
+      'Description',
+      'Fraud alert',
+      'Provider',
+      'Reporter’s location (optional)',
+      'Status',
+    ]);
+    expect(choicesOf(dialog, 'status')).toEqual(['pending', 'investigating', 'resolved']);
+    expect(choicesOf(dialog, 'reportType')).toHaveLength(9);
+    expect(choicesOf(dialog, 'fraudAlertId')).toEqual(['none', alert.id]);
+    const selected = elementsOf(dialog, 'option').flatMap(({ tag, text }) => (tag.includes('selected') ? [text] : []));
+    expect(selected).toEqual(['Please choose', 'Please choose', 'None', 'None', 'Pending']);
+    expect(elementsOf(dialog, 'button').find(({ text }) => text === 'Create Report')?.tag).toContain('disabled=""');
+  });
+
+  it('can be sent once type, description and severity are filled in, and not twice at once [ADMIN-61] [ADMIN-62]', () => {
+    expect(isComplete({ ...filled, ...blank })).toBe(true);
+    for (const name of ['reportType', 'description', 'severity']) {
+      expect(isComplete({ ...filled, [name]: ' ' }), name).toBe(false);
+    }
+    const isDisabled = (given: { isComplete: boolean; isSending: boolean }) =>
+      attributeOf(elementsOf(render(<EditButtons {...given} />), 'button').at(-1)?.tag ?? '', 'disabled') === '';
+    expect(isDisabled({ isComplete: false, isSending: false })).toBe(true);
+    expect(isDisabled({ isComplete: true, isSending: true })).toBe(true);
+    expect(isDisabled({ isComplete: true, isSending: false })).toBe(false);
+  });
+
+  it('sends no link to nothing and no empty place, and what there is of them [ADMIN-63] [ADMIN-64] [ADMIN-66]', async () => {
+    const form = createReportForm('a key of sixteen characters');
+    const { sent } = await sentBy(form, { ...filled, ...blank });
+    expect(sent).toEqual([
+      {
+        what: 'POST /api/admin/reports',
+        body: { reportType: 'other', description: 'Gone.', severity: 'High', status: 'pending' },
+        key: 'a key of sixteen characters',
+      },
+    ]);
+    const linked = { fraudAlertId: anId(2), providerId: anId(3), reporterLocation: 'Nairobi', status: 'resolved' };
+    expect((await sentBy(form, { ...filled, ...linked })).sent[0]?.body).toMatchObject(linked);
+    expect((await sentBy(form, { ...filled, description: '' })).sent).toEqual([]);
+  });
+
+  it('takes the provider from the alert that is chosen [ADMIN-65] [DEC-25]', () => {
+    const chosen = { id: alert.id, name: alert.title };
+    expect(chooseAlert(alert)).toEqual({ alert: chosen, provider: { id: anId(3), name: 'Kwetu Coins' } });
+    // A name that no provider has is no link.
+    expect(chooseAlert({ ...alert, affectedProvider: null })).toEqual({ alert: chosen, provider: notLinked });
+  });
+
+  it('says that it was created [ADMIN-67]', () => {
+    expect(reportCreated()).toEqual({ title: 'Report Created' });
+  });
+});
+
+describe('editing a report', () => {
+  const report = anAdminReport();
+
+  it('offers type, severity, status and description, and any status [ADMIN-60] [ADMIN-66] [DEC-26] [DEC-74]', async () => {
+    const markup = await shown(`&edit=${anId()}`, listed([report]));
+    const dialog = dialogOf(markup);
+    expect(elementsOf(dialog, 'h2').map(({ text }) => text)).toEqual(['Edit Report']);
+    expect(labelsOf(dialog)).toEqual([
+      'Type',
+      'Severity',
+      'Status',
+      'Description',
+      'Reason (optional)',
+      'Evidence for moderators (optional)',
+    ]);
+    expect(choicesOf(dialog, 'status')).toEqual(['pending', 'investigating', 'resolved', 'rejected']);
+    expect(choicesOf(dialog, 'reportType')).toHaveLength(8);
+    expect(buttonsOf(dialog)).toEqual(['Close', 'Cancel', 'Save Changes']);
+    expect(linksOf(markup)).toContainEqual(expect.objectContaining({ href: `/admin?tab=reports&edit=${anId()}` }));
+  });
+
+  it('sends what was changed, and needs a description [ADMIN-60] [DEC-76]', async () => {
+    const { reportType, severity, status, description } = report;
+    const given = { reportType, severity, status, description, reason: '' };
+    const { sent } = await sentBy(editReportForm(report), { ...given, status: 'resolved' });
+    expect(sent).toMatchObject([{ what: `PUT /api/admin/reports/${anId()}`, body: { status: 'resolved' } }]);
+    const { submission } = await sentBy(editReportForm(report), { ...given, description: ' ' });
+    expect(submission).toMatchObject({ refusal: { fields: { description: 'Description is required' } } });
+  });
+
+  it('says that it was saved, or that it waits [ADMIN-68]', () => {
+    const { api } = knowing({});
+    const { hooked } = onPage(() => useReportEdit(report), { api, at: addressOf() });
+    expect(hooked.done(report)).toEqual({ title: 'Report Updated' });
+    expect(hooked.done({ ...report, proposal: aProposal({ subject: 'report' }) })).toEqual({
+      title: 'Waits for a second administrator',
+      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
+    });
+  });
+
+  it('knows while one types what will wait for a second administrator, and because of which fields [VERD-03]', () => {
+    const { reportType, severity, status, description } = report;
+    const form = { reportType, severity, status, description, reason: 'Because.', evidence: '' };
+    const weakened = (given: Record<string, string>) => weakenedByEdit(report, { ...form, ...given });
+    expect(weakened({})).toEqual([]);
+    expect(weakened({ severity: 'Critical', status: 'resolved' })).toEqual([]);
+    expect(weakened({ severity: 'Low', description: 'All was paid.' })).toEqual(['severity', 'description']);
+    expect(weakened({ status: 'rejected' })).toEqual(['status']);
+    expect(weakenedByEdit(anAdminReport({ status: 'pending' }), { ...form, severity: 'Low' })).toEqual([]);
+  });
+});

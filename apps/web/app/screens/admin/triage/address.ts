@@ -1,0 +1,88 @@
+/** What of the queue is looked at is in its address: `/admin/queue?age=overdue&country=kenya`, and `&case=…` for one case. */
+import {
+  ADMIN_MAX_OFFSET,
+  caseAges,
+  caseSelections,
+  type CaseAge,
+  type CaseSelection,
+} from '@hakiki/contract/admin-values';
+import { severities, type Severity } from '@hakiki/contract/alert-values';
+import { to } from '../../../lib/pages/paths.ts';
+import { searchedIn } from '../../../lib/pages/search-text.ts';
+
+export const CASES_PER_PAGE = 20;
+const LAST_PAGE = Math.floor(ADMIN_MAX_OFFSET / CASES_PER_PAGE) + 1;
+
+export const caseOrders = ['oldest', 'largest'] as const;
+
+/** Which cases somebody works on: the list shows them, and the next case is one of them. */
+export interface QueueFilter {
+  age?: CaseAge | undefined;
+  country?: string | undefined;
+  severity?: Severity | undefined;
+  search?: string | undefined;
+  only?: CaseSelection | undefined;
+  order: (typeof caseOrders)[number];
+}
+
+export interface QueueAddress extends QueueFilter {
+  page: number;
+  caseId?: string | undefined;
+}
+
+const oneOf = <Value extends string>(values: readonly Value[], given: string | null): Value | undefined =>
+  values.find((value) => value === given);
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** What the address does not know to say counts as not said. */
+export function parseQueue(params: URLSearchParams): QueueAddress {
+  const page = Number(params.get('page'));
+  const caseId = params.get('case') ?? '';
+  return {
+    age: oneOf(caseAges, params.get('age')),
+    country: params.get('country')?.trim().slice(0, 60) || undefined,
+    severity: oneOf(severities, params.get('severity')),
+    search: searchedIn(params).text || undefined,
+    only: oneOf(caseSelections, params.get('only')),
+    order: oneOf(caseOrders, params.get('order')) ?? 'oldest',
+    page: Number.isInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : 1,
+    caseId: UUID.test(caseId) ? caseId : undefined,
+  };
+}
+
+/** The filter as a query, e.g. to save it as a view. */
+export function filterQuery({ age, country, severity, search, only, order }: QueueFilter): string {
+  const given = { age, country, severity, search, only, order: order === 'oldest' ? undefined : order };
+  return new URLSearchParams(
+    Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  ).toString();
+}
+
+export function queuePath(address: QueueFilter & Partial<QueueAddress>): string {
+  const params = new URLSearchParams(filterQuery(address));
+  if (address.page !== undefined && address.page > 1) params.set('page', String(address.page));
+  if (address.caseId !== undefined) params.set('case', address.caseId);
+  const query = params.toString();
+  return to(query ? `/admin/queue?${query}` : '/admin/queue');
+}
+
+/** A saved view's query, which may be older than this code. */
+export const viewPath = (query: string): string => queuePath({ ...parseQueue(new URLSearchParams(query)), page: 1 });
+
+/** What the server is asked: the same for the list and for the next case. */
+export const askedFilter = ({ age, country, severity, search, only, order }: QueueFilter) => ({
+  ...(age && { age }),
+  ...(country && { country }),
+  ...(severity && { severity }),
+  ...(search && { search }),
+  ...(only && { only }),
+  order,
+});
+
+/** Of those that one holds already there is no next: it is one of all. */
+export const askedNext = ({ only, ...filter }: QueueFilter) =>
+  askedFilter({ ...filter, only: only === 'mine' ? undefined : only });
+
+export const pagesOfCases = (total: number): number =>
+  Math.min(LAST_PAGE, Math.max(1, Math.ceil(total / CASES_PER_PAGE)));

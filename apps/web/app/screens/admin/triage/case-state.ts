@@ -1,0 +1,352 @@
+/** The case somebody works on: claimed when its address is opened, renewed while they work, and told when it is lost. */
+import type { AlertId } from '@hakiki/contract/alerts';
+import type { CaseDetail, CaseFiling, CaseSample, Task } from '@hakiki/contract/admin';
+import { undoSeconds } from '@hakiki/contract/admin-values';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { showFailure } from '../../../lib/errors/failure.ts';
+import { formatNumber } from '../../../lib/language/format.ts';
+import { dismissToast, showToast } from '../../../lib/browser/toast.ts';
+import { useReadStore } from '../../../lib/api/use-read.ts';
+import { m } from '../../../paraglide/messages.js';
+import { askedNext, queuePath, type QueueAddress } from './address.ts';
+import { dueOf, heldUntil, LOOK_EVERY_MS, lossBy, type Loss } from './claim.ts';
+import {
+  claimCase,
+  decideCase,
+  drawSample,
+  releaseCase,
+  showMoreOfCase,
+  showSampled,
+  takeNextCase,
+  undoDecision,
+} from './reads.ts';
+
+/** A sample, and how much of it was read. */
+export interface SampleReading extends CaseSample {
+  like: Pick<CaseFiling, 'id' | 'reference'>;
+  read: number;
+}
+
+/** What is known of a case. */
+type Known =
+  | { status: 'open'; id: string; detail: CaseDetail; until: number; loss?: Loss; sample?: SampleReading }
+  | { status: 'refused'; id: string; why: Loss | undefined; error: unknown };
+
+export type CaseState = { status: 'none' } | { status: 'opening' } | Known;
+
+export interface CaseDecision {
+  decision: 'approve' | 'reject';
+  reason: string;
+  /** For everybody, on what becomes public. */
+  advice?: string;
+  /** Those that are shown or chosen. */
+  filings: string[];
+  /** Some were left out on purpose. */
+  isPart: boolean;
+  /** Which of them becomes the alert. */
+  lead?: string;
+  /** A public alert of an earlier case that it is counted into. */
+  joins?: AlertId;
+}
+
+interface Undoable {
+  caseId: string;
+  decisionIds: string[];
+  until: number;
+  toastId: number;
+}
+
+/** So many at once: a case of hundreds is undone within its seconds, and leaves room for others. */
+const UNDO_AT_ONCE = 8;
+
+const openWith = (detail: CaseDetail): Known => ({ status: 'open', id: detail.id, detail, until: heldUntil() });
+
+/** A claim that is renewed shows the first page anew; what was shown beyond it stays. */
+function renewed(known: Known | undefined, detail: CaseDetail): Known {
+  if (known?.status !== 'open' || known.id !== detail.id) return openWith(detail);
+  const fresh = new Map(detail.filings.map((filing) => [filing.id, filing]));
+  const before = known.detail.filings.map((filing) => fresh.get(filing.id) ?? filing);
+  const joined = detail.filings.filter(({ id }) => !before.some((filing) => filing.id === id));
+  return { ...openWith({ ...detail, filings: [...before, ...joined] }), ...(known.sample && { sample: known.sample }) };
+}
+
+export function useTriageCase(address: QueueAddress) {
+  const store = useReadStore();
+  const navigate = useNavigate();
+  const [known, setKnown] = useState<Known>();
+  /** The case that is on its way into the address: shown already, so that nothing flickers. */
+  const [ahead, setAhead] = useState<string>();
+  const [busy, setBusy] = useState<'next' | 'submit' | 'release' | 'more'>();
+  /** The work on what a sample stood for. */
+  const [rest, setRest] = useState<Task>();
+  /** How often was decided here: after each time nothing stays chosen or written. */
+  const [round, setRound] = useState(0);
+  const isBusy = useRef(false);
+  const undoable = useRef<Undoable>(undefined);
+  const shownId = ahead ?? address.caseId;
+  const state: CaseState =
+    shownId === undefined ? { status: 'none' } : known?.id === shownId ? known : { status: 'opening' };
+  const shown = useRef(shownId);
+  useEffect(() => {
+    shown.current = shownId;
+  });
+
+  /** A case that is shown stays on the page when it is lost, with what was written about it. */
+  const lose = (error: unknown, id: string) => {
+    const why = lossBy(error);
+    setKnown((now) => {
+      if (now?.status !== 'open' || now.id !== id) return { status: 'refused', id, why, error };
+      return why ? { ...now, loss: why } : now;
+    });
+  };
+
+  /** Also renews, and reads anew what may have changed: reports that joined, links that ran out. */
+  const claim = (id: string, { renews = false } = {}): Promise<void> =>
+    store.send(claimCase, { params: { id } }).then(
+      async (detail) => {
+        if (shown.current !== id) return;
+        // It is part of another case now.
+        if (detail.id !== id) await go(detail.id, { replaces: true });
+        else setKnown((now) => (renews ? renewed(now, detail) : openWith(detail)));
+      },
+      (error: unknown) => {
+        if (shown.current === id) lose(error, id);
+      },
+    );
+
+  const follow = useEffectEvent((id: string | undefined) => {
+    // What comes as the next case is claimed already.
+    if (id !== undefined && id !== ahead) void claim(id);
+  });
+  useEffect(() => follow(shownId), [shownId]);
+
+  useRenewal(state, (due) => {
+    if (state.status !== 'open') return;
+    if (due === 'renew') void claim(state.id, { renews: true });
+    else setKnown({ ...state, loss: 'expired' });
+  });
+
+  /** One thing at a time: a key pressed twice decides once. */
+  async function alone(what: NonNullable<typeof busy>, act: () => Promise<void>, failed: () => string) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setBusy(what);
+    try {
+      await act();
+    } catch (error) {
+      if (shown.current !== undefined && lossBy(error)) lose(error, shown.current);
+      showFailure(failed(), error, m.triage_failed_text());
+    } finally {
+      isBusy.current = false;
+      setBusy(undefined);
+    }
+  }
+
+  async function go(caseId: string | undefined, { replaces = false } = {}) {
+    await navigate(queuePath({ ...address, page: 1, caseId }), { replace: replaces });
+  }
+
+  /** What is passed over is free for others, once another case was found: before, it would be offered again. */
+  const pass = (id: string | undefined) => {
+    if (id !== undefined) void store.send(releaseCase, { params: { id } }).catch(() => {});
+  };
+
+  async function takeNext({ passing }: { passing?: string | undefined } = {}) {
+    const isInCase = shown.current !== undefined;
+    const detail = await store.send(takeNextCase, { body: askedNext(address) });
+    pass(passing);
+    if (detail) {
+      setKnown(openWith(detail));
+      setAhead(detail.id);
+      await go(detail.id, { replaces: isInCase });
+      return setAhead(undefined);
+    }
+    if (isInCase) await go(undefined, { replaces: true });
+    if (!undoable.current || Date.now() > undoable.current.until) {
+      showToast({ title: m.triage_done(), description: m.triage_done_text() });
+    }
+  }
+
+  async function undo() {
+    const { current } = undoable;
+    if (!current || Date.now() > current.until) return;
+    undoable.current = undefined;
+    dismissToast(current.toastId);
+    try {
+      await undoAll(current.decisionIds, (id) => store.send(undoDecision, { params: { id } }));
+      // What was taken meanwhile is for somebody else.
+      const { current: id } = shown;
+      if (id !== current.caseId) pass(id);
+      setKnown(undefined);
+      if (id === current.caseId) await claim(id);
+      else await go(current.caseId, { replaces: id !== undefined });
+      showToast({ title: m.admin_undone(), description: m.triage_undone() });
+    } catch (error) {
+      showFailure(m.admin_undo_failed(), error, m.admin_undo_failed_text());
+    }
+  }
+
+  /** The toast outlives this render, so it asks for the undo of whichever is current then. */
+  const latestUndo = useRef(undo);
+  useEffect(() => {
+    latestUndo.current = undo;
+  });
+
+  /** Puts further reports beside those that are shown. */
+  const add = (id: string, further: readonly CaseFiling[], given: { unreadCount: number; sample?: SampleReading }) =>
+    setKnown((now) => {
+      if (now?.status !== 'open' || now.id !== id) return now;
+      const { unreadCount, sample } = given;
+      const known = now.detail.filings.filter((filing) => !further.some((one) => one.id === filing.id));
+      const detail = { ...now.detail, filings: [...known, ...further], unreadCount };
+      return { ...now, detail, ...(sample && { sample }) };
+    });
+
+  async function showMore() {
+    if (state.status !== 'open' || state.loss) return;
+    const { id, detail } = state;
+    const body = { shown: detail.filings.map((filing) => filing.id) };
+    const { filings, unreadCount } = await store.send(showMoreOfCase, { params: { id }, body });
+    add(id, filings, { unreadCount });
+  }
+
+  /** The next of the sample, or the first of one that is drawn now. */
+  async function readSample(like: SampleReading['like']) {
+    if (state.status !== 'open' || state.loss) return;
+    const { id, detail } = state;
+    const drawn = state.sample ?? {
+      ...(await store.send(drawSample, { params: { id }, body: { like: like.id as never } })),
+      like: { id: like.id, reference: like.reference },
+      read: 0,
+    };
+    if (drawn.read >= drawn.size) return;
+    const filing = await store.send(showSampled, { params: { id: drawn.id }, body: { place: drawn.read } });
+    const sample = { ...drawn, read: drawn.read + 1 };
+    add(id, [filing], { unreadCount: Math.max(0, detail.unreadCount - 1), sample });
+  }
+
+  const leaveSample = () =>
+    setKnown((now) => {
+      if (now?.status !== 'open') return now;
+      const { sample: _, ...kept } = now;
+      return kept;
+    });
+
+  async function submit({ isPart, filings, lead, ...caseDecision }: CaseDecision) {
+    if (state.status !== 'open' || state.loss) return;
+    const { id, sample, detail } = state;
+    const body = {
+      ...caseDecision,
+      filings: filings as never,
+      ...(lead && { lead: lead as never }),
+      ...(sample && sample.restCount > 0 && { sample: sample.id }),
+    };
+    const reply = await store.send(decideCase, { params: { id }, body });
+    const { decided, decisionIds, unreadCount } = reply;
+    if (decided === 0) {
+      showToast({ title: m.triage_nothing_decided(), description: m.triage_nothing_decided_text() });
+      return claim(id);
+    }
+    const isWhole = !isPart && unreadCount === 0;
+    const left = isWhole ? detail.undecidedCount - decided : 0;
+    const unread = { count: unreadCount, shown: formatNumber(unreadCount) };
+    const toastId = showToast({
+      title: (caseDecision.decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
+      ...(left > 0 && { description: m.triage_left({ count: left }) }),
+      ...(unreadCount > 0 && !reply.rest && { description: m.triage_left_unread(unread) }),
+      durationMs: undoSeconds.offered * 1000,
+      action: { label: m.admin_undo(), run: () => void latestUndo.current() },
+    });
+    setRound((before) => before + 1);
+    undoable.current = { caseId: id, decisionIds, toastId, until: Date.now() + undoSeconds.offered * 1000 };
+    if (reply.rest) {
+      setRest(reply.rest);
+      return takeNext();
+    }
+    // Some were left for a second look, or were never looked at.
+    return isWhole ? takeNext() : claim(id);
+  }
+
+  async function release() {
+    const { current: id } = shown;
+    if (id === undefined) return;
+    await store.send(releaseCase, { params: { id } });
+    await go(undefined);
+    showToast({ title: m.triage_released() });
+  }
+
+  return {
+    state,
+    busy,
+    rest,
+    round,
+    /** Another case, or this one anew: what was in it has changed. */
+    show: async (id: string) => {
+      setRound((before) => before + 1);
+      if (shown.current === id) await claim(id);
+      else await go(id, { replaces: true });
+    },
+    /** This one is out of hand. */
+    goOn: () => void alone('next', () => takeNext(), m.triage_next_failed),
+    reclaim: () => {
+      if (shown.current !== undefined) void claim(shown.current, { renews: true });
+    },
+    /** What it says now; the case may be called after it. */
+    reworded: (filing: CaseFiling) => {
+      setKnown((now) => {
+        if (now?.status !== 'open') return now;
+        const filings = now.detail.filings.map((one) => (one.id === filing.id ? filing : one));
+        return { ...now, detail: { ...now.detail, filings } };
+      });
+      if (shown.current !== undefined) void claim(shown.current, { renews: true });
+    },
+    more: () => alone('more', showMore, m.triage_more_failed),
+    readSample: (like: SampleReading['like']) => alone('more', () => readSample(like), m.triage_like_failed),
+    leaveSample,
+    next: () => void alone('next', () => takeNext({ passing: shown.current }), m.triage_next_failed),
+    submit: (caseDecision: CaseDecision) => void alone('submit', () => submit(caseDecision), m.triage_decide_failed),
+    release: () => void alone('release', release, m.triage_release_failed),
+    undo: () => void undo(),
+  };
+}
+
+/** What was counted into the alert first, then the alert itself. */
+async function undoAll(
+  [first, ...others]: readonly string[],
+  undoOne: (id: string) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...others];
+  const work = async () => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await undoOne(id);
+  };
+  await Promise.all(Array.from({ length: UNDO_AT_ONCE }, work));
+  if (first !== undefined) await undoOne(first);
+}
+
+/** Looks from time to time whether the claim must be renewed or has run out. */
+function useRenewal(state: CaseState, onDue: (due: 'renew' | 'expired') => void) {
+  const activeAt = useRef(0);
+  const isHeld = state.status === 'open' && !state.loss;
+  const look = useEffectEvent(() => {
+    if (state.status !== 'open' || state.loss || !state.detail.isOwn) return;
+    const due = dueOf({ until: state.until, activeAt: activeAt.current, now: Date.now() });
+    if (due !== 'wait') onDue(due);
+  });
+  useEffect(() => {
+    if (!isHeld) return;
+    const note = () => {
+      activeAt.current = Date.now();
+    };
+    note();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    const signs = ['keydown', 'pointerdown', 'scroll'] as const;
+    for (const sign of signs) document.addEventListener(sign, note, { passive: true });
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      for (const sign of signs) document.removeEventListener(sign, note);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isHeld]);
+}

@@ -1,0 +1,261 @@
+/** The decision on a case, with its reason. It stands in one place and does not move; what sends it is always in sight. */
+import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/admin';
+import { LengthNote } from '../../../components/forms/length-note.tsx';
+import { textLimits } from '@hakiki/contract/limits';
+import { alertPath } from '@hakiki/contract/site';
+import type { RefObject } from 'react';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { SelectField, TextAreaField } from '../../../components/ui/field.tsx';
+import { to } from '../../../lib/pages/paths.ts';
+import { useStaffRole } from '../parts/staff-role.ts';
+import { m } from '../../../paraglide/messages.js';
+import { rowButtonClass } from '../parts/table.tsx';
+import type { CaseDecision } from './case-state.ts';
+import { Key } from './words.tsx';
+
+const REASON_ID = 'triage-reason';
+
+export interface Published {
+  /** Those that would be approved and can become the alert. */
+  alerts: readonly CaseFiling[];
+  /** All that are shown, by which they are numbered. */
+  places: readonly CaseFiling[];
+  lead: string | undefined;
+  /** How many are counted into it besides. */
+  counted: number;
+  publicAlert: CaseDetail['publicAlert'];
+  /** Of an earlier case about the same thing, as it seems. */
+  earlier: CaseDetail['publicAlert'];
+  /** It is counted into that one. */
+  isJoining: boolean;
+}
+
+export interface DecisionProps {
+  decision: CaseDecision['decision'] | undefined;
+  reason: string;
+  /** Undefined where nothing becomes a public alert. */
+  advice: string | undefined;
+  reasonField: RefObject<HTMLTextAreaElement | null>;
+  firstChoice: RefObject<HTMLInputElement | null>;
+  templates: readonly AnswerTemplate[];
+  /** Of those that are shown. */
+  undecided: number;
+  unread: number;
+  selected: number;
+  /** What becomes public, if anything does. */
+  published: Published | undefined;
+  /** A sample was drawn, and what it stands for is decided with these. */
+  isWithRest: boolean;
+  isBusy: boolean;
+  /** The claim is lost: nothing can be sent. */
+  isShut: boolean;
+  /** What is still missing, once it was tried. */
+  missing: 'decision' | 'reason' | 'sample' | undefined;
+  onDecision: (decision: CaseDecision['decision']) => void;
+  onReason: (reason: string) => void;
+  onAdvice: (advice: string) => void;
+  onLead: (id: string) => void;
+  onJoin: (isJoining: boolean) => void;
+  onSubmit: () => void;
+  onManageTemplates: () => void;
+}
+
+const choices = [
+  { value: 'approve', label: m.triage_approve, letter: 'a' },
+  { value: 'reject', label: m.triage_reject, letter: 'r' },
+] as const;
+
+export function DecisionPanel(props: DecisionProps) {
+  const { decision, reason, reasonField, undecided, unread, selected, published, isBusy, isShut, missing } = props;
+  const isPart = selected > 0 && selected < undecided;
+  const submitLabel = () => {
+    if (props.isWithRest) return m.triage_like_submit();
+    return isPart ? m.triage_submit_some() : m.triage_submit();
+  };
+  return (
+    <form
+      aria-labelledby="triage-decision"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSubmit();
+      }}
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface px-3 pt-3 max-lg:pb-3 lg:max-h-[calc(100dvh-2rem)]"
+    >
+      <h3 id="triage-decision" className="font-semibold">
+        {m.triage_decision()}
+      </h3>
+      <p className="text-sm text-muted">
+        {selected > 0
+          ? m.triage_about_selected({ count: selected })
+          : (unread > 0 ? m.triage_about_shown : m.triage_about_all)({ count: undecided })}
+      </p>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">{m.triage_decision()}</legend>
+        {choices.map(({ value, label, letter }) => (
+          <label
+            key={value}
+            className="flex min-h-11 grow cursor-pointer items-center gap-1.5 rounded-control border border-line-strong px-1.5 font-semibold has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-3 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              ref={value === 'approve' ? props.firstChoice : undefined}
+              name="decision"
+              value={value}
+              checked={decision === value}
+              onChange={() => props.onDecision(value)}
+              className="size-4 accent-brand"
+            />
+            {label()} <Key>{letter}</Key>
+          </label>
+        ))}
+      </fieldset>
+      {missing === 'decision' && (
+        <p role="alert" className="text-sm font-semibold text-flagged">
+          {m.triage_choose_decision()}
+        </p>
+      )}
+      <div className="-mx-3 flex min-h-0 flex-col gap-3 px-3 lg:overflow-y-auto">
+        {published && <WhatBecomesPublic {...published} onLead={props.onLead} onJoin={props.onJoin} />}
+        <Templates {...props} />
+        <TextAreaField
+          id={REASON_ID}
+          ref={reasonField}
+          label={
+            <>
+              {m.triage_reason()} <Key>w</Key>
+            </>
+          }
+          hint={m.triage_reason_hint()}
+          error={missing === 'reason' ? m.triage_reason_required() : undefined}
+          rows={3}
+          note={<LengthNote id={REASON_ID} max={textLimits.text} value={reason} />}
+          value={reason}
+          onChange={(event) => props.onReason(event.target.value)}
+        />
+        {props.advice !== undefined && (
+          <TextAreaField
+            id="triage-advice"
+            label={m.triage_advice()}
+            hint={m.triage_advice_hint()}
+            rows={2}
+            note={<LengthNote id="triage-advice" max={textLimits.advice} value={props.advice} />}
+            value={props.advice}
+            onChange={(event) => props.onAdvice(event.target.value)}
+          />
+        )}
+      </div>
+      {/* On a phone at the foot of the screen, beside a panel at the foot of what is seen of it. */}
+      <div className="z-10 flex bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-2 lg:sticky lg:bottom-0 lg:rounded-b-card lg:pb-3">
+        <button
+          type="submit"
+          aria-disabled={isBusy || isShut}
+          className={buttonClass('primary', 'grow aria-disabled:cursor-not-allowed aria-disabled:opacity-60')}
+        >
+          {isBusy ? m.triage_submitting() : submitLabel()} <Key>Ctrl+Enter</Key>
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** One alert, and how the others are part of it. */
+function WhatBecomesPublic({
+  alerts,
+  places,
+  lead,
+  counted,
+  publicAlert,
+  earlier,
+  isJoining,
+  onLead,
+  onJoin,
+}: Published & Pick<DecisionProps, 'onLead' | 'onJoin'>) {
+  if (publicAlert) {
+    return (
+      <p className="text-sm">
+        {m.triage_joins()} <AlertLink {...publicAlert} />
+      </p>
+    );
+  }
+  const joining = earlier && (
+    <div className="flex flex-col gap-1 text-sm">
+      <label className="flex min-h-8 cursor-pointer items-center gap-2 max-md:min-h-11">
+        <input
+          type="checkbox"
+          checked={isJoining}
+          onChange={({ currentTarget }) => onJoin(currentTarget.checked)}
+          className="size-4 shrink-0 accent-brand"
+        />
+        {m.triage_joins_earlier()}
+      </label>
+      <AlertLink {...earlier} />
+    </div>
+  );
+  if (counted === 0 || isJoining) return joining;
+  const numberOf = (filing: CaseFiling) => m.triage_report_number({ number: places.indexOf(filing) + 1 });
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      {joining}
+      <p>{m.triage_publishes_one({ count: counted })}</p>
+      {alerts.length > 1 && (
+        <SelectField
+          id="triage-lead"
+          label={m.triage_lead_choice()}
+          value={alerts.some(({ id }) => id === lead) ? lead : alerts[0]?.id}
+          onChange={(event) => onLead(event.target.value)}
+          options={alerts.map((filing) => ({
+            value: filing.id,
+            label: m.triage_lead_option({ number: numberOf(filing), title: filing.title }),
+          }))}
+        />
+      )}
+    </div>
+  );
+}
+
+const AlertLink = ({ id, title }: NonNullable<CaseDetail['publicAlert']>) => (
+  <a
+    href={to(alertPath(id))}
+    target="_blank"
+    rel="noopener noreferrer"
+    className="font-semibold wrap-break-word text-brand underline"
+  >
+    {title}
+    <span className="sr-only">{m.opens_new_tab()}</span>
+  </a>
+);
+
+const BY_NUMBER = 9;
+
+function Templates({ templates, onReason, onManageTemplates }: DecisionProps) {
+  const mayManage = useStaffRole() !== 'moderator';
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center justify-between gap-2">
+        <h4 className="text-sm font-semibold">{m.triage_templates()}</h4>
+        {mayManage && (
+          <button
+            type="button"
+            onClick={onManageTemplates}
+            className="inline-flex min-h-8 items-center text-sm text-brand underline max-md:min-h-11"
+          >
+            {m.triage_templates_manage()}
+          </button>
+        )}
+      </div>
+      {templates.length === 0 ? (
+        <p className="text-sm text-muted">{m.triage_templates_none()}</p>
+      ) : (
+        <ul className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto p-0.5">
+          {templates.map(({ id, title, text }, place) => (
+            <li key={id}>
+              <button type="button" title={text} onClick={() => onReason(text)} className={rowButtonClass()}>
+                {place < BY_NUMBER && <Key>{String(place + 1)}</Key>} {title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+/** What the queue keeps in dialogs: templates, views, and the keys. */
+import type { AnswerTemplate, SavedView } from '@hakiki/contract/admin';
+import { textLimits } from '@hakiki/contract/limits';
+import { useState } from 'react';
+import { LengthNote } from '../../../components/forms/length-note.tsx';
+import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
+import type { Values } from '../../../lib/forms/forms.ts';
+import { useStaffRole } from '../parts/staff-role.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
+import { m } from '../../../paraglide/messages.js';
+import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { rowButtonClass } from '../parts/table.tsx';
+import { sendByKey, textIn, useFieldFocus } from '../parts/dialog-field.ts';
+import { keyRows } from './keys.ts';
+import { deleteTemplate, deleteView, saveTemplate, saveView } from './reads.ts';
+
+const changeFailure = { title: m.triage_change_failed, fallback: m.triage_failed_text };
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const mayOpenContact = useStaffRole() !== 'moderator';
+  const rows = keyRows.filter(({ act }) => act !== 'contact' || mayOpenContact);
+  return (
+    <AdminDialog title={m.triage_keys_title()} onClose={onClose}>
+      <p className="text-muted">{m.triage_keys_text()}</p>
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
+        {rows.map(({ act, shown, label }) => (
+          <div key={act} className="col-span-2 grid grid-cols-subgrid">
+            <dt>
+              <kbd className="rounded border border-line-strong px-1.5 py-0.5 font-mono text-sm">{shown}</kbd>
+            </dt>
+            <dd>{label()}</dd>
+          </div>
+        ))}
+      </dl>
+    </AdminDialog>
+  );
+}
+
+export function TemplatesDialog({ templates, onClose }: { templates: readonly AnswerTemplate[]; onClose: () => void }) {
+  const save = useWrite(saveTemplate, {
+    failure: changeFailure,
+    success: ({ title }) => ({ title: m.triage_template_saved(), description: title }),
+  });
+  const remove = useWrite(deleteTemplate, {
+    failure: changeFailure,
+    success: () => ({ title: m.triage_template_deleted() }),
+  });
+  const [saved, setSaved] = useState(0);
+  const add = async (given: Values) => {
+    const reply = await save.run({ body: { title: textIn(given, 'title'), text: textIn(given, 'text') } });
+    if (reply) setSaved((count) => count + 1);
+  };
+  return (
+    <AdminDialog title={m.triage_templates()} onClose={onClose}>
+      <ul className="flex flex-col divide-y divide-line">
+        {templates.map(({ id, title, text }) => (
+          <li key={id} className="flex items-start gap-3 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold wrap-break-word">{title}</p>
+              <p className="line-clamp-2 text-sm text-muted">{text}</p>
+            </div>
+            <button
+              type="button"
+              aria-label={m.triage_template_delete({ title })}
+              onClick={() => void remove.run({ params: { id } })}
+              className={rowButtonClass('danger')}
+            >
+              {m.triage_delete()}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {/* A saved text leaves the fields empty for the next. */}
+      <DialogForm
+        key={saved}
+        onSubmit={(given) => void add(given)}
+        isSaving={save.isRunning}
+        saveLabel={m.triage_template_save()}
+      >
+        <TextField
+          id="triage-template-title"
+          name="title"
+          label={m.triage_template_title()}
+          note={<LengthNote id="triage-template-title" max={100} />}
+          required
+        />
+        <TextAreaField
+          id="triage-template-text"
+          name="text"
+          label={m.triage_template_text()}
+          note={<LengthNote id="triage-template-text" max={textLimits.text} />}
+          onKeyDown={sendByKey}
+          required
+        />
+      </DialogForm>
+    </AdminDialog>
+  );
+}
+
+interface ViewsProps {
+  views: readonly SavedView[];
+  /** Of the list that is shown now; empty for all cases. */
+  query: string;
+  onClose: () => void;
+}
+
+export function ViewsDialog({ views, query, onClose }: ViewsProps) {
+  const field = useFieldFocus<HTMLInputElement>();
+  const save = useWrite(saveView, {
+    failure: changeFailure,
+    success: ({ name }) => ({ title: m.triage_view_saved(), description: name }),
+  });
+  const remove = useWrite(deleteView, {
+    failure: changeFailure,
+    success: () => ({ title: m.triage_view_deleted() }),
+  });
+  const add = async (given: Values) => {
+    if (await save.run({ body: { name: textIn(given, 'name'), query } })) onClose();
+  };
+  return (
+    <AdminDialog title={m.triage_views()} onClose={onClose}>
+      {views.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line">
+          {views.map(({ id, name }) => (
+            <li key={id} className="flex items-center gap-3 py-2">
+              <p className="min-w-0 flex-1 font-semibold wrap-break-word">{name}</p>
+              <button
+                type="button"
+                aria-label={m.triage_view_delete({ name })}
+                onClick={() => void remove.run({ params: { id } })}
+                className={rowButtonClass('danger')}
+              >
+                {m.triage_delete()}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <DialogForm onSubmit={(given) => void add(given)} isSaving={save.isRunning} saveLabel={m.triage_view_save()}>
+        <TextField
+          id="triage-view-name"
+          ref={field}
+          name="name"
+          label={m.triage_view_name()}
+          note={<LengthNote id="triage-view-name" max={100} />}
+          required
+        />
+      </DialogForm>
+    </AdminDialog>
+  );
+}

@@ -1,0 +1,715 @@
+import { CaseDetail, CaseFiling, type AnswerTemplate } from '@hakiki/contract/admin';
+import { claimMinutes } from '@hakiki/contract/admin-values';
+import { describe, expect, it } from 'vitest';
+import { knowing } from '../../../../test/answers.ts';
+import { aFiling, anId, aUser } from '../../../../test/makers.ts';
+import { elementsOf, factsOf, linksOf, render, serverContext, textOf, valuesOf } from '../../../../test/render.tsx';
+import { ApiError } from '../../../lib/api/api.ts';
+import { authUser } from '../../../lib/api/auth.ts';
+import { ReadStore } from '../../../lib/api/read-store.ts';
+import { receive } from '../../../lib/api/use-read.ts';
+import { askedFilter, askedNext, filterQuery, parseQueue, queuePath, viewPath } from './address.ts';
+import type { SampleReading, CaseDecision } from './case-state.ts';
+import { TriageCase } from './case.tsx';
+import { dueOf, heldUntil, lossBy } from './claim.ts';
+import { differencesFrom } from './differences.ts';
+import { marksIn, marksOf, publicWordsOf } from './marks.tsx';
+import { takenOut } from './redaction.tsx';
+import { DecisionPanel, type Published } from './decision.tsx';
+import { Contact } from '../parts/contact-dialog.tsx';
+import { actOf, keyRows, type Pressed } from './keys.ts';
+import { dayAfter } from './put-off.tsx';
+import { casesAt } from './reads.ts';
+import { SamplePanel } from './sample.tsx';
+import { SortingNotice } from '../parts/sorting.tsx';
+import TriagePage, { loader, Triage } from './triage.tsx';
+import { promiseInWords, trackRecordInWords } from './words.tsx';
+
+const aCaseFiling = (given: Record<string, unknown> = {}): CaseFiling =>
+  CaseFiling.parse({
+    ...aFiling(),
+    severity: 'High',
+    type: 'fake_platform',
+    countries: ['kenya'],
+    language: 'en',
+    original: null,
+    wordsVersion: 'v1',
+    providerId: null,
+    providerName: 'Baobab Exchange',
+    hasAccount: true,
+    reporter: { agreed: 9, disagreed: 1, accuracy: 1.66 },
+    isUnexamined: false,
+    evidence: [],
+    ...given,
+  });
+
+const lead = aCaseFiling({ reference: 'HK-LEAD', description: 'They took my deposit and asked for a fee.' });
+const second = aCaseFiling({
+  id: anId(2),
+  reference: 'HK-SECOND',
+  severity: 'Low',
+  hasContact: true,
+  hasAccount: false,
+  reporter: null,
+  amountLost: 'R5 000',
+  description: 'They took my pension, and asked for a second fee.',
+  evidence: [
+    { id: anId(8), name: 'chat.jpg', type: 'image/jpeg', bytes: 2048, url: '/api/evidence/1?ticket=t' },
+    { id: anId(9), name: 'terms.pdf', type: 'application/pdf', bytes: 2048, url: '/api/evidence/2?ticket=t' },
+  ],
+  questions: [
+    {
+      id: anId(7),
+      question: 'On which day?',
+      askedAt: '2025-03-08T10:00:00Z',
+      answer: 'On Monday.',
+      answeredAt: '2025-03-09T10:00:00Z',
+    },
+  ],
+});
+
+const aCase = (given: Record<string, unknown> = {}): CaseDetail =>
+  CaseDetail.parse({
+    id: anId(20),
+    title: 'Baobab Exchange pays nothing out',
+    reportType: null,
+    severity: 'Critical',
+    countries: ['kenya', 'ghana', 'uganda', 'malawi'],
+    filingCount: 2,
+    undecidedCount: 2,
+    createdAt: '2025-03-07T10:00:00Z',
+    newestFilingAt: '2025-03-08T10:00:00Z',
+    dueAt: '2025-03-09T10:00:00Z',
+    age: 'overdue',
+    claimedBy: 'amina@example.org',
+    isOwn: true,
+    question: null,
+    hasUnexamined: false,
+    putOff: null,
+    filings: [lead, second],
+    unreadCount: 0,
+    publicAlert: null,
+    indicators: [{ kind: 'website', value: 'baobab.example', reportCount: 12, isPublic: true, isFromAnswer: false }],
+    similar: [
+      {
+        id: anId(30),
+        title: 'Baobab Club',
+        reportType: 'fund_safety',
+        outcome: 'approved',
+        createdAt: '2025-01-07T10:00:00Z',
+        isOfSameTraces: false,
+        publicAlert: null,
+      },
+    ],
+    claimExpiresAt: '2025-03-09T10:15:00Z',
+    ...given,
+  });
+
+const templates: AnswerTemplate[] = [
+  { id: anId(40), title: 'Three say the same', text: 'Several people tell it alike.' },
+];
+const nothing = () => {};
+const later = () => Promise.resolve();
+const address = parseQueue(new URLSearchParams());
+
+/** Whose page it is. */
+function knownAs(user: ReturnType<typeof aUser>) {
+  const store = new ReadStore(knowing({}).api);
+  store.put(authUser.key, { status: 'ready', data: user });
+  return store;
+}
+
+const shown = (detail: CaseDetail, loss?: 'expired' | 'taken', sample?: SampleReading, user = aUser()) =>
+  render(
+    <TriageCase
+      address={address}
+      detail={detail}
+      until={0}
+      loss={loss}
+      sample={sample}
+      isSubmitting={false}
+      isShowingMore={false}
+      templates={templates}
+      onSubmit={nothing}
+      onRelease={nothing}
+      onReclaim={nothing}
+      onReworded={nothing}
+      onMore={later}
+      onReadSample={later}
+      onLeaveSample={nothing}
+      onManageTemplates={nothing}
+      onShow={nothing}
+      onPutOff={nothing}
+    />,
+    { at: '/admin/queue', store: knownAs(user) },
+  );
+
+describe('a case of the queue', () => {
+  const markup = shown(aCase());
+  const text = textOf(markup);
+
+  it('shows the first report and another beside it, with what that one says otherwise', () => {
+    expect(text).toContain('First report HK-LEAD');
+    expect(text).toContain('Report 2 HK-SECOND');
+    expect(elementsOf(markup, 'mark').map((marked) => marked.text)).toEqual(
+      expect.arrayContaining(['pension,', 'second', 'R5 000', 'Without an account']),
+    );
+    expect(elementsOf(markup, 'article')).toHaveLength(2);
+  });
+
+  it('shows the age against the promise, the traces with their counts and how like cases ended', () => {
+    expect(text).toMatch(/Overdue \d+ days late/);
+    expect(text).toContain('Website: baobab.example also in 12 reports of other cases · Public');
+    expect(text).toContain('Fund safety: Baobab Club (opens in a new tab) Approved, Jan 7, 2025');
+    expect(text).toContain('Kenya, Ghana, Uganda +1');
+  });
+
+  it('tells how often a reporter was right, and nothing of those without an account', () => {
+    expect(factsOf(markup)).toContainEqual(['Reporter', '+1.7: 9 right, 1 wrong']);
+    expect(trackRecordInWords({ hasAccount: true, reporter: { agreed: 0, disagreed: 0, accuracy: 0 } })).toBe(
+      'Signed-in reporter, no record yet',
+    );
+    expect(trackRecordInWords({ hasAccount: true, reporter: { agreed: 1, disagreed: 9, accuracy: -4.2 } })).toContain(
+      '−4.2',
+    );
+  });
+
+  it('gives a PDF as a file to save, behind what it can do [SAFE-06]', () => {
+    const [, folded = ''] = markup.split('<details class="group"');
+    const [details = ''] = folded.split('</details>');
+    expect(textOf(details.slice(details.indexOf('<summary')))).toBe(
+      'terms.pdf 2 kB read this before you open it A PDF is as it was sent: we have not opened it. It can run scripts, ask ' +
+        'addresses on the internet, and use faults of the program that opens it, and so tell its sender who looked at it and ' +
+        'from where. Save it only if the case needs it. Open it without a connection, in a browser that is signed in nowhere, ' +
+        'not in a PDF program; follow no link in it. Save the PDF terms.pdf',
+    );
+    expect(markup.split('/api/evidence/2?ticket=t')).toHaveLength(2);
+    expect(details).toContain('href="/api/evidence/2?ticket=t" download="terms.pdf"');
+  });
+
+  it('says of a report that could not be examined that nobody has looked into it [SAFE-13]', () => {
+    const words = 'We could not look into this report, so nobody has looked for the websites, wallets and names in it';
+    const page = textOf(shown(aCase({ hasUnexamined: true, filings: [lead, { ...second, isUnexamined: true }] })));
+    expect([page.split('Not examined').length - 1, page.split(words).length - 1]).toEqual([1, 1]);
+    expect([text.includes('Not examined'), text.includes(words)]).toEqual([false, false]);
+    const emptied = { indicators: [], similar: [] };
+    const unsure = textOf(shown(aCase({ ...emptied, hasUnexamined: true })));
+    expect(unsure.split('Not looked for: a report could not be examined')).toHaveLength(3);
+    expect(textOf(shown(aCase(emptied)))).not.toContain('Not looked for');
+  });
+
+  it('blurs pictures until they are asked for', () => {
+    expect(valuesOf(markup, 'alt')).toEqual(['chat.jpg, blurred']);
+    expect(elementsOf(markup, 'img')).toEqual([]);
+    expect(markup).toMatch(/<img[^>]*class="[^"]*blur-lg/);
+    expect(linksOf(markup).map(({ href }) => href)).not.toContain('/api/evidence/1?ticket=t');
+    expect(text).toContain('Show pictures');
+  });
+
+  it('offers a moderator neither contact data nor the templates of others, and no way into the tabs [VERD-10]', () => {
+    const offered = (user: ReturnType<typeof aUser>) => {
+      const page = shown(aCase({ publicAlert: { id: anId(50), title: 'A club' } }), undefined, undefined, user);
+      return {
+        buttons: elementsOf(page, 'button').flatMap(({ text: label }) => (/contact|Manage/.test(label) ? [label] : [])),
+        links: linksOf(page).flatMap(({ href }) => (href?.includes('alerts') ? [href] : [])),
+        isTold: textOf(page).includes('Contact data: for administrators'),
+      };
+    };
+    const rowOf = (id: string) => `/admin?tab=alerts&status=all&search=Fake+exchange+takes+deposits&view=${id}`;
+    expect(offered(aUser({ isModerator: true }))).toEqual({
+      buttons: [],
+      links: [`/alerts/${anId(50)}`],
+      isTold: true,
+    });
+    expect(offered(aUser({ isAdmin: true }))).toEqual({
+      buttons: ['Open contact data', 'Manage templates'],
+      links: [`/alerts/${anId(50)}`, rowOf(lead.id), rowOf(second.id)],
+      isTold: false,
+    });
+  });
+
+  it('shows questions with their answers, and offers contact data only where there is some', () => {
+    expect(text).toContain('Mar 8, 2025, 12:00 On which day? On Monday.');
+    const buttons = elementsOf(markup, 'button').map((button) => button.text);
+    expect(buttons.filter((label) => label.startsWith('Open contact data'))).toHaveLength(1);
+    expect(buttons.filter((label) => label.startsWith('Ask a question'))).toHaveLength(2);
+    expect(text).toContain('Left no contact data');
+  });
+
+  it('has a button for every act that a key does', () => {
+    const buttons = textOf(markup);
+    for (const label of ['Approve', 'Reject', 'Submit & Next', 'Let go', 'Back to the list', 'Three say the same']) {
+      expect(buttons).toContain(label);
+    }
+    expect(text).toContain('About all 2 undecided reports');
+  });
+
+  it('that is decided is there to compare with, and belongs to nobody', () => {
+    const closed = shown(aCase({ undecidedCount: 0, isOwn: false, claimedBy: null, claimExpiresAt: null }));
+    expect(textOf(closed)).toContain('Everything in this case is decided');
+    for (const label of ['Submit & Next', 'Let go', 'Yours until']) expect(textOf(closed)).not.toContain(label);
+    expect(linksOf(markup).map(({ href }) => href)).toContain(`/admin/queue?case=${anId(30)}`);
+  });
+
+  it('says that it is lost, and keeps what was written', () => {
+    const lost = shown(aCase(), 'taken');
+    expect(textOf(lost)).toContain('You no longer hold this case Another moderator has taken it.');
+    expect(lost).toMatch(/<button type="submit" aria-disabled="true"/);
+    expect(textOf(shown(aCase(), 'expired'))).toContain('Take it again');
+  });
+
+  it('shows opened contact data under its names, and until when', () => {
+    const opened = render(<Contact contact={{ email: 'zawadi@example.org', signal: '@zawadi' }} until={0} />);
+    expect(factsOf(opened)).toEqual([
+      ['Email', 'zawadi@example.org'],
+      ['signal', '@zawadi'],
+    ]);
+    expect(textOf(opened)).toMatch(/Shown until .*, then forgotten\./);
+  });
+});
+
+describe('what of a case was not read', () => {
+  const sample = (read: number): SampleReading => ({
+    id: anId(60) as never,
+    size: 20,
+    restCount: 28_930,
+    like: { id: lead.id, reference: 'HK-LEAD' },
+    read,
+  });
+  const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+
+  it('is counted, stays out of the decision, and can be shown [VERD-04]', () => {
+    const markup = shown(aCase({ filingCount: 72, undecidedCount: 72, unreadCount: 70 }));
+    expect(textOf(markup)).toContain('70 reports of this case were never shown to you. They stay undecided.');
+    expect(buttonsOf(markup)).toContain('Show the next 50 m');
+    expect(textOf(markup)).toContain('About the 2 undecided reports that are shown');
+    expect(buttonsOf(markup)).toContain('Decide 70 like this one');
+    const whole = shown(aCase());
+    expect(textOf(whole)).not.toContain('never shown to you');
+    expect(buttonsOf(whole).filter((label) => label.includes('like this one'))).toEqual([]);
+  });
+
+  it('is decided like one of it only after a sample was read to its end [VERD-04]', () => {
+    const begun = shown(aCase({ unreadCount: 28_947 }), undefined, sample(3));
+    expect(textOf(begun)).toContain('Decided like HK-LEAD 3 of 20 reports of the sample read');
+    expect(buttonsOf(begun)).toEqual(expect.arrayContaining(['Next of the sample m', 'Leave the rest']));
+    expect(buttonsOf(begun).filter((label) => label.startsWith('Show the next'))).toEqual([]);
+    const read = shown(aCase({ unreadCount: 28_930 }), undefined, sample(20));
+    expect(buttonsOf(read)).not.toContain('Next of the sample m');
+    expect(buttonsOf(read)).toContain('Decide these and the rest Ctrl+Enter');
+  });
+
+  it('is told in words what becomes of it [VERD-04]', () => {
+    const told = (decision?: CaseDecision['decision']) =>
+      textOf(
+        render(
+          <SamplePanel
+            sample={sample(3)}
+            unread={28_947}
+            decision={decision}
+            isMissed
+            isBusy={false}
+            canDraw
+            onDraw={nothing}
+            onNext={nothing}
+            onLeave={nothing}
+          />,
+        ),
+      );
+    expect(told('approve')).toContain(
+      '28,930 other reports are counted into the alert as people who reported it. Nothing that they say or name becomes public.',
+    );
+    expect(told('reject')).toContain('28,930 other reports are turned down, and their reporters are told.');
+    expect(told()).toContain('Choose approve or reject to see what happens to the others.');
+    expect(told()).toContain('Read the whole sample first, or leave the rest.');
+  });
+});
+
+describe('what an approval publishes', () => {
+  const panel = (published: Published) =>
+    render(
+      <DecisionPanel
+        decision="approve"
+        reason=""
+        advice=""
+        reasonField={{ current: null }}
+        firstChoice={{ current: null }}
+        templates={templates}
+        undecided={3}
+        unread={0}
+        selected={0}
+        published={published}
+        isWithRest={false}
+        isBusy={false}
+        isShut={false}
+        missing={undefined}
+        onDecision={nothing}
+        onReason={nothing}
+        onAdvice={nothing}
+        onLead={nothing}
+        onJoin={nothing}
+        onSubmit={nothing}
+        onManageTemplates={nothing}
+      />,
+    );
+  const all = {
+    alerts: [lead, second],
+    places: [lead, second],
+    lead: undefined,
+    counted: 2,
+    publicAlert: null,
+    earlier: null,
+    isJoining: false,
+  };
+
+  it('is one alert, which the moderator can choose [VERD-05]', () => {
+    const markup = panel(all);
+    expect(textOf(markup)).toContain(
+      'One alert becomes public. The other 2 are counted into it, with their countries and traces.',
+    );
+    expect(elementsOf(markup, 'option').map(({ text }) => text)).toEqual([
+      `Report 1: ${lead.title}`,
+      `Report 2: ${second.title}`,
+    ]);
+    expect(textOf(panel({ ...all, alerts: [lead], counted: 0 }))).not.toContain('One alert becomes public');
+  });
+
+  it('is counted into the alert of an earlier case, unless the moderator says otherwise [VERD-05]', () => {
+    const earlier = { id: anId(70) as never, title: 'Baobab pays nobody' };
+    const joining = panel({ ...all, earlier, isJoining: true });
+    expect(textOf(joining)).toContain('Count it into the alert of an earlier case Baobab pays nobody');
+    expect(textOf(joining)).not.toContain('One alert becomes public');
+    const apart = panel({ ...all, earlier });
+    expect(textOf(apart)).toContain('Count it into the alert of an earlier case');
+    expect(textOf(apart)).toContain('One alert becomes public');
+  });
+
+  it('is nothing new where an alert is public already [VERD-05]', () => {
+    const markup = panel({ ...all, publicAlert: { id: anId(70) as never, title: 'Baobab pays nobody' } });
+    expect(textOf(markup)).toContain('counted into the alert that is public already: Baobab pays nobody');
+    expect(linksOf(markup).map(({ href }) => href)).toContain(`/alerts/${anId(70)}`);
+    expect(elementsOf(markup, 'option')).toEqual([]);
+  });
+});
+
+describe('what else becomes of a case', () => {
+  const buttonsOf = (markup: string) =>
+    elementsOf(markup, 'button')
+      .filter(({ tag }) => !tag.includes('disabled=""'))
+      .map(({ text }) => text);
+
+  it('can be put off, merged, split and relieved of a report, by button and by key [VERD-08]', () => {
+    expect(buttonsOf(shown(aCase()))).toEqual(
+      expect.arrayContaining(['Put off p', 'Merge g', 'Split off s', 'Move report v']),
+    );
+    expect(keyRows.map(({ shown: key, label }) => `${key} ${label()}`)).toEqual(
+      expect.arrayContaining([
+        'p Put this case off',
+        'g Merge this case with another',
+        's Split the selected reports off',
+        'v Move this report to another case',
+      ]),
+    );
+  });
+
+  it('nothing is split off one report, and nothing is done to what is lost or decided [VERD-08]', () => {
+    const alone = buttonsOf(shown(aCase({ filings: [lead], filingCount: 1, undecidedCount: 1 })));
+    expect(alone).not.toContain('Split off s');
+    expect(alone).toContain('Move report v');
+    expect(buttonsOf(shown(aCase(), 'taken'))).not.toContain('Merge g');
+    const decided = shown(aCase({ undecidedCount: 0, age: 'fresh' }));
+    expect(buttonsOf(decided)).not.toContain('Put off p');
+    // Its promise is past: it is neither fresh nor late.
+    expect(textOf(decided)).toContain('Decided');
+    expect(textOf(decided)).not.toMatch(/Under 24 hours|days late/);
+  });
+
+  it('what an answer named is marked, and said not to be published [VERD-08]', () => {
+    const indicators = [
+      { kind: 'website', value: 'second.example', reportCount: 0, isPublic: false, isFromAnswer: true },
+    ];
+    const markup = shown(aCase({ indicators }));
+    expect(textOf(markup)).toContain('Website: second.example');
+    expect(elementsOf(markup, 'mark').map(({ text }) => text)).toContain('From an answer, not published');
+  });
+
+  it('comes back when a day begins where the company is [VERD-08]', () => {
+    expect(dayAfter(1, Date.parse('2025-03-09T21:59:00Z'))).toBe('2025-03-10');
+    expect(dayAfter(1, Date.parse('2025-03-09T22:01:00Z'))).toBe('2025-03-11');
+  });
+});
+
+describe('the queue', () => {
+  /** The list as it stands once the server has answered. */
+  function queueAt(at: string, items: unknown[], total = items.length) {
+    const { key } = casesAt(parseQueue(new URL(at, 'http://site.example').searchParams));
+    const saved = [{ id: anId(50), name: 'Late in Kenya', query: 'age=overdue&country=kenya' }];
+    const store = new ReadStore(knowing({}).api);
+    receive(store, {
+      reads: [
+        { key, data: { items, total } },
+        { key: ['/api/admin/views'], data: saved },
+      ],
+    });
+    return render(<Triage />, { at, store });
+  }
+
+  it('lists open cases with their age, how many reports wait, and who holds them', () => {
+    const other = aCase({ id: anId(21), title: 'Another', claimedBy: 'juma@example.org', isOwn: false, age: 'fresh' });
+    const markup = queueAt('/admin/queue?age=overdue&country=kenya&page=2', [aCase(), other], 45);
+    const cells = elementsOf(markup, 'td').map(({ text }) => text);
+    expect(cells).toEqual(expect.arrayContaining(['Undecided 2 of 2', 'Held by You', 'Held by juma@example.org']));
+    expect(linksOf(markup)).toContainEqual({
+      text: 'Baobab Exchange pays nothing out',
+      href: `/admin/queue?age=overdue&country=kenya&page=2&case=${anId(20)}`,
+    });
+    expect(textOf(markup)).toContain('Showing 21 to 40 of 45 cases');
+    const current = elementsOf(markup, 'a').filter(({ tag }) => tag.includes('aria-current="true"'));
+    expect(current.map(({ text }) => text)).toEqual(['Late in Kenya']);
+  });
+
+  it('says what was asked, answered and put off, until when, by whom and why [VERD-08]', () => {
+    const putOff = {
+      until: '2025-03-11T22:00:00Z',
+      isForAnswer: false,
+      by: 'juma@example.org',
+      note: 'The bank is closed until then.',
+      times: 2,
+    };
+    const markup = queueAt('/admin/queue?only=put-off', [
+      aCase({ putOff, question: 'answered' }),
+      aCase({
+        id: anId(21),
+        title: 'Another',
+        putOff: { ...putOff, isForAnswer: true, note: null },
+        question: 'asked',
+      }),
+    ]);
+    expect(elementsOf(markup, 'td').map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        'Case Baobab Exchange pays nothing out Answered Put off until Mar 12, 2025 by juma@example.org · put off 2 times The bank is closed until then. Take back',
+        'Case Another Question asked Put off until an answer comes, at the latest Mar 12, 2025 by juma@example.org · put off 2 times Take back',
+      ]),
+    );
+    const views = elementsOf(markup, 'a').filter(({ tag }) => tag.includes('/admin/queue?only='));
+    expect(views.map(({ text }) => text).filter((text) => !text.includes('Baobab') && text !== 'Another')).toEqual([
+      'Mine',
+      'Asked',
+      'Answered',
+      'Put off',
+    ]);
+    expect(askedNext(parseQueue(new URLSearchParams('only=mine&age=due')))).toEqual({ age: 'due', order: 'oldest' });
+    expect(askedNext(parseQueue(new URLSearchParams('only=answered')))).toEqual({ only: 'answered', order: 'oldest' });
+  });
+
+  it('says how many reports are still being sorted, and when that takes too long [VERD-08]', () => {
+    const told = (sorting: { count: number; since: string | null; isLate: boolean }) =>
+      textOf(render(<SortingNotice sorting={sorting} />, { at: '/admin/queue' }));
+    const since = '2025-03-07T10:05:00Z';
+    expect(told({ count: 0, since: null, isLate: false })).toBe('');
+    expect(told({ count: 1, since, isLate: false })).toMatch(/^1 report is being sorted, since \d\d:\d\d( [AP]M)?\.$/);
+    expect(told({ count: 4, since, isLate: true })).toMatch(
+      /^4 reports are being sorted, the first since \d\d:\d\d( [AP]M)?\. That takes longer than 5 minutes: the worker may be down/,
+    );
+  });
+
+  it('says when nothing waits, and how to leave a view in which nothing does', () => {
+    expect(textOf(queueAt('/admin/queue', []))).toContain('No case is waiting');
+    const filtered = queueAt('/admin/queue?severity=Low', []);
+    expect(textOf(filtered)).toContain('No case matches this view');
+    expect(linksOf(filtered)).toContainEqual({ text: 'Clear filters', href: '/admin/queue' });
+  });
+
+  it('stays shut for people who are no administrators', async () => {
+    const { api } = knowing({ '/api/auth/user': aUser() });
+    const store = new ReadStore(api);
+    receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
+    expect(textOf(render(<TriagePage />, { at: '/admin/queue', store }))).toContain('Access Denied');
+  });
+
+  it('keeps what is looked at in its address, which can be saved as a view', () => {
+    const parsed = parseQueue(
+      new URLSearchParams(`age=due&country=kenya&severity=High&search= fee &order=largest&page=3`),
+    );
+    expect(filterQuery(parsed)).toBe('age=due&country=kenya&severity=High&search=fee&order=largest');
+    expect(queuePath(parsed)).toBe(`/admin/queue?${filterQuery(parsed)}&page=3`);
+    expect(viewPath('age=due&page=9&case=1')).toBe('/admin/queue?age=due');
+    expect(askedFilter(parsed)).toEqual({
+      age: 'due',
+      country: 'kenya',
+      severity: 'High',
+      search: 'fee',
+      order: 'largest',
+    });
+    expect(queuePath(parseQueue(new URLSearchParams('age=old&severity=none&case=x&page=-1')))).toBe('/admin/queue');
+  });
+
+  it('counts the hours to the promise and past it', () => {
+    const now = Date.parse('2025-03-09T10:00:00Z');
+    const words = ['2025-03-09T12:30:00Z', '2025-03-09T10:30:00Z', '2025-03-09T09:30:00Z', '2025-03-09T09:00:00Z'];
+    expect(words.map((dueAt) => promiseInWords(dueAt, now))).toEqual([
+      '2 hours left',
+      'Less than an hour left',
+      'Just past the promise',
+      '1 hour late',
+    ]);
+  });
+});
+
+describe('the keys of the queue', () => {
+  const press = (key: string, given: Partial<Pressed> = {}) =>
+    actOf({
+      key,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      isRepeated: false,
+      isTyping: false,
+      isInDialog: false,
+      ...given,
+    });
+
+  it('do everything: each letter of the list acts', () => {
+    const letters = keyRows.filter(({ shown: key }) => key.length === 1);
+    expect(letters.map(({ shown: key }) => press(key))).toEqual(letters.map(({ act }) => act));
+    expect(new Set(letters.map(({ shown: key }) => key)).size).toBe(letters.length);
+    expect([press('1'), press('9'), press('0')]).toEqual([0, 8, undefined]);
+    expect([press('Enter', { ctrlKey: true }), press('Enter', { metaKey: true }), press('Enter')]).toEqual([
+      'submit',
+      'submit',
+      undefined,
+    ]);
+  });
+
+  it('never act while somebody types, with a chord of the browser, in a dialog, or by being held down', () => {
+    for (const given of [{ isTyping: true }, { ctrlKey: true }, { altKey: true }, { isInDialog: true }]) {
+      expect(keyRows.map(({ shown: key }) => press(key, given))).toEqual(keyRows.map(() => undefined));
+    }
+    expect(press('Enter', { ctrlKey: true, isTyping: true })).toBe('submit');
+    expect([press('Escape', { isTyping: true }), press('Escape')]).toEqual(['leave', undefined]);
+    expect(press('Enter', { ctrlKey: true, isInDialog: true })).toBeUndefined();
+    expect([press('a', { isRepeated: true }), press('j', { isRepeated: true })]).toEqual([undefined, 'down']);
+    expect(press('Enter', { ctrlKey: true, isRepeated: true })).toBeUndefined();
+  });
+});
+
+describe('a claim', () => {
+  const minute = 60_000;
+  const until = heldUntil(0);
+
+  it('is renewed while somebody works, long before it runs out, and not when they went away', () => {
+    expect(until).toBe(claimMinutes * minute);
+    expect(dueOf({ until, now: 4 * minute, activeAt: 4 * minute })).toBe('wait');
+    expect(dueOf({ until, now: 6 * minute, activeAt: 5 * minute })).toBe('renew');
+    expect(dueOf({ until, now: 9 * minute, activeAt: minute })).toBe('wait');
+    expect(dueOf({ until, now: until, activeAt: until })).toBe('expired');
+  });
+
+  it('is lost to another moderator or with the case, but not with the line', () => {
+    const refused = (code: string) => new ApiError(409, JSON.stringify({ code, message: '' }), '');
+    expect(lossBy(refused('CASE_CLAIMED'))).toBe('taken');
+    expect(lossBy(refused('CASE_NOT_FOUND'))).toBe('gone');
+    expect([lossBy(new TypeError('Failed to fetch')), lossBy(refused('UNAVAILABLE'))]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('differences between reports', () => {
+  const marked = (from: string, text: string) =>
+    differencesFrom(from, text)
+      .map((passage) => (passage.isNew ? `[${passage.text}]` : passage.text))
+      .join('');
+
+  it('are the words that the first does not have, as whole passages', () => {
+    expect(marked('They took my deposit.', 'They took my whole pension and my deposit')).toBe(
+      'They took my [whole pension and my] deposit',
+    );
+    expect(marked('one two three', 'One, two\n\nthree!')).toBe('One, two\n\nthree!');
+    expect(marked('', 'all of it')).toBe('[all of it]');
+    expect(marked('something', '')).toBe('');
+  });
+
+  it('never change the text, and give up on texts too long to compare', () => {
+    const long = 'word '.repeat(2000);
+    expect(differencesFrom('other', long)).toEqual([{ text: long, isNew: false }]);
+    const told = '  A fee\tfirst,\n then nothing. ';
+    expect(
+      differencesFrom('nothing then', told)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(told);
+  });
+});
+
+describe('what may be private in a report [VERD-06]', () => {
+  const told = aCaseFiling({
+    id: anId(60),
+    reference: 'HK-TOLD',
+    title: 'Mrs Thandi Demo was cheated',
+    description: 'Thandi Demo, +27 83 000 0123, paid twice. The broker calls from +27 83 000 0999.',
+  });
+
+  it('is counted above the text and marked in it, each with its kind in words', () => {
+    const markup = shown(aCase({ filings: [told], filingCount: 1, undecidedCount: 1 }));
+    expect(textOf(markup)).toContain('4 private details marked');
+    expect(elementsOf(markup, 'mark').map((marked) => marked.text)).toEqual([
+      'name of a person: Mrs Thandi Demo',
+      'name of a person: Thandi Demo',
+      'telephone number: +27 83 000 0123',
+      'telephone number: +27 83 000 0999',
+    ]);
+    expect(textOf(markup)).toContain('Edit text t');
+  });
+
+  it('is marked also where a report says it otherwise than the first', () => {
+    const markup = shown(aCase({ filings: [lead, { ...told, title: lead.title }] }));
+    expect(textOf(markup)).toContain('telephone number: +27 83 000 0123');
+  });
+
+  it('leaves a report without any as it is, and nothing to edit on one that is decided', () => {
+    expect(textOf(shown(aCase({ filings: [lead] })))).not.toContain('private detail');
+    const decided = aCaseFiling({ ...told, status: 'approved' });
+    const markup = shown(aCase({ filings: [decided], undecidedCount: 0 }));
+    expect(textOf(markup)).not.toContain('Edit text');
+  });
+
+  it('is shown as it was sent beside what people will read', () => {
+    const original = { title: told.title, description: told.description, providerName: null };
+    const edited = aCaseFiling({
+      ...told,
+      title: 'Somebody was cheated',
+      description: 'Somebody paid twice.',
+      isEdited: true,
+      original,
+      indicators: [
+        { kind: 'phone', value: null, isWithheld: true },
+        { kind: 'website', value: 'goldmine.example', isWithheld: false },
+      ],
+    });
+    const text = textOf(shown(aCase({ filings: [edited] })));
+    expect(text).toContain('Edited before publication.');
+    expect(text).toContain(`Somebody paid twice. As it was sent ${told.title} ${told.description}`);
+    expect(text).toContain('(taken out, will not be published)');
+  });
+
+  it('is taken out in the language of the report, one by one or all of it', () => {
+    const words = publicWordsOf(told);
+    const marks = marksOf(told);
+    expect(takenOut(words, marks, 'en')).toEqual({
+      title: '[name removed] was cheated',
+      providerName: 'Baobab Exchange',
+      description: '[name removed], [phone number removed], paid twice. The broker calls from [phone number removed].',
+    });
+    expect(takenOut(words, marks.slice(2, 3), 'fr').description).toBe(
+      'Thandi Demo, [numéro retiré], paid twice. The broker calls from +27 83 000 0999.',
+    );
+    // What is taken out is not marked again.
+    expect(marksIn(takenOut(words, marks, 'en'), told)).toEqual([]);
+    expect(marksIn(takenOut(words, marks, 'fr'), told)).toEqual([]);
+  });
+
+  it('is looked for in the name of a provider that may be a person', () => {
+    const named = aCaseFiling({ ...told, title: 'Cheated', description: 'It was her.', providerName: 'Thandi Demo' });
+    expect(marksOf(named).map(({ field, text }) => [field, text])).toEqual([['providerName', 'Thandi Demo']]);
+    expect(marksOf(aCaseFiling({ ...named, providerId: anId(9) }))).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import type { AdminUser } from '@hakiki/contract/admin';
+import { LengthNote } from '../../../components/forms/length-note.tsx';
+import { textLimits } from '@hakiki/contract/limits';
+import { TextAreaField } from '../../../components/ui/field.tsx';
+import { formatDate } from '../../../lib/language/format.ts';
+import { roleOf } from '../parts/staff-role.ts';
+import { m } from '../../../paraglide/messages.js';
+import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { planLabel, userTypeLabel } from '../parts/decision-words.ts';
+import { Timeline } from '../parts/timeline.tsx';
+import type { TierChange } from './tier.ts';
+import { fullName, roleLabel, subscriptionLabel } from './words.ts';
+
+interface EndPlanProps {
+  change: TierChange;
+  isSaving: boolean;
+  onClose: () => void;
+  onConfirm: (reason: string) => Promise<void>;
+}
+
+export function EndPlanDialog({ change: { user, tier }, isSaving, onClose, onConfirm }: EndPlanProps) {
+  const words = {
+    name: fullName(user) ?? user.email,
+    tier: planLabel(user.subscriptionTier),
+    next: planLabel(tier),
+  };
+  return (
+    <AdminDialog title={m.users_end_plan_title(words)} onClose={onClose}>
+      <p>{m.users_end_plan_text(words)}</p>
+      <DialogForm
+        isSaving={isSaving}
+        saveLabel={m.users_end_plan(words)}
+        onSubmit={(given) => void onConfirm(given['reason']?.trim() ?? '')}
+      >
+        <TextAreaField
+          id="end-plan-reason"
+          name="reason"
+          label={m.admin_reason()}
+          rows={3}
+          note={<LengthNote id="end-plan-reason" max={textLimits.text} />}
+        />
+      </DialogForm>
+    </AdminDialog>
+  );
+}
+
+/** An account with what was decided about it. */
+export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const role = roleOf(user);
+  const facts: [string, string][] = [
+    [m.users_column_type(), userTypeLabel(user.userType)],
+    [m.users_column_tier(), planLabel(user.subscriptionTier)],
+    [m.users_column_status(), subscriptionLabel(user)],
+    [m.users_plan_ends(), user.subscriptionEndsAt ? formatDate(user.subscriptionEndsAt) : m.users_never()],
+    [m.users_email_verified(), user.emailVerified ? m.users_yes() : m.users_no()],
+    [m.users_column_role(), role ? roleLabel(role) : m.users_role_none()],
+    [m.users_column_joined(), formatDate(user.createdAt)],
+  ];
+  return (
+    <AdminDialog title={fullName(user) ?? user.email} onClose={onClose}>
+      <p className="text-muted">{user.email}</p>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Timeline subjectId={user.id} />
+    </AdminDialog>
+  );
+}

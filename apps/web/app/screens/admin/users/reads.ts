@@ -1,0 +1,33 @@
+/** What the tab of users reads and writes: `?tab=users&search=amina&tier=free&page=2`. */
+import { staffRoles } from '@hakiki/contract/admin-values';
+import type { ReadPath } from '@hakiki/contract/endpoints';
+import { tiers, userTypes } from '@hakiki/contract/entitlements';
+import { read } from '../../../lib/api/reads.ts';
+import { write } from '../../../lib/api/writes.ts';
+import { searchedIn } from '../../../lib/pages/search-text.ts';
+import { chosenIn, pagedQuery, workedOff } from '../parts/address.ts';
+
+/** What is asked of the list besides the page; an export asks the same. */
+export const userFilter = (params: URLSearchParams) => ({
+  search: searchedIn(params).text,
+  userType: chosenIn(params, 'userType', userTypes),
+  subscriptionTier: chosenIn(params, 'tier', tiers),
+  role: chosenIn(params, 'role', staffRoles),
+});
+
+export const usersRead = (params: URLSearchParams) =>
+  read('/api/admin/users', { query: { ...pagedQuery(params), ...userFilter(params) } });
+export const paymentsRead = read('/api/admin/payments', { query: workedOff });
+
+export const usersReads = (params: URLSearchParams) => [usersRead(params), paymentsRead];
+
+/** The administrator may have changed their own plan. */
+const plans: readonly ReadPath[] = ['/api/admin/users', '/api/admin/stats', '/api/admin/decisions', '/api/auth/user'];
+
+export const updateUser = write('PUT', '/api/admin/users/:userId', { outdates: plans });
+
+export const setUserRole = write('PUT', '/api/admin/users/:userId/role', { outdates: ['/api/admin/users'] });
+
+const payments: readonly ReadPath[] = ['/api/admin/payments', ...plans];
+export const confirmPayment = write('PUT', '/api/admin/payments/:id/confirm', { outdates: payments });
+export const declinePayment = write('PUT', '/api/admin/payments/:id/decline', { outdates: payments });

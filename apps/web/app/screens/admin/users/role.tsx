@@ -1,0 +1,72 @@
+/** How the role of a moderator is given and taken from the list of users. */
+import type { AdminUser } from '@hakiki/contract/admin';
+import { textLimits } from '@hakiki/contract/limits';
+import { useRef, useState } from 'react';
+import { LengthNote } from '../../../components/forms/length-note.tsx';
+import { TextAreaField } from '../../../components/ui/field.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { roleOf } from '../parts/staff-role.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
+import { m } from '../../../paraglide/messages.js';
+import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { changeFailure } from '../parts/proposal-words.ts';
+import { setUserRole } from './reads.ts';
+import { fullName, roleLabel } from './words.ts';
+
+/** Administrators are the operator's to make, and whoever has not shown that the address is theirs is nobody's. */
+export const canChangeRole = ({ isAdmin, isModerator, emailVerified }: AdminUser): boolean =>
+  !isAdmin && (isModerator || emailVerified);
+
+export function RoleBadge({ user }: { user: AdminUser }) {
+  const role = roleOf(user);
+  if (!role) return null;
+  return (
+    <span className="inline-flex items-center gap-1 rounded-full bg-brand-soft px-2 py-0.5 font-semibold whitespace-nowrap text-brand">
+      <Icon name={role === 'admin' ? 'shield' : 'check-circle'} className="size-4" />
+      {roleLabel(role)}
+    </span>
+  );
+}
+
+export function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const name = fullName(user) ?? user.email;
+  const isModerator = !user.isModerator;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [error, setError] = useState<string>();
+  const { run, isRunning } = useWrite(setUserRole, {
+    success: () => ({ title: isModerator ? m.users_role_given() : m.users_role_taken() }),
+    failure: changeFailure,
+  });
+  const save = async (reason: string) => {
+    if (!reason) {
+      setError(m.admin_refused_reason_required());
+      field.current?.focus();
+      return;
+    }
+    if (await run({ params: { userId: user.id }, body: { isModerator, reason } })) onClose();
+  };
+  return (
+    <AdminDialog
+      title={isModerator ? m.users_role_give_title({ name }) : m.users_role_take_title({ name })}
+      onClose={onClose}
+    >
+      <p>{isModerator ? m.users_role_give_text() : m.users_role_take_text()}</p>
+      <DialogForm
+        isSaving={isRunning}
+        saveLabel={isModerator ? m.users_role_give() : m.users_role_take()}
+        onSubmit={(given) => void save(given['reason']?.trim() ?? '')}
+      >
+        <TextAreaField
+          id="role-reason"
+          name="reason"
+          ref={field}
+          label={m.users_role_reason()}
+          hint={m.users_role_reason_hint()}
+          rows={3}
+          error={error}
+          note={<LengthNote id="role-reason" max={textLimits.text} />}
+        />
+      </DialogForm>
+    </AdminDialog>
+  );
+}

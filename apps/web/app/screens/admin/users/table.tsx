@@ -1,0 +1,145 @@
+import type { AdminUser } from '@hakiki/contract/admin';
+import { tiers, type Tier } from '@hakiki/contract/entitlements';
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { formatDate } from '../../../lib/language/format.ts';
+import { roleOf } from '../parts/staff-role.ts';
+import { m } from '../../../paraglide/messages.js';
+import { AdminTable, RowActions, rowButtonClass, type Column } from '../parts/table.tsx';
+import { useConsoleAddress } from '../parts/address.ts';
+import { planLabel, userTypeLabel } from '../parts/decision-words.ts';
+import { canChangeRole, RoleBadge } from './role.tsx';
+import { toggledTier, type TierChange } from './tier.ts';
+import { fullName, subscriptionLabel } from './words.ts';
+
+interface Props {
+  users: readonly AdminUser[];
+  isBusy: boolean;
+  onChoose: (change: TierChange) => void;
+  onRole: (user: AdminUser) => void;
+}
+
+type ForRows = Omit<Props, 'users'>;
+
+export const UsersTable = ({ users, ...forRows }: Props) => (
+  <AdminTable label={m.users_label()} columns={columnsWith(forRows)} rows={users} />
+);
+
+const columnsWith = (forRows: ForRows): Column<AdminUser>[] => [
+  { heading: m.users_column_user(), cell: (user) => <Person user={user} /> },
+  { heading: m.users_column_type(), cell: ({ userType }) => userTypeLabel(userType) },
+  { heading: m.users_column_tier(), cell: (user) => <TierMenu user={user} {...forRows} /> },
+  { heading: m.users_column_status(), cell: (user) => <Subscription user={user} /> },
+  { heading: m.users_column_role(), cell: (user) => roleOf(user) && <RoleBadge user={user} /> },
+  { heading: m.users_column_joined(), cell: ({ createdAt }) => formatDate(createdAt) },
+  { heading: m.users_column_actions(), cell: (user) => <Actions user={user} {...forRows} />, isActions: true },
+];
+
+function Person({ user }: { user: AdminUser }) {
+  const { withChanges } = useConsoleAddress();
+  const name = fullName(user);
+  return (
+    <div className="flex min-w-0 flex-col wrap-anywhere">
+      <Link
+        to={withChanges({ open: user.id })}
+        preventScrollReset
+        className="inline-flex font-semibold underline-offset-2 hover:underline max-md:min-h-11 max-md:items-center"
+      >
+        {name ?? user.email}
+      </Link>
+      {name && <span className="text-muted">{user.email}</span>}
+    </div>
+  );
+}
+
+/** Green while it is active, red otherwise; the word says which. */
+function Subscription({ user }: { user: AdminUser }) {
+  const { subscriptionStatus } = user;
+  const isActive = subscriptionStatus === 'active';
+  return (
+    <span
+      data-subscription={subscriptionStatus}
+      className={`inline-flex items-center gap-1 font-semibold ${isActive ? 'text-verified' : 'text-flagged'}`}
+    >
+      <Icon name={isActive ? 'check-circle' : 'ban'} className="size-4" />
+      {subscriptionLabel(user)}
+    </span>
+  );
+}
+
+type RowProps = ForRows & { user: AdminUser };
+
+function Actions({ user, isBusy, onChoose, onRole }: RowProps) {
+  const tier = toggledTier(user.subscriptionTier);
+  const name = fullName(user) ?? user.email;
+  const isUp = tier === 'premium';
+  return (
+    <RowActions>
+      {canChangeRole(user) && (
+        <button type="button" onClick={() => onRole(user)} className={rowButtonClass()}>
+          {user.isModerator ? m.users_role_take() : m.users_role_give()} <span className="sr-only">{name}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        disabled={isBusy}
+        title={isUp ? m.users_upgrade_label({ name }) : m.users_downgrade_label({ name })}
+        onClick={() => onChoose({ user, tier })}
+        className={rowButtonClass()}
+      >
+        {isUp ? m.users_upgrade() : m.users_downgrade()}
+      </button>
+    </RowActions>
+  );
+}
+
+/** The four plans, in a list that the cell opens. */
+function TierMenu({ user, isBusy, onChoose }: RowProps) {
+  const name = fullName(user) ?? user.email;
+  const choose = (event: MouseEvent, tier: Tier) => {
+    close(event.currentTarget);
+    if (tier !== user.subscriptionTier) onChoose({ user, tier });
+  };
+  return (
+    <details className="relative" onKeyDown={closeByEscape} onBlur={closeWhenLeft}>
+      <summary
+        aria-label={m.users_tier_menu({ tier: planLabel(user.subscriptionTier), name })}
+        className={`${rowButtonClass()} cursor-pointer list-none`}
+      >
+        {planLabel(user.subscriptionTier)}
+        <Icon name="chevron-right" className="size-3 rotate-90" />
+      </summary>
+      <ul className="absolute end-0 z-20 mt-1 flex w-40 flex-col rounded-control border border-line-strong bg-surface p-1 md:start-0">
+        {tiers.map((tier) => (
+          <li key={tier}>
+            <button
+              type="button"
+              disabled={isBusy}
+              aria-pressed={tier === user.subscriptionTier}
+              onClick={(event) => choose(event, tier)}
+              className="flex min-h-11 w-full items-center justify-between gap-2 rounded-control px-3 text-start hover:bg-brand-soft aria-pressed:font-semibold"
+            >
+              {planLabel(tier)}
+              {tier === user.subscriptionTier && <Icon name="check-circle" className="size-4" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function close(within: Element) {
+  const menu = within.closest('details');
+  menu?.removeAttribute('open');
+  menu?.querySelector('summary')?.focus();
+}
+
+function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>) {
+  if (event.key === 'Escape') close(event.currentTarget);
+}
+
+function closeWhenLeft({ currentTarget, relatedTarget }: { currentTarget: Element; relatedTarget: Element | null }) {
+  if (!currentTarget.contains(relatedTarget)) currentTarget.removeAttribute('open');
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { elementsOf, linksOf, render, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { africanCountries } from '../../lib/language/country-words.ts';
+import { AfricaMap, MapLegend, stepsUpTo } from './africa-map.tsx';
+
+describe('the map of Africa', () => {
+  it('has a shape for each of the 54 countries, and none is drawn without a name', async () => {
+    const shapes = await readFile(new URL('africa.svg', import.meta.url), 'utf8');
+    const drawn = valuesOf(shapes, 'id').filter((id) => id !== 'western-sahara');
+    expect(africanCountries).toHaveLength(54);
+    expect(drawn.toSorted()).toEqual(africanCountries.map((name) => name.replaceAll(' ', '-')).toSorted());
+  });
+
+  it('links each country to its providers and names it with its number', () => {
+    const links = linksOf(render(<AfricaMap counts={new Map([['south africa', 1200]])} />));
+    expect(links).toHaveLength(54);
+    expect(links).toContainEqual({ href: '/directory?country=south%20africa', text: 'South Africa: 1,200' });
+    expect(links).toContainEqual({ href: '/directory?country=kenya', text: 'Kenya: 0' });
+  });
+
+  it('takes no place in the tab order, since a table says the same', () => {
+    const markup = render(<AfricaMap counts={new Map()} />);
+    expect(new Set(elementsOf(markup, 'a').map(({ tag }) => /tabindex="-1"/i.test(tag)))).toEqual(new Set([true]));
+    expect(markup).toMatch(/^<svg[^>]*aria-hidden="true"/);
+  });
+
+  it('colours a country by its step', () => {
+    const counts = new Map([
+      ['ghana', 10],
+      ['kenya', 11],
+      ['nigeria', 1000],
+    ]);
+    const markup = render(<AfricaMap counts={counts} />);
+    const stepOf = (country: string) => new RegExp(`#${country}" data-step="(\\d)"`).exec(markup)?.[1];
+    expect(['egypt', 'ghana', 'kenya', 'nigeria'].map(stepOf)).toEqual(['0', '1', '2', '3']);
+  });
+
+  it('names countries in the language of the page', () => {
+    speaking('fr');
+    expect(textOf(render(<AfricaMap counts={new Map()} />))).toContain('Tanzanie: 0');
+  });
+});
+
+describe('the steps of the map', () => {
+  it.each([
+    [0, []],
+    [1, [1]],
+    [2, [1, 2]],
+    [8, [2, 4, 8]],
+    [1000, [10, 100, 1000]],
+  ])('up to %i they end at %j', (largest, bounds) => {
+    expect(stepsUpTo(largest)).toEqual(bounds);
+  });
+
+  it.each([
+    [0, 'Flagged None'],
+    [1, 'Flagged None 1'],
+    [3, 'Flagged None 1 2 3'],
+    [8000, 'Flagged None 1–20 21–400 401–8,000'],
+  ])('up to %i the legend says “%s”', (largest, words) => {
+    expect(textOf(render(<MapLegend label="Flagged" largest={largest} />))).toBe(words);
+  });
+});

@@ -1,0 +1,71 @@
+import { africanCountries, countryName } from '../../lib/language/country-words.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import shapes from './africa.svg?url';
+
+/** No colour, then ever more of it. */
+const fills = ['fill-line', 'fill-flagged-line/35', 'fill-flagged-line/70', 'fill-flagged'] as const;
+
+/**
+ * The largest number of each step. Each step is as many times the one before, so that a country with very many does not make
+ * all others look alike.
+ */
+export function stepsUpTo(largest: number): number[] {
+  const ratio = Math.cbrt(largest);
+  const bounds = [Math.floor(ratio), Math.floor(ratio ** 2), largest];
+  return [...new Set(bounds)].filter((bound) => bound > 0);
+}
+
+const stepOf = (count: number, steps: readonly number[]): number =>
+  count === 0 ? 0 : steps.findIndex((bound) => count <= bound) + 1;
+
+export const countryPath = (country: string): string => `${to('/directory')}?country=${encodeURIComponent(country)}`;
+
+/**
+ * Africa, each country in the colour of its number. The shapes lie in one file of their own, so neither the page nor its scripts
+ * carry them. It shows what a table beside it says in numbers, so it is hidden from screen readers and not in the tab order.
+ */
+export function AfricaMap({ counts }: { counts: ReadonlyMap<string, number> }) {
+  const steps = stepsUpTo(Math.max(0, ...counts.values()));
+  return (
+    <svg viewBox="0 0 600 552" aria-hidden="true" className="h-auto w-full stroke-surface" strokeLinejoin="round">
+      <use href={`${shapes}#western-sahara`} className={fills[0]} />
+      {africanCountries.map((country) => {
+        const count = counts.get(country) ?? 0;
+        return (
+          <a key={country} href={countryPath(country)} tabIndex={-1} className="hover:opacity-75">
+            <title>{`${countryName(country)}: ${formatNumber(count)}`}</title>
+            <use
+              href={`${shapes}#${country.replaceAll(' ', '-')}`}
+              data-step={stepOf(count, steps)}
+              className={fills[stepOf(count, steps)]}
+            />
+          </a>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** What each colour of the map stands for. */
+export function MapLegend({ label, largest }: { label: string; largest: number }) {
+  const steps = stepsUpTo(largest);
+  const ranges = steps.map((bound, place) => {
+    const first = (steps[place - 1] ?? 0) + 1;
+    return first === bound ? formatNumber(bound) : `${formatNumber(first)}–${formatNumber(bound)}`;
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <span className="font-semibold">{label}</span>
+      {[m.home_map_none(), ...ranges].map((range, step) => (
+        <span key={range} className="inline-flex items-center gap-1.5">
+          <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
+            <rect width="16" height="16" rx="4" className={fills[step]} />
+          </svg>
+          {range}
+        </span>
+      ))}
+    </div>
+  );
+}
