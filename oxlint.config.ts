@@ -50,23 +50,41 @@ const noModules: Restriction = {
 };
 
 const screenAreas = foldersIn('apps/web/app/screens');
+const consoleRooms = foldersIn('apps/web/app/screens/admin');
 const serverAreas = foldersIn('apps/server/src/modules');
+
+const ofScreens = (area: string, levelsUp = 1): Restriction[] => [
+  lightZod,
+  noServer,
+  {
+    regex: `^(\\.\\./){${levelsUp},}(screens/)?(${everythingBut(screenAreas, area)})/`,
+    message: `A part that screens/${area} shares with another area belongs in components/.`,
+  },
+];
 
 const screens = screenAreas
   .filter((area) => everythingBut(screenAreas, area))
-  .map((area) =>
-    imports(
-      [`apps/web/app/screens/${area}/**`],
-      [
-        lightZod,
-        noServer,
-        {
-          regex: `^(\\.\\./)+(screens/)?(${everythingBut(screenAreas, area)})/`,
-          message: `A part that screens/${area} shares with another area belongs in components/.`,
-        },
-      ],
-    ),
-  );
+  .map((area) => imports([`apps/web/app/screens/${area}/**`], ofScreens(area)));
+
+/** All of a room but its reads: a write of another room makes them stale. */
+const insideOf = (room: string): string => {
+  const files = readdirSync(join(import.meta.dirname, 'apps/web/app/screens/admin', room));
+  return `${room}/(${files.filter((file) => file !== 'reads.ts').join('|')})`;
+};
+
+const consoleScreens = consoleRooms.flatMap((room) => {
+  const files = [`apps/web/app/screens/admin/${room}/**`];
+  const others = consoleRooms.filter((name) => name !== room && name !== 'parts').map(insideOf);
+  const restriction: Restriction = {
+    regex: `^\\.\\./(${[...others, '[^/]+'].join('|')})$`,
+    message: `What admin/${room} shares with another room of the console belongs in admin/parts/.`,
+  };
+  return [
+    imports(files, ofScreens('admin', 2)),
+    // The overview shows pieces of several rooms.
+    imports(files, [...ofScreens('admin', 2), restriction], ['**/*.test.tsx', '**/overview/overview.tsx']),
+  ];
+});
 
 const modules = serverAreas
   .filter((area) => everythingBut(serverAreas, area))
@@ -246,6 +264,7 @@ export default defineConfig({
     imports(['apps/server/src/platform/**'], [noWeb, noHttpLibrary, noModules]),
     imports(['apps/server/src/platform/http/**'], [noWeb, noModules]),
     ...screens,
+    ...consoleScreens,
     ...modules,
   ],
 });
