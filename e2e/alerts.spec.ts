@@ -1,5 +1,5 @@
 import { makeAlert } from '../apps/server/test/makers.ts';
-import { referenceOf } from '@hakiki/contract/alert-values';
+import { referenceOf } from '@hakiki/contract/filing-values';
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
 import type { APIRequestContext, Page } from '@playwright/test';

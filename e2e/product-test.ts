@@ -5,12 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
-import type {
-  AdminAlert,
-  listContactMessages,
-  listPendingExperiences,
-  listPendingReviews,
-} from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { listContactMessages } from '@hakiki/contract/contact-admin';
+import type { listPendingExperiences } from '@hakiki/contract/experiences-admin';
+import type { listPendingReviews } from '@hakiki/contract/reviews-admin';
 import type { Provider } from '@hakiki/contract/directory';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';

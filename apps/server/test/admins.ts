@@ -1,5 +1,5 @@
 /** Administrators and moderators with an account and a session of their own, and what they ask of the console. */
-import type { ProposalDetail } from '@hakiki/contract/admin';
+import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { Db } from '../src/platform/db/database.ts';
 import { makeSession, makeUser } from './makers.ts';

@@ -3,8 +3,12 @@
  * bulk acts, cases, two sessions of one person, the role lost and given again. After each step, what everybody can read is compared
  * with what they could read before, by rules of this file's own.
  */
-import type { CaseDetail, Proposal, ProposalDetail, PublicDecision, Task } from '@hakiki/contract/admin';
-import { editedAlertStatuses, editedReportStatuses, severities } from '@hakiki/contract/alert-values';
+import type { PublicDecision } from '@hakiki/contract/decisions';
+import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
+import type { Task } from '@hakiki/contract/tasks-admin';
+import type { CaseDetail } from '@hakiki/contract/triage-admin';
+import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
+import { editedReportStatuses } from '@hakiki/contract/report-values';
 import { verificationStatuses } from '@hakiki/contract/directory';
 import type { LogIndex } from '@hakiki/contract/decision-log';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';

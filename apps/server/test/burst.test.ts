@@ -2,7 +2,7 @@
  * A collapse: reports of a few schemes arrive all at once between reports of other things. Every one is acknowledged and none
  * is lost; afterwards a moderator meets one case for each scheme, and the others beside them. BURST_REPORTS says how many.
  */
-import type { CaseSummary } from '@hakiki/contract/admin';
+import type { CaseSummary } from '@hakiki/contract/triage-admin';
 import { reportScam } from '@hakiki/contract/alerts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { filingsJobs } from '../src/modules/filings/jobs.ts';

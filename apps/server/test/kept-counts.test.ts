@@ -1,12 +1,6 @@
 /** The counts that pages show are maintained by triggers and never recounted; here they are compared with a recount. */
-import {
-  alertStatuses,
-  editedAlertStatuses,
-  editedReportStatuses,
-  reportStatuses,
-  reportTypes,
-  severities,
-} from '@hakiki/contract/alert-values';
+import { alertStatuses, editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
+import { editedReportStatuses, reportStatuses, reportTypes } from '@hakiki/contract/report-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ReportId } from '@hakiki/contract/reports';
 import { afterEach, expect, it } from 'vitest';

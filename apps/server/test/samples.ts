@@ -3,16 +3,12 @@
  * needs no sample; anything else that the contract gains is named by the sweep until it has one here.
  */
 import { createECDH, randomUUID } from 'node:crypto';
-import type {
-  AdminAlert,
-  AdminProvider,
-  CaseDetail,
-  CaseId,
-  decideCase,
-  ProposalDetail,
-  SampleId,
-  Task,
-} from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { CaseId } from '@hakiki/contract/cases';
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
+import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
+import type { Task } from '@hakiki/contract/tasks-admin';
+import type { CaseDetail, decideCase, SampleId } from '@hakiki/contract/triage-admin';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { emailChanges, mailedTokens, type MailedTokenPurpose } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';

@@ -1,5 +1,8 @@
 /** Nobody takes a warning away alone: each way through the console, tried by one person on each kind of warning. */
-import type { CaseDetail, Decision, Proposal, Task, TaskId } from '@hakiki/contract/admin';
+import type { Decision } from '@hakiki/contract/decisions-admin';
+import type { Proposal } from '@hakiki/contract/proposals-admin';
+import type { Task, TaskId } from '@hakiki/contract/tasks-admin';
+import type { CaseDetail } from '@hakiki/contract/triage-admin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from './admins.ts';
 import { replyTo } from './expected-replies.ts';

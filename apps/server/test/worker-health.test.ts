@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Sorting } from '@hakiki/contract/admin';
+import type { Sorting } from '@hakiki/contract/triage-admin';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../../../tools/pg.ts';
 import { type Admin, consoleAt, makeModerator } from './admins.ts';

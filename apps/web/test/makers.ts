@@ -1,16 +1,13 @@
 /** Small makers of test data. Each is checked against the contract, so that no test proves something about data that cannot exist. */
 import { Account, Passkey, Session } from '@hakiki/contract/account';
 import { User } from '@hakiki/contract/accounts';
-import {
-  AdminAlert,
-  AdminProvider,
-  AdminReport,
-  AdminUser,
-  Decision,
-  Proposal,
-  ProposalDetail,
-} from '@hakiki/contract/admin';
-import { referenceOf } from '@hakiki/contract/alert-values';
+import { AdminUser } from '@hakiki/contract/accounts-admin';
+import { AdminAlert } from '@hakiki/contract/alerts-admin';
+import { Decision } from '@hakiki/contract/decisions-admin';
+import { AdminProvider } from '@hakiki/contract/directory-admin';
+import { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
+import { AdminReport } from '@hakiki/contract/reports-admin';
+import { referenceOf } from '@hakiki/contract/filing-values';
 import { Alert, MyReport } from '@hakiki/contract/alerts';
 import { DashboardSummary } from '@hakiki/contract/dashboard';
 import { Certification, ProviderDetails } from '@hakiki/contract/directory';

@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  alertStatuses,
-  alertStorageKeys,
-  alertTypes,
-  concernsCountries,
-  isHighSeverity,
-  issueReportTypes,
-  referenceOf,
-  relationships,
-  enteredReportStatuses,
-  reportStatuses,
-  reportTypes,
-  scamCountries,
-  severities,
-  submissionCountries,
-  submissionTypes,
-  toSeverity,
-} from './alert-values.ts';
+import { alertStorageKeys, concernsCountries, isHighSeverity } from './alert-announcing.ts';
+import { alertStatuses, alertTypes, scamCountries, severities, toSeverity } from './alert-values.ts';
+import { referenceOf } from './filing-values.ts';
+import { issueReportTypes, enteredReportStatuses, reportStatuses, reportTypes } from './report-values.ts';
+import { relationships, submissionCountries, submissionTypes } from './submission-values.ts';
 import { providerTypes } from './directory-values.ts';
 import { alertTiming, teaserLengths } from './limits.ts';
 

@@ -1,18 +1,12 @@
 /** Fraud alerts: what people report as a scam, and after verification what everyone is warned of. */
 import * as z from 'zod/mini';
 import { UserId } from './accounts.ts';
-import {
-  alertStatuses,
-  alertTypes,
-  announcedSeverities,
-  indicatorKinds,
-  severities,
-  type Severity,
-  toSeverity,
-} from './alert-values.ts';
+import { announcedSeverities } from './alert-announcing.ts';
+import { alertStatuses, alertTypes, severities, type Severity, toSeverity } from './alert-values.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { filed } from './filed.ts';
+import { indicatorKinds } from './indicator-values.ts';
 import { listLimits, minimums, paging, textLimits } from './limits.ts';
 import { submitted } from './public-form.ts';
 import {
@@ -22,16 +16,14 @@ import {
   id,
   IsoTime,
   list,
+  listOffset,
   optionalEmail,
   optionalText,
-  listOffset,
   queryInteger,
   text,
 } from './schema.ts';
 import { languages } from './site.ts';
 import { words } from './words.ts';
-
-export * from './alert-values.ts';
 
 export const AlertId = id<'AlertId'>();
 export type AlertId = z.infer<typeof AlertId>;

@@ -1,6 +1,7 @@
 /** What a signed-in person sees at a glance; the analysis is part of some plans. */
 import * as z from 'zod/mini';
-import { reportTypes, severities } from './alert-values.ts';
+import { severities } from './alert-values.ts';
+import { reportTypes } from './report-values.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { riskLevels } from './risk.ts';

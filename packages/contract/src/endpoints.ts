@@ -1,24 +1,40 @@
 /** Every call of the product: what is not listed here does not exist. */
 import { accountEndpoints } from './account.ts';
 import { getAuthUser } from './accounts.ts';
-import { adminEndpoints } from './admin.ts';
+import { accountAdminEndpoints } from './accounts-admin.ts';
 import { alertEndpoints } from './alerts.ts';
+import { alertAdminEndpoints } from './alerts-admin.ts';
 import { appealEndpoints } from './appeals.ts';
+import { appealAdminEndpoints } from './appeals-admin.ts';
+import { billingAdminEndpoints } from './billing-admin.ts';
+import { businessAdminEndpoints } from './business-admin.ts';
 import { getSiteInfo, sendContactMessage } from './contact.ts';
+import { contactAdminEndpoints } from './contact-admin.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { decisionLogEndpoints } from './decision-log.ts';
+import { decisionEndpoints } from './decisions.ts';
+import { decisionAdminEndpoints } from './decisions-admin.ts';
 import { getProvider, getStats, listCountryWarnings, listProviders, listSimilarProviders } from './directory.ts';
+import { directoryAdminEndpoints } from './directory-admin.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { listEvidence } from './evidence.ts';
 import { listExperiences, submitExperience } from './experiences.ts';
+import { experienceAdminEndpoints } from './experiences-admin.ts';
 import { filingEndpoints } from './filings.ts';
+import { filingAdminEndpoints } from './filings-admin.ts';
 import { lookUp } from './lookup.ts';
+import { overviewAdminEndpoints } from './overview-admin.ts';
+import { proposalAdminEndpoints } from './proposals-admin.ts';
 import { confirmSubmission, getProofOfWork } from './public-form.ts';
 import { reportEndpoints } from './reports.ts';
+import { reportAdminEndpoints } from './reports-admin.ts';
 import { getReviewSummary, listProviderReviews, submitReview } from './reviews.ts';
+import { reviewAdminEndpoints } from './reviews-admin.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { signUpEndpoints } from './sign-up.ts';
 import { submitProvider } from './submissions.ts';
+import { taskAdminEndpoints } from './tasks-admin.ts';
+import { triageAdminEndpoints } from './triage-admin.ts';
 
 export const endpoints = [
   getAuthUser,
@@ -41,8 +57,24 @@ export const endpoints = [
   ...filingEndpoints,
   ...dashboardEndpoints,
   ...decisionLogEndpoints,
-  ...adminEndpoints,
+  ...overviewAdminEndpoints,
+  ...accountAdminEndpoints,
+  ...directoryAdminEndpoints,
+  ...alertAdminEndpoints,
+  ...reportAdminEndpoints,
+  ...decisionAdminEndpoints,
+  ...decisionEndpoints,
+  ...proposalAdminEndpoints,
+  ...contactAdminEndpoints,
+  ...reviewAdminEndpoints,
+  ...experienceAdminEndpoints,
+  ...billingAdminEndpoints,
+  ...businessAdminEndpoints,
+  ...triageAdminEndpoints,
+  ...filingAdminEndpoints,
+  ...taskAdminEndpoints,
   ...appealEndpoints,
+  ...appealAdminEndpoints,
   listExperiences,
   submitExperience,
   sendContactMessage,

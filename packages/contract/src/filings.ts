@@ -3,7 +3,9 @@
  * Whoever has the receipt's code may, and so may the signed-in person who sent it.
  */
 import * as z from 'zod/mini';
-import { evidenceTypes, filingKinds, filingStatuses, indicatorKinds, reportTypes } from './alert-values.ts';
+import { evidenceTypes, filingKinds, filingStatuses } from './filing-values.ts';
+import { indicatorKinds } from './indicator-values.ts';
+import { reportTypes } from './report-values.ts';
 import { appealSubjects, appealWishes, appellants } from './appeal-values.ts';
 import { endpoint } from './endpoint.ts';
 import { evidenceLimits, listLimits, paging, textLimits } from './limits.ts';

@@ -1,6 +1,6 @@
 /** One question over everything that is public: is this name, address or number known, and are people warned of it? */
 import * as z from 'zod/mini';
-import { indicatorKinds } from './alert-values.ts';
+import { indicatorKinds } from './indicator-values.ts';
 import { Alert } from './alerts.ts';
 import { Provider } from './directory.ts';
 import { endpoint } from './endpoint.ts';

@@ -3,7 +3,7 @@
  * and a flooder a lot; without scripts the sender confirms by mail instead.
  */
 import * as z from 'zod/mini';
-import { filingKinds } from './alert-values.ts';
+import { filingKinds } from './filing-values.ts';
 import { endpoint } from './endpoint.ts';
 import { Receipt } from './filed.ts';
 import { text } from './schema.ts';

@@ -3,10 +3,10 @@
  * more; whatever might warn less waits for a second one, and so does what no function can judge: other words. Why it is drawn
  * exactly here stands in decision 0013.
  */
-import type { AlertStatus, AlertType, ReportStatus, ReportType, Severity } from './alert-values.ts';
-import { severities } from './alert-values.ts';
+import { type AlertStatus, type AlertType, type Severity, severities } from './alert-values.ts';
+import type { ReportStatus, ReportType } from './report-values.ts';
 import { isWarnedOf, type ProviderType, type ReviewState, type VerificationStatus } from './directory-values.ts';
-import type { FieldChange } from './admin.ts';
+import type { FieldChange } from './decisions.ts';
 import { isAssessed, riskLevels, type RiskLevel } from './risk.ts';
 import type { Language } from './site.ts';
 

@@ -1,6 +1,7 @@
 /** Reports of an issue with a provider, and the figures of the public page about reports and alerts. */
 import * as z from 'zod/mini';
-import { reportStatuses, reportTypes, severities } from './alert-values.ts';
+import { severities } from './alert-values.ts';
+import { reportStatuses, reportTypes } from './report-values.ts';
 import { AlertId, severityInput } from './alerts.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';

@@ -1,6 +1,6 @@
 /** Providers that people propose for the directory. They are reviewed before anyone sees them. */
 import * as z from 'zod/mini';
-import { relationships, submissionTypes } from './alert-values.ts';
+import { relationships, submissionTypes } from './submission-values.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { filed } from './filed.ts';

@@ -2,7 +2,7 @@
  * The alerts a developer and the end-to-end tests meet: every kind, severity and status, some about demo providers. All are
  * invented, say who says so, and are a few days old, so that none of them is news to a page that has just been opened.
  */
-import type { DecisionId } from '@hakiki/contract/admin';
+import type { DecisionId } from '@hakiki/contract/decisions';
 import type { AlertStatus, AlertType, Severity } from '@hakiki/contract/alert-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';

@@ -1,6 +1,7 @@
 /** The reports a developer and the end-to-end tests meet, in every status and of every type, all invented. */
-import type { DecisionId } from '@hakiki/contract/admin';
-import type { ReportStatus, ReportType, Severity } from '@hakiki/contract/alert-values';
+import type { DecisionId } from '@hakiki/contract/decisions';
+import type { Severity } from '@hakiki/contract/alert-values';
+import type { ReportStatus, ReportType } from '@hakiki/contract/report-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { decisions } from '../modules/decisions/tables.ts';
 import { demoAlertId, demoAlerts, waitOf } from './demo-alerts.ts';

@@ -2,7 +2,8 @@
  * What waits in the queue of a developer: scams of every type and severity, in English and French, told by one person or by
  * several, fresh, due and overdue. Everything in them is invented.
  */
-import type { AlertType, ReportType, Severity } from '@hakiki/contract/alert-values';
+import type { AlertType, Severity } from '@hakiki/contract/alert-values';
+import type { ReportType } from '@hakiki/contract/report-values';
 import type { Language } from '@hakiki/contract/site';
 
 /** Of one case: the first report, and how others tell it. */

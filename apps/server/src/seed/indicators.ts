@@ -1,6 +1,6 @@
 /** Public indicators at any number: invented addresses, each in the spelling in which a real one would be found. */
 import { createHash } from 'node:crypto';
-import type { IndicatorKind } from '@hakiki/contract/alert-values';
+import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { createBase58check } from '@scure/base';
 import { keyOf } from '../modules/indicators/indicator-key.ts';
 import type { indicators } from '../modules/indicators/tables.ts';

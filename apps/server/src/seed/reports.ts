@@ -1,5 +1,6 @@
 /** Generated reports, at any number; some are linked to generated alerts. */
-import { type ReportStatus, type ReportType, reportTypes, type Severity } from '@hakiki/contract/alert-values';
+import type { Severity } from '@hakiki/contract/alert-values';
+import { type ReportStatus, type ReportType, reportTypes } from '@hakiki/contract/report-values';
 import type { reports } from '../modules/reports/tables.ts';
 import { alertId, someProvider } from './alerts.ts';
 import type { Place } from './providers.ts';

@@ -1,6 +1,7 @@
 import { privateMarks } from '@hakiki/contract/private-marks';
 import { createHash } from 'node:crypto';
-import { alertStatuses, alertTypes, reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import { alertStatuses, alertTypes, severities } from '@hakiki/contract/alert-values';
+import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';
 import { NewAlert } from '@hakiki/contract/alerts';
 import { badgeColours, badgeIcons, providerTypes, Provider, verificationStatuses } from '@hakiki/contract/directory';
 import { Evidence, evidenceKinds } from '@hakiki/contract/evidence';

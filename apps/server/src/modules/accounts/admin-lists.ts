@@ -1,5 +1,5 @@
 /** The accounts as the console lists them. How many there are is kept (see migrations). */
-import type { listAdminUsers } from '@hakiki/contract/admin';
+import type { listAdminUsers } from '@hakiki/contract/accounts-admin';
 import type { StaffRole } from '@hakiki/contract/admin-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { type Tier, tiers, type UserType, userTypes } from '@hakiki/contract/entitlements';

@@ -1,4 +1,4 @@
-import { listAdminUsers, setUserRole, updateUser } from '@hakiki/contract/admin';
+import { listAdminUsers, setUserRole, updateUser } from '@hakiki/contract/accounts-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { AccountsService } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@hakiki/contract/admin';
+import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { tiers } from '@hakiki/contract/entitlements';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';

@@ -1,6 +1,6 @@
 /** The plan of an account, given or ended by an administrator. Its sessions go on: what they may do is asked with each request. */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { AdminUser, updateUser } from '@hakiki/contract/admin';
+import type { AdminUser, updateUser } from '@hakiki/contract/accounts-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
 import type { Tier } from '@hakiki/contract/entitlements';
 import type { Database, Db } from '../../platform/db/database.ts';

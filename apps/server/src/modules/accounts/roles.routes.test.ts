@@ -1,5 +1,6 @@
 /** Who makes a moderator, what a moderator may do with it, and what is left when the role is gone. */
-import type { AdminUser, decideCase } from '@hakiki/contract/admin';
+import type { AdminUser } from '@hakiki/contract/accounts-admin';
+import type { decideCase } from '@hakiki/contract/triage-admin';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';

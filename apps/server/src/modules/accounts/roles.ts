@@ -1,6 +1,6 @@
 /** Moderators are made and unmade by administrators; administrators by the operator alone (see administration.ts). */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { AdminUser, setUserRole } from '@hakiki/contract/admin';
+import type { AdminUser, setUserRole } from '@hakiki/contract/accounts-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';

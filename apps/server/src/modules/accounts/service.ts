@@ -1,5 +1,5 @@
 /** People, and how they prove who they are. Everybody else asks this room only who is there and what they may do. */
-import type { AdminUser, listAdminUsers } from '@hakiki/contract/admin';
+import type { AdminUser, listAdminUsers } from '@hakiki/contract/accounts-admin';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { AppSecret } from '../../platform/app-secret.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,5 +1,9 @@
 /** What the console lists and counts, over HTTP. */
-import type { AdminAlert, AdminProvider, AdminReport, AdminStats, AdminUser } from '@hakiki/contract/admin';
+import type { AdminUser } from '@hakiki/contract/accounts-admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
+import type { AdminStats } from '@hakiki/contract/overview-admin';
+import type { AdminReport } from '@hakiki/contract/reports-admin';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';

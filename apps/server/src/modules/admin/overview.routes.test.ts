@@ -1,5 +1,5 @@
 /** How the work of moderation goes, in figures. */
-import type { Overview } from '@hakiki/contract/admin';
+import type { Overview } from '@hakiki/contract/overview-admin';
 import { beforeAll, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { replyTo } from '../../../test/expected-replies.ts';

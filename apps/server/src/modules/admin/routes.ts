@@ -1,4 +1,4 @@
-import { getAdminStats, getOverview } from '@hakiki/contract/admin';
+import { getAdminStats, getOverview } from '@hakiki/contract/overview-admin';
 import { handle } from '../../platform/http/route.ts';
 import type { AdminService } from './service.ts';
 

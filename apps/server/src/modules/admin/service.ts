@@ -1,5 +1,6 @@
 /** The overview of the console: figures of all rooms. */
-import { type AdminStats, caseAges, type Overview } from '@hakiki/contract/admin';
+import { caseAges } from '@hakiki/contract/admin-values';
+import type { AdminStats, Overview } from '@hakiki/contract/overview-admin';
 import type { Database } from '../../platform/db/database.ts';
 import type { CasesService } from '../cases/service.ts';
 import type { AccountsService } from '../accounts/service.ts';

@@ -1,13 +1,10 @@
 /** What else waits for a moderator: messages, payments, reviews, experiences, changes of listings and documents. */
 import type { ReplyOf } from '@hakiki/contract/endpoint';
-import type {
-  approveDocument,
-  approveExperience,
-  approveProfileChange,
-  approveReview,
-  confirmPayment,
-  finishContactMessage,
-} from '@hakiki/contract/admin';
+import type { confirmPayment } from '@hakiki/contract/billing-admin';
+import type { approveDocument, approveProfileChange } from '@hakiki/contract/business-admin';
+import type { finishContactMessage } from '@hakiki/contract/contact-admin';
+import type { approveExperience } from '@hakiki/contract/experiences-admin';
+import type { approveReview } from '@hakiki/contract/reviews-admin';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';

@@ -1,5 +1,5 @@
 /** The alerts as the console lists them, in all states. The counts are maintained by triggers (see migrations). */
-import type { listAdminAlerts } from '@hakiki/contract/admin';
+import type { listAdminAlerts } from '@hakiki/contract/alerts-admin';
 import { alertStatuses, type AlertStatus, severities, type Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { QueryOf } from '@hakiki/contract/endpoint';

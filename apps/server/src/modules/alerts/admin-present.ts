@@ -1,5 +1,6 @@
 /** How an alert is shown in the console: all that its reporter wrote but how to reach them. */
-import type { AdminAlert, CaseId } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { CaseId } from '@hakiki/contract/cases';
 import { type Held, presentClaim } from '../cases/service.ts';
 import { type AlertRow, common } from './present.ts';
 

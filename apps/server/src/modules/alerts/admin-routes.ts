@@ -1,4 +1,10 @@
-import { approveAlert, getAlertStatusCounts, listAdminAlerts, rejectAlert, updateAlert } from '@hakiki/contract/admin';
+import {
+  approveAlert,
+  getAlertStatusCounts,
+  listAdminAlerts,
+  rejectAlert,
+  updateAlert,
+} from '@hakiki/contract/alerts-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { AlertsService } from './service.ts';
 

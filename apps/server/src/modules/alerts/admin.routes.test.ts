@@ -1,4 +1,4 @@
-import type { AdminAlert } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { editedAlertStatuses } from '@hakiki/contract/alert-values';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import { beforeAll, describe, expect, it } from 'vitest';

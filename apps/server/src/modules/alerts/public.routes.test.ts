@@ -1,5 +1,6 @@
-import type { AdminAlert } from '@hakiki/contract/admin';
-import type { Alert, AlertType, PublishedAlert, Severity } from '@hakiki/contract/alerts';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { AlertType, Severity } from '@hakiki/contract/alert-values';
+import type { Alert, PublishedAlert } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';

@@ -1,4 +1,5 @@
-import { Alert, type AlertId, alertTypes, type MyReport, type Severity } from '@hakiki/contract/alerts';
+import { alertTypes, type Severity } from '@hakiki/contract/alert-values';
+import { Alert, type AlertId, type MyReport } from '@hakiki/contract/alerts';
 import { type Tier, tiers } from '@hakiki/contract/entitlements';
 import { listLimits } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';

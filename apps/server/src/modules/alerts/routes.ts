@@ -1,4 +1,4 @@
-import { getAlertHistory } from '@hakiki/contract/admin';
+import { getAlertHistory } from '@hakiki/contract/decisions';
 import {
   getAlert,
   getAlertPreferences,

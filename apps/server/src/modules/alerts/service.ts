@@ -1,23 +1,18 @@
 /** Alerts: reported by anyone, public once our team has verified them. */
-import {
-  type AdminAlert,
-  type DecisionId,
-  type listAdminAlerts,
-  type PublicDecision,
-  type rewordFiling,
-  updateAlert,
-} from '@hakiki/contract/admin';
-import {
-  type Alert,
-  type AlertId,
-  type AlertPreferences,
-  type AlertStatus,
-  announcedSeverities,
-  type listAlerts,
-  type listMyReports,
-  type MyReport,
-  type NewAlert,
-  type PublishedAlert,
+import { type AdminAlert, type listAdminAlerts, updateAlert } from '@hakiki/contract/alerts-admin';
+import type { DecisionId, PublicDecision } from '@hakiki/contract/decisions';
+import type { rewordFiling } from '@hakiki/contract/triage-admin';
+import { announcedSeverities } from '@hakiki/contract/alert-announcing';
+import type { AlertStatus } from '@hakiki/contract/alert-values';
+import type {
+  Alert,
+  AlertId,
+  AlertPreferences,
+  listAlerts,
+  listMyReports,
+  MyReport,
+  NewAlert,
+  PublishedAlert,
 } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';

@@ -5,7 +5,8 @@
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { UserId } from '@hakiki/contract/accounts';
-import { alertStatuses, alertTypes, announcedSeverities, severities } from '@hakiki/contract/alert-values';
+import { announcedSeverities } from '@hakiki/contract/alert-announcing';
+import { alertStatuses, alertTypes, severities } from '@hakiki/contract/alert-values';
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import {

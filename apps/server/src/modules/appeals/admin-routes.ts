@@ -1,4 +1,4 @@
-import { decideAppeal, getAppeal, listAppeals, recordAppeal } from '@hakiki/contract/appeals';
+import { decideAppeal, getAppeal, listAppeals, recordAppeal } from '@hakiki/contract/appeals-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { AppealsService } from './service.ts';
 

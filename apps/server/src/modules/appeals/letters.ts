@@ -1,4 +1,4 @@
-import { referenceOf } from '@hakiki/contract/alert-values';
+import { referenceOf } from '@hakiki/contract/filing-values';
 import { AppealId, appealRules } from '@hakiki/contract/appeals';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,5 +1,6 @@
-import { referenceOf } from '@hakiki/contract/alert-values';
-import type { AdminAppeal, OwnAppeal } from '@hakiki/contract/appeals';
+import { referenceOf } from '@hakiki/contract/filing-values';
+import type { OwnAppeal } from '@hakiki/contract/appeals';
+import type { AdminAppeal } from '@hakiki/contract/appeals-admin';
 import type { AdminRow, AppealRow } from './store.ts';
 
 export const presentOwn = (

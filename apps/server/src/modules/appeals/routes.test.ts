@@ -1,6 +1,10 @@
 /** Whoever is named in a verdict is heard: by somebody else than who decided it, within a time, in public and without a back door. */
-import type { AdminAlert, Decision, Proposal, PublicDecision } from '@hakiki/contract/admin';
-import { type AdminAppeal, appealRules } from '@hakiki/contract/appeals';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { PublicDecision } from '@hakiki/contract/decisions';
+import type { Decision } from '@hakiki/contract/decisions-admin';
+import type { Proposal } from '@hakiki/contract/proposals-admin';
+import { appealRules } from '@hakiki/contract/appeals';
+import type { AdminAppeal } from '@hakiki/contract/appeals-admin';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';

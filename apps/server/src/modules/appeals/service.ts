@@ -2,22 +2,24 @@
  * Appeals against public verdicts. What becomes of a verdict is decided in its own room, by two people where a warning would become
  * weaker; an appeal is settled with that change, or dismissed. Nobody judges what they decided before.
  */
-import type { ProposalId } from '@hakiki/contract/admin';
-import { referenceOf } from '@hakiki/contract/alert-values';
+import type { ProposalId } from '@hakiki/contract/proposals-admin';
+import { referenceOf } from '@hakiki/contract/filing-values';
 import {
-  type AdminAppeal,
-  type AdminAppealDetail,
   type Appealable,
   type AppealId,
   type AppealOutcome,
   appealRules,
   type AppealSubject,
-  type decideAppeal,
-  type listAppeals,
   type NewAppeal,
   type OwnAppeal,
-  type recordAppeal,
 } from '@hakiki/contract/appeals';
+import type {
+  AdminAppeal,
+  AdminAppealDetail,
+  decideAppeal,
+  listAppeals,
+  recordAppeal,
+} from '@hakiki/contract/appeals-admin';
 import type { BodyOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import { defaultLanguage, type Language } from '@hakiki/contract/site';

@@ -1,5 +1,5 @@
 import type { UserId } from '@hakiki/contract/accounts';
-import type { ProposalId } from '@hakiki/contract/admin';
+import type { ProposalId } from '@hakiki/contract/proposals-admin';
 import { appealRules, type AppealId, type AppealOutcome, type AppealState } from '@hakiki/contract/appeals';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';

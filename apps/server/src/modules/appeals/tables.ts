@@ -2,7 +2,7 @@
  * Appeals against public verdicts. Each has the id of its filing, which holds what its sender says, unreadable here; decisions are
  * recorded as those on everything else.
  */
-import type { ProposalId } from '@hakiki/contract/admin';
+import type { ProposalId } from '@hakiki/contract/proposals-admin';
 import type { AppealId } from '@hakiki/contract/appeals';
 import {
   appealOutcomes,

@@ -1,6 +1,7 @@
 /** What can be appealed against, and how each room shows, holds and changes it. */
 import type { AlertId } from '@hakiki/contract/alerts';
-import type { AdminAppealDetail, AppealSubject, decideAppeal } from '@hakiki/contract/appeals';
+import type { AppealSubject } from '@hakiki/contract/appeals';
+import type { AdminAppealDetail, decideAppeal } from '@hakiki/contract/appeals-admin';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { BodyOf } from '@hakiki/contract/endpoint';
 import type { ReportId } from '@hakiki/contract/reports';

@@ -1,4 +1,4 @@
-import { confirmPayment, declinePayment, listPayments } from '@hakiki/contract/admin';
+import { confirmPayment, declinePayment, listPayments } from '@hakiki/contract/billing-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { BillingService } from './service.ts';
 

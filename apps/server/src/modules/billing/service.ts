@@ -1,5 +1,5 @@
 /** Payments that somebody has to confirm: what was paid becomes a plan. */
-import type { confirmPayment, listPayments } from '@hakiki/contract/admin';
+import type { confirmPayment, listPayments } from '@hakiki/contract/billing-admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';

@@ -5,7 +5,7 @@ import {
   listProfileChanges,
   rejectDocument,
   rejectProfileChange,
-} from '@hakiki/contract/admin';
+} from '@hakiki/contract/business-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { BusinessService } from './service.ts';
 

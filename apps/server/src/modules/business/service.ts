@@ -1,5 +1,10 @@
 /** What businesses ask to have changed on their listing, and the documents they send. Nothing takes effect before a moderator agrees. */
-import type { approveDocument, approveProfileChange, listDocuments, listProfileChanges } from '@hakiki/contract/admin';
+import type {
+  approveDocument,
+  approveProfileChange,
+  listDocuments,
+  listProfileChanges,
+} from '@hakiki/contract/business-admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';

@@ -2,7 +2,7 @@
  * A case belongs to whoever took it, for a while. Whichever way somebody comes to a decision (the queue, a tab of the console,
  * a proposal, an undo, the worker), it is held here against who holds the case and what was shown to them.
  */
-import type { DecisionId } from '@hakiki/contract/admin';
+import type { DecisionId } from '@hakiki/contract/decisions';
 import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { Overtaken } from '../../platform/db/retry.ts';

@@ -1,7 +1,13 @@
 /** Whichever way somebody comes to a decision: whoever holds the case decides it, with a reason, what they were shown, and one alert is public. */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { AdminAlert, AdminReport, CaseDetail, Decision, Proposal, Task } from '@hakiki/contract/admin';
-import { editedAlertStatuses, editedReportStatuses } from '@hakiki/contract/alert-values';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { Decision } from '@hakiki/contract/decisions-admin';
+import type { Proposal } from '@hakiki/contract/proposals-admin';
+import type { AdminReport } from '@hakiki/contract/reports-admin';
+import type { Task } from '@hakiki/contract/tasks-admin';
+import type { CaseDetail } from '@hakiki/contract/triage-admin';
+import { editedAlertStatuses } from '@hakiki/contract/alert-values';
+import { editedReportStatuses } from '@hakiki/contract/report-values';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { words } from '@hakiki/contract/words';

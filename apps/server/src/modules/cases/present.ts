@@ -1,4 +1,4 @@
-import type { AdminAlert } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 
 /** Who holds the case of what is shown, if anybody does just now. */
 export interface Held {

@@ -1,6 +1,6 @@
 /** Cases that become one, and reports that change their case: by grouping or by a person. */
-import type { CaseId } from '@hakiki/contract/admin';
-import type { IndicatorKind } from '@hakiki/contract/alert-values';
+import type { CaseId } from '@hakiki/contract/cases';
+import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { only } from '../../platform/db/only.ts';

@@ -2,7 +2,8 @@
  * Reports of the same thing are one case. A job examines them after they arrived. Grouping is serialised by a lock, so that two
  * reports of one thing cannot race into two cases.
  */
-import type { CaseDetail, CaseId, Sorting } from '@hakiki/contract/admin';
+import type { CaseId } from '@hakiki/contract/cases';
+import type { CaseDetail, Sorting } from '@hakiki/contract/triage-admin';
 import { caseSizes, type QuestionState } from '@hakiki/contract/admin-values';
 import { words } from '@hakiki/contract/words';
 import { AppError, invalid, notFound } from '../../platform/app-error.ts';

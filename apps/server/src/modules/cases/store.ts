@@ -1,5 +1,8 @@
-import type { CaseId } from '@hakiki/contract/admin';
-import { type FilingKind, type IndicatorKind, type ReportType, severities } from '@hakiki/contract/alert-values';
+import type { CaseId } from '@hakiki/contract/cases';
+import { severities } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
+import type { IndicatorKind } from '@hakiki/contract/indicator-values';
+import type { ReportType } from '@hakiki/contract/report-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { type SQL, sql } from 'drizzle-orm';
 import { placeIn } from '../../platform/db/columns.ts';

@@ -1,4 +1,4 @@
-import { finishContactMessage, listContactMessages } from '@hakiki/contract/admin';
+import { finishContactMessage, listContactMessages } from '@hakiki/contract/contact-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { ContactService } from './service.ts';
 

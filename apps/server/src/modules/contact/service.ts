@@ -1,5 +1,5 @@
 /** Messages to sales, and how else to reach the company. */
-import type { finishContactMessage, listContactMessages } from '@hakiki/contract/admin';
+import type { finishContactMessage, listContactMessages } from '@hakiki/contract/contact-admin';
 import type { NewContactMessage, SiteInfo } from '@hakiki/contract/contact';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type * as z from 'zod/mini';

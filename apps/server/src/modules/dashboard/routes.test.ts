@@ -1,4 +1,4 @@
-import { reportTypes } from '@hakiki/contract/alert-values';
+import { reportTypes } from '@hakiki/contract/report-values';
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import { isHighRisk, riskLevels } from '@hakiki/contract/risk';
 import { verificationStatuses, type ProviderId } from '@hakiki/contract/directory';

@@ -1,5 +1,6 @@
 /** The figures a signed-in person sees at a glance, and what a plan with analysis adds. */
-import { reportTypes, severities } from '@hakiki/contract/alert-values';
+import { severities } from '@hakiki/contract/alert-values';
+import { reportTypes } from '@hakiki/contract/report-values';
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { isEntitled } from '@hakiki/contract/entitlements';

@@ -1,6 +1,6 @@
 /** What is decided, and what everybody can read about it afterwards. */
 import { createHash } from 'node:crypto';
-import type { ProposalDetail } from '@hakiki/contract/admin';
+import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { cacheControl } from '@hakiki/contract/cache';
 import type { LogIndex, LogLine, Transparency } from '@hakiki/contract/decision-log';
 import { LOG_BEGINNING, logFilePath } from '@hakiki/contract/decision-log-values';

@@ -1,11 +1,5 @@
-import {
-  confirmProposal,
-  getProposal,
-  listDecisions,
-  listProposals,
-  undoDecision,
-  withdrawProposal,
-} from '@hakiki/contract/admin';
+import { listDecisions, undoDecision } from '@hakiki/contract/decisions-admin';
+import { confirmProposal, getProposal, listProposals, withdrawProposal } from '@hakiki/contract/proposals-admin';
 import { handle } from '../../platform/http/route.ts';
 import type { DecisionDesk } from './desk.ts';
 import type { DecisionsService } from './service.ts';

@@ -1,6 +1,7 @@
 /** What a decision is made of. */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { DecisionId, ProposalId } from '@hakiki/contract/admin';
+import type { DecisionId } from '@hakiki/contract/decisions';
+import type { ProposalId } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import type { PublicStatement } from '@hakiki/contract/public-statements';
 import type { AuditDetail } from '../audit/service.ts';

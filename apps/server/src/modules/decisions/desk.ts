@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
-import type { DecisionId, Proposal, ProposalDetail, ProposalId } from '@hakiki/contract/admin';
+import type { DecisionId } from '@hakiki/contract/decisions';
+import type { Proposal, ProposalDetail, ProposalId } from '@hakiki/contract/proposals-admin';
 import type { AgeOrder, DecisionSubject } from '@hakiki/contract/admin-values';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';

@@ -1,4 +1,5 @@
-import type { Decision, PublicDecision } from '@hakiki/contract/admin';
+import type { PublicDecision } from '@hakiki/contract/decisions';
+import type { Decision } from '@hakiki/contract/decisions-admin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
 import { replyTo } from '../../../test/expected-replies.ts';

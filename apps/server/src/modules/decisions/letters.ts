@@ -1,4 +1,4 @@
-import { ProposalId } from '@hakiki/contract/admin';
+import { ProposalId } from '@hakiki/contract/proposals-admin';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';

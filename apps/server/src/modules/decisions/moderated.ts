@@ -2,7 +2,8 @@
  * The one life of a decision: hold, compare, set, record, follow. A room says how its things are held and set; that nothing is
  * decided twice, that what weakens a public warning waits, and that everything is recorded stands here, once for all of them.
  */
-import type { DecisionId, Proposal, ProposalDetail } from '@hakiki/contract/admin';
+import type { DecisionId } from '@hakiki/contract/decisions';
+import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import type { ErrorCode } from '@hakiki/contract/errors';
 import { type PublicStatement, weakens } from '@hakiki/contract/public-statements';

@@ -1,4 +1,7 @@
-import type { CaseId, Decision, Proposal, ProposalDetail, PublicDecision } from '@hakiki/contract/admin';
+import type { CaseId } from '@hakiki/contract/cases';
+import type { PublicDecision } from '@hakiki/contract/decisions';
+import type { Decision } from '@hakiki/contract/decisions-admin';
+import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { changesBetween, type PublicStatement } from '@hakiki/contract/public-statements';
 import type { Foreseen } from './moderated.ts';
 import type { listOf, ProposalRow, PublicRow } from './store.ts';

@@ -1,5 +1,8 @@
 /** Two people for what takes a warning away: tried by every route, alone, in a crowd, and by those who lost the right meanwhile. */
-import type { AdminAlert, AdminProvider, Decision, Proposal } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { Decision } from '@hakiki/contract/decisions-admin';
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
+import type { Proposal } from '@hakiki/contract/proposals-admin';
 import { proposalHours } from '@hakiki/contract/admin-values';
 import { editedAlertStatuses } from '@hakiki/contract/alert-values';
 import { verificationStatuses } from '@hakiki/contract/directory';

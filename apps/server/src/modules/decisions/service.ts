@@ -2,7 +2,9 @@
  * Every change of a status that matters is a decision: who, what, from, to, why and when. What would weaken a public warning is
  * proposed here and carried out at the desk, by a second person; the record itself refuses it otherwise.
  */
-import type { Decision, DecisionId, Proposal, ProposalId, PublicDecision } from '@hakiki/contract/admin';
+import type { DecisionId, PublicDecision } from '@hakiki/contract/decisions';
+import type { Decision } from '@hakiki/contract/decisions-admin';
+import type { Proposal, ProposalId } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import { isPublic, weakens } from '@hakiki/contract/public-statements';
 import { AppError } from '../../platform/app-error.ts';

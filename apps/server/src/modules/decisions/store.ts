@@ -1,7 +1,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
-import type { DecisionId, ProposalId } from '@hakiki/contract/admin';
-import type { AgeOrder, DecisionSubject } from '@hakiki/contract/admin-values';
-import { proposalHours, undoSeconds } from '@hakiki/contract/admin-values';
+import type { DecisionId } from '@hakiki/contract/decisions';
+import type { ProposalId } from '@hakiki/contract/proposals-admin';
+import { type AgeOrder, type DecisionSubject, proposalHours, undoSeconds } from '@hakiki/contract/admin-values';
 import type { PublicStatement } from '@hakiki/contract/public-statements';
 import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

@@ -3,7 +3,8 @@
  * they wait for a second person. `public_versions` is what people could read before it was changed.
  */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { DecisionId, ProposalId } from '@hakiki/contract/admin';
+import type { DecisionId } from '@hakiki/contract/decisions';
+import type { ProposalId } from '@hakiki/contract/proposals-admin';
 import { decisionSubjects, proposalStates } from '@hakiki/contract/admin-values';
 import type { PublicStatement } from '@hakiki/contract/public-statements';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,8 @@
-import type { AdminAlert, AdminProvider, AdminReport, Decision, DecisionId } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { DecisionId } from '@hakiki/contract/decisions';
+import type { Decision } from '@hakiki/contract/decisions-admin';
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
+import type { AdminReport } from '@hakiki/contract/reports-admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';

@@ -1,5 +1,8 @@
 /** What people could read stays on record, and nobody says it otherwise alone. */
-import type { AdminAlert, AdminProvider, AdminReport, Proposal, ProposalDetail } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
+import type { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
+import type { AdminReport } from '@hakiki/contract/reports-admin';
 import type { AlertStatement, ProviderStatement, ReportStatement } from '@hakiki/contract/public-statements';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';

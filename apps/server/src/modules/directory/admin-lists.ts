@@ -1,5 +1,5 @@
 /** The providers as the console lists them, public or not. The counts are maintained by triggers (see migrations). */
-import type { listAdminProviders } from '@hakiki/contract/admin';
+import type { listAdminProviders } from '@hakiki/contract/directory-admin';
 import {
   type ReviewState,
   reviewStates,

@@ -1,4 +1,4 @@
-import { createProvider, listAdminProviders, updateProvider } from '@hakiki/contract/admin';
+import { createProvider, listAdminProviders, updateProvider } from '@hakiki/contract/directory-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { DirectoryService } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminProvider } from '@hakiki/contract/admin';
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import { editableStatuses } from '@hakiki/contract/admin-values';
 import type { Provider } from '@hakiki/contract/directory';
 import { beforeAll, describe, expect, it } from 'vitest';

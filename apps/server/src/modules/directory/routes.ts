@@ -1,4 +1,4 @@
-import { getProviderHistory } from '@hakiki/contract/admin';
+import { getProviderHistory } from '@hakiki/contract/decisions';
 import {
   getProvider,
   getStats,

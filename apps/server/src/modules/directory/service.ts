@@ -1,11 +1,11 @@
 /** What the public may learn about providers, and how a provider's standing changes. */
+import type { PublicDecision } from '@hakiki/contract/decisions';
 import {
   type AdminProvider,
   type createProvider,
   type listAdminProviders,
-  type PublicDecision,
   updateProvider,
-} from '@hakiki/contract/admin';
+} from '@hakiki/contract/directory-admin';
 import {
   isWarnedOf,
   providerTypes,

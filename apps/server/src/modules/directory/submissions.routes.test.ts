@@ -1,6 +1,6 @@
 /** Providers that people propose: what the form may say, and that nobody sees one before it was approved. */
 import type { UserId } from '@hakiki/contract/accounts';
-import { relationships, submissionCountries, submissionTypes } from '@hakiki/contract/alert-values';
+import { relationships, submissionCountries, submissionTypes } from '@hakiki/contract/submission-values';
 import type { ProviderId, VerificationStatus } from '@hakiki/contract/directory';
 import type { FilingState } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';

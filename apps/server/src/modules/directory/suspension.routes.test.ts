@@ -1,4 +1,4 @@
-import type { PublicDecision } from '@hakiki/contract/admin';
+import type { PublicDecision } from '@hakiki/contract/decisions';
 import type { Provider, ProviderDetails } from '@hakiki/contract/directory';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';

@@ -1,4 +1,4 @@
-import { approveExperience, listPendingExperiences, rejectExperience } from '@hakiki/contract/admin';
+import { approveExperience, listPendingExperiences, rejectExperience } from '@hakiki/contract/experiences-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { ExperiencesService } from './service.ts';
 

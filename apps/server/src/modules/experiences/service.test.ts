@@ -1,4 +1,4 @@
-import type { Decision } from '@hakiki/contract/admin';
+import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { ExperienceId } from '@hakiki/contract/experiences';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';

@@ -1,5 +1,5 @@
 /** Experiences with providers that anyone may share. They name a provider in words and never count in its rating. */
-import type { approveExperience, listPendingExperiences } from '@hakiki/contract/admin';
+import type { approveExperience, listPendingExperiences } from '@hakiki/contract/experiences-admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Experience, ExperienceId, NewExperience } from '@hakiki/contract/experiences';
 import type * as z from 'zod/mini';

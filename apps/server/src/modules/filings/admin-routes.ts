@@ -1,4 +1,4 @@
-import { askReporter } from '@hakiki/contract/admin';
+import { askReporter } from '@hakiki/contract/filings-admin';
 import { handle } from '../../platform/http/route.ts';
 import type { FilingsService } from './service.ts';
 

@@ -3,7 +3,7 @@
  * what they were taken, and whatever else was hidden in them, stays behind. A PDF stays as it was sent and is never opened here.
  */
 import { fileURLToPath } from 'node:url';
-import type { EvidenceType } from '@hakiki/contract/alert-values';
+import type { EvidenceType } from '@hakiki/contract/filing-values';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { AppError, unavailable } from '../../platform/app-error.ts';
 import { createJail, FileGivenUp } from '../../platform/jail/jail.ts';

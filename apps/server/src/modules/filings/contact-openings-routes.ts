@@ -1,4 +1,4 @@
-import { askForContact, getOpenedContact } from '@hakiki/contract/admin';
+import { askForContact, getOpenedContact } from '@hakiki/contract/filings-admin';
 import { handle } from '../../platform/http/route.ts';
 import type { ContactOpenings } from './contact-openings.ts';
 

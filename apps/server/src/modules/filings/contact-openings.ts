@@ -9,7 +9,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
-import type { askForContact, getOpenedContact } from '@hakiki/contract/admin';
+import type { askForContact, getOpenedContact } from '@hakiki/contract/filings-admin';
 import type { ContactRefusal } from '@hakiki/contract/admin-values';
 import { type ContactRequest, contactRequestText } from '@hakiki/contract/contact-request';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';

@@ -4,10 +4,10 @@
  * worker, for the letter alone, and each opening is on record.
  */
 import type { UserId } from '@hakiki/contract/accounts';
-import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
+import { type FilingKind, referenceOf } from '@hakiki/contract/filing-values';
 import { appealOutcomes } from '@hakiki/contract/appeal-values';
 import { type Language, localisePath } from '@hakiki/contract/site';
-import { DecisionId } from '@hakiki/contract/admin';
+import { DecisionId } from '@hakiki/contract/decisions';
 import { QuestionId } from '@hakiki/contract/filings';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 /** The decoded size of a picture, as its header says: enough to refuse a decompression bomb before anything decodes it. */
-import type { EvidenceType } from '@hakiki/contract/alert-values';
+import type { EvidenceType } from '@hakiki/contract/filing-values';
 
 export type PictureType = Exclude<EvidenceType, 'application/pdf'>;
 

@@ -1,7 +1,7 @@
 /** From rows to what a reporter sees of their own report. */
 import { createHash } from 'node:crypto';
-import type { CaseFiling } from '@hakiki/contract/admin';
-import { referenceOf } from '@hakiki/contract/alert-values';
+import type { CaseFiling } from '@hakiki/contract/triage-admin';
+import { referenceOf } from '@hakiki/contract/filing-values';
 import type { EvidenceFile, FilingState, MyFiling } from '@hakiki/contract/filings';
 import type { NamedIndicator } from '../indicators/service.ts';
 import { expectedBy } from './receipt.ts';

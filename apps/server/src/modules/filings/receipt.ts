@@ -1,6 +1,6 @@
 /** What a reporter takes home. Only a hash of the code is kept: nobody who reads our tables can follow anyone's report. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
 import { appealRules } from '@hakiki/contract/appeal-values';
 import { readReceiptCode, RECEIPT_ALPHABET, RECEIPT_LENGTH } from '@hakiki/contract/filed';
 import { waitingTimes } from '@hakiki/contract/limits';

@@ -1,8 +1,8 @@
 /** The reporter's side: receipts, sealed contact data, questions and answers, evidence, and letters about decisions. */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { DecisionId } from '@hakiki/contract/admin';
+import type { DecisionId } from '@hakiki/contract/decisions';
 import { undoSeconds } from '@hakiki/contract/admin-values';
-import { type FilingKind, referenceOf } from '@hakiki/contract/alert-values';
+import { type FilingKind, referenceOf } from '@hakiki/contract/filing-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import type {

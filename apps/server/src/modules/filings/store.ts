@@ -1,6 +1,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
-import type { DecisionId } from '@hakiki/contract/admin';
-import type { FilingKind, FilingStatus, ReportType } from '@hakiki/contract/alert-values';
+import type { DecisionId } from '@hakiki/contract/decisions';
+import type { FilingKind, FilingStatus } from '@hakiki/contract/filing-values';
+import type { ReportType } from '@hakiki/contract/report-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { FilingState, MyFiling, FilingId, QuestionId } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';

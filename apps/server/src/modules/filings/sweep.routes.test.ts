@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CaseDetail, CaseSummary, Sorting } from '@hakiki/contract/admin';
+import type { CaseDetail, CaseSummary, Sorting } from '@hakiki/contract/triage-admin';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';

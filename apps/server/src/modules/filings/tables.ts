@@ -5,7 +5,9 @@
  */
 import type { UserId } from '@hakiki/contract/accounts';
 import { contactRefusals } from '@hakiki/contract/admin-values';
-import { evidenceTypes, filingKinds, filingStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import { severities } from '@hakiki/contract/alert-values';
+import { evidenceTypes, filingKinds, filingStatuses } from '@hakiki/contract/filing-values';
+import { reportTypes } from '@hakiki/contract/report-values';
 import type { QuestionId } from '@hakiki/contract/filings';
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';

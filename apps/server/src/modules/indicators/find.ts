@@ -1,5 +1,5 @@
 /** Everything in a text that points to whoever is behind a scam, in one spelling each. Pure and bounded, whatever is sent in. */
-import type { IndicatorKind } from '@hakiki/contract/alert-values';
+import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { handleOfLink, handlesIn, phoneOfLink } from './handles.ts';
 import { homeCountryOf, phonesIn, readPhone } from './phones.ts';
 import { piecesOf, plainText } from './plain-text.ts';

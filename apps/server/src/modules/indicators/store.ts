@@ -1,4 +1,4 @@
-import type { IndicatorKind } from '@hakiki/contract/alert-values';
+import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { asc, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';

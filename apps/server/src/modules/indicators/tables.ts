@@ -3,7 +3,7 @@
  * `indicators` holds what was verified, made for 100 million rows: its key is a short hash and its rows are spread over partitions
  * (see migrations). A phone number is only ever a keyed hash.
  */
-import { indicatorKinds } from '@hakiki/contract/alert-values';
+import { indicatorKinds } from '@hakiki/contract/indicator-values';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { bytes, choice, oneOf } from '../../platform/db/columns.ts';

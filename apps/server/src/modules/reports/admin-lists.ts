@@ -1,6 +1,7 @@
 /** The reports as the console lists them, in all states. The counts are maintained by triggers (see migrations). */
-import type { listAdminReports } from '@hakiki/contract/admin';
-import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import type { listAdminReports } from '@hakiki/contract/reports-admin';
+import { severities } from '@hakiki/contract/alert-values';
+import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { chosen } from '@hakiki/contract/schema';
 import { type SQL, sql } from 'drizzle-orm';

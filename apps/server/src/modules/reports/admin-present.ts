@@ -1,5 +1,6 @@
 /** How a report is shown in the console. */
-import type { AdminReport, CaseId } from '@hakiki/contract/admin';
+import type { CaseId } from '@hakiki/contract/cases';
+import type { AdminReport } from '@hakiki/contract/reports-admin';
 import { type Held, presentClaim } from '../cases/service.ts';
 import { presentReport, type ReportRow } from './present.ts';
 

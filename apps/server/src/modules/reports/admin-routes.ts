@@ -1,4 +1,4 @@
-import { createReport, listAdminReports, updateReport } from '@hakiki/contract/admin';
+import { createReport, listAdminReports, updateReport } from '@hakiki/contract/reports-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { ReportsService } from './service.ts';
 

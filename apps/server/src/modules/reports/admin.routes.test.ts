@@ -1,10 +1,10 @@
-import type { AdminReport } from '@hakiki/contract/admin';
+import type { AdminReport } from '@hakiki/contract/reports-admin';
 import {
   editedReportStatuses,
   enteredReportStatuses,
   type ReportStatus,
   reportTypes,
-} from '@hakiki/contract/alert-values';
+} from '@hakiki/contract/report-values';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin, WHY } from '../../../test/admins.ts';
 import { decided, replyTo, version } from '../../../test/expected-replies.ts';

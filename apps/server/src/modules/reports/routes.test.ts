@@ -1,4 +1,5 @@
-import { reportTypes, severities } from '@hakiki/contract/alert-values';
+import { severities } from '@hakiki/contract/alert-values';
+import { reportTypes } from '@hakiki/contract/report-values';
 import { Report, type ReportFigures } from '@hakiki/contract/reports';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../test/browser.ts';

@@ -1,4 +1,4 @@
-import { getReportHistory } from '@hakiki/contract/admin';
+import { getReportHistory } from '@hakiki/contract/decisions';
 import { getReportFigures, listReports } from '@hakiki/contract/reports';
 import { handle, page } from '../../platform/http/route.ts';
 import type { ReportsService } from './service.ts';

@@ -1,5 +1,5 @@
-import type { AdminReport } from '@hakiki/contract/admin';
-import { type ReportStatus, reportTypes } from '@hakiki/contract/alert-values';
+import type { AdminReport } from '@hakiki/contract/reports-admin';
+import { type ReportStatus, reportTypes } from '@hakiki/contract/report-values';
 import { NewReport, type ReportId } from '@hakiki/contract/reports';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';

@@ -1,13 +1,13 @@
 /** Reports of an issue with a provider. Public once our team looks into them. */
+import type { DecisionId, PublicDecision } from '@hakiki/contract/decisions';
 import {
   type AdminReport,
   type createReport,
-  type DecisionId,
   type listAdminReports,
-  type PublicDecision,
   updateReport,
-} from '@hakiki/contract/admin';
-import { type ReportStatus, severities } from '@hakiki/contract/alert-values';
+} from '@hakiki/contract/reports-admin';
+import { severities } from '@hakiki/contract/alert-values';
+import type { ReportStatus } from '@hakiki/contract/report-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';

@@ -1,5 +1,6 @@
 /** Reads and writes of reports. A page is an index scan; the totals are maintained by triggers (see migrations). */
-import { type ReportStatus, severities, type Severity } from '@hakiki/contract/alert-values';
+import { severities, type Severity } from '@hakiki/contract/alert-values';
+import type { ReportStatus } from '@hakiki/contract/report-values';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { ReportStatement } from '@hakiki/contract/public-statements';
 import type { ReportId } from '@hakiki/contract/reports';

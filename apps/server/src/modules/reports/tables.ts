@@ -1,7 +1,8 @@
 /** Reports of an issue with a provider. Who sent one is the filing's. `report_standing_counts` is kept by triggers (see migrations). */
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { AlertId } from '@hakiki/contract/alerts';
-import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import { severities } from '@hakiki/contract/alert-values';
+import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';
 import type { ReportId } from '@hakiki/contract/reports';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';

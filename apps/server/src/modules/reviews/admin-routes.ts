@@ -1,4 +1,4 @@
-import { approveReview, listPendingReviews, rejectReview } from '@hakiki/contract/admin';
+import { approveReview, listPendingReviews, rejectReview } from '@hakiki/contract/reviews-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { ReviewsService } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { Decision } from '@hakiki/contract/admin';
+import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { type ReviewId, reviewSorts } from '@hakiki/contract/reviews';
 import { sql } from 'drizzle-orm';

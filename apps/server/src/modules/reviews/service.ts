@@ -1,5 +1,5 @@
 /** Reviews by people who may give them. A review is public, and counts in its provider's rating, once it was approved. */
-import type { approveReview, listPendingReviews } from '@hakiki/contract/admin';
+import type { approveReview, listPendingReviews } from '@hakiki/contract/reviews-admin';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { listProviderReviews, NewReview, Review, ReviewId, ReviewSummary } from '@hakiki/contract/reviews';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';

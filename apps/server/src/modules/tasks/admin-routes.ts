@@ -1,4 +1,4 @@
-import { downloadExport, getTask, previewBulk, startBulk, startExport } from '@hakiki/contract/admin';
+import { downloadExport, getTask, previewBulk, startBulk, startExport } from '@hakiki/contract/tasks-admin';
 import { handle, withHeaders } from '../../platform/http/route.ts';
 import type { TasksService } from './service.ts';
 

@@ -2,18 +2,11 @@
  * The lists of the console as tables. A file leaves the house, so it holds less than the console shows: not who reported, and
  * not what reporters wrote for moderators alone.
  */
-import {
-  type AdminAlert,
-  type AdminProvider,
-  type AdminReport,
-  type AdminUser,
-  type CaseSummary,
-  listAdminAlerts,
-  listAdminProviders,
-  listAdminReports,
-  listAdminUsers,
-  listCases,
-} from '@hakiki/contract/admin';
+import { type AdminUser, listAdminUsers } from '@hakiki/contract/accounts-admin';
+import { type AdminAlert, listAdminAlerts } from '@hakiki/contract/alerts-admin';
+import { type AdminProvider, listAdminProviders } from '@hakiki/contract/directory-admin';
+import { type AdminReport, listAdminReports } from '@hakiki/contract/reports-admin';
+import { type CaseSummary, listCases } from '@hakiki/contract/triage-admin';
 import type { ExportedList } from '@hakiki/contract/admin-values';
 import type { EndpointDefinition, QueryOf } from '@hakiki/contract/endpoint';
 import * as z from 'zod';

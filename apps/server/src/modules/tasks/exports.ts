@@ -2,7 +2,7 @@
  * A list written as CSV, in parts, so that neither the worker nor the storage holds all of it at once. Each part is sealed like
  * evidence is: whoever stores it cannot read it.
  */
-import type { TaskId } from '@hakiki/contract/admin';
+import type { TaskId } from '@hakiki/contract/tasks-admin';
 import { exportedLists } from '@hakiki/contract/admin-values';
 import * as z from 'zod';
 import type { Settings } from '../../platform/config/settings.ts';

@@ -1,6 +1,6 @@
 /** What takes an administrator longer than a request may: exports and bulk acts, done by the worker while they watch. */
 import type { UserId } from '@hakiki/contract/accounts';
-import { type previewBulk, startBulk, type Task, TaskId } from '@hakiki/contract/admin';
+import { type previewBulk, startBulk, type Task, TaskId } from '@hakiki/contract/tasks-admin';
 import { taskRemarks, type TaskRemark, undoSeconds } from '@hakiki/contract/admin-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';

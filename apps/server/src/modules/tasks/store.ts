@@ -1,5 +1,5 @@
 import type { UserId } from '@hakiki/contract/accounts';
-import type { TaskId } from '@hakiki/contract/admin';
+import type { TaskId } from '@hakiki/contract/tasks-admin';
 import type { TaskRemark } from '@hakiki/contract/admin-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { and, asc, count, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 /** Long work of administrators: exports and bulk acts, with their progress. */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { TaskId } from '@hakiki/contract/admin';
+import type { TaskId } from '@hakiki/contract/tasks-admin';
 import { taskKinds, taskStates } from '@hakiki/contract/admin-values';
 import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { choice, createdAt, id, oneOf } from '../../platform/db/columns.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Task, TaskId } from '@hakiki/contract/admin';
+import type { Task, TaskId } from '@hakiki/contract/tasks-admin';
 import { exportedLists } from '@hakiki/contract/admin-values';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';

@@ -21,7 +21,7 @@ import {
   splitCase,
   takeBackCase,
   takeNextCase,
-} from '@hakiki/contract/admin';
+} from '@hakiki/contract/triage-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { TriageService } from './service.ts';
 

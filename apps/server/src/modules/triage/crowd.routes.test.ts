@@ -1,5 +1,5 @@
 /** Fifty moderators at one queue. */
-import type { CaseDetail } from '@hakiki/contract/admin';
+import type { CaseDetail } from '@hakiki/contract/triage-admin';
 import { expect, it } from 'vitest';
 import { consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { useDatabase } from '../../../test/database.ts';

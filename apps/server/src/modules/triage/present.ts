@@ -1,4 +1,4 @@
-import type { CaseFiling, CaseSummary } from '@hakiki/contract/admin';
+import type { CaseFiling, CaseSummary } from '@hakiki/contract/triage-admin';
 import { severities } from '@hakiki/contract/alert-values';
 import type { ModeratedFiling, OwnerTag } from '../filings/service.ts';
 import { accuracyOf } from './accuracy.ts';

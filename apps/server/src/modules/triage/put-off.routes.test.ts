@@ -1,5 +1,6 @@
 /** A case that can wait: out of the queue until a day or an answer, never out of sight, and back by anybody's hand. */
-import type { CaseDetail, CaseSummary, Overview } from '@hakiki/contract/admin';
+import type { Overview } from '@hakiki/contract/overview-admin';
+import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
 import { invalidReply, replyTo } from '../../../test/expected-replies.ts';
 import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';

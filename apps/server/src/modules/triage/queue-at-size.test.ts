@@ -1,5 +1,5 @@
 /** The queue over many filings: a nested loop looks each filing up by its id, and no table is scanned whole. */
-import type { CaseId } from '@hakiki/contract/admin';
+import type { CaseId } from '@hakiki/contract/cases';
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';

@@ -1,5 +1,6 @@
 /** The queue of cases: who holds what, what is decided by whom, and what a moderator sees of it. */
-import type { CaseDetail, CaseSummary, Decision } from '@hakiki/contract/admin';
+import type { Decision } from '@hakiki/contract/decisions-admin';
+import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';

@@ -1,13 +1,7 @@
 /** Only what was read is published: what of a case was shown to whom, the one alert it becomes, and the sample of a large one. */
-import type {
-  AdminAlert,
-  CaseDetail,
-  CaseFiling,
-  CaseSample,
-  decideCase,
-  showMoreOfCase,
-  Task,
-} from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { Task } from '@hakiki/contract/tasks-admin';
+import type { CaseDetail, CaseFiling, CaseSample, decideCase, showMoreOfCase } from '@hakiki/contract/triage-admin';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** Cases that people make one, and reports that they take out of one: what a person has put apart the machine leaves apart. */
-import type { CaseDetail, CaseSummary } from '@hakiki/contract/admin';
+import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin, makeModerator } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';

@@ -1,6 +1,6 @@
 /** What moderators do with a case besides deciding it: put it off, make two of it, make one of two, move a report. */
+import type { CaseId } from '@hakiki/contract/cases';
 import type {
-  CaseId,
   CaseSummary,
   listNeighbours,
   mergeCases,
@@ -8,7 +8,7 @@ import type {
   putOffCase,
   Sorting,
   splitCase,
-} from '@hakiki/contract/admin';
+} from '@hakiki/contract/triage-admin';
 import type { BodyOf, QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { FilingId } from '@hakiki/contract/filings';
 import { AppError, notFound } from '../../platform/app-error.ts';

@@ -3,23 +3,23 @@
  * is still decided on its own, by the room it belongs to. Nobody decides what they were not shown.
  */
 import { chosen } from '@hakiki/contract/schema';
+import type { CaseId } from '@hakiki/contract/cases';
+import type { DecisionId } from '@hakiki/contract/decisions';
+import type { Task } from '@hakiki/contract/tasks-admin';
 import type {
   AnswerTemplate,
   CaseDetail,
   CaseFiling,
-  CaseId,
   CaseSample,
   CaseSummary,
   decideCase,
-  DecisionId,
   listCases,
   rewordFiling,
   SampleId,
   SavedView,
   showMoreOfCase,
   takeNextCase,
-  Task,
-} from '@hakiki/contract/admin';
+} from '@hakiki/contract/triage-admin';
 import { severities } from '@hakiki/contract/alert-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';

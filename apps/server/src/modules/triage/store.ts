@@ -1,6 +1,8 @@
-import { ADMIN_MAX_OFFSET, caseSizes, type CaseId } from '@hakiki/contract/admin';
-import type { CaseAge, QuestionState } from '@hakiki/contract/admin-values';
-import type { FilingKind, ReportType, Severity } from '@hakiki/contract/alert-values';
+import type { CaseId } from '@hakiki/contract/cases';
+import { ADMIN_MAX_OFFSET, caseSizes, type CaseAge, type QuestionState } from '@hakiki/contract/admin-values';
+import type { Severity } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
+import type { ReportType } from '@hakiki/contract/report-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';

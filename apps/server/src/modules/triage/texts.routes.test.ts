@@ -1,5 +1,5 @@
 /** What moderators keep for themselves and for each other: texts and views; and what they ask of reporters. */
-import type { AnswerTemplate, SavedView } from '@hakiki/contract/admin';
+import type { AnswerTemplate, SavedView } from '@hakiki/contract/triage-admin';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';

@@ -1,5 +1,6 @@
 /** A report is put into other words before it is published: what was taken out is nowhere in public, and nothing is lost. */
-import type { CaseDetail, CaseFiling, PublicDecision } from '@hakiki/contract/admin';
+import type { PublicDecision } from '@hakiki/contract/decisions';
+import type { CaseDetail, CaseFiling } from '@hakiki/contract/triage-admin';
 import { endpoints } from '@hakiki/contract/endpoints';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { FilingState } from '@hakiki/contract/filings';

@@ -1,4 +1,5 @@
-import type { AlertStatus, ReportStatus } from '@hakiki/contract/alert-values';
+import type { AlertStatus } from '@hakiki/contract/alert-values';
+import type { ReportStatus } from '@hakiki/contract/report-values';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
 

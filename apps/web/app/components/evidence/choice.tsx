@@ -1,4 +1,4 @@
-import { evidenceTypes } from '@hakiki/contract/alert-values';
+import { evidenceTypes } from '@hakiki/contract/filing-values';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { useId, useState, type ChangeEvent, type ReactNode } from 'react';
 import { prepareFile, thumbnailOf, type WhyRefused } from '../../lib/evidence/files.ts';

@@ -1,4 +1,4 @@
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
 import { lifetimes } from '@hakiki/contract/limits';
 import { firstHourPath } from '@hakiki/contract/site';
 import { useEffect, useRef, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { m } from '../../paraglide/messages.js';
 

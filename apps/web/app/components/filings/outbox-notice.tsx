@@ -1,4 +1,4 @@
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
 import { useCallback, useEffect, useState } from 'react';
 import { saveDraft } from '../../lib/forms/draft.ts';
 import { noticeFlags } from '../../lib/filings/notice-flags.ts';

@@ -1,4 +1,4 @@
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
 import { lifetimes } from '@hakiki/contract/limits';
 import { Link, useSearchParams } from 'react-router';
 import { to } from '../../lib/pages/paths.ts';

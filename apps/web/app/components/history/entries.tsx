@@ -1,5 +1,5 @@
 /** How a verdict, an alert or a report came about, as everybody may read it: what, when and why, and nobody's name. */
-import type { FieldChange, PublicDecision } from '@hakiki/contract/admin';
+import type { FieldChange, PublicDecision } from '@hakiki/contract/decisions';
 import { useState } from 'react';
 import { appealOutcome } from '../../lib/filings/appeal-words.ts';
 import { formatDate } from '../../lib/language/format.ts';

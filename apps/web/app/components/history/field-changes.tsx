@@ -2,7 +2,7 @@
  * What stood there and what stands in its place. Both are read whole, one after the other: the marks on single words are for the
  * eye, and nobody needs them to understand it.
  */
-import type { FieldChange } from '@hakiki/contract/admin';
+import type { FieldChange } from '@hakiki/contract/decisions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Language } from '../../lib/language/language.ts';

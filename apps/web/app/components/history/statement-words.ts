@@ -1,5 +1,6 @@
 /** What is said in public, field by field, in the reader's words. What has no words shows as it is stored. */
-import { alertTypes, reportTypes, type AlertStatus, type ReportStatus } from '@hakiki/contract/alert-values';
+import { alertTypes, type AlertStatus } from '@hakiki/contract/alert-values';
+import { reportTypes, type ReportStatus } from '@hakiki/contract/report-values';
 import { providerTypes, verificationStatuses, type ReviewState } from '@hakiki/contract/directory-values';
 import { riskLevels } from '@hakiki/contract/risk';
 import { languages } from '@hakiki/contract/site';

@@ -1,5 +1,5 @@
 /** What kind of trace a report names, in the reader's words. */
-import type { IndicatorKind } from '@hakiki/contract/alert-values';
+import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { m } from '../../paraglide/messages.js';
 
 export const indicatorLabels: Record<IndicatorKind, () => string> = {

@@ -1,4 +1,4 @@
-import { alertStorageKeys } from '@hakiki/contract/alert-values';
+import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPage } from '../../../test/open-page.ts';
 

@@ -1,4 +1,6 @@
-import { alertTypes, isHighSeverity, reportTypes, severities } from '@hakiki/contract/alert-values';
+import { isHighSeverity } from '@hakiki/contract/alert-announcing';
+import { alertTypes, severities } from '@hakiki/contract/alert-values';
+import { reportTypes } from '@hakiki/contract/report-values';
 import { expect, it } from 'vitest';
 import { render, speaking, textOf, valuesOf } from '../../../test/render.tsx';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';

@@ -1,5 +1,6 @@
 /** What alerts and reports are about, and how bad it is, in the reader's words. */
-import { toSeverity, type AlertType, type ReportType, type Severity } from '@hakiki/contract/alert-values';
+import { toSeverity, type AlertType, type Severity } from '@hakiki/contract/alert-values';
+import type { ReportType } from '@hakiki/contract/report-values';
 import { m } from '../../paraglide/messages.js';
 
 const severityLabels: Record<Severity, () => string> = {

@@ -2,7 +2,7 @@
  * Files as people choose them, made ready to be sent: pictures are drawn anew in the browser, which makes them small and leaves
  * behind what a camera hides in them. The server checks and cleans again.
  */
-import { evidenceTypes } from '@hakiki/contract/alert-values';
+import { evidenceTypes } from '@hakiki/contract/filing-values';
 import { evidenceLimits } from '@hakiki/contract/limits';
 
 const MAX_EDGE = 2000;

@@ -3,7 +3,7 @@
  * is kept in this tab alone; what was sent later, when the device was online again, is kept on the device until someone has seen
  * it.
  */
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import { inThisTab, onThisDevice, parsed } from '../browser/device-storage.ts';
 import { noticeFlags } from './notice-flags.ts';

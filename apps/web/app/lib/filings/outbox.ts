@@ -3,7 +3,7 @@
  * again, under the Idempotency-Key that their form made: however often they are sent, and from however many tabs, they are filed
  * once. Fetched only when needed.
  */
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import { ApiError, failureOf, serverMessage } from '../api/api.ts';
 import type { FilingRef } from '../evidence/upload.ts';

@@ -2,7 +2,7 @@
  * The form of a filing: it keeps a draft, is idempotent however often it is sent, waits on the device while it is offline, and
  * leaves its sender with a receipt.
  */
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import { useState } from 'react';
 import { useLocation } from 'react-router';

@@ -1,5 +1,5 @@
 /** How each kind of filing is sent, from its form or, after being offline, from the outbox. */
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
 import { write } from '../api/writes.ts';
 
 export const filingWrites = {

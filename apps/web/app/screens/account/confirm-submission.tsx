@@ -1,4 +1,4 @@
-import { filingKinds } from '@hakiki/contract/alert-values';
+import { filingKinds } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { confirmSubmission, type PublicFormKind } from '@hakiki/contract/public-form';

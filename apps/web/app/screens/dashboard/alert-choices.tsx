@@ -1,5 +1,5 @@
 import type { AlertPreferences } from '@hakiki/contract/alerts';
-import { announcedSeverities, type AnnouncedSeverity } from '@hakiki/contract/alert-values';
+import { announcedSeverities, type AnnouncedSeverity } from '@hakiki/contract/alert-announcing';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { ReadFailure } from '../../components/read-failure.tsx';

@@ -1,4 +1,4 @@
-import { issueReportTypes } from '@hakiki/contract/alert-values';
+import { issueReportTypes } from '@hakiki/contract/report-values';
 import { describe, expect, it, vi } from 'vitest';
 import { answeringJson, knowing } from '../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';

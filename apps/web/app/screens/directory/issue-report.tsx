@@ -1,4 +1,5 @@
-import { issueReportTypes, severities } from '@hakiki/contract/alert-values';
+import { severities } from '@hakiki/contract/alert-values';
+import { issueReportTypes } from '@hakiki/contract/report-values';
 import { textLimits } from '@hakiki/contract/limits';
 import { DraftChoice, FilingPost } from '../../components/filings/filing-post.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/forms/form.tsx';

@@ -1,4 +1,4 @@
-import { evidenceTypes } from '@hakiki/contract/alert-values';
+import { evidenceTypes } from '@hakiki/contract/filing-values';
 import type { EvidenceFile } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { EvidenceUpload } from '../../components/evidence/upload.tsx';

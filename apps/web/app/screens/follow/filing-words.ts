@@ -1,5 +1,5 @@
 /** What became of a report, and what comes next, in the reader's words. */
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { FilingState } from '@hakiki/contract/filings';
 import type { IconName } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';

@@ -1,4 +1,4 @@
-import { referenceOf } from '@hakiki/contract/alert-values';
+import { referenceOf } from '@hakiki/contract/filing-values';
 import type { MyReport } from '@hakiki/contract/alerts';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { Icon } from '../../components/ui/icon.tsx';

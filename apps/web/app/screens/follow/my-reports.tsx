@@ -1,4 +1,5 @@
-import type { AlertStatus, MyReport } from '@hakiki/contract/alerts';
+import type { AlertStatus } from '@hakiki/contract/alert-values';
+import type { MyReport } from '@hakiki/contract/alerts';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';

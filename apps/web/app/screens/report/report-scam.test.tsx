@@ -1,4 +1,4 @@
-import { alertTypes } from '@hakiki/contract/alerts';
+import { alertTypes } from '@hakiki/contract/alert-values';
 import { describe, expect, it, vi } from 'vitest';
 import { answering, answeringJson, knowing, listed } from '../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';

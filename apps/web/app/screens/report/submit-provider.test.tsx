@@ -1,4 +1,4 @@
-import { relationships, submissionTypes } from '@hakiki/contract/alert-values';
+import { relationships, submissionTypes } from '@hakiki/contract/submission-values';
 import { describe, expect, it, vi } from 'vitest';
 import { answering, answeringJson } from '../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';

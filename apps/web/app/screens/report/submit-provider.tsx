@@ -1,4 +1,9 @@
-import { relationships, submissionCountries, submissionTypes, type Relationship } from '@hakiki/contract/alert-values';
+import {
+  relationships,
+  submissionCountries,
+  submissionTypes,
+  type Relationship,
+} from '@hakiki/contract/submission-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { Link, useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import type { Alert, MyReport } from '@hakiki/contract/alerts';
-import { isHighSeverity } from '@hakiki/contract/alert-values';
+import { isHighSeverity } from '@hakiki/contract/alert-announcing';
 import { listLimits } from '@hakiki/contract/limits';
 import type { Report, ReportFigures } from '@hakiki/contract/reports';
 import { Link } from 'react-router';

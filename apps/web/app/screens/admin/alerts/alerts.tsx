@@ -1,5 +1,5 @@
 import { severities } from '@hakiki/contract/alert-values';
-import type { AdminAlert } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ReadFailure } from '../../../components/read-failure.tsx';

@@ -1,5 +1,5 @@
 /** Many alerts decided at once: first what would change, then why, then how far it is. */
-import { startBulk as startBulkCall, type Task } from '@hakiki/contract/admin';
+import { startBulk as startBulkCall, type Task } from '@hakiki/contract/tasks-admin';
 import { useEffect, useState } from 'react';
 import { ReadFailure } from '../../../components/read-failure.tsx';
 import { formatNumber } from '../../../lib/language/format.ts';

@@ -1,5 +1,5 @@
 /** An alert is approved or rejected with its reason, and for a moment it can be taken back from the toast. */
-import { approveAlert as approveCall, type AdminAlert } from '@hakiki/contract/admin';
+import { approveAlert as approveCall, type AdminAlert } from '@hakiki/contract/alerts-admin';
 import { describeForm } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../parts/dialog.tsx';

@@ -1,5 +1,5 @@
 /** The dialogs of the alerts' tab. Which one is open, and about which alert, is in the address. */
-import { updateAlert as updateAlertCall, type AdminAlert } from '@hakiki/contract/admin';
+import { updateAlert as updateAlertCall, type AdminAlert } from '@hakiki/contract/alerts-admin';
 import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
 import { textLimits } from '@hakiki/contract/limits';

@@ -1,5 +1,5 @@
 /** What is known of an alert, for the people who decide about it. How to reach its reporter is not among it. */
-import type { AdminAlert } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { ReactNode } from 'react';
 import { Moment } from '../../../components/moment.tsx';
 import { alertTypeLabel } from '../../../lib/alerts/words.ts';

@@ -1,5 +1,5 @@
 /** Alerts that wait for a decision: one by one, or many at once after a look at what would change. */
-import type { AdminAlert } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { useRef, useState, type ReactNode } from 'react';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { LongText } from '../../../components/long-text.tsx';

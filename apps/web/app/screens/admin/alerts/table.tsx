@@ -1,4 +1,4 @@
-import type { AdminAlert } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { Link } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { Moment } from '../../../components/moment.tsx';

@@ -1,4 +1,4 @@
-import { AdminAppealDetail, type AdminAppeal } from '@hakiki/contract/appeals';
+import { AdminAppealDetail, type AdminAppeal } from '@hakiki/contract/appeals-admin';
 import { describe, expect, it } from 'vitest';
 import { knowing, listed } from '../../../../test/answers.ts';
 import { aDecision, anAlert, anId, aProposal } from '../../../../test/makers.ts';

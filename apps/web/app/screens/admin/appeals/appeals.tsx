@@ -1,5 +1,5 @@
 import { appealStates, type AppealState } from '@hakiki/contract/appeal-values';
-import type { AdminAppeal } from '@hakiki/contract/appeals';
+import type { AdminAppeal } from '@hakiki/contract/appeals-admin';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

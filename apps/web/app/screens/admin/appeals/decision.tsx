@@ -1,8 +1,9 @@
 /** What becomes of an appeal, and with it of the verdict. Who decided that before is told why they cannot. */
 import { editableStatuses } from '@hakiki/contract/admin-values';
-import { editedAlertStatuses, editedReportStatuses, severities } from '@hakiki/contract/alert-values';
+import { editedAlertStatuses, severities } from '@hakiki/contract/alert-values';
+import { editedReportStatuses } from '@hakiki/contract/report-values';
 import { appealOutcomes, type AppealOutcome } from '@hakiki/contract/appeal-values';
-import type { AdminAppealDetail } from '@hakiki/contract/appeals';
+import type { AdminAppealDetail } from '@hakiki/contract/appeals-admin';
 import type { BodyIn } from '@hakiki/contract/endpoint';
 import type { Call } from '@hakiki/contract/endpoints';
 import { textLimits } from '@hakiki/contract/limits';

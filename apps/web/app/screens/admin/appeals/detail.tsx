@@ -1,6 +1,6 @@
 /** One appeal: what its sender says, what everybody reads, how that came about, and who may decide. */
 import { appealRules } from '@hakiki/contract/appeal-values';
-import type { AdminAppealDetail } from '@hakiki/contract/appeals';
+import type { AdminAppealDetail } from '@hakiki/contract/appeals-admin';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ReadFailure } from '../../../components/read-failure.tsx';

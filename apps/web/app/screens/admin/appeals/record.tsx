@@ -1,5 +1,5 @@
 import { appealWishes, appellants, type AppealSubject } from '@hakiki/contract/appeal-values';
-import { recordAppeal as recordAppealCall } from '@hakiki/contract/appeals';
+import { recordAppeal as recordAppealCall } from '@hakiki/contract/appeals-admin';
 import type { Receipt } from '@hakiki/contract/filed';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AdminAppeal } from '@hakiki/contract/appeals';
+import type { AdminAppeal } from '@hakiki/contract/appeals-admin';
 import { m } from '../../../paraglide/messages.js';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 /** Whoever holds a case decides what is in it: elsewhere stands who that is, and the way to the case. */
-import type { AdminAlert } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { formatTime } from '../../../lib/language/format-moments.ts';

@@ -1,5 +1,5 @@
 /** Opens the contact data of a reporter: why, with the second factor given for just this, and for a few minutes. */
-import type { CaseFiling } from '@hakiki/contract/admin';
+import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import type { ContactRefusal } from '@hakiki/contract/admin-values';
 import { textLimits } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState } from 'react';

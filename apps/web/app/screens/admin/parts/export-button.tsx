@@ -1,4 +1,4 @@
-import type { Task } from '@hakiki/contract/admin';
+import type { Task } from '@hakiki/contract/tasks-admin';
 import type { ExportedList } from '@hakiki/contract/admin-values';
 import { useState } from 'react';
 import { buttonClass } from '../../../components/ui/button.ts';

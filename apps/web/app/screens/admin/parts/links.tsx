@@ -1,6 +1,6 @@
 /** From one place of the console to the others: a case in the queue, a row in its tab, the page that the public reads. */
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
-import type { FilingKind } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
 import { textLimits } from '@hakiki/contract/limits';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 /** A public page as it would be. It can be read like the page itself, also with a screen reader, and nothing in it leads anywhere. */
-import type { ProposalDetail } from '@hakiki/contract/admin';
+import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { ProviderDetails } from '@hakiki/contract/directory';
 import { useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { AlertArticle } from '../../../components/alerts/article.tsx';

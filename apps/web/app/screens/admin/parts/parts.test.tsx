@@ -1,4 +1,4 @@
-import type { Task } from '@hakiki/contract/admin';
+import type { Task } from '@hakiki/contract/tasks-admin';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { errors } from '@hakiki/contract/errors';
 import { failing, knowing } from '../../../../test/answers.ts';

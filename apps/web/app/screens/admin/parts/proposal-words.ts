@@ -1,5 +1,5 @@
 /** A change that waits says so plainly, instead of that it was made. */
-import type { Proposal } from '@hakiki/contract/admin';
+import type { Proposal } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import { formatMoment, readersZone } from '../../../lib/language/format-moments.ts';
 import type { Shown } from '../../../lib/browser/toast.ts';

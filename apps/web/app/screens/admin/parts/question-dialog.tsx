@@ -1,5 +1,5 @@
 /** A question to whoever filed something, in one's own words or those of a template. */
-import type { AnswerTemplate, CaseFiling } from '@hakiki/contract/admin';
+import type { AnswerTemplate, CaseFiling } from '@hakiki/contract/triage-admin';
 import { textLimits } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';

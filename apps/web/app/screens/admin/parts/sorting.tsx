@@ -1,5 +1,5 @@
 /** What was filed and is in no case yet: it waits where no moderator sees it. */
-import type { Sorting } from '@hakiki/contract/admin';
+import type { Sorting } from '@hakiki/contract/triage-admin';
 import { sortingLateMinutes } from '@hakiki/contract/admin-values';
 import { useEffect } from 'react';
 import { Icon } from '../../../components/ui/icon.tsx';

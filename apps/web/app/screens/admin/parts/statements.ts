@@ -1,5 +1,7 @@
 /** What is said in public about an item of the console, and what of an edit would warn people less. */
-import type { AdminAlert, AdminProvider, AdminReport } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
+import type { AdminReport } from '@hakiki/contract/reports-admin';
 import {
   differing,
   weakens,

@@ -1,5 +1,5 @@
 /** Long work happens as a job on the server; the console polls its progress. */
-import type { Task } from '@hakiki/contract/admin';
+import type { Task } from '@hakiki/contract/tasks-admin';
 import type { TaskRemark } from '@hakiki/contract/admin-values';
 import { useEffect } from 'react';
 import { formatNumber } from '../../../lib/language/format.ts';

@@ -1,4 +1,4 @@
-import type { Decision } from '@hakiki/contract/admin';
+import type { Decision } from '@hakiki/contract/decisions-admin';
 import { Moment } from '../../../components/moment.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';

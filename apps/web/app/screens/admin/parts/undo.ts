@@ -1,5 +1,5 @@
 /** What was decided a moment ago can be taken back from its toast, where the answer says so. */
-import type { Proposal } from '@hakiki/contract/admin';
+import type { Proposal } from '@hakiki/contract/proposals-admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { showFailure } from '../../../lib/errors/failure.ts';

@@ -1,5 +1,5 @@
 /** What the second person looks at before they agree: every changed field, why, what it rests on, and the page as it would be. */
-import type { ProposalDetail } from '@hakiki/contract/admin';
+import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { useEffect, useRef, useState } from 'react';
 import { FieldChanges } from '../../../components/history/field-changes.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';

@@ -1,4 +1,4 @@
-import type { Proposal } from '@hakiki/contract/admin';
+import type { Proposal } from '@hakiki/contract/proposals-admin';
 import { useMoment } from '../../../lib/language/use-moment.ts';
 import { m } from '../../../paraglide/messages.js';
 import { casePath, ConsoleLink, LinkBeside, publicPath, rowPath } from '../parts/links.tsx';

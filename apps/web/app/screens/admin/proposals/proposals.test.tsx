@@ -1,4 +1,4 @@
-import type { ProposalDetail } from '@hakiki/contract/admin';
+import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { errors } from '@hakiki/contract/errors';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failing, knowing } from '../../../../test/answers.ts';

@@ -1,4 +1,4 @@
-import type { Proposal } from '@hakiki/contract/admin';
+import type { Proposal } from '@hakiki/contract/proposals-admin';
 import { lazy } from 'react';
 import { useNavigate } from 'react-router';
 import { LazyPart } from '../../../components/lazy-part.tsx';

@@ -1,5 +1,5 @@
 /** How a provider is changed: by one button, or in the edit dialog. */
-import type { AdminProvider } from '@hakiki/contract/admin';
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { BodyIn } from '@hakiki/contract/endpoint';
 import type { Call } from '@hakiki/contract/endpoints';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';

@@ -1,4 +1,4 @@
-import type { AdminProvider } from '@hakiki/contract/admin';
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { editableStatuses } from '@hakiki/contract/admin-values';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';

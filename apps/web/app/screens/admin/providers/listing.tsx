@@ -1,5 +1,9 @@
 /** What people know a provider by: entered by hand, or put right. The verdict on it has a dialog of its own. */
-import { createProvider as createCall, updateProvider as updateCall, type AdminProvider } from '@hakiki/contract/admin';
+import {
+  createProvider as createCall,
+  updateProvider as updateCall,
+  type AdminProvider,
+} from '@hakiki/contract/directory-admin';
 import { providerTypes } from '@hakiki/contract/directory-values';
 import { textLimits } from '@hakiki/contract/limits';
 import type { ProviderStatement } from '@hakiki/contract/public-statements';

@@ -1,4 +1,5 @@
-import type { AdminProvider, Proposal } from '@hakiki/contract/admin';
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
+import type { Proposal } from '@hakiki/contract/proposals-admin';
 import type { ReviewState } from '@hakiki/contract/directory-values';
 import { useState } from 'react';
 import { RiskIndicator } from '../../../components/providers/risk-indicator.tsx';

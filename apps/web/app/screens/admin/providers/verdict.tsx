@@ -1,5 +1,5 @@
 /** The button of a row asks why before it sends: people read the reason in the history of the provider. */
-import { updateProvider as updateCall, type AdminProvider } from '@hakiki/contract/admin';
+import { updateProvider as updateCall, type AdminProvider } from '@hakiki/contract/directory-admin';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import { describeForm } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';

@@ -1,4 +1,4 @@
-import { enteredReportStatuses } from '@hakiki/contract/alert-values';
+import { enteredReportStatuses } from '@hakiki/contract/report-values';
 import { textLimits } from '@hakiki/contract/limits';
 import { useState, type FormEvent } from 'react';
 import { FormText } from '../../../components/forms/form.tsx';

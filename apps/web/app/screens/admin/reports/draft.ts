@@ -1,5 +1,6 @@
 /** A report that is being entered by hand, before it is sent. */
-import { createReport as createReportCall, type AdminAlert } from '@hakiki/contract/admin';
+import type { AdminAlert } from '@hakiki/contract/alerts-admin';
+import { createReport as createReportCall } from '@hakiki/contract/reports-admin';
 import { describeForm, type Values } from '../../../lib/forms/forms.ts';
 import { underKey } from '../../../lib/api/writes.ts';
 import { m } from '../../../paraglide/messages.js';

@@ -1,5 +1,5 @@
-import { updateReport as updateReportCall, type AdminReport } from '@hakiki/contract/admin';
-import { editedReportStatuses } from '@hakiki/contract/alert-values';
+import { updateReport as updateReportCall, type AdminReport } from '@hakiki/contract/reports-admin';
+import { editedReportStatuses } from '@hakiki/contract/report-values';
 import type { ReportStatement } from '@hakiki/contract/public-statements';
 import { describeForm, type Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';

@@ -1,5 +1,6 @@
 /** The fields that creating and editing a report have in common. */
-import { reportTypes, severities, type ReportStatus } from '@hakiki/contract/alert-values';
+import { severities } from '@hakiki/contract/alert-values';
+import { reportTypes, type ReportStatus } from '@hakiki/contract/report-values';
 import { textLimits } from '@hakiki/contract/limits';
 import type { ComponentProps } from 'react';
 import { FormSelect, FormTextArea } from '../../../components/forms/form.tsx';

@@ -1,5 +1,6 @@
 /** What the tab of reports reads and writes. */
-import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
+import { severities } from '@hakiki/contract/alert-values';
+import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { listLimits, textLimits } from '@hakiki/contract/limits';
 import { read } from '../../../lib/api/reads.ts';

@@ -1,5 +1,6 @@
-import { reportStatuses, reportTypes, severities } from '@hakiki/contract/alert-values';
-import type { AdminReport } from '@hakiki/contract/admin';
+import { severities } from '@hakiki/contract/alert-values';
+import { reportStatuses, reportTypes } from '@hakiki/contract/report-values';
+import type { AdminReport } from '@hakiki/contract/reports-admin';
 import { Link, useNavigate } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { ReadFailure } from '../../../components/read-failure.tsx';

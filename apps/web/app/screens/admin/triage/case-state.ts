@@ -1,6 +1,7 @@
 /** The case somebody works on: claimed when its address is opened, renewed while they work, and told when it is lost. */
 import type { AlertId } from '@hakiki/contract/alerts';
-import type { CaseDetail, CaseFiling, CaseSample, Task } from '@hakiki/contract/admin';
+import type { Task } from '@hakiki/contract/tasks-admin';
+import type { CaseDetail, CaseFiling, CaseSample } from '@hakiki/contract/triage-admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

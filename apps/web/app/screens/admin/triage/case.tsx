@@ -1,5 +1,5 @@
 /** One case: its reports side by side, what they have in common, and the decision. */
-import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/admin';
+import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/triage-admin';
 import { caseSizes } from '@hakiki/contract/admin-values';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';

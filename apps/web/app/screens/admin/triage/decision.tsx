@@ -1,5 +1,5 @@
 /** The decision on a case, with its reason. It stands in one place and does not move; what sends it is always in sight. */
-import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/admin';
+import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/triage-admin';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { textLimits } from '@hakiki/contract/limits';
 import { alertPath } from '@hakiki/contract/site';

@@ -1,5 +1,5 @@
 /** What the queue keeps in dialogs: templates, views, and the keys. */
-import type { AnswerTemplate, SavedView } from '@hakiki/contract/admin';
+import type { AnswerTemplate, SavedView } from '@hakiki/contract/triage-admin';
 import { textLimits } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';

@@ -1,5 +1,5 @@
 /** One report of a case: what it says, and what it says otherwise than the first one. */
-import type { CaseFiling } from '@hakiki/contract/admin';
+import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import type { EvidenceFile } from '@hakiki/contract/filings';
 import { useMemo, type ReactNode } from 'react';
 import { Moment } from '../../../components/moment.tsx';

@@ -1,5 +1,5 @@
 /** Open cases against the promise. */
-import type { CaseSummary } from '@hakiki/contract/admin';
+import type { CaseSummary } from '@hakiki/contract/triage-admin';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';

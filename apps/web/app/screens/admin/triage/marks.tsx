@@ -1,5 +1,5 @@
 /** What may be private in a report, marked where it stands. Each mark says its kind; the colour only repeats it. */
-import type { CaseFiling } from '@hakiki/contract/admin';
+import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import { privateMarks, type PrivateKind, type PrivateMark } from '@hakiki/contract/private-marks';
 import { Fragment, type ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';

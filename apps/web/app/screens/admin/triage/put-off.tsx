@@ -1,5 +1,5 @@
 /** A case that can wait: until when, why, and back by anybody's hand. */
-import type { CaseDetail, CaseSummary } from '@hakiki/contract/admin';
+import type { CaseDetail, CaseSummary } from '@hakiki/contract/triage-admin';
 import { putOffDays, type QuestionState } from '@hakiki/contract/admin-values';
 import { useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';

@@ -1,5 +1,6 @@
 /** A report is edited before it is published: what is marked goes out by one press, and everything else can be written. */
-import type { CaseFiling, FieldChange } from '@hakiki/contract/admin';
+import type { FieldChange } from '@hakiki/contract/decisions';
+import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import { textLimits } from '@hakiki/contract/limits';
 import { removedWords, withoutMarks } from '@hakiki/contract/private-marks';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';

@@ -1,5 +1,5 @@
 /** What becomes of a case besides a decision: it is put off, merged with another, or gives reports away. */
-import type { CaseDetail, CaseFiling, CaseSummary } from '@hakiki/contract/admin';
+import type { CaseDetail, CaseFiling, CaseSummary } from '@hakiki/contract/triage-admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { useEffect, useState, type RefObject } from 'react';
 import { buttonClass } from '../../../components/ui/button.ts';

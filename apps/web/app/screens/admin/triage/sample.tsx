@@ -1,5 +1,5 @@
 /** A case that is too large to read: a sample of it is read, and then the rest can be decided like one report. */
-import type { Task } from '@hakiki/contract/admin';
+import type { Task } from '@hakiki/contract/tasks-admin';
 import { useEffect } from 'react';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { formatNumber } from '../../../lib/language/format.ts';

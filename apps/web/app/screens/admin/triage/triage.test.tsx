@@ -1,4 +1,4 @@
-import { CaseDetail, CaseFiling, type AnswerTemplate } from '@hakiki/contract/admin';
+import { CaseDetail, CaseFiling, type AnswerTemplate } from '@hakiki/contract/triage-admin';
 import { claimMinutes } from '@hakiki/contract/admin-values';
 import { describe, expect, it } from 'vitest';
 import { knowing } from '../../../../test/answers.ts';

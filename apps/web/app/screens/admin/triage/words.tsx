@@ -1,7 +1,9 @@
 /** The words and looks of the queue. */
 import type { CaseAge, CaseSelection } from '@hakiki/contract/admin-values';
-import { alertTypes, reportTypes, type FilingKind } from '@hakiki/contract/alert-values';
-import type { CaseFiling, CaseSummary } from '@hakiki/contract/admin';
+import { alertTypes } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
+import { reportTypes } from '@hakiki/contract/report-values';
+import type { CaseFiling, CaseSummary } from '@hakiki/contract/triage-admin';
 import { Icon, type IconName } from '../../../components/ui/icon.tsx';
 import { alertTypeLabel, reportTypeLabel } from '../../../lib/alerts/words.ts';
 import { formatNumber } from '../../../lib/language/format.ts';

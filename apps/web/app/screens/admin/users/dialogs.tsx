@@ -1,4 +1,4 @@
-import type { AdminUser } from '@hakiki/contract/admin';
+import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { textLimits } from '@hakiki/contract/limits';
 import { TextAreaField } from '../../../components/ui/field.tsx';

@@ -1,5 +1,5 @@
 /** How the role of a moderator is given and taken from the list of users. */
-import type { AdminUser } from '@hakiki/contract/admin';
+import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { textLimits } from '@hakiki/contract/limits';
 import { useRef, useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';

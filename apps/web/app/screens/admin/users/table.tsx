@@ -1,4 +1,4 @@
-import type { AdminUser } from '@hakiki/contract/admin';
+import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { tiers, type Tier } from '@hakiki/contract/entitlements';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'react-router';

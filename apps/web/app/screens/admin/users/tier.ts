@@ -1,5 +1,5 @@
 /** How a plan is changed from the list of users. */
-import type { AdminUser } from '@hakiki/contract/admin';
+import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import type { Tier } from '@hakiki/contract/entitlements';
 import { useWrite } from '../../../lib/api/use-write.ts';
 import { m } from '../../../paraglide/messages.js';

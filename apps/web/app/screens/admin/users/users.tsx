@@ -1,4 +1,4 @@
-import type { AdminUser } from '@hakiki/contract/admin';
+import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import { staffRoles } from '@hakiki/contract/admin-values';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 /** An account in the reader's words. */
-import type { AdminUser } from '@hakiki/contract/admin';
+import type { AdminUser } from '@hakiki/contract/accounts-admin';
 import type { StaffRole } from '@hakiki/contract/admin-values';
 import { m } from '../../../paraglide/messages.js';
 

@@ -1,0 +1,62 @@
+/** Accounts in the console: plans and roles. */
+import * as z from 'zod/mini';
+import { User, UserId } from './accounts.ts';
+import { staffRoles } from './admin-values.ts';
+import { outcome } from './decisions-admin.ts';
+import { endpoint } from './endpoint.ts';
+import { userTypes } from './entitlements.ts';
+import { paging, textLimits } from './limits.ts';
+import { list, required, tierInput } from './schema.ts';
+import { paged, reading, reason, refusals, writing } from './staff.ts';
+import { words } from './words.ts';
+
+export const AdminUser = z.extend(User, { emailVerified: z.boolean(), ...outcome });
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const listAdminUsers = endpoint({
+  ...reading,
+  path: '/api/admin/users',
+  summary: 'All accounts, newest first.',
+  query: z.object({
+    ...paged,
+    userType: z.optional(z.enum(userTypes)),
+    subscriptionTier: z.optional(tierInput()),
+    role: z.optional(z.enum(staffRoles)),
+  }),
+  reply: list(AdminUser, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const updateUser = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/admin/users/:userId',
+  summary: "Changes an account's plan.",
+  params: z.object({ userId: UserId }),
+  body: z.object({ subscriptionTier: tierInput(), reason }),
+  reply: AdminUser,
+  errors: ['INVALID_INPUT', ...refusals, 'USER_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const setUserRole = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/admin/users/:userId/role',
+  stepUp: true,
+  summary: 'Makes an account a moderator, or takes that role from it. All its sessions end.',
+  params: z.object({ userId: UserId }),
+  body: z.object({ isModerator: z.boolean(), reason: required(words.reasonRequired, textLimits.text) }),
+  reply: AdminUser,
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'STEP_UP_REQUIRED',
+    'USER_NOT_FOUND',
+    'ROLE_OF_ADMINISTRATOR',
+    'ADDRESS_NOT_VERIFIED',
+    'RATE_LIMITED',
+  ],
+});
+
+export const accountAdminEndpoints = [listAdminUsers, updateUser, setUserRole] as const;

@@ -1,0 +1,108 @@
+/** Alerts in the console. */
+import * as z from 'zod/mini';
+import { alertStatuses, editedAlertStatuses } from './alert-values.ts';
+import { Alert, AlertId, severityInput } from './alerts.ts';
+import { CaseId, claim, ofCases } from './cases.ts';
+import { outcome } from './decisions-admin.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, textLimits } from './limits.ts';
+import { commaList, list, optionalText, required, text } from './schema.ts';
+import { paged, reading, reason, refusals, writing } from './staff.ts';
+import { words } from './words.ts';
+
+/** All that a reporter wrote but how to reach them. */
+export const AdminAlert = z.extend(Alert, {
+  affectedProviderName: z.nullable(text(textLimits.title)),
+  amountLost: z.nullable(text(100)),
+  evidenceDescription: z.nullable(text(textLimits.text)),
+  additionalDetails: z.nullable(text(textLimits.text)),
+  hasContact: z.boolean(),
+  /** Sent by somebody who was signed in. Who it was opens like contact data. */
+  hasAccount: z.boolean(),
+  caseId: z.nullable(CaseId),
+  claim,
+  ...outcome,
+});
+export type AdminAlert = z.infer<typeof AdminAlert>;
+
+export const listAdminAlerts = endpoint({
+  ...reading,
+  path: '/api/admin/fraud-alerts',
+  summary: 'All alerts in all states, newest first.',
+  query: z.object({
+    ...paged,
+    status: z.optional(z.enum(alertStatuses)),
+    severity: z.optional(commaList()),
+    country: z.optional(text(60)),
+  }),
+  reply: list(AdminAlert, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const getAlertStatusCounts = endpoint({
+  ...reading,
+  path: '/api/admin/fraud-alerts/counts',
+  summary: 'How many alerts are in each state.',
+  reply: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), merged: z.int() }),
+  errors: [...refusals],
+});
+
+const alertDecision = {
+  ...writing,
+  method: 'PUT',
+  params: z.object({ id: AlertId }),
+  /** Shown to everybody on the alert; of one that is turned down, to whoever sent it. An empty body leaves it to a sentence of ours. */
+  body: z.object({ reason }),
+  mayBeEmpty: true,
+  reply: AdminAlert,
+  errors: ['INVALID_INPUT', ...refusals, 'ALERT_NOT_FOUND', 'ALREADY_DECIDED', ...ofCases, 'RATE_LIMITED'],
+} as const;
+
+export const approveAlert = endpoint({
+  ...alertDecision,
+  path: '/api/admin/fraud-alerts/:id/approve',
+  summary: 'Makes a pending alert public, or part of the one that is public about its case.',
+});
+
+export const rejectAlert = endpoint({
+  ...alertDecision,
+  path: '/api/admin/fraud-alerts/:id/reject',
+  summary: 'Turns a pending alert down. Only its creator still sees it.',
+});
+
+export const updateAlert = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/admin/fraud-alerts/:alertId',
+  summary: 'Edits an alert. What weakens a public one waits for a second administrator.',
+  params: z.object({ alertId: AlertId }),
+  body: z.object({
+    severity: z.optional(severityInput(words.severityRequired)),
+    status: z.optional(z.enum(editedAlertStatuses)),
+    title: z.optional(required(words.titleRequired, textLimits.title)),
+    description: z.optional(required(words.descriptionRequired, textLimits.text)),
+    /** An empty one leaves the usual advice for its kind. */
+    advice: optionalText(textLimits.advice),
+    reason,
+    evidence: reason,
+  }),
+  reply: AdminAlert,
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'ALERT_NOT_FOUND',
+    'ALREADY_DECIDED',
+    'ALREADY_PROPOSED',
+    ...ofCases,
+    'RATE_LIMITED',
+  ],
+});
+
+export const alertAdminEndpoints = [
+  listAdminAlerts,
+  getAlertStatusCounts,
+  approveAlert,
+  rejectAlert,
+  updateAlert,
+] as const;

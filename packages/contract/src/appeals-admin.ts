@@ -1,0 +1,133 @@
+/** Appeals for staff: each is decided by somebody who did not decide on the verdict before. */
+import * as z from 'zod/mini';
+import { updateAlert } from './alerts-admin.ts';
+import { PublishedAlert } from './alerts.ts';
+import {
+  appealOutcomes,
+  appealStates,
+  appealStatuses,
+  appealSubjects,
+  appealWishes,
+  appellants,
+} from './appeal-values.ts';
+import { AppealId, asked, notFound } from './appeals.ts';
+import { Decision, outcome } from './decisions-admin.ts';
+import { DecisionId, MAX_DECISIONS } from './decisions.ts';
+import { updateProvider } from './directory-admin.ts';
+import { ProviderDetails } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { Receipt } from './filed.ts';
+import { FilingState } from './filings.ts';
+import { paging, textLimits } from './limits.ts';
+import { Proposal, ProposalId } from './proposals-admin.ts';
+import { updateReport } from './reports-admin.ts';
+import { Report } from './reports.ts';
+import { IsoTime, list, required, text } from './schema.ts';
+import { paged, reading, refusals, writing } from './staff.ts';
+import { words } from './words.ts';
+
+/** For staff. */
+export const AdminAppeal = z.object({
+  id: AppealId,
+  reference: text(20),
+  subject: z.enum(appealSubjects),
+  subjectId: z.uuid(),
+  /** What it was called when the appeal arrived. */
+  subjectTitle: text(textLimits.title),
+  askedBy: z.enum(appellants),
+  wants: z.enum(appealWishes),
+  status: z.enum(appealStatuses),
+  /** Why it was decided so; everybody can read it. */
+  reason: z.nullable(text(textLimits.text)),
+  isNoticed: z.boolean(),
+  /** Entered by staff from a letter. */
+  isRecorded: z.boolean(),
+  createdAt: IsoTime,
+  dueAt: IsoTime,
+  decidedAt: z.nullable(IsoTime),
+  /** The change of the verdict that waits for a second person, and with it this. */
+  proposalId: z.nullable(ProposalId),
+  /** Whether whoever looks has decided on the verdict before. */
+  isOwnVerdict: z.boolean(),
+  /** No administrator may decide it: all have decided on the verdict before. */
+  isStuck: z.boolean(),
+});
+export type AdminAppeal = z.infer<typeof AdminAppeal>;
+
+export const AdminAppealDetail = z.extend(AdminAppeal, {
+  filing: FilingState,
+  /** The verdict has changed since the appeal arrived. */
+  hasChanged: z.boolean(),
+  proposal: z.nullable(Proposal),
+  /** On the verdict and on appeals against it, newest first. */
+  decisions: list(Decision, MAX_DECISIONS),
+  /** The public page as it is; one of the three, and none that is public no longer. */
+  alert: z.nullable(PublishedAlert),
+  provider: z.nullable(ProviderDetails),
+  report: z.nullable(Report),
+});
+export type AdminAppealDetail = z.infer<typeof AdminAppealDetail>;
+
+export const listAppeals = endpoint({
+  ...reading,
+  path: '/api/admin/appeals',
+  summary: 'Appeals: those that wait, the most urgent first; those decided, the newest first.',
+  query: z.object({ state: z._default(z.enum(appealStates), 'open'), limit: paged.limit, offset: paged.offset }),
+  reply: list(AdminAppeal, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const getAppeal = endpoint({
+  ...reading,
+  path: '/api/admin/appeals/:id',
+  summary: 'One appeal with what its sender says, the public page and the whole history of the verdict.',
+  params: z.object({ id: AppealId }),
+  reply: AdminAppealDetail,
+  errors: [...refusals, 'APPEAL_NOT_FOUND'],
+});
+
+export const recordAppeal = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/appeals',
+  summary: 'Enters an appeal, or a request to take something down, that came by letter.',
+  body: z.object(asked),
+  /** The receipt goes into the answer to the letter. */
+  reply: z.extend(AdminAppeal, { receipt: Receipt }),
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, ...notFound, 'TOO_MANY_APPEALS', 'KEY_REUSED', 'RATE_LIMITED'],
+  idempotencyKey: true,
+});
+
+export const decideAppeal = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/appeals/:id/decision',
+  summary:
+    'Decides an appeal. To uphold it the verdict changes, at once or when a second administrator has confirmed that; then the appeal is settled.',
+  params: z.object({ id: AppealId }),
+  body: z.object({
+    outcome: z.enum(appealOutcomes),
+    reason: required(words.reasonRequired, textLimits.text),
+    /** What becomes of the verdict; its reason is that of the appeal. */
+    alert: z.optional(z.omit(updateAlert.body, { reason: true, evidence: true })),
+    provider: z.optional(z.omit(updateProvider.body, { reason: true, evidence: true })),
+    report: z.optional(z.omit(updateReport.body, { reason: true, evidence: true })),
+  }),
+  reply: z.extend(AdminAppeal, { decisionId: z.optional(DecisionId), proposal: outcome.proposal }),
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'APPEAL_NOT_FOUND',
+    ...notFound,
+    'APPEAL_OWN_VERDICT',
+    'OWN_REPORT',
+    'APPEAL_CHANGES_NOTHING',
+    'ALREADY_DECIDED',
+    'ALREADY_PROPOSED',
+    'RATE_LIMITED',
+  ],
+});
+
+export const appealAdminEndpoints = [listAppeals, getAppeal, recordAppeal, decideAppeal] as const;

@@ -1,0 +1,84 @@
+/** What businesses ask to change about their listing, and their documents. */
+import * as z from 'zod/mini';
+import { moderated } from './decisions-admin.ts';
+import { ProviderId } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, textLimits } from './limits.ts';
+import { list, text } from './schema.ts';
+import { moderation, reading, refusals, waiting } from './staff.ts';
+
+export const ProfileChange = z.object({
+  id: z.uuid(),
+  providerId: ProviderId,
+  providerName: text(textLimits.title),
+  changes: list(z.object({ field: text(60), from: text(textLimits.text), to: text(textLimits.text) }), 20),
+  ...moderated,
+});
+export const BusinessDocument = z.object({
+  id: z.uuid(),
+  providerId: ProviderId,
+  providerName: text(textLimits.title),
+  name: text(textLimits.title),
+  type: text(100),
+  ...moderated,
+});
+
+export const listProfileChanges = endpoint({
+  ...reading,
+  path: '/api/admin/profile-changes',
+  summary: 'Changes of listings that wait for a moderator, newest first unless `order` is oldest.',
+  query: waiting,
+  reply: list(ProfileChange, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+export const listDocuments = endpoint({
+  ...reading,
+  path: '/api/admin/documents',
+  summary: 'Documents of businesses that wait for a moderator, newest first unless `order` is oldest.',
+  query: waiting,
+  reply: list(BusinessDocument, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+const profileChangeAct = {
+  ...moderation,
+  reply: ProfileChange,
+  errors: [...refusals, 'CHANGE_NOT_FOUND', 'ALREADY_DECIDED', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
+} as const;
+export const approveProfileChange = endpoint({
+  ...profileChangeAct,
+  path: '/api/admin/profile-changes/:id/approve',
+  summary: 'Lets a change of a listing take effect.',
+});
+export const rejectProfileChange = endpoint({
+  ...profileChangeAct,
+  path: '/api/admin/profile-changes/:id/reject',
+  summary: 'Turns a change of a listing down.',
+});
+
+const documentAct = {
+  ...moderation,
+  reply: BusinessDocument,
+  errors: [...refusals, 'DOCUMENT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+} as const;
+export const approveDocument = endpoint({
+  ...documentAct,
+  path: '/api/admin/documents/:id/approve',
+  summary: 'Accepts a document.',
+});
+export const rejectDocument = endpoint({
+  ...documentAct,
+  path: '/api/admin/documents/:id/reject',
+  summary: 'Turns a document down.',
+});
+
+export const businessAdminEndpoints = [
+  listProfileChanges,
+  approveProfileChange,
+  rejectProfileChange,
+  listDocuments,
+  approveDocument,
+  rejectDocument,
+] as const;

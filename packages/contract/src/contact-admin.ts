@@ -1,0 +1,38 @@
+/** Messages to sales, for whoever answers them. */
+import * as z from 'zod/mini';
+import { moderated } from './decisions-admin.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, textLimits } from './limits.ts';
+import { list, text } from './schema.ts';
+import { moderation, reading, refusals, waiting } from './staff.ts';
+
+export const ContactMessage = z.object({
+  id: z.uuid(),
+  name: text(100),
+  email: text(254),
+  company: z.nullable(text(textLimits.title)),
+  phone: z.nullable(text(30)),
+  subject: text(textLimits.title),
+  message: text(textLimits.text),
+  ...moderated,
+});
+
+export const listContactMessages = endpoint({
+  ...reading,
+  path: '/api/admin/contact-messages',
+  summary: 'Messages to sales that nobody has dealt with, newest first unless `order` is oldest.',
+  query: waiting,
+  reply: list(ContactMessage, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const finishContactMessage = endpoint({
+  ...moderation,
+  path: '/api/admin/contact-messages/:id/done',
+  summary: 'Marks a message to sales as dealt with.',
+  reply: ContactMessage,
+  errors: [...refusals, 'MESSAGE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+});
+
+export const contactAdminEndpoints = [listContactMessages, finishContactMessage] as const;

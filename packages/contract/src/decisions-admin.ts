@@ -1,0 +1,61 @@
+/** The timeline for staff, and what the answer to every change says. */
+import * as z from 'zod/mini';
+import { decisionSubjects } from './admin-values.ts';
+import { DecisionId, MAX_DECISIONS } from './decisions.ts';
+import { endpoint } from './endpoint.ts';
+import { textLimits } from './limits.ts';
+import { Proposal } from './proposals-admin.ts';
+import { IsoTime, list, text } from './schema.ts';
+import { Message } from './sign-up.ts';
+import { queueWriting, reading, refusals } from './staff.ts';
+
+/** Present on the answer to every change: the decision, whether it can be taken back for a moment, or that it waits for another person. */
+export const outcome = {
+  decisionId: z.optional(DecisionId),
+  canUndo: z.optional(z.boolean()),
+  proposal: z.optional(Proposal),
+};
+
+/** One entry of a timeline. Staff are named to staff only. */
+export const Decision = z.object({
+  id: DecisionId,
+  subject: z.enum(decisionSubjects),
+  subjectId: z.uuid(),
+  from: text(40),
+  to: text(40),
+  reason: z.nullable(text(textLimits.text)),
+  evidence: z.nullable(text(textLimits.text)),
+  decidedBy: z.nullable(text(254)),
+  confirmedBy: z.nullable(text(254)),
+  isReversal: z.boolean(),
+  createdAt: IsoTime,
+});
+export type Decision = z.infer<typeof Decision>;
+
+export const listDecisions = endpoint({
+  ...reading,
+  path: '/api/admin/decisions',
+  summary: 'The timeline of one item, newest first.',
+  query: z.object({ subjectId: z.uuid() }),
+  reply: list(Decision, MAX_DECISIONS),
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const undoDecision = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/decisions/:id/undo',
+  summary: 'Takes back an approval or rejection of one’s own, made a moment ago.',
+  params: z.object({ id: DecisionId }),
+  reply: Message,
+  errors: [...refusals, 'DECISION_NOT_FOUND', 'TOO_LATE', 'CASE_CLAIMED', 'RATE_LIMITED'],
+});
+
+/** Of what waits for a moderator and has no life of its own in public. */
+export const moderated = {
+  createdAt: IsoTime,
+  status: text(20),
+  ...outcome,
+};
+
+export const decisionAdminEndpoints = [listDecisions, undoDecision] as const;

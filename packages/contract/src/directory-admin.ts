@@ -1,0 +1,92 @@
+/** Providers in the console: verdicts, figures and listings. */
+import * as z from 'zod/mini';
+import { outcome } from './decisions-admin.ts';
+import {
+  otherNamesLimit,
+  Provider,
+  ProviderId,
+  providerTypes,
+  reviewStates,
+  verificationStatuses,
+} from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, textLimits } from './limits.ts';
+import { riskLevels } from './risk.ts';
+import { integer, IsoTime, list, required, text } from './schema.ts';
+import { paged, reading, reason, refusals, writing } from './staff.ts';
+import { NewSubmission } from './submissions.ts';
+import { words } from './words.ts';
+
+export const AdminProvider = z.extend(Provider, { reviewState: z.enum(reviewStates), createdAt: IsoTime, ...outcome });
+export type AdminProvider = z.infer<typeof AdminProvider>;
+
+export const listAdminProviders = endpoint({
+  ...reading,
+  path: '/api/admin/providers',
+  summary: 'All providers, listed or not, newest first.',
+  query: z.object({
+    ...paged,
+    verificationStatus: z.optional(z.enum(verificationStatuses)),
+    reviewState: z.optional(z.enum(reviewStates)),
+  }),
+  reply: list(AdminProvider, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+/** What people know a provider by, checked like what they propose themselves but for the least lengths, which do not bind us. */
+const { website, countries, licenseInfo } = NewSubmission.shape;
+const listing = {
+  name: required(words.nameRequired, textLimits.title),
+  type: z.enum(providerTypes, words.submissionTypeRequired),
+  description: required(words.descriptionRequired, textLimits.text),
+  website,
+  countries,
+  licenseInfo,
+};
+
+export const createProvider = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/providers',
+  summary: 'Adds a provider to the directory. Its verification is open.',
+  body: z.object({
+    ...listing,
+    /** Of the same name or website as one that is known already, and not the same. */
+    isAnother: z.optional(z.boolean()),
+  }),
+  reply: AdminProvider,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_KNOWN', 'KEY_REUSED', 'RATE_LIMITED'],
+  idempotencyKey: true,
+});
+
+export const updateProvider = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/admin/providers/:providerId',
+  summary: 'Changes a verdict, its figures or the listing. What weakens a warning waits for a second administrator.',
+  params: z.object({ providerId: ProviderId }),
+  body: z.object({
+    verificationStatus: z.optional(z.enum(verificationStatuses)),
+    riskScore: z.optional(z.enum(riskLevels)),
+    regulatoryCompliance: z.optional(integer(0, 100)),
+    userSatisfaction: z.optional(integer(0, 100)),
+    securityMeasures: z.optional(integer(0, 100)),
+    flaggedReasons: z.optional(list(text(500), 20)),
+    otherNames: z.optional(list(text(textLimits.title), otherNamesLimit)),
+    name: z.optional(listing.name),
+    type: z.optional(listing.type),
+    description: z.optional(listing.description),
+    /** An empty one says that there is none. */
+    website: listing.website,
+    countries: z.optional(listing.countries),
+    licenseInfo: listing.licenseInfo,
+    reason,
+    evidence: reason,
+  }),
+  reply: AdminProvider,
+  errors: ['INVALID_INPUT', ...refusals, 'PROVIDER_NOT_FOUND', 'OWN_REPORT', 'ALREADY_PROPOSED', 'RATE_LIMITED'],
+});
+
+export const directoryAdminEndpoints = [listAdminProviders, createProvider, updateProvider] as const;

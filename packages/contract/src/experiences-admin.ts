@@ -1,0 +1,46 @@
+/** Shared experiences that wait for a moderator. */
+import * as z from 'zod/mini';
+import { moderated } from './decisions-admin.ts';
+import { endpoint } from './endpoint.ts';
+import { ExperienceId } from './experiences.ts';
+import { paging, textLimits } from './limits.ts';
+import { list, text } from './schema.ts';
+import { moderation, reading, refusals, waiting } from './staff.ts';
+
+export const ModeratedExperience = z.object({
+  id: ExperienceId,
+  providerName: text(textLimits.title),
+  rating: z.int(),
+  experience: text(textLimits.text),
+  issueType: text(40),
+  ...moderated,
+});
+
+export const listPendingExperiences = endpoint({
+  ...reading,
+  path: '/api/admin/experiences',
+  summary: 'Shared experiences that wait for a moderator, newest first unless `order` is oldest.',
+  query: waiting,
+  reply: list(ModeratedExperience, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const approveExperience = endpoint({
+  ...moderation,
+  path: '/api/admin/experiences/:id/approve',
+  summary: 'Publishes a shared experience.',
+  params: z.object({ id: ExperienceId }),
+  reply: ModeratedExperience,
+  errors: [...refusals, 'EXPERIENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+});
+export const rejectExperience = endpoint({
+  ...moderation,
+  path: '/api/admin/experiences/:id/reject',
+  summary: 'Turns a shared experience down.',
+  params: z.object({ id: ExperienceId }),
+  reply: ModeratedExperience,
+  errors: [...refusals, 'EXPERIENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+});
+
+export const experienceAdminEndpoints = [listPendingExperiences, approveExperience, rejectExperience] as const;

@@ -1,0 +1,67 @@
+/** What staff ask of a reporter: an answer, or how to reach them. */
+import * as z from 'zod/mini';
+import { contactRefusals } from './admin-values.ts';
+import { endpoint } from './endpoint.ts';
+import { FilingId } from './filings.ts';
+import { textLimits } from './limits.ts';
+import { IsoTime, required, text } from './schema.ts';
+import { PasskeyAssertion, SecondFactor } from './sign-in.ts';
+import { Message } from './sign-up.ts';
+import { queueWriting, reading, refusals, writing } from './staff.ts';
+import { words } from './words.ts';
+
+export const askReporter = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/filings/:id/questions',
+  summary: 'Asks the reporter something; they answer with their receipt.',
+  params: z.object({ id: FilingId }),
+  body: z.object({ question: required(words.questionRequired, textLimits.text) }),
+  reply: Message,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+/**
+ * The browser makes a key pair (ECDH, P-256) and sends its public half as an uncompressed point (65 bytes, base64url); the worker
+ * seals the contact data for it. No page and no server log ever sees it in the open.
+ *
+ * `sealed` is base64url of: version 1 (one byte), the worker's throw-away public point (65), then the content under AES-256-GCM with
+ * its tag (16) at the end. Key (32) and nonce (12) are, in this order, the 44 bytes of HKDF-SHA256 over the shared secret, with the
+ * salt 'throw-away point, browser's point' and the info 'hakiki/browser-box/v1'. The additional data is version and throw-away point,
+ * then 'contact-opening', a zero byte and the id of the opening. The content is a JSON object of strings, under the names of the
+ * reporter's form; blanks at its end mean nothing.
+ */
+export const askForContact = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/filings/:id/contact',
+  summary:
+    'Asks for the sealed contact data of a report, with a written reason and the second factor for just this. It is recorded.',
+  params: z.object({ id: FilingId }),
+  body: z.object({
+    reason: required(words.reasonRequired, textLimits.text),
+    publicKey: text(500),
+    /** By the server's clock, as `Date.toISOString` writes it. */
+    askedAt: IsoTime,
+    /** One of the two: a code, or a passkey's answer to the hash of the request (`contactRequestText`). The worker checks it. */
+    code: z.optional(SecondFactor.shape.code),
+    passkey: z.optional(PasskeyAssertion),
+  }),
+  reply: z.object({ id: z.uuid() }),
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'ADMIN_SECOND_FACTOR_REQUIRED', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const getOpenedContact = endpoint({
+  ...reading,
+  cache: 'never',
+  path: '/api/admin/contact-openings/:id',
+  summary:
+    'The contact data, sealed for the browser that asked, as soon as the worker has opened it, or why it will not.',
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ sealed: z.nullable(text(5000)), refusal: z.nullable(z.enum(contactRefusals)) }),
+  errors: [...refusals, 'FILING_NOT_FOUND'],
+});
+
+export const filingAdminEndpoints = [askReporter, askForContact, getOpenedContact] as const;

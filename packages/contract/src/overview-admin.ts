@@ -1,0 +1,52 @@
+/** The figures of the overview. */
+import * as z from 'zod/mini';
+import { caseAges } from './admin-values.ts';
+import { endpoint } from './endpoint.ts';
+import { list, text } from './schema.ts';
+import { reading, refusals } from './staff.ts';
+import { Sorting } from './triage-admin.ts';
+
+export const AdminStats = z.object({
+  totalUsers: z.int(),
+  newUsersToday: z.int(),
+  totalProviders: z.int(),
+  verifiedProviders: z.int(),
+  premiumUsers: z.int(),
+  conversionRate: z.int(),
+});
+export type AdminStats = z.infer<typeof AdminStats>;
+
+export const getAdminStats = endpoint({
+  ...reading,
+  path: '/api/admin/stats',
+  summary: 'The four figures of the overview.',
+  reply: AdminStats,
+  errors: [...refusals],
+});
+
+const daily = list(z.object({ day: z.iso.date(), arrived: z.int(), decided: z.int() }), 31);
+
+export const Overview = z.object({
+  days: daily,
+  /** Hours, over the last 30 days; null while nothing was decided. */
+  medianHoursToDecision: z.nullable(z.number()),
+  openByAge: list(z.object({ age: z.enum(caseAges), n: z.int() }), caseAges.length),
+  openByCountry: list(z.object({ country: text(60), n: z.int() }), 10),
+  /** Cases that somebody put off. */
+  putOff: z.int(),
+  sorting: Sorting,
+  /** Decisions of the last 30 days, and those of them that were reversed. */
+  decisions: z.int(),
+  reversed: z.int(),
+});
+export type Overview = z.infer<typeof Overview>;
+
+export const getOverview = endpoint({
+  ...reading,
+  path: '/api/admin/overview',
+  summary: 'How the work of moderation goes.',
+  reply: Overview,
+  errors: [...refusals],
+});
+
+export const overviewAdminEndpoints = [getAdminStats, getOverview] as const;

@@ -1,0 +1,102 @@
+/** A change that would weaken a warning waits for a second administrator. */
+import * as z from 'zod/mini';
+import { decisionSubjects, proposalStates } from './admin-values.ts';
+import { PublishedAlert } from './alerts.ts';
+import { CaseId } from './cases.ts';
+import { FieldChange, MAX_CHANGES } from './decisions.ts';
+import { ProviderDetails } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { textLimits } from './limits.ts';
+import { Report } from './reports.ts';
+import { id, IsoTime, list, text } from './schema.ts';
+import { ageOrder, reading, refusals, writing } from './staff.ts';
+
+export const ProposalId = id<'ProposalId'>();
+export type ProposalId = z.infer<typeof ProposalId>;
+
+/** A change that waits for a second person. */
+export const Proposal = z.object({
+  id: ProposalId,
+  subject: z.enum(decisionSubjects),
+  subjectId: z.uuid(),
+  subjectTitle: text(textLimits.title),
+  /** In which its subject was reported, if it was. */
+  caseId: z.nullable(CaseId),
+  from: text(40),
+  to: text(40),
+  reason: z.nullable(text(textLimits.text)),
+  evidence: z.nullable(text(textLimits.text)),
+  proposedBy: z.nullable(text(254)),
+  isOwn: z.boolean(),
+  createdAt: IsoTime,
+  expiresAt: IsoTime,
+  /** With a single administrator: when it takes effect by itself. */
+  takesEffectAt: z.nullable(IsoTime),
+  state: z.enum(proposalStates),
+});
+export type Proposal = z.infer<typeof Proposal>;
+
+/** What the second person looks at before they agree. */
+export const ProposalDetail = z.extend(Proposal, {
+  changes: list(FieldChange, MAX_CHANGES),
+  /** What it is about has changed since it was proposed. */
+  isOvertaken: z.boolean(),
+  /** The public page as it would be; one of the three. */
+  alert: z.nullable(PublishedAlert),
+  provider: z.nullable(ProviderDetails),
+  report: z.nullable(Report),
+  /** Stands for exactly what is shown here. Who confirms names it. */
+  seen: text(64),
+});
+export type ProposalDetail = z.infer<typeof ProposalDetail>;
+
+export const listProposals = endpoint({
+  ...reading,
+  path: '/api/admin/proposals',
+  summary: 'Changes that wait for a second administrator, newest first unless `order` is oldest.',
+  query: z.object({ order: ageOrder }),
+  reply: list(Proposal, 100),
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const getProposal = endpoint({
+  ...reading,
+  path: '/api/admin/proposals/:id',
+  summary: 'One of them, with every changed field, its evidence and the public page as it would be.',
+  params: z.object({ id: ProposalId }),
+  reply: ProposalDetail,
+  errors: [...refusals, 'PROPOSAL_NOT_FOUND', 'ALREADY_DECIDED'],
+});
+
+const proposalAct = {
+  ...writing,
+  method: 'POST',
+  params: z.object({ id: ProposalId }),
+  reply: Proposal,
+  errors: [...refusals, 'PROPOSAL_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+} as const;
+
+export const confirmProposal = endpoint({
+  ...proposalAct,
+  path: '/api/admin/proposals/:id/confirm',
+  stepUp: true,
+  summary: 'Confirms what another administrator proposed, exactly as it was shown. It takes effect.',
+  body: z.object({ seen: text(64) }),
+  errors: [
+    'INVALID_INPUT',
+    ...proposalAct.errors,
+    'STEP_UP_REQUIRED',
+    'OWN_PROPOSAL',
+    'OWN_REPORT',
+    'PROPOSAL_OVERTAKEN',
+    'CASE_CLAIMED',
+  ],
+});
+
+export const withdrawProposal = endpoint({
+  ...proposalAct,
+  path: '/api/admin/proposals/:id/withdraw',
+  summary: 'Ends a proposal without effect.',
+});
+
+export const proposalAdminEndpoints = [listProposals, getProposal, confirmProposal, withdrawProposal] as const;

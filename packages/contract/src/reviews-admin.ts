@@ -1,0 +1,49 @@
+/** Reviews that wait for a moderator. */
+import * as z from 'zod/mini';
+import { moderated } from './decisions-admin.ts';
+import { ProviderId } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, textLimits } from './limits.ts';
+import { ReviewId } from './reviews.ts';
+import { list, text } from './schema.ts';
+import { moderation, reading, refusals, waiting } from './staff.ts';
+
+export const ModeratedReview = z.object({
+  id: ReviewId,
+  providerId: ProviderId,
+  providerName: text(textLimits.title),
+  rating: z.int(),
+  experience: text(textLimits.text),
+  issueType: text(40),
+  userLocation: text(40),
+  ...moderated,
+});
+
+export const listPendingReviews = endpoint({
+  ...reading,
+  path: '/api/admin/reviews',
+  summary: 'Reviews that wait for a moderator, newest first unless `order` is oldest.',
+  query: waiting,
+  reply: list(ModeratedReview, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const approveReview = endpoint({
+  ...moderation,
+  path: '/api/admin/reviews/:id/approve',
+  summary: 'Publishes a review.',
+  params: z.object({ id: ReviewId }),
+  reply: ModeratedReview,
+  errors: [...refusals, 'REVIEW_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+});
+export const rejectReview = endpoint({
+  ...moderation,
+  path: '/api/admin/reviews/:id/reject',
+  summary: 'Turns a review down.',
+  params: z.object({ id: ReviewId }),
+  reply: ModeratedReview,
+  errors: [...refusals, 'REVIEW_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+});
+
+export const reviewAdminEndpoints = [listPendingReviews, approveReview, rejectReview] as const;

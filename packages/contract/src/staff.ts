@@ -1,0 +1,35 @@
+/**
+ * What the calls of staff share: everything is for administrators, the queue also for moderators, and every status changes through a
+ * recorded decision.
+ */
+import * as z from 'zod/mini';
+import { ADMIN_MAX_OFFSET, ageOrders } from './admin-values.ts';
+import { paging, textLimits } from './limits.ts';
+import { listOffset, optionalText, queryInteger, text } from './schema.ts';
+
+export const refusals = ['NOT_SIGNED_IN', 'FORBIDDEN'] as const;
+export const reading = { method: 'GET', access: 'admin', cache: 'never', rateLimit: 'read' } as const;
+export const writing = { access: 'admin', cache: 'never', rateLimit: 'moderation' } as const;
+/** Of the queue: what it takes to triage and decide reports. */
+export const queueReading = { ...reading, access: 'moderator' } as const;
+export const queueWriting = { ...writing, access: 'moderator' } as const;
+
+export const paged = {
+  search: z.optional(text(textLimits.search)),
+  limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+  offset: listOffset(ADMIN_MAX_OFFSET),
+};
+/** Newest first like every list, unless somebody works it off. */
+export const ageOrder = z._default(z.enum(ageOrders), 'newest');
+
+/** Why; needed where the status of an alert, a report or a provider changes, and for what weakens a warning. */
+export const reason = optionalText(textLimits.text);
+
+/** Lists of what waits for somebody. */
+export const waiting = z.object({
+  order: ageOrder,
+  limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+  offset: listOffset(ADMIN_MAX_OFFSET),
+});
+
+export const moderation = { ...writing, method: 'PUT', params: z.object({ id: z.uuid() }) } as const;

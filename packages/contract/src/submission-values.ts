@@ -1,0 +1,29 @@
+/** The values of proposed providers without their schemas. */
+import { scamCountriesAlone } from './alert-values.ts';
+
+export const submissionCountries = [
+  ...scamCountriesAlone,
+  'Ethiopia',
+  'Egypt',
+  'Morocco',
+  'Tunisia',
+  'Algeria',
+  'Senegal',
+  'Ivory Coast',
+  'Cameroon',
+  'Other',
+] as const;
+
+/** What the submission form offers; the directory knows more types. */
+export const submissionTypes = [
+  'Exchange',
+  'Broker',
+  'Wallet',
+  'OTC Desk',
+  'Payment Processor',
+  'Mining Pool',
+  'DeFi Platform',
+  'Other',
+] as const;
+export const relationships = ['owner', 'employee', 'partner', 'customer', 'community', 'other'] as const;
+export type Relationship = (typeof relationships)[number];

@@ -1,0 +1,94 @@
+/** What takes longer than a request: exports and bulk acts. */
+import * as z from 'zod/mini';
+import { exportedLists, taskKinds, taskRemarks, taskStates } from './admin-values.ts';
+import { AlertId } from './alerts.ts';
+import { endpoint } from './endpoint.ts';
+import { textLimits } from './limits.ts';
+import { id, list, required, text } from './schema.ts';
+import { queueReading, reading, refusals, writing } from './staff.ts';
+import { words } from './words.ts';
+
+export const TaskId = id<'TaskId'>();
+export type TaskId = z.infer<typeof TaskId>;
+
+/** Long work of the caller, and how far it is. */
+export const Task = z.object({
+  id: TaskId,
+  kind: z.enum(taskKinds),
+  state: z.enum(taskStates),
+  done: z.int(),
+  total: z.nullable(z.int()),
+  /** What could not be done, and what came out otherwise than one would think. */
+  problems: list(z.object({ title: text(textLimits.title), why: z.enum(taskRemarks) }), 20),
+});
+export type Task = z.infer<typeof Task>;
+
+export const startExport = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/exports',
+  stepUp: true,
+  summary: 'Writes a filtered list as CSV, as a job.',
+  body: z.object({ list: z.enum(exportedLists), query: text(500) }),
+  reply: Task,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
+});
+
+/** What would be left, and why, is named as far as there is room. */
+export const BulkPreview = z.object({
+  affected: z.int(),
+  skipped: z.int(),
+  titles: list(text(textLimits.title), 20),
+  left: list(z.object({ title: text(textLimits.title), why: z.enum(taskRemarks) }), 20),
+});
+
+export const previewBulk = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/bulk/preview',
+  summary: 'What a bulk act would do, without doing it.',
+  body: z.object({ decision: z.enum(['approve', 'reject']), alerts: list(AlertId, 200) }),
+  reply: BulkPreview,
+  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+});
+
+export const startBulk = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/bulk',
+  stepUp: true,
+  summary: 'Approves or rejects many pending alerts, one recorded decision each, as a job.',
+  body: z.object({
+    decision: z.enum(['approve', 'reject']),
+    alerts: list(AlertId, 200),
+    reason: required(words.reasonRequired, textLimits.text),
+  }),
+  reply: Task,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'STEP_UP_REQUIRED', 'KEY_REUSED', 'RATE_LIMITED'],
+  idempotencyKey: true,
+});
+
+export const getTask = endpoint({
+  ...queueReading,
+  path: '/api/admin/tasks/:id',
+  isPolled: true,
+  summary: 'How far a job of the caller is.',
+  params: z.object({ id: TaskId }),
+  reply: Task,
+  errors: [...refusals, 'TASK_NOT_FOUND'],
+});
+
+export const downloadExport = endpoint({
+  ...reading,
+  cache: 'never',
+  path: '/api/admin/tasks/:id/file',
+  summary: 'The finished export, for the administrator who asked for it.',
+  params: z.object({ id: TaskId }),
+  reply: z.instanceof(Uint8Array<ArrayBuffer>),
+  isDownload: true,
+  errors: [...refusals, 'TASK_NOT_FOUND'],
+});
+
+export const taskAdminEndpoints = [startExport, previewBulk, startBulk, getTask, downloadExport] as const;

@@ -1,0 +1,504 @@
+/** The queue: cases that moderators take, read and decide. */
+import * as z from 'zod/mini';
+import { ADMIN_MAX_OFFSET, caseAges, caseSelections, caseSizes, questionStates } from './admin-values.ts';
+import { severities } from './alert-values.ts';
+import { AlertId } from './alerts.ts';
+import { CaseId } from './cases.ts';
+import { DecisionId } from './decisions.ts';
+import { ProviderId } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { EvidenceFile, FilingId, FilingState } from './filings.ts';
+import { indicatorKinds } from './indicator-values.ts';
+import { paging, textLimits } from './limits.ts';
+import { reportTypes } from './report-values.ts';
+import {
+  commaList,
+  id,
+  integer,
+  IsoTime,
+  list,
+  listOffset,
+  optionalText,
+  queryInteger,
+  required,
+  text,
+} from './schema.ts';
+import { Message } from './sign-up.ts';
+import { languages } from './site.ts';
+import { queueReading, queueWriting, refusals, writing } from './staff.ts';
+import { Task } from './tasks-admin.ts';
+import { words } from './words.ts';
+
+const PUT_OFF_NOTE = 500;
+
+export const CaseSummary = z.object({
+  id: CaseId,
+  title: text(textLimits.title),
+  /** Of the report that opened it, if that was one. */
+  reportType: z.nullable(z.enum(reportTypes)),
+  severity: z.nullable(z.enum(severities)),
+  countries: list(text(60), 60),
+  filingCount: z.int(),
+  undecidedCount: z.int(),
+  createdAt: IsoTime,
+  newestFilingAt: IsoTime,
+  /** When the promise of the oldest undecided report runs out. */
+  dueAt: IsoTime,
+  age: z.enum(caseAges),
+  claimedBy: z.nullable(text(254)),
+  isOwn: z.boolean(),
+  /** Of its undecided reports: an answer that came counts before a question that waits. */
+  question: z.nullable(z.enum(questionStates)),
+  /** Whether an undecided report of it could not be examined: nobody has looked for what it names, nor for others like it. */
+  hasUnexamined: z.boolean(),
+  /** While it is put off. */
+  putOff: z.nullable(
+    z.object({
+      /** At the latest. */
+      until: IsoTime,
+      isForAnswer: z.boolean(),
+      by: z.nullable(text(254)),
+      note: z.nullable(text(PUT_OFF_NOTE)),
+      /** This time included. */
+      times: z.int(),
+    }),
+  ),
+});
+export type CaseSummary = z.infer<typeof CaseSummary>;
+
+/** Discourse's reading of how often a reporter was right: a bonus above 0, a malus below, nothing for newcomers. */
+export const ReporterStanding = z.object({ agreed: z.int(), disagreed: z.int(), accuracy: z.number() });
+
+/** What of a filing becomes public in its reporter's words. A report has no title; a provider is named in words where we know none. */
+const filedWords = {
+  title: z.nullable(text(textLimits.title)),
+  description: text(textLimits.text),
+  providerName: z.nullable(text(textLimits.title)),
+};
+
+export const CaseFiling = z.object({
+  ...z.omit(FilingState, { evidence: true, indicators: true }).shape,
+  language: z.enum(languages),
+  /** As it was sent, where it was edited since. For moderators alone. */
+  original: z.nullable(z.object(filedWords)),
+  /** Of its words as they are shown here; whoever edits them says what they saw. */
+  wordsVersion: text(40),
+  /** Withheld is what its words no longer name: it will not be published. */
+  indicators: list(
+    z.object({ kind: z.enum(indicatorKinds), value: z.nullable(text(300)), isWithheld: z.boolean() }),
+    100,
+  ),
+  severity: z.nullable(z.enum(severities)),
+  type: z.nullable(text(40)),
+  countries: list(text(60), 60),
+  providerId: z.nullable(ProviderId),
+  providerName: z.nullable(text(textLimits.title)),
+  hasAccount: z.boolean(),
+  reporter: z.nullable(ReporterStanding),
+  isUnexamined: z.boolean(),
+  evidence: list(EvidenceFile, 10),
+});
+export type CaseFiling = z.infer<typeof CaseFiling>;
+
+const AlertInShort = z.object({ id: AlertId, title: text(textLimits.title) });
+
+export const CaseDetail = z.extend(CaseSummary, {
+  filings: list(CaseFiling, caseSizes.page),
+  /** Undecided, and never shown to the caller: no decision of theirs touches these. */
+  unreadCount: z.int(),
+  /** What is public about it already; what is approved later is counted into this one. */
+  publicAlert: z.nullable(AlertInShort),
+  indicators: list(
+    z.object({
+      kind: z.enum(indicatorKinds),
+      value: z.nullable(text(300)),
+      reportCount: z.int(),
+      isPublic: z.boolean(),
+      /** Named in answers alone: it leads to other cases, and is not published. */
+      isFromAnswer: z.boolean(),
+    }),
+    100,
+  ),
+  /** Earlier cases that look alike, and how they ended. */
+  similar: list(
+    z.object({
+      id: CaseId,
+      title: text(textLimits.title),
+      reportType: z.nullable(z.enum(reportTypes)),
+      outcome: text(40),
+      createdAt: IsoTime,
+      /** It names a website, a wallet or a person that this one names too. */
+      isOfSameTraces: z.boolean(),
+      /** What became public of it and still is. */
+      publicAlert: z.nullable(AlertInShort),
+    }),
+    5,
+  ),
+  claimExpiresAt: z.nullable(IsoTime),
+});
+export type CaseDetail = z.infer<typeof CaseDetail>;
+
+const caseFilter = {
+  age: z.optional(z.enum(caseAges)),
+  country: z.optional(text(60)),
+  severity: z.optional(commaList()),
+  search: z.optional(text(textLimits.search)),
+  only: z.optional(z.enum(caseSelections)),
+  order: z._default(z.enum(['oldest', 'largest']), 'oldest'),
+};
+
+export const listCases = endpoint({
+  ...queueReading,
+  path: '/api/admin/cases',
+  summary: 'Open cases.',
+  query: z.object({
+    ...caseFilter,
+    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+    offset: listOffset(ADMIN_MAX_OFFSET),
+  }),
+  reply: list(CaseSummary, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const takeNextCase = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/next',
+  summary: 'Claims the next open case that nobody holds.',
+  body: z.object(caseFilter),
+  reply: z.nullable(CaseDetail),
+  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+});
+
+export const openCase = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/claim',
+  summary: 'Claims a case, or renews the claim, and shows it.',
+  params: z.object({ id: CaseId }),
+  reply: CaseDetail,
+  errors: [...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+});
+
+export const releaseCase = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/release',
+  summary: 'Gives a claimed case back.',
+  params: z.object({ id: CaseId }),
+  reply: Message,
+  errors: [...refusals, 'CASE_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const showMoreOfCase = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/filings',
+  summary: 'Shows the next undecided reports of a claimed case.',
+  params: z.object({ id: CaseId }),
+  /** What stands before the caller already. */
+  body: z.object({ shown: list(FilingId, caseSizes.decidedAtOnce) }),
+  reply: z.object({ filings: list(CaseFiling, caseSizes.page), unreadCount: z.int() }),
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+});
+
+export const rewordFiling = endpoint({
+  ...queueWriting,
+  method: 'PUT',
+  path: '/api/admin/filings/:id/words',
+  summary: 'Puts an undecided report of a claimed case into other words before it is published. What was sent is kept.',
+  params: z.object({ id: FilingId }),
+  body: z.object({
+    /** Of a scam report; another has none. */
+    title: z.optional(required(words.titleRequired, textLimits.title)),
+    description: required(words.descriptionRequired, textLimits.text),
+    /** Of a scam report about a provider that is not in the register; empty takes it out. */
+    providerName: z.optional(text(textLimits.title)),
+    /** The `wordsVersion` that the caller was shown. */
+    seen: text(40),
+  }),
+  reply: CaseFiling,
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'FILING_NOT_FOUND',
+    'CASE_CLAIMED',
+    'OWN_REPORT',
+    'ALREADY_DECIDED',
+    'TEXT_OVERTAKEN',
+    'RATE_LIMITED',
+  ],
+});
+
+export const SampleId = id<'SampleId'>();
+export type SampleId = z.infer<typeof SampleId>;
+
+/** Some of the reports of a case that nobody has shown to a moderator yet, to be read before all of them are decided. */
+export const CaseSample = z.object({
+  id: SampleId,
+  /** How many there are to read. */
+  size: z.int(),
+  /** How many would be decided without being read. */
+  restCount: z.int(),
+});
+export type CaseSample = z.infer<typeof CaseSample>;
+
+export const drawSample = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/samples',
+  summary: 'Draws a sample of the reports of a claimed case that the caller was not shown.',
+  params: z.object({ id: CaseId }),
+  /** One that was shown: the others would be decided like it. */
+  body: z.object({ like: FilingId }),
+  reply: CaseSample,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const showSampled = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/samples/:id/filings',
+  summary: 'Shows one report of a sample, which from then on counts as read.',
+  params: z.object({ id: SampleId }),
+  body: z.object({ place: integer(0, caseSizes.sample - 1) }),
+  reply: CaseFiling,
+  errors: ['INVALID_INPUT', ...refusals, 'FILING_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const decideCase = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/decide',
+  summary: 'Decides those undecided reports of a claimed case that were shown to the caller. One alert becomes public.',
+  params: z.object({ id: CaseId }),
+  body: z.object({
+    decision: z.enum(['approve', 'reject']),
+    /** All that were shown, unless named. */
+    filings: z.optional(list(FilingId, caseSizes.decidedAtOnce)),
+    /** Which of them becomes the alert; unless named, the one that opened the case or else the oldest. */
+    lead: z.optional(FilingId),
+    /** An alert of an earlier case about the same thing: what is approved is counted into it, and no second one becomes public. */
+    joins: z.optional(AlertId),
+    /** A sample that was read to its end: what it stands for is decided alike, without becoming public. */
+    sample: z.optional(SampleId),
+    reason: required(words.reasonRequired, textLimits.text),
+    /** What everybody is told to do, on the alert that this makes public. */
+    advice: optionalText(textLimits.advice),
+  }),
+  reply: z.object({
+    decided: z.int(),
+    /** The alert's first. */
+    decisionIds: list(DecisionId, caseSizes.decidedAtOnce),
+    unreadCount: z.int(),
+    /** The alert that is public about it now. */
+    alertId: z.nullable(AlertId),
+    /** The work on what the sample stands for. */
+    rest: z.nullable(Task),
+  }),
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'CASE_NOT_FOUND',
+    'CASE_CLAIMED',
+    'OWN_REPORT',
+    'SAMPLE_NOT_READ',
+    'NO_ALERT_TO_JOIN',
+    'ALERT_NOT_FOUND',
+    'ALREADY_DECIDED',
+    'RATE_LIMITED',
+  ],
+});
+
+export const putOffCase = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/put-off',
+  summary: 'Gives a claimed case back and keeps it out of the queue until a day, or until an answer comes.',
+  params: z.object({ id: CaseId }),
+  body: z.object({
+    /** It comes back when this day begins. Without a day it waits for the answer to a question. */
+    until: z.optional(z.iso.date()),
+    note: optionalText(PUT_OFF_NOTE),
+  }),
+  reply: z.object({ until: IsoTime }),
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'NOTHING_ASKED', 'RATE_LIMITED'],
+});
+
+export const takeBackCase = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/take-back',
+  summary: 'Puts a case that was put off back into the queue, whoever put it off.',
+  params: z.object({ id: CaseId }),
+  reply: Message,
+  errors: [...refusals, 'CASE_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+const NEIGHBOURS = 10;
+
+export const listNeighbours = endpoint({
+  ...queueReading,
+  path: '/api/admin/cases/:id/neighbours',
+  summary: 'Other open cases: those that name or tell the same, or those that a search finds.',
+  params: z.object({ id: CaseId }),
+  query: z.object({ search: z.optional(text(textLimits.search)) }),
+  reply: list(CaseSummary, NEIGHBOURS),
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND'],
+});
+
+export const mergeCases = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/merge',
+  summary: 'Makes two open cases one, which is the older of them. Nobody else may hold either.',
+  params: z.object({ id: CaseId }),
+  body: z.object({ other: CaseId }),
+  reply: z.object({
+    caseId: CaseId,
+    /** The undecided reports that changed their case, so that they can be split off again; none where there are too many. */
+    moved: list(FilingId, caseSizes.decidedAtOnce),
+  }),
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'RATE_LIMITED'],
+});
+
+export const splitCase = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/cases/:id/split',
+  summary: 'Makes some undecided reports of a claimed case a case of their own, which the caller holds too.',
+  params: z.object({ id: CaseId }),
+  body: z.object({ filings: list(FilingId, caseSizes.decidedAtOnce) }),
+  reply: z.object({ caseId: CaseId }),
+  errors: [
+    'INVALID_INPUT',
+    ...refusals,
+    'CASE_NOT_FOUND',
+    'CASE_CLAIMED',
+    'FILING_NOT_IN_CASE',
+    'NOTHING_LEFT_BEHIND',
+    'RATE_LIMITED',
+  ],
+});
+
+export const moveFiling = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/filings/:id/move',
+  summary: 'Moves an undecided report of a claimed case to another open case that nobody else holds.',
+  params: z.object({ id: FilingId }),
+  body: z.object({ to: CaseId }),
+  reply: z.object({
+    caseId: CaseId,
+    /** It was the last of its case, which is gone. */
+    isEmptied: z.boolean(),
+  }),
+  errors: ['INVALID_INPUT', ...refusals, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'FILING_NOT_IN_CASE', 'RATE_LIMITED'],
+});
+
+/** What was filed and is in no case yet. */
+export const Sorting = z.object({
+  count: z.int(),
+  /** When the oldest of them came. */
+  since: z.nullable(IsoTime),
+  /** It takes longer than it should: the worker may be down. */
+  isLate: z.boolean(),
+});
+export type Sorting = z.infer<typeof Sorting>;
+
+export const getSorting = endpoint({
+  ...queueReading,
+  path: '/api/admin/sorting',
+  isPolled: true,
+  summary: 'How many reports are still being sorted into cases.',
+  reply: Sorting,
+  errors: [...refusals],
+});
+
+export const AnswerTemplate = z.object({ id: z.uuid(), title: text(100), text: text(textLimits.text) });
+export type AnswerTemplate = z.infer<typeof AnswerTemplate>;
+
+export const listTemplates = endpoint({
+  ...queueReading,
+  path: '/api/admin/templates',
+  summary: 'Texts that moderators use again and again.',
+  reply: list(AnswerTemplate, 100),
+  errors: [...refusals],
+});
+export const saveTemplate = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/templates',
+  summary: 'Adds a text, or replaces the one of the same title.',
+  body: z.object({ title: required(words.titleRequired), text: required(words.textRequired, textLimits.text) }),
+  reply: AnswerTemplate,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+});
+export const deleteTemplate = endpoint({
+  ...writing,
+  method: 'DELETE',
+  path: '/api/admin/templates/:id',
+  summary: 'Removes a text.',
+  params: z.object({ id: z.uuid() }),
+  reply: Message,
+  errors: [...refusals, 'TEMPLATE_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+/** A filtered list under a name; the query of its address. */
+export const SavedView = z.object({ id: z.uuid(), name: text(100), query: text(500) });
+export type SavedView = z.infer<typeof SavedView>;
+
+export const listViews = endpoint({
+  ...queueReading,
+  path: '/api/admin/views',
+  summary: "The caller's saved views.",
+  reply: list(SavedView, 50),
+  errors: [...refusals],
+});
+export const saveView = endpoint({
+  ...queueWriting,
+  method: 'POST',
+  path: '/api/admin/views',
+  summary: 'Saves a view, or replaces the one of the same name.',
+  body: z.object({ name: required(words.nameRequired), query: text(500) }),
+  reply: SavedView,
+  status: 201,
+  errors: ['INVALID_INPUT', ...refusals, 'RATE_LIMITED'],
+});
+export const deleteView = endpoint({
+  ...queueWriting,
+  method: 'DELETE',
+  path: '/api/admin/views/:id',
+  summary: 'Removes a saved view.',
+  params: z.object({ id: z.uuid() }),
+  reply: Message,
+  errors: [...refusals, 'VIEW_NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const triageAdminEndpoints = [
+  listCases,
+  takeNextCase,
+  openCase,
+  releaseCase,
+  showMoreOfCase,
+  rewordFiling,
+  drawSample,
+  showSampled,
+  decideCase,
+  putOffCase,
+  takeBackCase,
+  listNeighbours,
+  mergeCases,
+  splitCase,
+  moveFiling,
+  getSorting,
+  listTemplates,
+  saveTemplate,
+  deleteTemplate,
+  listViews,
+  saveView,
+  deleteView,
+] as const;
