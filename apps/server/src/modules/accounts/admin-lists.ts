@@ -16,7 +16,7 @@ const columns = `
   u.referral_code as "referralCode",
   u.created_at as "createdAt", u.email_verified_at as "emailVerifiedAt"`;
 
-/** As the index of texts has it. */
+/** As the indexes of texts have it. */
 const emailAndName = `lower(email || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, ''))`;
 
 interface UserCount {
@@ -61,7 +61,7 @@ function listFor({ search, userType, subscriptionTier, role, limit, offset }: Qu
         asked: types.flatMap((type) => plans.map((plan) => [type, plan])),
       },
     }),
-    ...(text && { search: { text, within: emailAndName, foldedBy: 'lower' } }),
+    ...(text && { search: { text, within: emailAndName, foldedBy: 'lower', hasSeams: true } }),
   };
 }
 

@@ -74,6 +74,11 @@ export const users = pgTable(
       'gin',
       sql`lower(${table.email} || ' ' || coalesce(${table.firstName}, '') || ' ' || coalesce(${table.lastName}, '')) gin_trgm_ops`,
     ),
+    // A full name is rare and made of common trigrams.
+    index('users_search_seams').using(
+      'gin',
+      sql`public.word_seams(lower(${table.email} || ' ' || coalesce(${table.firstName}, '') || ' ' || coalesce(${table.lastName}, '')))`,
+    ),
     index('users_admins')
       .on(table.id)
       .where(sql`${table.isAdmin}`),

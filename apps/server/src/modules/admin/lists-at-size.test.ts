@@ -44,6 +44,12 @@ async function plansOf(ask: () => Promise<unknown>): Promise<string> {
 const page = { limit: 10, offset: 0 };
 const rooms = () => server.running.services;
 
+/** By what the expression says of one of them. */
+async function findPeople(expression: string) {
+  const [one] = await test.sql(`select ${expression} as text from users order by md5(id::text) limit 1`);
+  return rooms().accounts.listForAdmin({ ...page, search: String(one!['text']) });
+}
+
 describe('a page of the console', () => {
   it.each<[string, () => Promise<unknown>, RegExp]>([
     ['of users', () => rooms().accounts.listForAdmin(page), /users_newest/],
@@ -53,6 +59,7 @@ describe('a page of the console', () => {
       () => rooms().accounts.listForAdmin({ ...page, subscriptionTier: 'enterprise' }),
       /users_kind_newest/,
     ],
+    ['of a full name', () => findPeople(`first_name || ' ' || last_name`), /users_search_seams/],
     ['of a rare text', () => rooms().accounts.listForAdmin({ ...page, search: '3x2777@' }), /users_search/],
     ['of a common text', () => rooms().accounts.listForAdmin({ ...page, search: 'demo.example' }), /users_newest/],
     ['of a short text', () => rooms().accounts.listForAdmin({ ...page, search: '@q' }), /users_newest/],
@@ -74,7 +81,12 @@ describe('a page of the console', () => {
       () => rooms().alerts.listForAdmin({ ...page, country: 'atlantis' }),
       /fraud_alerts_countries/,
     ],
-    ['of a title', () => rooms().alerts.listForAdmin({ ...page, search: 'demo 777)' }), /fraud_alerts_title_trigrams/],
+    ['of a title', () => rooms().alerts.listForAdmin({ ...page, search: 'demo 777)' }), /fraud_alerts_title_seams/],
+    [
+      'of a word of titles',
+      () => rooms().alerts.listForAdmin({ ...page, search: '777)' }),
+      /fraud_alerts_title_trigrams/,
+    ],
     ['of reports', () => rooms().reports.listForAdmin(page), /reports_newest/],
     ['of words', () => rooms().reports.listForAdmin({ ...page, search: 'submarine' }), /reports_text_trigrams/],
   ])('%s is found by its index', async (_, ask, index) => {
@@ -116,6 +128,42 @@ describe('the number of matches', () => {
     );
     expect([few.rows.length, few.total]).toEqual([2, counted!['n']]);
   });
+});
+
+it('finds several words as it finds one: wherever they stand in the text, inside of words too', async () => {
+  const { accounts, alerts } = rooms();
+  const idsOf = async (from: string, text: string, values: unknown[]) =>
+    (
+      await test.sql(
+        `select id from ${from} where strpos(${text}, $1) > 0 order by created_at desc, id desc limit 10`,
+        values,
+      )
+    ).map(({ id }) => id);
+  const people = await test.sql(
+    `select lower(substr(first_name, 2) || ' ' || left(last_name, -1)) as text from users order by md5(id::text) limit 20`,
+  );
+  const emailAndName = `lower(email || ' ' || first_name || ' ' || last_name)`;
+  for (const search of [...people.map(({ text }) => String(text)), 'example kw', 'demo.example mba']) {
+    const { rows } = await accounts.listForAdmin({ ...page, search: search.toUpperCase() });
+    expect(
+      rows.map(({ id }) => id),
+      search,
+    ).toEqual(await idsOf('users', emailAndName, [search]));
+    expect(rows.length, search).toBeGreaterThan(0);
+  }
+  for (const search of [
+    'nobody can withdraw (demo 77',
+    'ied login page (demo 41',
+    'a code which has',
+    'e (demo 7',
+    'all payouts before',
+  ]) {
+    const { rows } = await alerts.listForAdmin({ ...page, search });
+    expect(
+      rows.map(({ id }) => id),
+      search,
+    ).toEqual(await idsOf('fraud_alerts', 'lower(title)', [search]));
+  }
 });
 
 it('reads a list from end to end, each row once, by going on after the last', async () => {

@@ -56,7 +56,7 @@ function listFor(query: Query): NewestList {
     conditions,
     limit,
     offset,
-    ...(text && { search: { text, within: 'lower(title)', foldedBy: 'lower' } }),
+    ...(text && { search: { text, within: 'lower(title)', foldedBy: 'lower', hasSeams: true } }),
   };
 }
 

@@ -90,6 +90,7 @@ export const fraudAlerts = pgTable(
     index('fraud_alerts_newest').on(descending(table.createdAt), descending(table.id)),
     index('fraud_alerts_status_newest').on(table.status, descending(table.createdAt), descending(table.id)),
     index('fraud_alerts_title_trigrams').using('gin', sql`lower(${table.title}) gin_trgm_ops`),
+    index('fraud_alerts_title_seams').using('gin', sql`public.word_seams(lower(${table.title}))`),
     index('fraud_alerts_active_words')
       .using('gin', sql`public.search_words(${table.title} || ' ' || coalesce(${table.affectedProviderName}, ''))`)
       .where(sql`${table.status} = 'approved'`),

@@ -111,10 +111,14 @@ const newest = `
   )
   ${answer(newestBy)}`;
 
-/** Values: text, its words as a tsquery, country, cells, the sites it names. */
+/**
+ * Values: text, its words as a tsquery, country, cells, the sites it names, the types of the cells. The types say nothing that the
+ * cells do not; they are there for the index, and null where all are asked for.
+ */
 const matching = `
   is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text])
-  and (names_key like contains_pattern($1) or search @@ $2::tsquery or website_site = any($5::text[]))`;
+  and ($6::text[] is null or array[type] && $6::text[])
+  and (contains_text(names_key, fold($1)) or search @@ $2::tsquery or website_site = any($5::text[]))`;
 
 /** The planner's row estimate, from its statistics alone. */
 const estimate = `explain (format json) select from providers where ${matching}`;
@@ -126,9 +130,9 @@ const sortKeys = 'id as provider_id, verified_rank, risk_rank, rating, name_key,
  * Values: as above, limit, offset, most matches.
  */
 const gather = (by: string) => `
-  with found as materialized (select ${sortKeys} from providers where ${matching} limit $8::int + 1),
+  with found as materialized (select ${sortKeys} from providers where ${matching} limit $9::int + 1),
   total as (select count(*)::int as n from found),
-  page as materialized (select * from found order by ${by} limit $6 offset $7)
+  page as materialized (select * from found order by ${by} limit $7 offset $8)
   ${answer(by)}`;
 
 /**
@@ -141,15 +145,15 @@ const seek = (sort: ProviderSort) => {
   const steps =
     sort === 'relevance' || sort === 'risk'
       ? `select p.* from (
-          select ${columnsOf(by)} from provider_listings where country = $3 and verified_rank >= $9 and risk_rank >= $10
-          order by ${by} limit $8
+          select ${columnsOf(by)} from provider_listings where country = $3 and verified_rank >= $10 and risk_rank >= $11
+          order by ${by} limit $9
         ) listed join providers p on p.id = listed.provider_id`
-      : `select * from providers where is_public and verified_rank >= $9 and risk_rank >= $10
-        order by ${by.replace('provider_id', 'id')} limit $8`;
+      : `select * from providers where is_public and verified_rank >= $10 and risk_rank >= $11
+        order by ${by.replace('provider_id', 'id')} limit $9`;
   return `
   with page as materialized (
     select ${sortKeys} from (${steps}) steps where ${matching}
-    order by ${by} limit $6 offset $7
+    order by ${by} limit $7 offset $8
   )
   select ${providerColumns} from page join providers p on p.id = page.provider_id order by ${of('page', by)}`;
 };
@@ -174,7 +178,7 @@ export const listStatements = {
 export const searchStatements = {
   estimate: { text: estimate },
   /** How many match, up to a number. Values: as above, most matches. */
-  count: { text: `select count(*)::int as n from (select from providers where ${matching} limit $6) found` },
+  count: { text: `select count(*)::int as n from (select from providers where ${matching} limit $7) found` },
   seek: bySort((sort) => ({ text: seek(sort) })),
   gather: bySort((sort) => ({ text: gather(orderOf(sort)) })),
 };

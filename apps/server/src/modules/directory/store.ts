@@ -7,6 +7,8 @@ import {
   type Provider,
   type ProviderId,
   type ProviderSort,
+  type ProviderType,
+  providerTypes,
   type VerificationStatus,
 } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
@@ -22,7 +24,15 @@ import { stretchesOf } from '../../platform/db/stretches.ts';
 import { appealSinceOf } from '../appeals/tables.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
-import { EVERYWHERE, hasPageCondition, providers, riskRankOf, suspendedWithPage, verifiedRankOf } from './tables.ts';
+import {
+  EVERYWHERE,
+  hasPageCondition,
+  providers,
+  riskRankOf,
+  suspendedWithPage,
+  typeOf,
+  verifiedRankOf,
+} from './tables.ts';
 
 export type ProviderRow = Provider;
 
@@ -94,6 +104,12 @@ export const correctSearch = (database: Database, text: string): Promise<Search 
     .read<{ query: string | null }>(correctStatement, [text])
     .then(([meant]) => (meant?.query ? { text, query: meant.query, sites: [] } : undefined));
 
+/** The types of the cells, as an index can be asked for them; null where they are all types. */
+function typesOf(cells: readonly number[]): ProviderType[] | null {
+  const types = [...new Set(cells.map(typeOf))];
+  return types.length < providerTypes.length ? types : null;
+}
+
 /**
  * Providers that are called what the text says or something longer, whose names and description have its words, or whose website
  * is the one in it.
@@ -103,7 +119,8 @@ export async function searchProviders(
   { country, cells, sort, limit, offset }: ListFilter,
   { text, query, sites }: Search,
 ): Promise<ProviderPage> {
-  const matching = [text, query, country, cells, sites];
+  const asked = [text, query, country, cells, sites];
+  const matching = [...asked, typesOf(cells)];
   // The part of the page that lies within the matches a search answers with.
   const rows = Math.max(0, Math.min(limit, searchMatchLimit - offset));
   const gather = (most: number) => readPage(database, searchStatements.gather[sort], [...matching, rows, offset, most]);
@@ -113,7 +130,8 @@ export async function searchProviders(
   // which a scan in order is cheaper.
   const [plan] = await database.read<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     searchStatements.estimate,
-    matching,
+    // Without the types: the planner would count them and the cells as two things, and expect too few.
+    [...asked, null],
   );
   if (!plan || plan['QUERY PLAN'][0].Plan['Plan Rows'] < COMMON_FROM) {
     const found = await gather(COMMON_FROM);
@@ -137,7 +155,15 @@ export async function searchProviders(
 /** As many as a search would answer with. */
 export const countMatches = (database: Database, { text, query, sites }: Search, cells: readonly number[]) =>
   database
-    .read<{ n: number }>(searchStatements.count, [text, query, EVERYWHERE, cells, sites, searchMatchLimit])
+    .read<{ n: number }>(searchStatements.count, [
+      text,
+      query,
+      EVERYWHERE,
+      cells,
+      sites,
+      typesOf(cells),
+      searchMatchLimit,
+    ])
     .then(([counted]) => counted!.n);
 
 const warnedColumns = `

@@ -50,6 +50,7 @@ import {
 export const cellOf = (type: ProviderType, status: VerificationStatus, risk: RiskLevel): number =>
   providerTypes.indexOf(type) * 100 + verificationStatuses.indexOf(status) * 10 + riskLevels.indexOf(risk);
 
+export const typeOf = (cell: number): ProviderType => providerTypes[Math.floor(cell / 100)]!;
 const statusPlace = (cell: number) => Math.floor(cell / 10) % 10;
 export const verifiedRankOf = (cell: number): number => (statusPlace(cell) === 0 ? 0 : 1);
 export const riskRankOf = (cell: number): number => cell % 10;
@@ -128,19 +129,22 @@ export const providers = pgTable(
     within('providers_security_measures_percent', table.securityMeasures, 0, 100),
     within('providers_rating_scale', table.rating, 0, 5),
     check('providers_review_count_positive', sql`${table.reviewCount} >= 0`),
-    index('providers_names_trigrams')
-      .using('gin', sql`${table.namesKey} gin_trgm_ops`)
-      .where(sql`${table.isPublic}`),
     index('providers_website_site').on(table.websiteSite),
     // Whose name is looked for must be found among those we warn of, listed or not.
     index('providers_warned_names')
       .using('gin', sql`public.called(${table.name}, ${table.otherNames})`)
       .where(sql`${table.reviewState} = 'approved' and ${table.verificationStatus} in ('Flagged', 'Suspended')`),
-    index('providers_search')
-      .using('gin', table.search)
-      .where(sql`${table.isPublic}`),
-    index('providers_countries')
-      .using('gin', table.countries)
+    // One index for all a search asks for, so that it intersects words or names with the country and the type, and only what has
+    // them all is fetched. Apart, all providers of a country or all matches of a word would be.
+    index('providers_found')
+      .using(
+        'gin',
+        table.search,
+        sql`${table.namesKey} gin_trgm_ops`,
+        sql`public.word_seams(${table.namesKey})`,
+        table.countries,
+        sql`(array[${table.type}])`,
+      )
       .where(sql`${table.isPublic}`),
     index('providers_cell')
       .on(table.cell)

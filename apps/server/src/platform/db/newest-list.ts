@@ -20,8 +20,11 @@ export interface NewestList {
   conditions?: readonly SQL[];
   /** The first columns of an index whose next are those of the order, and which of their values are asked for. */
   cells?: { columns: readonly string[]; asked: readonly (readonly string[])[] } | undefined;
-  /** A text to be found in an expression that has a trigram index, both without difference of case. */
-  search?: { text: string; within: string; foldedBy: 'lower' | 'fold' } | undefined;
+  /**
+   * A text to be found in an expression that has a trigram index, both without difference of case; with `hasSeams` it has an index
+   * of word seams too, by which several words are found.
+   */
+  search?: { text: string; within: string; foldedBy: 'lower' | 'fold'; hasSeams?: true } | undefined;
   /** Known to be few: all are fetched and sorted. Otherwise the planner may scan millions in order to find them. */
   isRare?: boolean;
   /** Only what comes after this row (keyset pagination). */
@@ -61,6 +64,12 @@ function goesOn({ table, after }: NewestList): SQL[] {
   return [sql`(created_at, id) < (coalesce((${stored}), ${after.createdAt}::timestamptz), ${after.id}::uuid)`];
 }
 
+function containsText({ text, within, foldedBy, hasSeams }: NonNullable<NewestList['search']>): SQL {
+  const [expression, folded] = [sql.raw(within), sql.raw(foldedBy)];
+  if (hasSeams) return sql`contains_text(${expression}, ${folded}(${text}))`;
+  return sql`${expression} like ${folded}(${`%${escapeLike(text)}%`})`;
+}
+
 function whereOf(list: NewestList): SQL {
   const { conditions = [], cells, search } = list;
   const all = [...conditions, ...goesOn(list)];
@@ -74,10 +83,7 @@ function whereOf(list: NewestList): SQL {
     );
     all.push(sql`(${sql.raw(cells.columns.join(', '))}) in (${sql.join(asked, sql`, `)})`);
   }
-  if (search) {
-    const pattern = `%${escapeLike(search.text)}%`;
-    all.push(sql`${sql.raw(search.within)} like ${sql.raw(search.foldedBy)}(${pattern})`);
-  }
+  if (search) all.push(containsText(search));
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
 

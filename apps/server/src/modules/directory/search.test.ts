@@ -1,0 +1,102 @@
+/** A search over many providers: what it finds does not depend on how it is found. */
+import { directoryTypes, type Provider } from '@hakiki/contract/directory';
+import { paging, searchMatchLimit } from '@hakiki/contract/limits';
+import pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { useServer } from '../../../test/server.ts';
+import { countryWeights } from '../../seed/countries.ts';
+import { Random } from '../../seed/random.ts';
+import { seedDatabase } from '../../seed/seed.ts';
+import { searchStatements } from './listing-sql.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const PROVIDERS = 3000;
+
+beforeAll(async () => {
+  const client = new pg.Client({ connectionString: test.url });
+  await client.connect();
+  await seedDatabase(client, { seed: 9, amounts: { providers: PROVIDERS } }, { fresh: true });
+  await client.end();
+}, 60_000);
+
+interface Asked {
+  search: string;
+  country?: string;
+  type?: string;
+  within?: string;
+}
+
+/** Row by row, without any index: what DEC-08 says, and nothing about how. */
+async function expected({ search, country, type, within }: Asked): Promise<string[]> {
+  const rows = await test.sql(
+    `select id from providers
+    where review_state = 'approved' and verification_status <> 'Suspended'
+      and ($2::text is null or $2 = any(countries)) and ($3::text is null or type = any(string_to_array($3, ',')))
+      and (strpos(names_key, fold($1)) > 0 or $4::text is null and search @@ (select expanded_query($1)))
+    order by case verification_status when 'Verified' then 0 else 1 end, rating desc, name_key, id`,
+    [search, country ?? null, type ?? null, within ?? null],
+  );
+  return rows.map(({ id }) => String(id));
+}
+
+async function answered(asked: Asked): Promise<{ ids: string[]; total: number }> {
+  const query = new URLSearchParams({ ...asked, limit: String(paging.maxLimit) });
+  const reply = await server.get(`/api/providers?${query.toString()}`);
+  const providers = (await reply.json()) as Provider[];
+  return { ids: providers.map(({ id }) => id), total: Number(reply.headers.get('x-total-count')) };
+}
+
+describe('a search narrowed by country and type', () => {
+  it('has the same rows in the same order as a look at every provider [DEC-08] [DEC-55] [CALL-04]', async () => {
+    const random = new Random(3, 'searches');
+    const named = await test.sql('select name from providers where is_public order by md5(id::text) limit 15');
+    const parts = named.flatMap(({ name }) => {
+      const text = String(name);
+      const start = random.below(text.length - 4);
+      return [text, text.slice(start, start + random.between(3, 14)).trim(), text.split(' ')[0]!];
+    });
+    const texts = [
+      ...parts,
+      'mobile money',
+      'wallet',
+      'exchange kenya',
+      'escrow',
+      'ilim',
+      'coin',
+      'nothing is called so',
+    ];
+    const counts = { matches: 0, narrowed: 0 };
+    for (const search of texts.filter((text) => text.length > 2)) {
+      const country = random.weighted(countryWeights);
+      const type = random.sample(directoryTypes, 2).join(',');
+      for (const narrowed of [{}, { country }, { country, type }, { country, within: 'names' }]) {
+        const asked = { search, ...narrowed };
+        const ids = await expected(asked);
+        expect(await answered(asked), JSON.stringify(asked)).toEqual({
+          ids: ids.slice(0, paging.maxLimit),
+          total: Math.min(ids.length, searchMatchLimit),
+        });
+        counts.matches += ids.length;
+        if ('country' in narrowed) counts.narrowed += ids.length;
+      }
+    }
+    expect(counts.matches).toBeGreaterThan(2000);
+    expect(counts.narrowed).toBeGreaterThan(300);
+  }, 60_000);
+
+  it('is intersected in one index', async () => {
+    const plan = async (text: string, query: string) => {
+      const values = [text, query, 'nigeria', [0, 1, 2], [], ['Exchange'], searchMatchLimit];
+      const lines = await test.sql(`explain ${searchStatements.count.text}`, values);
+      return lines.map((line) => String(line['QUERY PLAN'])).join('\n');
+    };
+    for (const text of ['kilima escrow', 'kilima']) {
+      const found = await plan(text, text.replace(' ', ' & '));
+      expect(found).toMatch(text.includes(' ') ? /Cond: .*word_seams/ : /Cond: .*names_key ~~/);
+      expect(found).toMatch(/Index Cond: \(\(search @@ .* AND \(countries @> .* AND \(ARRAY\[type\] && /);
+      expect(found).not.toMatch(/Seq Scan|BitmapAnd/);
+    }
+  });
+});
