@@ -347,6 +347,20 @@ describe('one client', () => {
     expect(urls()).toEqual(['/about']);
   });
 
+  it('finds the same copy for a parameter by itself and for one with additions [SAFE-07]', async () => {
+    for (const query of [
+      'search=coin',
+      'search=coin&',
+      'fbclid=1&search=coin',
+      'search=coin&search=other',
+      '&search=coin',
+    ]) {
+      await ask(`/directory?${query}`);
+    }
+    for (const query of ['limit=20', 'limit=20&limit=30', 'limit=20&']) await ask(`/api/providers?${query}`);
+    expect(urls()).toEqual(['/directory?search=coin', '/api/providers?limit=20']);
+  });
+
   it('gets what it chose: repeated boxes of a form, names without a value, mailed links [SAFE-07]', async () => {
     const chosen = ['/directory?type=Wallet&type=Broker&utm_source=chat', '/contact?sent', '/verify-email?token=a%2Bb'];
     for (const path of chosen) await ask(path);

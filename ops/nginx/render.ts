@@ -108,6 +108,7 @@ function valuesOf(settings: EdgeSettings): Record<string, string> {
     newListsPerMinute: String(newLists.perMinute),
     arguments: [...new Set([...pageParameters, ...callNames])].map(argumentMap).join('\n'),
     pageArguments: sorted(pageParameters).map(argumentVariable).join(''),
+    pageNames: pageParameters.join('|'),
     callArguments: callNames.map(argumentVariable).join(''),
     callNames: callNames.join('|'),
     repeatedNames: repeatedParameters.join('|'),
