@@ -45,7 +45,12 @@ export async function contest(contestants: readonly Contestant[], pace: Pace): P
 }
 
 /** How we do against the least that could do the same: 1 is as good. */
+export const compare = (us: Standing, bare: Standing): { speed: number; cpu: number } => ({
+  speed: us.requestsPerSecond / bare.requestsPerSecond,
+  cpu: bare.cpuPerRequest / us.cpuPerRequest,
+});
+
 export async function against(ours: Contestant, bare: Contestant, pace: Pace): Promise<{ speed: number; cpu: number }> {
   const [us, them] = (await contest([ours, bare], pace)) as [Standing, Standing];
-  return { speed: us.requestsPerSecond / them.requestsPerSecond, cpu: them.cpuPerRequest / us.cpuPerRequest };
+  return compare(us, them);
 }

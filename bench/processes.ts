@@ -83,16 +83,8 @@ export const startBareTransaction = (
   return startNode('bench/bare-transaction.ts', { DRAFT: file, DATABASE_URL: databaseUrl });
 };
 
-/** nginx that serves the recorded bytes as a file, with the main settings of the edge. */
-export const startBareNginx = (path: string, { headers, body }: Wire): Promise<Nginx> =>
-  startNginx((folder, listen) => {
-    const file = join(folder, 'nginx.conf');
-    writeFileSync(join(folder, 'body'), body);
-    // These two nginx writes itself.
-    const own = Object.entries(headers).filter(([name]) => !/^content-(type|length)$/.test(name));
-    writeFileSync(
-      file,
-      `
+/** What the edge has too, and what nginx asks for. */
+const bareMain = (folder: string, inside: string): string => `
 ${process.getuid?.() === 0 ? 'user www-data;' : ''}
 worker_processes 1;
 pid ${folder}/nginx.pid;
@@ -109,18 +101,48 @@ http {
   fastcgi_temp_path ${folder}/unused;
   uwsgi_temp_path ${folder}/unused;
   scgi_temp_path ${folder}/unused;
-  server {
+  ${inside}
+}
+`;
+
+/** nginx that serves the recorded bytes as a file, with the main settings of the edge. */
+export const startBareNginx = (path: string, { headers, body }: Wire): Promise<Nginx> =>
+  startNginx((folder, listen) => {
+    const file = join(folder, 'nginx.conf');
+    writeFileSync(join(folder, 'body'), body);
+    // These two nginx writes itself.
+    const own = Object.entries(headers).filter(([name]) => !/^content-(type|length)$/.test(name));
+    const server = `server {
     listen ${listen};
     location = ${new URL(path, 'http://localhost').pathname} {
       alias ${folder}/body;
       types { }
       default_type "${headers['content-type']}";
       etag off;
+      max_ranges 0;
+      add_header Last-Modified "";
       ${own.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`).join('\n      ')}
     }
-  }
-}
-`,
-    );
+  }`;
+    writeFileSync(file, bareMain(folder, server));
+    return file;
+  });
+
+/** The cache of nginx by itself, with the main settings of the edge: it keeps what the given server answers. */
+export const startBareCache = (originUrl: string): Promise<Nginx> =>
+  startNginx((folder, listen) => {
+    const file = join(folder, 'nginx.conf');
+    const server = `proxy_cache_path ${folder}/cache levels=1:2 keys_zone=kept:16m use_temp_path=off;
+  server {
+    listen ${listen};
+    location / {
+      proxy_pass ${originUrl};
+      proxy_cache kept;
+      proxy_cache_key $uri$is_args$args;
+      proxy_cache_valid 200 1h;
+      proxy_ignore_headers Cache-Control Expires Vary;
+    }
+  }`;
+    writeFileSync(file, bareMain(folder, server));
     return file;
   });
