@@ -205,6 +205,7 @@ export default defineConfig({
         'apps/web/app/{root,routes,entry.client,entry.server}.{ts,tsx}',
         'apps/web/app/screens/**/*.tsx',
         'apps/server/test/global.ts',
+        'apps/web/test/environment.ts',
         'e2e/start-product.ts',
         '**/*.config.ts',
         'tools/lint-rules.ts',

@@ -25,7 +25,7 @@ export default defineConfig({
           include: [
             'packages/contract/src/**/*.test.ts',
             'apps/web/*.test.ts',
-            'apps/web/{app,content,service-worker}/**/*.test.{ts,tsx}',
+            'apps/web/{app,content,service-worker}/**/*.test.ts',
             'tools/**/*.test.ts',
             'ops/**/*.test.ts',
             'bench/**/*.test.ts',
@@ -33,6 +33,18 @@ export default defineConfig({
           setupFiles: 'apps/server/test/setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          include: ['apps/web/app/**/*.test.tsx'],
+          environment: './apps/web/test/environment.ts',
+          // A browser tells the time of where it is.
+          env: { TZ: 'Africa/Johannesburg' },
+          setupFiles: ['apps/server/test/setup.ts', 'apps/web/test/setup.ts'],
+          // What all of them draw with takes longer to load than most files take to run.
+          isolate: false,
         },
       },
     ],

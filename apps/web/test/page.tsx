@@ -12,6 +12,7 @@ import type { Api } from '../app/lib/api/api.ts';
 import { ReadStore } from '../app/lib/api/read-store.ts';
 import { ReadStoreContext } from '../app/lib/api/use-read.ts';
 import { serverContext } from './render.tsx';
+import { parsed } from './show.tsx';
 
 const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: ${path}`));
 
@@ -25,13 +26,24 @@ interface Screen {
 interface Visit {
   api?: Api;
   /** The fields of the form, its name among them; with a file among them it is posted in parts. */
-  posts?: Record<string, string> | FormData;
+  posts?: Record<string, string | File>;
   store?: ReadStore;
+}
+
+/** As Node's own requests take it: the page has a FormData of its own. */
+async function bodyOf(posts: Record<string, string | File>): Promise<BodyInit> {
+  const fields = Object.entries(posts);
+  const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
+  if (texts.length === fields.length) return new URLSearchParams(texts);
+  const form = await new Response(new URLSearchParams(texts)).formData();
+  for (const [name, value] of fields) if (typeof value !== 'string') form.set(name, value);
+  return form;
 }
 
 export interface OpenedPage {
   status: number;
   markup: string;
+  body: HTMLElement;
   location: string | null;
   cookies: string[];
 }
@@ -51,12 +63,12 @@ export async function openPage(
     },
   ]);
   const request = new Request(`http://site.example${address}`, {
-    ...(posts && { method: 'POST', body: posts instanceof FormData ? posts : new URLSearchParams(posts) }),
+    ...(posts && { method: 'POST', body: await bodyOf(posts) }),
   });
   const answer = await handler.query(request, { requestContext: serverContext(api).context });
   if (answer instanceof Response) {
     const { status, headers } = answer;
-    return { status, markup: '', location: headers.get('Location'), cookies: headers.getSetCookie() };
+    return { status, markup: '', body: parsed(''), location: headers.get('Location'), cookies: headers.getSetCookie() };
   }
   const markup = renderToStaticMarkup(
     <ReadStoreContext value={store}>
@@ -64,5 +76,5 @@ export async function openPage(
     </ReadStoreContext>,
   );
   const cookies = answer.actionHeaders['page']?.getSetCookie() ?? [];
-  return { status: answer.statusCode, markup, location: null, cookies };
+  return { status: answer.statusCode, markup, body: parsed(markup), location: null, cookies };
 }

@@ -1,8 +1,11 @@
 /** What a page shows while it waits, when a read failed and when there is nothing at its address. */
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { knowing } from '../../test/answers.ts';
 import { aUser } from '../../test/makers.ts';
-import { attributeOf, elementsOf, linksOf, render, speaking, textOf } from '../../test/render.tsx';
+import { linksOf, textOf } from '../../test/reading.ts';
+import { speaking } from '../../test/render.tsx';
+import { served, show } from '../../test/show.tsx';
 import { ApiError } from '../lib/api/api.ts';
 import { authUser } from '../lib/api/auth.ts';
 import { ReadStore } from '../lib/api/read-store.ts';
@@ -15,13 +18,13 @@ describe('AuthGate', () => {
   const gateWith = (user: unknown) => {
     const store = new ReadStore(knowing({}).api);
     store.put(authUser.key, { status: 'ready', data: user });
-    return textOf(render(gate, { store }));
+    return textOf(show(gate, { store }));
   };
 
   it('shows a spinner in place of the content until it is known who looks [DEC-66] [AUTH-02]', () => {
-    const markup = render(gate);
-    expect(markup).toContain('role="status"');
-    expect(textOf(markup)).toBe('Checking whether you are logged in');
+    const page = served(gate);
+    expect(within(page).getByRole('status')).toBeDefined();
+    expect(textOf(page)).toBe('Checking whether you are logged in');
   });
 
   it('then shows what is for them [DEC-66]', () => {
@@ -32,14 +35,14 @@ describe('AuthGate', () => {
 
 describe('ReadFailure', () => {
   const failure = (isRetrying: boolean) =>
-    render(<ReadFailure sentence="Could not load reviews" read={{ isRetrying, retry: () => undefined }} />);
+    show(<ReadFailure sentence="Could not load reviews" read={{ isRetrying, retry: () => undefined }} />);
 
   it('shows the sentence and Try Again, with and without scripts [DEC-65] [ERR-05]', () => {
-    const markup = failure(false);
-    expect(markup).toContain('role="alert"');
-    expect(textOf(markup)).toMatch(/^Could not load reviews/);
-    expect(elementsOf(markup, 'button').map(({ text }) => text)).toEqual(['Try Again']);
-    expect(linksOf(markup)).toEqual([{ text: 'Try Again', href: '' }]);
+    const page = failure(false);
+    expect(within(page).getByRole('alert')).toBeDefined();
+    expect(textOf(page)).toMatch(/^Could not load reviews/);
+    expect(within(page).queryAllByRole('button').map(textOf)).toEqual(['Try Again']);
+    expect(linksOf(page)).toEqual([{ text: 'Try Again', href: '' }]);
   });
 
   it.each([
@@ -55,7 +58,7 @@ describe('ReadFailure', () => {
       speaking(language);
       const told = (error: unknown) =>
         textOf(
-          render(
+          show(
             <ReadFailure
               sentence="Could not load reviews"
               read={{ error, isRetrying: false, retry: () => undefined }}
@@ -76,32 +79,31 @@ describe('ReadFailure', () => {
   );
 
   it('cannot be asked twice at once [DEC-65]', () => {
-    const disabled = (isRetrying: boolean) =>
-      attributeOf(elementsOf(failure(isRetrying), 'button')[0]!.tag, 'disabled');
-    expect(disabled(true)).toBe('');
-    expect(disabled(false)).toBeUndefined();
+    const isDisabled = (isRetrying: boolean) =>
+      within(failure(isRetrying)).getByRole<HTMLButtonElement>('button', { name: 'Try Again' }).disabled;
+    expect([isDisabled(true), isDisabled(false)]).toEqual([true, false]);
   });
 });
 
 describe('a page that cannot be shown', () => {
   it('reads Page Not Found and leads home [DEC-68] [ROUTE-24]', () => {
-    const markup = render(<NotFoundView />);
-    expect(elementsOf(markup, 'h1').map(({ text }) => text)).toEqual(['Page Not Found']);
-    expect(linksOf(markup)[0]).toEqual({ text: 'Go to Home', href: '/' });
+    const page = show(<NotFoundView />);
+    expect(within(page).queryAllByRole('heading', { level: 1 }).map(textOf)).toEqual(['Page Not Found']);
+    expect(linksOf(page)[0]).toEqual({ text: 'Go to Home', href: '/' });
   });
 
   it('reads the same for a missing page thrown by a route, in the reader’s language [DEC-68]', () => {
     speaking('fr');
     const missing = { status: 404, statusText: 'Not Found', internal: false, data: null };
-    const markup = render(<ErrorView error={missing} />);
-    expect(markup).toBe(render(<NotFoundView />));
-    expect(linksOf(markup)[0]?.href).toBe('/fr');
+    const page = show(<ErrorView error={missing} />);
+    expect(page).toEqual(show(<NotFoundView />));
+    expect(linksOf(page)[0]?.href).toBe('/fr');
   });
 
   it('tells what to do after a fault, and none of its details', () => {
-    const markup = render(<ErrorView error={new Error('password=secret')} />);
-    expect(textOf(markup)).toContain('Please try again.');
-    expect(markup).not.toContain('secret');
-    expect(linksOf(markup).map(({ text }) => text)).toEqual(['Try Again', 'Go to Home']);
+    const page = show(<ErrorView error={new Error('password=secret')} />);
+    expect(textOf(page)).toContain('Please try again.');
+    expect(page.innerHTML).not.toContain('secret');
+    expect(linksOf(page).map(({ text }) => text)).toEqual(['Try Again', 'Go to Home']);
   });
 });

@@ -1,6 +1,10 @@
 import { evidenceLimits } from '@hakiki/contract/limits';
-import { describe, expect, it } from 'vitest';
-import { attributeOf, elementsOf, render, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { textOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
+import { served, show } from '../../../test/show.tsx';
 import { EvidenceChoice } from './choice.tsx';
 import { EvidencePicker } from './picker.tsx';
 import { EvidenceProgress } from './progress.tsx';
@@ -13,45 +17,48 @@ const nothing = () => undefined;
 
 describe('choosing files for a report', () => {
   it('says what can be sent, how much, and who sees it', () => {
-    const markup = render(<EvidenceChoice files={[]} onChange={nothing} />);
-    const input = /<input[^>]*>/.exec(markup)?.[0] ?? '';
-    expect(attributeOf(input, 'accept')).toContain('application/pdf');
-    expect(input).toContain('multiple=""');
-    expect(textOf(markup)).toContain(`At most ${evidenceLimits.files} files of 10 MB each.`);
-    expect(textOf(markup)).toContain('Only you and our team can see them.');
-    expect(valuesOf(markup, 'for')).toEqual([attributeOf(input, 'id')]);
+    const page = show(<EvidenceChoice files={[]} onChange={nothing} />);
+    const input = page.querySelector('input')!;
+    expect(input.accept).toContain('application/pdf');
+    expect(input.multiple).toBe(true);
+    expect(textOf(page)).toContain(`At most ${evidenceLimits.files} files of 10 MB each.`);
+    expect(textOf(page)).toContain('Only you and our team can see them.');
+    expect(input.labels).toHaveLength(1);
   });
 
-  it('lists what was chosen, each with its size and a way to remove it', () => {
-    const markup = render(<EvidenceChoice files={files} onChange={nothing} />);
-    expect(textOf(markup)).toContain('chat.jpg 2 kB');
-    expect(elementsOf(markup, 'button').map(({ text }) => text)).toEqual(['Remove chat.jpg', 'Remove contract.pdf']);
+  it('lists what was chosen, each with its size and a way to remove it', async () => {
+    const onChange = vi.fn();
+    const page = show(<EvidenceChoice files={files} onChange={onChange} />);
+    expect(textOf(page)).toContain('chat.jpg 2 kB');
+    expect(within(page).queryAllByRole('button').map(textOf)).toEqual(['Remove chat.jpg', 'Remove contract.pdf']);
+    await userEvent.click(screen.getByRole('button', { name: 'Remove chat.jpg' }));
+    expect(onChange).toHaveBeenCalledExactlyOnceWith(files.slice(1));
   });
 
   it('says what became of a single file', () => {
     const noteOn = (file: File) => file.name === 'chat.jpg' && <b>Not sent</b>;
-    const markup = render(<EvidenceChoice files={files} onChange={nothing} noteOn={noteOn} />);
-    expect(textOf(markup)).toContain('chat.jpg 2 kB Not sent');
-    expect(elementsOf(markup, 'b')).toHaveLength(1);
+    const page = show(<EvidenceChoice files={files} onChange={nothing} noteOn={noteOn} />);
+    expect(textOf(page)).toContain('chat.jpg 2 kB Not sent');
+    expect(page.querySelectorAll('b')).toHaveLength(1);
   });
 
   it('is for browsers with scripts: the server sends only its place', () => {
-    const markup = render(<EvidencePicker files={[]} onChange={nothing} />);
-    expect(markup).toContain('needs-scripts');
-    expect(markup).not.toContain('<input');
+    const page = served(<EvidencePicker files={[]} onChange={nothing} />);
+    expect(page.querySelector('.needs-scripts')).not.toBeNull();
+    expect(page.querySelector('input')).toBeNull();
   });
 });
 
 describe('the progress of an upload', () => {
   it('is a bar and a number', () => {
-    const markup = render(<EvidenceProgress done={512} total={1024} />);
-    expect(markup).toContain('role="progressbar"');
-    expect(valuesOf(markup, 'aria-valuenow')).toEqual(['50']);
-    expect(textOf(markup)).toBe('Sending files: 50%');
+    const page = show(<EvidenceProgress done={512} total={1024} />);
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+
+    expect(textOf(page)).toBe('Sending files: 50%');
   });
 
   it('stands at nothing before it has begun', () => {
     speaking('fr');
-    expect(textOf(render(<EvidenceProgress done={0} total={0} />))).toBe('Envoi des fichiers : 0 %');
+    expect(textOf(show(<EvidenceProgress done={0} total={0} />))).toBe('Envoi des fichiers : 0 %');
   });
 });

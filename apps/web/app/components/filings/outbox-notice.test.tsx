@@ -1,5 +1,8 @@
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { elementsOf, render, speaking, textOf } from '../../../test/render.tsx';
+import { textOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
+import { show } from '../../../test/show.tsx';
 import type { Kept } from '../../lib/filings/outbox.ts';
 import { WaitingItem } from './outbox-notice.tsx';
 
@@ -13,11 +16,14 @@ const waiting: Kept = {
   files: [],
   keptAt: 1,
 };
-const buttonsOf = (kept: Kept) => elementsOf(render(<WaitingItem kept={kept} />), 'button').map(({ text }) => text);
+const buttonsOf = (kept: Kept) =>
+  within(show(<WaitingItem kept={kept} />))
+    .queryAllByRole('button')
+    .map(textOf);
 
 describe('what waits on the device', () => {
   it('says so, and can be deleted', () => {
-    expect(textOf(render(<WaitingItem kept={waiting} />))).toContain(
+    expect(textOf(show(<WaitingItem kept={waiting} />))).toContain(
       'Your scam report waits on this phone It is sent once, as soon as Hakiki is open and there is a connection.',
     );
     expect(buttonsOf(waiting)).toEqual(['Delete it']);
@@ -29,11 +35,11 @@ describe('what waits on the device', () => {
 
   it('tells why it was turned down, in the reader’s language, and leads back to the form', () => {
     const refused = { ...waiting, refusal: 'Please check what you entered.' };
-    expect(textOf(render(<WaitingItem kept={refused} />))).toContain(
+    expect(textOf(show(<WaitingItem kept={refused} />))).toContain(
       'Your scam report was not accepted Please check what you entered.',
     );
     expect(buttonsOf(refused)).toEqual(['Open the form with what you typed', 'Delete it']);
     speaking('fr');
-    expect(textOf(render(<WaitingItem kept={refused} />))).toContain('Veuillez vérifier votre saisie.');
+    expect(textOf(show(<WaitingItem kept={refused} />))).toContain('Veuillez vérifier votre saisie.');
   });
 });

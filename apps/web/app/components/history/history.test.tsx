@@ -1,7 +1,11 @@
+import { within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { failing, knowing } from '../../../test/answers.ts';
 import { anAlert, anId, aReport } from '../../../test/makers.ts';
-import { elementsOf, factsOf, render, serverContext, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { factsOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { show } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../lib/api/use-read.ts';
 import { AlertCard, type ListedAlert } from '../alerts/card.tsx';
@@ -22,26 +26,26 @@ async function opened(of: HistorySubject, answer: unknown) {
   const { api } = knowing({ [addresses[of.kind]]: answer });
   const store = new ReadStore(api);
   receive(store, await prefetch(serverContext(api).context, [historyRead(of)]));
-  return render(<HistoryEntries of={of} />, { store });
+  return show(<HistoryEntries of={of} />, { store });
 }
-const alertCard = (given: Partial<ListedAlert>) => render(<AlertCard item={{ ...anAlert(), ...given }} isMember />);
+const alertCard = (given: Partial<ListedAlert>) => show(<AlertCard item={{ ...anAlert(), ...given }} isMember />);
 
 describe('how a verdict came about', () => {
   it('tells each change with its day and its reason, newest first', async () => {
-    const markup = await opened({ kind: 'provider', id }, [
+    const page = await opened({ kind: 'provider', id }, [
       { from: 'Verified', to: 'Flagged', reason: 'Licence withdrawn.', changes: [], createdAt: '2025-03-07T22:30:00Z' },
       { from: 'Pending', to: 'Verified', reason: null, changes: [], createdAt: '2024-01-02T10:00:00Z' },
     ]);
-    expect(elementsOf(markup, 'li').map(({ text }) => text)).toEqual([
+    expect(within(page).queryAllByRole('listitem').map(textOf)).toEqual([
       'Mar 8, 2025 From “Verified” to “Flagged” Licence withdrawn.',
       'Jan 2, 2024 From “Pending” to “Verified”',
     ]);
-    expect(valuesOf(markup, 'dateTime')).toEqual(['2025-03-07T22:30:00Z', '2024-01-02T10:00:00Z']);
+    expect(valuesOf(page, 'dateTime')).toEqual(['2025-03-07T22:30:00Z', '2024-01-02T10:00:00Z']);
   });
 
   it('says when nothing was recorded or could be read, in the reader’s language', async () => {
-    const markup = await opened({ kind: 'provider', id }, []);
-    expect(textOf(markup)).toBe('No change of this verdict has been recorded yet.');
+    const page = await opened({ kind: 'provider', id }, []);
+    expect(textOf(page)).toBe('No change of this verdict has been recorded yet.');
     expect(textOf(await opened({ kind: 'alert', id }, failing(500)))).toContain('Try Again');
     speaking('fr');
     const change = { from: 'pending', to: 'approved', reason: null, changes: [], createdAt: '2025-03-07T10:00:00Z' };
@@ -63,13 +67,15 @@ describe('what was reworded', () => {
   };
 
   it('is told with its day and the fields in plain words, and shows before and now on demand [VERD-02]', async () => {
-    const markup = await opened({ kind: 'alert', id }, [reworded]);
-    expect(textOf(markup.split('<details')[0] ?? '')).toBe(
+    const page = await opened({ kind: 'alert', id }, [reworded]);
+    const details = page.querySelector('details')!;
+    expect(textOf(page).split(' Show the difference')[0]).toBe(
       'Mar 7, 2025 Reworded: Severity, Title, Countries The bank has confirmed it.',
     );
-    expect(elementsOf(markup, 'summary').map(({ text }) => text)).toEqual(['Show the difference of Mar 7, 2025']);
-    const [, details = ''] = markup.split('<details');
-    expect(details).not.toMatch(/^[^>]*\sopen=/);
+    expect([...page.querySelectorAll('summary')].map(textOf)).toEqual(['Show the difference of Mar 7, 2025']);
+    expect(details.open).toBe(false);
+    await userEvent.click(page.querySelector('summary')!);
+    expect(details.open).toBe(true);
     expect(factsOf(details)).toEqual([
       ['Severity', 'Before : High Now : Critical'],
       ['Title', 'Before : Fake exchange Now : Fake exchange takes deposits'],
@@ -79,7 +85,7 @@ describe('what was reworded', () => {
 
   it('is told of a report too, and in French [VERD-02]', async () => {
     speaking('fr');
-    const markup = await opened({ kind: 'report', id }, [
+    const page = await opened({ kind: 'report', id }, [
       {
         ...reworded,
         from: 'investigating',
@@ -87,20 +93,19 @@ describe('what was reworded', () => {
         changes: [{ field: 'description', from: 'Rien.', to: '' }],
       },
     ]);
-    expect(textOf(markup)).toBe(
+    expect(textOf(page)).toBe(
       '7 mars 2025 Reformulé : Description The bank has confirmed it. ' +
         'Voir la différence du 7 mars 2025 Description Avant : Rien. Maintenant : Rien',
     );
-    const card = (status: string) => elementsOf(render(<ReportCard item={aReport({ status })} isMember />), 'summary');
-    expect(card('investigating').map(({ text }) => text)).toEqual([
-      'Comment ce signalement a été traité : problèmes de retrait',
-    ]);
-    expect(card('pending')).toEqual([]);
+    const summaryOf = (status: string) =>
+      show(<ReportCard item={aReport({ status })} isMember />).querySelector('summary');
+    expect(textOf(summaryOf('investigating')!)).toBe('Comment ce signalement a été traité : problèmes de retrait');
+    expect(summaryOf('pending')).toBeNull();
   });
 
   it('says what else changed with a verdict, and where only figures changed [VERD-02]', async () => {
     const risk = { field: 'riskScore', from: 'Medium', to: 'High' };
-    const markup = await opened({ kind: 'provider', id }, [
+    const page = await opened({ kind: 'provider', id }, [
       { ...reworded, from: 'Flagged', to: 'Flagged', reason: null, changes: [risk] },
       {
         ...reworded,
@@ -110,26 +115,27 @@ describe('what was reworded', () => {
         changes: [risk],
       },
     ]);
-    expect(
-      markup
-        .split('<details')
-        .map((part) => textOf(part.split('</details>').at(-1) ?? ''))
-        .slice(0, 2),
-    ).toEqual(['Mar 7, 2025 Changed: Risk', 'Mar 7, 2025 From “Verified” to “Flagged” Changed with it: Risk']);
-    expect(factsOf(markup)).toEqual([
+    const told = within(page)
+      .getAllByRole('listitem')
+      .map((entry) => textOf(entry).split(' Show')[0]);
+    expect(told).toEqual([
+      'Mar 7, 2025 Changed: Risk',
+      'Mar 7, 2025 From “Verified” to “Flagged” Changed with it: Risk',
+    ]);
+    expect(factsOf(page)).toEqual([
       ['Risk', 'Before : Medium risk Now : High risk'],
       ['Risk', 'Before : Medium risk Now : High risk'],
     ]);
   });
 
   it('tells of an alert that was withdrawn when it was reworded, and nothing of what it said [VERD-02]', async () => {
-    const markup = await opened({ kind: 'alert', id }, [{ ...reworded, reason: null, changes: [] }]);
-    expect(textOf(markup)).toBe('Mar 7, 2025 Reworded');
-    expect(elementsOf(markup, 'summary')).toEqual([]);
+    const page = await opened({ kind: 'alert', id }, [{ ...reworded, reason: null, changes: [] }]);
+    expect(textOf(page)).toBe('Mar 7, 2025 Reworded');
+    expect(page.querySelector('summary')).toBeNull();
   });
 
   it('marks the words and lines that differ, not by colour alone [VERD-02] [VERD-03]', () => {
-    const markup = render(
+    const page = show(
       <FieldChanges
         changes={[
           { field: 'description', from: 'Do not pay them.', to: 'Take care with them.' },
@@ -141,11 +147,11 @@ describe('what was reworded', () => {
         after={m.change_proposed}
       />,
     );
-    expect(elementsOf(markup, 'del').map(({ text }) => text)).toEqual(['Do not pay', 'Withdrawals stopped']);
-    expect(elementsOf(markup, 'ins').map(({ text }) => text)).toEqual(['Take care with', 'Wait.']);
-    expect(elementsOf(markup, 'del').every(({ tag }) => tag.includes('line-through'))).toBe(true);
-    expect(elementsOf(markup, 'ins').every(({ tag }) => tag.includes('underline'))).toBe(true);
-    expect(factsOf(markup)).toEqual([
+    expect(within(page).queryAllByRole('deletion').map(textOf)).toEqual(['Do not pay', 'Withdrawals stopped']);
+    expect(within(page).queryAllByRole('insertion').map(textOf)).toEqual(['Take care with', 'Wait.']);
+    expect([...page.querySelectorAll('del')].every(({ className }) => className.includes('line-through'))).toBe(true);
+    expect([...page.querySelectorAll('ins')].every(({ className }) => className.includes('underline'))).toBe(true);
+    expect(factsOf(page)).toEqual([
       ['Description', 'Before : Do not pay them. Proposed : Take care with them.'],
       ['Reasons for the flag', 'Before : No licence Withdrawals stopped Proposed : No licence'],
       ['Risk', 'Before : High risk Proposed : Low risk'],
@@ -158,7 +164,7 @@ describe('what was reworded', () => {
 describe('how an alert came about', () => {
   it('is offered with what is public, named by its title, and not with what only its sender sees', () => {
     const summary = 'How this alert came about : A club that promises ten percent a week';
-    const summaries = (given: Partial<ListedAlert>) => elementsOf(alertCard(given), 'summary').map(({ text }) => text);
+    const summaries = (given: Partial<ListedAlert>) => [...alertCard(given).querySelectorAll('summary')].map(textOf);
     expect(summaries({})).toEqual([summary]);
     expect(summaries({ ownStatus: 'approved' })).toEqual([summary]);
     expect(summaries({ ownStatus: 'pending' })).toEqual([]);

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { attributeOf, elementsOf, linksOf, render, speaking, textOf } from '../../../test/render.tsx';
+import { linksOf, textOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
+import { served } from '../../../test/show.tsx';
 import { infoPage } from '../../../content/index.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { Footer } from './footer.tsx';
@@ -23,21 +25,21 @@ const targets = [
 afterEach(() => vi.useRealTimers());
 
 describe('the footer', () => {
-  const siteLinks = (markup: string) => linksOf(markup).slice(0, targets.length);
+  const siteLinks = (page: HTMLElement) => linksOf(page).slice(0, targets.length);
 
   it('has its 13 entries, each with its target [FOOTER-01] [REAL-11]', () => {
-    expect(siteLinks(render(<Footer social={{}} />))).toEqual(targets.map(([text, href]) => ({ text, href })));
+    expect(siteLinks(served(<Footer social={{}} />))).toEqual(targets.map(([text, href]) => ({ text, href })));
   });
 
   it('leads to what was decided, and to what it adds up to [VERD-14] [VERD-15]', () => {
-    expect(linksOf(render(<Footer social={{}} />)).slice(targets.length, targets.length + 2)).toEqual([
+    expect(linksOf(served(<Footer social={{}} />)).slice(targets.length, targets.length + 2)).toEqual([
       { text: 'Transparency', href: '/transparency' },
       { text: 'Decision log', href: '/decisions' },
     ]);
   });
 
   it('leads to where help is: the first hour, all alerts, and a report that was sent [WARN-10]', () => {
-    expect(linksOf(render(<Footer social={{}} />)).slice(targets.length + 2, targets.length + 5)).toEqual([
+    expect(linksOf(served(<Footer social={{}} />)).slice(targets.length + 2, targets.length + 5)).toEqual([
       { text: 'I lost money', href: '/first-hour' },
       { text: 'All fraud alerts', href: '/alerts' },
       { text: 'Follow a report', href: '/follow' },
@@ -46,33 +48,32 @@ describe('the footer', () => {
 
   it('stays in French on a French page [REAL-11]', () => {
     speaking('fr');
-    const links = siteLinks(render(<Footer social={{}} />, { at: '/fr/directory' }));
+    const links = siteLinks(served(<Footer social={{}} />, { at: '/fr/directory' }));
     expect(links.map(({ href }) => href)).toEqual(targets.map(([, path]) => `/fr${path}`));
     expect(links[0]?.text).toBe('Évaluation des risques');
   });
 
   it('names Twitter, LinkedIn and Telegram, without a link as long as there is no address [FOOTER-02] [REAL-12]', () => {
-    const markup = render(<Footer social={{}} />);
-    expect(textOf(markup)).toContain('Twitter LinkedIn Telegram');
-    expect(markup).not.toContain('target="_blank"');
+    const page = served(<Footer social={{}} />);
+    expect(textOf(page)).toContain('Twitter LinkedIn Telegram');
+    expect(page.querySelector('[target="_blank"]')).toBeNull();
   });
 
   it('opens a social address in a new tab and leaves the others plain [FOOTER-02] [REAL-12]', () => {
-    const markup = render(<Footer social={{ telegram: 'https://social.example/hakiki' }} />);
-    const social = elementsOf(markup, 'a').filter(({ tag }) => attributeOf(tag, 'href')?.startsWith('https:'));
-    expect(social.map(({ text }) => text)).toEqual(['Telegram (opens in a new tab)']);
-    expect(attributeOf(social[0]!.tag, 'target')).toBe('_blank');
-    expect(attributeOf(social[0]!.tag, 'rel')).toContain('noopener');
-    expect(textOf(markup)).toContain('Twitter LinkedIn Telegram');
+    const page = served(<Footer social={{ telegram: 'https://social.example/hakiki' }} />);
+    const social = [...page.querySelectorAll<HTMLAnchorElement>('a[href^="https:"]')];
+    expect(social.map(textOf)).toEqual(['Telegram (opens in a new tab)']);
+    expect([social[0]?.target, social[0]?.rel]).toEqual(['_blank', expect.stringContaining('noopener')]);
+    expect(textOf(page)).toContain('Twitter LinkedIn Telegram');
   });
 
   it('has a copyright line of the current year [FOOTER-03]', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01T12:00:00Z') });
-    expect(textOf(render(<Footer social={{}} />))).toContain('© 2031 Hakiki.');
+    expect(textOf(served(<Footer social={{}} />))).toContain('© 2031 Hakiki.');
   });
 
   it('shows both notices [FOOTER-04] [FOOTER-05]', () => {
-    const text = textOf(render(<Footer social={{}} />));
+    const text = textOf(served(<Footer social={{}} />));
     expect(text).toContain('Verified SSL');
     expect(text).toContain('Data Protected');
   });
@@ -82,7 +83,7 @@ describe('the footer', () => {
     (language) => {
       speaking(language);
       const sections = infoPage(language, 'about').sections;
-      const notices = linksOf(render(<Footer social={{}} />, { at: to('/') })).filter(
+      const notices = linksOf(served(<Footer social={{}} />, { at: to('/') })).filter(
         ({ href }) => href?.includes('#') && href.includes('about'),
       );
       expect(notices).toEqual([
@@ -98,12 +99,13 @@ describe('the footer', () => {
   );
 
   it('switches the language of the page one is on, search and all', () => {
-    const languages = elementsOf(render(<Footer social={{}} />, { at: '/directory?search=ubuntu' }), 'a').slice(-2);
+    const page = served(<Footer social={{}} />, { at: '/directory?search=ubuntu' });
+    const languages = [...page.querySelectorAll('a')].slice(-2);
     expect(
-      languages.map(({ tag, text }) => [text, attributeOf(tag, 'href'), attributeOf(tag, 'aria-current')]),
+      languages.map((link) => [textOf(link), link.getAttribute('href'), link.getAttribute('aria-current')]),
     ).toEqual([
       ['English', '/directory?search=ubuntu', 'true'],
-      ['Français', '/fr/directory?search=ubuntu', undefined],
+      ['Français', '/fr/directory?search=ubuntu', null],
     ]);
   });
 });

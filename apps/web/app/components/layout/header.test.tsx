@@ -1,9 +1,12 @@
 import type { User } from '@hakiki/contract/accounts';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { knowing } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
-import { attributeOf, elementsOf, linksOf, render, speaking, textOf } from '../../../test/render.tsx';
+import { linksOf, textOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
+import { served } from '../../../test/show.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { Header, HeaderFor } from './header.tsx';
@@ -13,15 +16,21 @@ const people = [
   ...tiers.flatMap((subscriptionTier) => userTypes.map((userType) => aUser({ subscriptionTier, userType }))),
 ];
 
-/** The bar and the slide-out menu, which are two parts of one markup; help and languages end the menu. */
-function partsOf(markup: string) {
-  const [bar = '', whole = ''] = markup.split(/(?=<\w+[^>]* id="site-menu")/);
-  const [menu = '', help = ''] = whole.split(/(?=<nav aria-label="(?:Get help|Obtenir de l’aide)")/);
-  return { bar: linksOf(bar), menu: linksOf(menu), menuText: textOf(menu), help: linksOf(help) };
+const HELP = 'nav[aria-label="Get help"], nav[aria-label^="Obtenir"]';
+
+/** The bar and the slide-out menu, which are two parts of one header; help and languages end the menu. */
+function partsOf(page: HTMLElement) {
+  const menu = page.querySelector<HTMLElement>('#site-menu')!;
+  const links = linksOf(page);
+  const inMenu = linksOf(menu);
+  const help = [...menu.querySelectorAll(`${HELP}, :is(${HELP}) ~ *`)];
+  const own = inMenu.slice(0, -help.flatMap(linksOf).length);
+  const menuText = textOf(menu).replace(help.map(textOf).join(' '), '').trim();
+  return { bar: links.slice(0, -inMenu.length), menu: own, menuText, help: help.flatMap(linksOf) };
 }
 
 describe('the header of a visitor', () => {
-  const { bar, menu } = partsOf(render(<HeaderFor user={null} />));
+  const { bar, menu } = partsOf(served(<HeaderFor user={null} />));
 
   it('leads home first [HEADER-01]', () => {
     expect(bar[0]).toEqual({ text: 'Hakiki Verify before you trust. Home', href: '/' });
@@ -44,7 +53,7 @@ describe('the header of a visitor', () => {
   });
 
   it('ends the menu with where help is and the other language [WARN-10] [WARN-16]', () => {
-    const helped = (user: User | null) => partsOf(render(<HeaderFor user={user} />, { at: '/reports?page=2' })).help;
+    const helped = (user: User | null) => partsOf(served(<HeaderFor user={user} />, { at: '/reports?page=2' })).help;
     const expected = [
       { text: 'I lost money', href: '/first-hour' },
       { text: 'All fraud alerts', href: '/alerts' },
@@ -58,7 +67,7 @@ describe('the header of a visitor', () => {
 
   it('keeps the language of the page in every link', () => {
     speaking('fr');
-    const french = partsOf(render(<HeaderFor user={null} />, { at: '/fr' })).bar;
+    const french = partsOf(served(<HeaderFor user={null} />, { at: '/fr' })).bar;
     expect(french.map(({ href }) => href)).toEqual([
       '/fr',
       '/fr/directory',
@@ -74,24 +83,24 @@ describe('the header of a visitor', () => {
 
 describe('the header of a signed-in person', () => {
   it('has no Pricing and none of the visitor’s actions, and keeps Reports [HEADER-04] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15]', () => {
-    const hrefs = partsOf(render(<HeaderFor user={aUser()} />)).bar.map(({ href }) => href);
+    const hrefs = partsOf(served(<HeaderFor user={aUser()} />)).bar.map(({ href }) => href);
     expect(hrefs).toContain('/reports');
     for (const hidden of ['/pricing', '/report', '/signup', '/signup?login=true']) expect(hrefs).not.toContain(hidden);
   });
 
   it('logs out by a plain link to the server [HEADER-17] [HEADER-24]', () => {
     speaking('fr');
-    const { bar, menu, menuText } = partsOf(render(<HeaderFor user={aUser()} />, { at: '/fr' }));
+    const { bar, menu, menuText } = partsOf(served(<HeaderFor user={aUser()} />, { at: '/fr' }));
     expect(bar.at(-1)).toEqual({ text: 'Se déconnecter', href: '/api/logout' });
     expect(menu.at(-1)).toEqual({ text: 'Se déconnecter', href: '/api/logout' });
     expect(menuText).toContain('Votre compte');
   });
 
   it('groups what is theirs under Your Account in the menu [HEADER-24]', () => {
-    expect(partsOf(render(<HeaderFor user={aUser()} />)).menuText).toMatch(
+    expect(partsOf(served(<HeaderFor user={aUser()} />)).menuText).toMatch(
       /News Your Account Logged in as Amina Dashboard My Reports Referrals Account Log Out$/,
     );
-    expect(partsOf(render(<HeaderFor user={null} />)).menuText).not.toContain('Your Account');
+    expect(partsOf(served(<HeaderFor user={null} />)).menuText).not.toContain('Your Account');
   });
 });
 
@@ -109,8 +118,8 @@ describe.each([
   ['a moderator', { isModerator: true }, [...plain, ...own, '/admin/queue', ...end], ''],
   ['an administrator', { isAdmin: true }, [...plain, ...own, ...end], ''],
 ])('the header of %s', (_who, given, hrefs, badge) => {
-  const markup = render(<HeaderFor user={aUser(given)} />);
-  const { bar, menu } = partsOf(markup);
+  const page = served(<HeaderFor user={aUser(given)} />);
+  const { bar, menu } = partsOf(page);
 
   it('has exactly the links of such a person, in bar and menu [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [DEC-51] [DEC-29] [DEC-31] [ROLE-03] [ROLE-08] [ROLE-11]', () => {
     expect(bar.slice(1).map(({ href }) => href)).toEqual(hrefs);
@@ -118,13 +127,13 @@ describe.each([
   });
 
   it('names the person and the plan, in bar and menu [HEADER-19] [HEADER-20] [HEADER-21] [ROLE-04]', () => {
-    const named = elementsOf(markup, 'p').flatMap(({ text }) => (text.startsWith('Logged in as') ? text : []));
+    const named = [...page.querySelectorAll('p')].map(textOf).filter((text) => text.startsWith('Logged in as'));
     expect(named).toEqual(Array(2).fill(`Logged in as Amina ${badge}`.trim()));
   });
 });
 
 describe('the name of a signed-in person', () => {
-  const shown = (given: Record<string, unknown>) => textOf(render(<HeaderFor user={aUser(given)} />));
+  const shown = (given: Record<string, unknown>) => textOf(served(<HeaderFor user={aUser(given)} />));
 
   it('falls back to the local part of the email, then to User [HEADER-22]', () => {
     expect(shown({ firstName: 'Thandi' })).toContain('Logged in as Thandi ');
@@ -133,21 +142,21 @@ describe('the name of a signed-in person', () => {
   });
 
   it('and a plan are not shown to a visitor [HEADER-21]', () => {
-    expect(textOf(render(<HeaderFor user={null} />))).not.toMatch(/Logged in|Premium|API/);
+    expect(textOf(served(<HeaderFor user={null} />))).not.toMatch(/Logged in|Premium|API/);
   });
 });
 
 it.each(people)('the menu has the links of the bar for everyone [HEADER-23] (%#)', (user) => {
-  const { bar, menu } = partsOf(render(<HeaderFor user={user} />));
+  const { bar, menu } = partsOf(served(<HeaderFor user={user} />));
   expect(menu).toEqual(bar.slice(1));
   expect(menu.length).toBeGreaterThan(6);
 });
 
 it('marks the link of the current route, and only that [HEADER-18]', () => {
   const marked = (at: string) =>
-    elementsOf(render(<HeaderFor user={null} />, { at }).split('id="site-menu"')[0] ?? '', 'a')
-      .filter(({ tag }) => attributeOf(tag, 'aria-current') === 'page')
-      .map(({ text }) => text);
+    [...served(<HeaderFor user={null} />, { at }).querySelectorAll('a[aria-current="page"]')]
+      .filter((link) => !link.closest('#site-menu'))
+      .map(textOf);
   expect(marked('/directory')).toEqual(['Providers']);
   expect(marked('/directory?page=2')).toEqual(['Providers']);
   expect(marked('/reports')).toEqual(['Reports']);
@@ -158,13 +167,13 @@ describe('while nobody knows who looks', () => {
   const headerWith = (user?: unknown) => {
     const store = new ReadStore(knowing({}).api);
     if (user !== undefined) store.put(authUser.key, { status: 'ready', data: user });
-    return render(<Header />, { store });
+    return served(<Header />, { store });
   };
 
   it('the page has the visitor’s header and a spinner in it', () => {
     expect(partsOf(headerWith()).bar).toEqual(partsOf(headerWith(null)).bar);
-    expect(headerWith()).toContain('role="status"');
-    expect(headerWith(null)).not.toContain('role="status"');
+    expect(within(headerWith()).getByRole('status')).toBeDefined();
+    expect(within(headerWith(null)).queryByRole('status')).toBeNull();
   });
 
   it('the answer brings the person’s own links', () => {

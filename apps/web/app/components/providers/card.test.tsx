@@ -1,36 +1,42 @@
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aFlaggedProvider, anId, aProvider } from '../../../test/makers.ts';
-import { elementsOf, linksOf, render, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
+import { show } from '../../../test/show.tsx';
 import { ProviderCard } from './card.tsx';
 
-const card = (provider: ReturnType<typeof aProvider>) => render(<ProviderCard provider={provider} />);
-const frameOf = (markup: string) => valuesOf(markup, 'class')[0];
+const card = (provider: ReturnType<typeof aProvider>) => show(<ProviderCard provider={provider} />);
+const frameOf = (page: HTMLElement) => valuesOf(page, 'class')[0];
 
 describe('the card of a flagged provider', () => {
-  const markup = card(aFlaggedProvider());
-
   it('has a red border [DIR-18]', () => {
-    expect(frameOf(markup)).toContain('border-flagged-line');
-    expect(markup).toContain('data-flagged="true"');
+    const page = card(aFlaggedProvider());
+    expect(frameOf(page)).toContain('border-flagged-line');
+    expect(page.querySelector('[data-flagged="true"]')).not.toBeNull();
   });
 
   it('warns and lists the reasons [DIR-19]', () => {
-    expect(textOf(markup)).toContain('Warning: this provider was flagged');
-    expect(elementsOf(markup, 'li').map(({ text }) => text)).toEqual(['No licence', 'Withdrawals stopped']);
+    const page = card(aFlaggedProvider());
+    expect(textOf(page)).toContain('Warning: this provider was flagged');
+    expect(within(page).queryAllByRole('listitem').map(textOf)).toEqual(['No licence', 'Withdrawals stopped']);
   });
 
   it('says who flagged it when no reason is stored [DIR-19] [DEC-06]', () => {
-    const reasons = elementsOf(card(aFlaggedProvider({ flaggedReasons: [] })), 'li').map(({ text }) => text);
+    const reasons = within(card(aFlaggedProvider({ flaggedReasons: [] })))
+      .queryAllByRole('listitem')
+      .map(textOf);
     expect(reasons).toEqual(['Flagged by the platform team after review.']);
   });
 
   it('has Report, which leads to the report tab, and no Compare [DIR-20] [DEC-11]', () => {
+    const page = card(aFlaggedProvider());
     // Its name leads to our page, and nothing to its own [WARN-11].
-    expect(linksOf(markup)[0]?.href).toBe(`/provider/${anId()}`);
-    expect(linksOf(markup).slice(1)).toEqual([
+    expect(linksOf(page)[0]?.href).toBe(`/provider/${anId()}`);
+    expect(linksOf(page).slice(1)).toEqual([
       { text: 'Report : Baobab Exchange', href: `/provider/${anId()}?tab=report` },
     ]);
-    expect(textOf(markup)).not.toContain('Compare');
+    expect(textOf(page)).not.toContain('Compare');
   });
 });
 
@@ -46,13 +52,13 @@ describe('the card of any other provider', () => {
   it.each(['Verified', 'Limited', 'Pending'])(
     'has Compare and no Report when %s [DIR-21] [DEC-11]',
     (verificationStatus) => {
-      const markup = card(aProvider({ verificationStatus, flaggedReasons: ['Old reason'] }));
-      expect(linksOf(markup)).toEqual([
+      const page = card(aProvider({ verificationStatus, flaggedReasons: ['Old reason'] }));
+      expect(linksOf(page)).toEqual([
         { text: 'Baobab Exchange', href: `/provider/${anId()}` },
         { text: 'Compare', href: `/compare?providers=${anId()}` },
       ]);
-      expect(frameOf(markup)).not.toContain('flagged');
-      expect(textOf(markup)).not.toContain('Old reason');
+      expect(frameOf(page)).not.toContain('flagged');
+      expect(textOf(page)).not.toContain('Old reason');
     },
   );
 

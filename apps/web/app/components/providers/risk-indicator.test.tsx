@@ -1,20 +1,22 @@
 import { verificationStatuses } from '@hakiki/contract/directory-values';
 import { riskLevels } from '@hakiki/contract/risk';
 import { expect, it } from 'vitest';
-import { render, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { textOf, valuesOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
+import { show } from '../../../test/show.tsx';
 import { RiskIndicator } from './risk-indicator.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 it('says the level of risk in words and by steps [BADGE-08]', () => {
-  const shown = riskLevels.map((level) => render(<RiskIndicator level={level} />));
+  const shown = riskLevels.map((level) => show(<RiskIndicator level={level} />));
   expect(shown.map(textOf)).toEqual(['Low risk', 'Medium risk', 'High risk']);
-  expect(shown.map((markup) => markup.match(/bg-current/g)?.length)).toEqual([1, 2, 3]);
+  expect(shown.map((page) => page.querySelectorAll('.bg-current').length)).toEqual([1, 2, 3]);
   speaking('fr');
-  expect(textOf(render(<RiskIndicator level="High" />))).toBe('Risque élevé');
+  expect(textOf(show(<RiskIndicator level="High" />))).toBe('Risque élevé');
 });
 
 it('gives each verdict its own word and its own icon: colour is never alone', () => {
-  const shown = verificationStatuses.map((status) => render(<VerdictBadge status={status} />));
+  const shown = verificationStatuses.map((status) => show(<VerdictBadge status={status} />));
   expect(shown.map(textOf)).toEqual([...verificationStatuses]);
-  expect(new Set(shown.flatMap((markup) => valuesOf(markup, 'data-icon'))).size).toBe(verificationStatuses.length);
+  expect(new Set(shown.flatMap((page) => valuesOf(page, 'data-icon'))).size).toBe(verificationStatuses.length);
 });

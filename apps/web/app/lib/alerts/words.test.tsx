@@ -2,7 +2,9 @@ import { isHighSeverity } from '@hakiki/contract/alert-announcing';
 import { alertTypes, severities } from '@hakiki/contract/alert-values';
 import { reportTypes } from '@hakiki/contract/report-values';
 import { expect, it } from 'vitest';
-import { render, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { textOf, valuesOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
+import { served } from '../../../test/show.tsx';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { alertTypeLabel, reportTypeLabel, severityLabel } from './words.ts';
 
@@ -24,7 +26,7 @@ it('says the type of an alert in words', () => {
 });
 
 it('shows a severity in any letter case as the same word, each with an icon of its own [DEC-14]', () => {
-  const badges = severities.map((severity) => render(<SeverityBadge severity={severity} />));
+  const badges = severities.map((severity) => served(<SeverityBadge severity={severity} />));
   expect(badges.map(textOf)).toEqual(['Low', 'Medium', 'High', 'Critical']);
   expect(new Set(badges.flatMap((badge) => valuesOf(badge, 'data-icon'))).size).toBe(4);
   expect(['critical', 'HIGH', 'medium'].map(severityLabel)).toEqual(['Critical', 'High', 'Medium']);

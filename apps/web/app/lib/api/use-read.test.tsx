@@ -1,7 +1,9 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answering, answeringJson, failing, knowing } from '../../../test/answers.ts';
-import { render, serverContext, speaking, textOf } from '../../../test/render.tsx';
+import { textOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { served } from '../../../test/show.tsx';
 import { ErrorView } from '../../components/layout/error-view.tsx';
 import { ApiError, serverMessage } from './api.ts';
 import { ReadStore } from './read-store.ts';
@@ -123,7 +125,7 @@ describe('a page made while the API cannot answer', () => {
   });
 
   it('says that we are busy, in both languages [SAFE-08]', () => {
-    const shown = () => textOf(render(<ErrorView error={new ErrorResponseImpl(503, '', null)} />));
+    const shown = () => textOf(served(<ErrorView error={new ErrorResponseImpl(503, '', null)} />));
     expect(shown()).toBe(
       'This page could not be shown We are very busy right now. Please try again in a moment. Try Again Go to Home',
     );
@@ -134,13 +136,13 @@ describe('a page made while the API cannot answer', () => {
 
 describe('readStore', () => {
   it('is new for each render on the server, so that nobody shares answers', () => {
+    vi.stubGlobal('document', undefined);
     readStore().put(stats.key, { status: 'ready', data: 'mine' });
     expect(readStore()).not.toBe(readStore());
     expect(readStore().outcomeOf(stats)).toEqual({ status: 'loading' });
   });
 
   it('is one for the life of the page in the browser [REQ-09]', () => {
-    vi.stubGlobal('document', {});
     expect(readStore()).toBe(readStore());
   });
 });
@@ -166,7 +168,7 @@ describe('useRead', () => {
       states.push(useRead(stats));
       return null;
     };
-    render(<Screen />, { store });
+    served(<Screen />, { store });
     return states;
   }
 

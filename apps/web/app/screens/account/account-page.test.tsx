@@ -1,17 +1,10 @@
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failing, knowing } from '../../../test/answers.ts';
 import { aPasskey, aSession, aUser, anAccount, anId } from '../../../test/makers.ts';
-import {
-  attributeOf,
-  elementsOf,
-  factsOf,
-  linksOf,
-  renderPage,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
+import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { servedPage } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';
 import AccountPage, { loader } from './account-page.tsx';
@@ -33,40 +26,39 @@ async function accountPage({ user = aUser(), account = anAccount(), sessions, at
   });
   const store = new ReadStore(api);
   receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
-  return renderPage(AccountPage, { at, store, answered });
+  return servedPage(AccountPage, { at, store, answered });
 }
 
-const section = (markup: string, id: string): string =>
-  markup.split(/(?=<section )/).find((part) => part.startsWith(`<section id="${id}"`)) ?? '';
-const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+const section = (page: HTMLElement, id: string) => page.querySelector<HTMLElement>(`section#${id}`)!;
+const buttonsOf = (page: HTMLElement) => within(page).queryAllByRole('button').map(textOf);
 
 describe('the account page', () => {
   it('asks a visitor to log in', async () => {
-    const markup = await accountPage({ user: failing(401), account: failing(401), sessions: failing(401) });
-    expect(linksOf(markup)[0]).toEqual({ text: 'Log In', href: '/signup?login=true' });
-    expect(markup).not.toContain('<section');
+    const page = await accountPage({ user: failing(401), account: failing(401), sessions: failing(401) });
+    expect(linksOf(page)[0]).toEqual({ text: 'Log In', href: '/signup?login=true' });
+    expect(page.querySelector('section')).toBeNull();
   });
 
   it('has a link to each of its parts, which all exist', async () => {
-    const markup = await accountPage();
-    const anchors = linksOf(markup).flatMap(({ href }) => href?.split('#')[1] ?? []);
+    const page = await accountPage();
+    const anchors = linksOf(page).flatMap(({ href }) => href?.split('#')[1] ?? []);
     expect(anchors).toHaveLength(8);
-    for (const anchor of anchors) expect(section(markup, anchor), anchor).not.toBe('');
+    for (const anchor of anchors) expect(section(page, anchor), anchor).not.toBeNull();
   });
 
   it('names every field and every form once', async () => {
-    const markup = await accountPage({
+    const page = await accountPage({
       account: anAccount({ hasAuthenticatorApp: true, backupCodesLeft: 3, passkeys: [aPasskey()] }),
       sessions: [aSession({ isCurrent: true }), aSession({ id: anId(2) }), aSession({ id: anId(3) })],
     });
-    const ids = valuesOf(markup, 'id');
+    const ids = valuesOf(page, 'id');
     expect(new Set(ids).size).toBe(ids.length);
-    for (const { tag } of elementsOf(markup, 'label')) expect(ids).toContain(attributeOf(tag, 'for'));
+    for (const target of valuesOf(page, 'for')) expect(ids).toContain(target);
   });
 
   it('tells who the person is and what they have', async () => {
-    const markup = await accountPage({ user: aUser({ lastName: 'Diallo', subscriptionTier: 'premium' }) });
-    expect(factsOf(section(markup, 'profile'))).toEqual([
+    const page = await accountPage({ user: aUser({ lastName: 'Diallo', subscriptionTier: 'premium' }) });
+    expect(factsOf(section(page, 'profile'))).toEqual([
       ['Name', 'Amina Diallo'],
       ['Email address', 'amina@example.org'],
       ['Type of account', 'Individual'],
@@ -101,76 +93,74 @@ describe('the account page', () => {
   });
 
   it('offers an authenticator app to a person without one', async () => {
-    const markup = section(await accountPage(), 'two-factor');
-    expect(factsOf(markup)).toEqual([['Authenticator app', 'Off']]);
-    expect(buttonsOf(markup)).toContain('Set up an authenticator app');
-    expect(buttonsOf(markup)).not.toContain('Turn off');
+    const page = section(await accountPage(), 'two-factor');
+    expect(factsOf(page)).toEqual([['Authenticator app', 'Off']]);
+    expect(buttonsOf(page)).toContain('Set up an authenticator app');
+    expect(buttonsOf(page)).not.toContain('Turn off');
   });
 
   it('shows what is left of the backup codes, and how to renew them or turn the app off', async () => {
     const account = anAccount({ hasAuthenticatorApp: true, backupCodesLeft: 7 });
-    const markup = section(await accountPage({ account }), 'two-factor');
-    expect(factsOf(markup)).toEqual([
+    const page = section(await accountPage({ account }), 'two-factor');
+    expect(factsOf(page)).toEqual([
       ['Authenticator app', 'On'],
       ['Backup codes left', '7'],
     ]);
-    expect(buttonsOf(markup)).toEqual(expect.arrayContaining(['Get new backup codes', 'Turn off']));
-    expect(buttonsOf(markup)).not.toContain('Set up an authenticator app');
+    expect(buttonsOf(page)).toEqual(expect.arrayContaining(['Get new backup codes', 'Turn off']));
+    expect(buttonsOf(page)).not.toContain('Set up an authenticator app');
   });
 
   it('lists passkeys and offers to remove them', async () => {
     const passkeys = [aPasskey(), aPasskey({ id: anId(2), name: 'Key ring', lastUsedAt: '2025-04-01T10:00:00Z' })];
-    const markup = section(await accountPage({ account: anAccount({ passkeys }) }), 'passkeys');
-    expect(textOf(markup)).toContain('My phone Added Mar 7, 2025 · Never used');
-    expect(textOf(markup)).toContain('Key ring Added Mar 7, 2025 · Last used Apr 1, 2025');
-    expect(elementsOf(markup, 'option').map(({ text }) => text)).toEqual(
-      expect.arrayContaining(['My phone', 'Key ring']),
-    );
+    const page = section(await accountPage({ account: anAccount({ passkeys }) }), 'passkeys');
+    expect(textOf(page)).toContain('My phone Added Mar 7, 2025 · Never used');
+    expect(textOf(page)).toContain('Key ring Added Mar 7, 2025 · Last used Apr 1, 2025');
+    expect(within(page).queryAllByRole('option').map(textOf)).toEqual(expect.arrayContaining(['My phone', 'Key ring']));
     expect(buttonsOf(section(await accountPage(), 'passkeys'))).not.toContain('Remove passkey');
   });
 
   it('offers no more passkeys than an account holds', async () => {
     const passkeys = Array.from({ length: 20 }, (_, number) => aPasskey({ id: anId(number), name: `Key ${number}` }));
-    const markup = section(await accountPage({ account: anAccount({ passkeys }) }), 'passkeys');
-    expect(buttonsOf(markup)).not.toContain('Add passkey');
-    expect(textOf(markup)).toContain('Remove one to add another.');
+    const page = section(await accountPage({ account: anAccount({ passkeys }) }), 'passkeys');
+    expect(buttonsOf(page)).not.toContain('Add passkey');
+    expect(textOf(page)).toContain('Remove one to add another.');
   });
 
   it('shows where the person is logged in, and lets them end each session but this', async () => {
     const sessions = [aSession({ isCurrent: true }), aSession({ id: anId(2), device: 'Firefox on Windows' })];
-    const markup = section(await accountPage({ sessions }), 'sessions');
-    const [here, there] = elementsOf(markup, 'li').map(({ text }) => text);
+    const page = section(await accountPage({ sessions }), 'sessions');
+    const [here, there] = within(page).queryAllByRole('listitem').map(textOf);
     expect(here).toContain('Chrome on Android This device Logged in Mar 7, 2025 Last seen Mar 9, 2025');
     expect(there).not.toContain('This device');
-    expect(buttonsOf(markup)).toEqual(['End session on Firefox on Windows', 'End all other sessions']);
-    expect(valuesOf(markup, 'value')).toContain(anId(2));
+    expect(buttonsOf(page)).toEqual(['End session on Firefox on Windows', 'End all other sessions']);
+    expect(valuesOf(page, 'value')).toContain(anId(2));
   });
 
   it('has no session to end for a person who is logged in only here', async () => {
-    const markup = section(await accountPage(), 'sessions');
-    expect(buttonsOf(markup)).toEqual([]);
-    expect(textOf(markup)).toContain('You are logged in only here.');
+    const page = section(await accountPage(), 'sessions');
+    expect(buttonsOf(page)).toEqual([]);
+    expect(textOf(page)).toContain('You are logged in only here.');
   });
 
   it('gives the data as a file and says what a deletion erases and keeps', async () => {
-    const markup = await accountPage();
-    expect(linksOf(section(markup, 'data'))).toEqual([{ text: 'Download my data', href: '/api/account/data' }]);
-    expect(textOf(section(markup, 'delete'))).toMatch(/Erased at once: .* Kept without your name: /);
-    expect(textOf(section(markup, 'delete'))).toContain('Type DELETE to confirm');
+    const page = await accountPage();
+    expect(linksOf(section(page, 'data'))).toEqual([{ text: 'Download my data', href: '/api/account/data' }]);
+    expect(textOf(section(page, 'delete'))).toMatch(/Erased at once: .* Kept without your name: /);
+    expect(textOf(section(page, 'delete'))).toContain('Type DELETE to confirm');
   });
 
   it('keeps its other parts when one could not be read', async () => {
-    const markup = await accountPage({ account: failing(500), sessions: failing(500) });
-    expect(textOf(markup)).toContain('Could not load your account');
-    expect(textOf(markup)).toContain('Could not load your sessions');
-    expect(buttonsOf(section(markup, 'password'))).toContain('Change password');
+    const page = await accountPage({ account: failing(500), sessions: failing(500) });
+    expect(textOf(page)).toContain('Could not load your account');
+    expect(textOf(page)).toContain('Could not load your sessions');
+    expect(buttonsOf(section(page, 'password'))).toContain('Change password');
   });
 
   it('comes back from a plain post with what was done, in the part where it was done', async () => {
-    const markup = await accountPage({ at: '/account?done=password' });
-    expect(textOf(section(markup, 'password'))).toContain('Password changed');
-    expect(textOf(section(markup, 'email'))).not.toContain('on their way');
-    expect(await accountPage({ at: '/account?done=profile' })).not.toContain('role="status"');
+    const page = await accountPage({ at: '/account?done=password' });
+    expect(textOf(section(page, 'password'))).toContain('Password changed');
+    expect(textOf(section(page, 'email'))).not.toContain('on their way');
+    expect(within(await accountPage({ at: '/account?done=profile' })).queryByRole('status')).toBeNull();
   });
 
   it('comes back from a refused plain post with the words at their field, and no password in it', async () => {
@@ -179,17 +169,17 @@ describe('the account page', () => {
       fields: { currentPassword: 'Your password is not correct.' },
       typed: { confirmation: 'DELETE' },
     };
-    const markup = section(await accountPage({ answered }), 'delete');
-    expect(markup).toMatch(/<details open=""/);
-    expect(textOf(markup)).toContain('There is a problem Your password is not correct.');
-    expect(valuesOf(markup, 'aria-invalid')).toEqual(['true']);
-    expect(valuesOf(markup, 'value')).toContain('DELETE');
+    const page = section(await accountPage({ answered }), 'delete');
+    expect(page.querySelector('details')?.open).toBe(true);
+    expect(textOf(page)).toContain('There is a problem Your password is not correct.');
+    expect(valuesOf(page, 'aria-invalid')).toEqual(['true']);
+    expect(valuesOf(page, 'value')).toContain('DELETE');
   });
 
   it('speaks the reader’s language', async () => {
     speaking('fr');
-    const markup = await accountPage({ sessions: [aSession({ isCurrent: true }), aSession({ id: anId(2) })] });
-    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Votre compte');
-    expect(textOf(section(markup, 'sessions'))).toContain('Chrome sur Android');
+    const page = await accountPage({ sessions: [aSession({ isCurrent: true }), aSession({ id: anId(2) })] });
+    expect(textOf(within(page).getByRole('heading', { level: 1 }))).toBe('Votre compte');
+    expect(textOf(section(page, 'sessions'))).toContain('Chrome sur Android');
   });
 });

@@ -1,17 +1,19 @@
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answeringJson } from '../../../test/answers.ts';
 import { aReceipt } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
-import { elementsOf, factsOf, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { factsOf, formOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
 import * as screen from './confirm-submission.tsx';
 
 const posts = { form: 'confirm', token: 'abc' };
 
 describe('/confirm-submission', () => {
   it('confirms nothing by being opened: a button does', async () => {
-    const { markup } = await openPage(screen, '/confirm-submission?token=abc');
-    expect(elementsOf(markup, 'button').map(({ text }) => text)).toEqual(['Confirm and send']);
-    expect(markup).toMatch(/<input type="hidden" name="token" value="abc"\/>/);
+    const { body } = await openPage(screen, '/confirm-submission?token=abc');
+    expect(within(body).queryAllByRole('button').map(textOf)).toEqual(['Confirm and send']);
+    expect([...new FormData(formOf(body))]).toContainEqual(['token', 'abc']);
   });
 
   it('sends the token once and says that it has arrived', async () => {
@@ -21,14 +23,14 @@ describe('/confirm-submission', () => {
       ['POST', '/api/confirm-submission', '{"token":"abc"}'],
     ]);
     expect([page.status, page.location]).toEqual([303, '/confirm-submission?confirmed=contact']);
-    const { markup } = await openPage(screen, page.location!);
-    expect(textOf(markup)).toMatch(/^Thank you, it has reached us .* replies by mail within 24 hours\./);
+    const { body } = await openPage(screen, page.location!);
+    expect(textOf(body)).toMatch(/^Thank you, it has reached us .* replies by mail within 24 hours\./);
   });
 
   it('says of an experience what happens next, by when and where it will be seen [WARN-12]', async () => {
     const { api } = await answeringJson({ message: 'Confirmed.', kind: 'experience' });
     const { location } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
-    expect(textOf((await openPage(screen, location!)).markup)).toContain(
+    expect(textOf((await openPage(screen, location!)).body)).toContain(
       'Your experience has arrived Our team reads it before it is public, typically within 3-5 business days. ' +
         'Once approved, it stands among the community reports on the home page.',
     );
@@ -36,19 +38,19 @@ describe('/confirm-submission', () => {
 
   it('gives a report its receipt in the page itself, with the code in no address', async () => {
     const { api } = await answeringJson({ message: 'Confirmed.', kind: 'alert', receipt: aReceipt() });
-    const { status, location, markup } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
+    const { status, location, body } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
     expect({ status, location }).toEqual({ status: 200, location: null });
-    expect(textOf(markup)).toContain('Your report has reached us');
-    expect(textOf(markup)).toContain('Our team verifies your report, typically within 24-48 hours.');
-    expect(textOf(markup)).toContain('Lost money just now? What to do in the first hour');
-    expect(factsOf(markup)).toEqual([
+    expect(textOf(body)).toContain('Your report has reached us');
+    expect(textOf(body)).toContain('Our team verifies your report, typically within 24-48 hours.');
+    expect(textOf(body)).toContain('Lost money just now? What to do in the first hour');
+    expect(factsOf(body)).toEqual([
       ['Receipt code', 'K7Q2-9XJM-4RTV-8WBC-3DFG'],
       ['Reference number (to quote when you write to us)', 'HK-00000001'],
       ['You hear from us by', 'Mar 9, 2025'],
     ]);
-    expect(valuesOf(markup, 'href').join(' ')).not.toContain('K7Q2');
+    expect(valuesOf(body, 'href').join(' ')).not.toContain('K7Q2');
     // Followed with one press: the code travels in the body of the post.
-    expect(valuesOf(markup, 'action')).toEqual(['/follow']);
+    expect(valuesOf(body, 'action')).toEqual(['/follow']);
   });
 
   it('says that a link is too old or was used, and what to do', async () => {
@@ -57,20 +59,20 @@ describe('/confirm-submission', () => {
       code: 'LINK_INVALID',
     };
     const { api } = await answeringJson(invalid, 400);
-    const { markup } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
-    expect(textOf(markup)).toContain('Not confirmed This link may be invalid or expired.');
-    expect(textOf(markup)).toContain('please send it again');
+    const { body } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
+    expect(textOf(body)).toContain('Not confirmed This link may be invalid or expired.');
+    expect(textOf(body)).toContain('please send it again');
   });
 
   it('says what to do when it was opened without a token', async () => {
-    const { markup } = await openPage(screen, '/confirm-submission');
-    expect(textOf(markup)).toContain('This page is opened by the link in our mail');
-    expect(markup).not.toContain('<form');
+    const { body } = await openPage(screen, '/confirm-submission');
+    expect(textOf(body)).toContain('This page is opened by the link in our mail');
+    expect(body.querySelector('form')).toBeNull();
   });
 
   it('speaks French under /fr', async () => {
     speaking('fr');
-    const { markup } = await openPage(screen, '/fr/confirm-submission?token=abc');
-    expect(textOf(markup)).toContain('Confirmez votre envoi');
+    const { body } = await openPage(screen, '/fr/confirm-submission?token=abc');
+    expect(textOf(body)).toContain('Confirmez votre envoi');
   });
 });

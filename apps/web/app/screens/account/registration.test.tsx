@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../../../test/page.tsx';
-import { speaking, textOf } from '../../../test/render.tsx';
+import { textOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
 import * as screen from './sign-up.tsx';
 
-const tab = async (address: string) => textOf((await openPage(screen, address)).markup);
+const tab = async (address: string) => textOf((await openPage(screen, address)).body);
 
 describe('what registering leads to', () => {
   it('costs organisations something, which their tabs say first [PRICE-09] [PRICE-10] [DEC-50] [CONST-07]', async () => {

@@ -1,9 +1,11 @@
 import { organizationTypes } from '@hakiki/contract/sign-up';
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answering, answeringJson, knowing } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
-import { attributeOf, elementsOf, linksOf, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { fieldsOf, formOf, linksOf, optionsOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import * as screen from './sign-up.tsx';
@@ -30,9 +32,7 @@ const filled = {
 type Kind = keyof typeof filled;
 const kinds = Object.keys(filled) as Kind[];
 
-const markupOf = async (address: string) => (await openPage(screen, address)).markup;
-const namesOf = (markup: string) =>
-  [...markup.matchAll(/<(?:input|select)[^>]*>/g)].map(([tag]) => attributeOf(tag, 'name'));
+const bodyOf = async (address: string) => (await openPage(screen, address)).body;
 const created = () => answeringJson({ message: 'Created.', email: 'amina@example.org' }, 201);
 
 describe('/signup', () => {
@@ -43,37 +43,32 @@ describe('/signup', () => {
     ['/signup?tab=regtech', 'RegTech'],
     ['/signup?tab=other', 'Individual'],
   ])('%s opens the tab %s of three [SIGNUP-01] [SIGNUP-04] [ROUTE-17]', async (address, chosen) => {
-    const tabs = elementsOf(await markupOf(address), 'a').filter(({ tag }) => tag.includes('role="tab"'));
-    expect(tabs.map(({ text }) => text)).toEqual(['Individual', 'Business', 'RegTech']);
-    expect(tabs.filter(({ tag }) => tag.includes('aria-selected="true"')).map(({ text }) => text)).toEqual([chosen]);
+    const form = within(await bodyOf(address));
+    expect(form.getAllByRole('tab').map(textOf)).toEqual(['Individual', 'Business', 'RegTech']);
+    expect(form.getAllByRole('tab', { selected: true }).map(textOf)).toEqual([chosen]);
   });
 
   it('opens the login form with login=true and leads from each form to the other [SIGNUP-02] [SIGNUP-05] [SIGNUP-06]', async () => {
-    const registration = await markupOf('/signup?tab=business');
+    const registration = await bodyOf('/signup?tab=business');
     expect(linksOf(registration)).toContainEqual({ text: 'Log in', href: '/signup?login=true' });
-    const login = await markupOf('/signup?login=true');
-    expect(elementsOf(login, 'h1')[0]?.text).toBe('Log in');
-    expect(namesOf(login)).toEqual(['form', 'email', 'password']);
+    const login = await bodyOf('/signup?login=true');
+    expect(textOf(within(login).getByRole('heading', { level: 1 }))).toBe('Log in');
+    expect(fieldsOf(login)).toEqual(['form', 'email', 'password']);
     expect(linksOf(login)).toContainEqual({ text: 'Create an account', href: '/signup' });
     expect(linksOf(login)).toContainEqual({ text: 'Forgot your password?', href: '/forgot-password' });
   });
 
   it('shows the admin heading over the login form with admin=true [SIGNUP-03] [DEC-36]', async () => {
-    const markup = await markupOf('/signup?admin=true');
-    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Admin login');
-    expect(namesOf(markup)).toEqual(['form', 'email', 'password']);
+    const body = await bodyOf('/signup?admin=true');
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Admin login');
+    expect(fieldsOf(body)).toEqual(['form', 'email', 'password']);
   });
 
   it('has a label, a purpose and the right keyboard for every field', async () => {
-    const markup = await markupOf('/signup?tab=regtech');
-    const inputs = [...markup.matchAll(/<(?:input|select)[^>]*>/g)].map(([tag]) => tag);
-    const fields = inputs.filter((tag) => attributeOf(tag, 'type') !== 'hidden');
-    const labelled = valuesOf(markup, 'for');
-    expect(fields.map((tag) => labelled.includes(attributeOf(tag, 'id')!))).toEqual(fields.map(() => true));
-    const purposes = Object.fromEntries(
-      fields.map((tag) => [attributeOf(tag, 'name'), attributeOf(tag, 'autoComplete')]),
-    );
-    expect(purposes).toMatchObject({
+    const body = await bodyOf('/signup?tab=regtech');
+    const fields = [...body.querySelectorAll<HTMLInputElement>('input:not([type="hidden"]), select')];
+    expect(fields.map(({ labels }) => labels?.length)).toEqual(fields.map(() => 1));
+    expect(Object.fromEntries(fields.map((field) => [field.name, field.autocomplete]))).toMatchObject({
       firstName: 'given-name',
       lastName: 'family-name',
       email: 'email',
@@ -85,24 +80,24 @@ describe('/signup', () => {
   });
 
   it('offers exactly the kinds of organization of the contract, in words [SIGNUP-11]', async () => {
-    const options = elementsOf(await markupOf('/signup?tab=regtech'), 'option');
-    expect(options.map(({ tag }) => attributeOf(tag, 'value'))).toEqual(['', ...organizationTypes]);
-    expect(options.map(({ text }) => text)).not.toContain('crypto_exchange');
+    const options = optionsOf(await bodyOf('/signup?tab=regtech'), 'organizationType');
+    expect(options.map(([value]) => value)).toEqual(['', ...organizationTypes]);
+    expect(options.map(([, text]) => text)).not.toContain('crypto_exchange');
   });
 
   it('tells people who are signed in the way to their dashboard', async () => {
     const store = new ReadStore(knowing({}).api);
     store.put(authUser.key, { status: 'ready', data: aUser() });
-    const { markup } = await openPage(screen, '/signup', { store });
-    expect(textOf(markup)).toContain('You are logged in as amina@example.org.');
-    expect(linksOf(markup)).toContainEqual({ text: 'Go to your dashboard', href: '/dashboard' });
+    const { body } = await openPage(screen, '/signup', { store });
+    expect(textOf(body)).toContain('You are logged in as amina@example.org.');
+    expect(linksOf(body)).toContainEqual({ text: 'Go to your dashboard', href: '/dashboard' });
   });
 
   it('speaks French under /fr', async () => {
     speaking('fr');
-    const markup = await markupOf('/fr/signup');
-    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Créez votre compte');
-    expect(linksOf(markup)).toContainEqual({ text: 'Se connecter', href: '/fr/signup?login=true' });
+    const body = await bodyOf('/fr/signup');
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Créez votre compte');
+    expect(linksOf(body)).toContainEqual({ text: 'Se connecter', href: '/fr/signup?login=true' });
   });
 });
 
@@ -116,7 +111,7 @@ describe('registration without scripts', () => {
     async (kind, userType, own) => {
       const address = `/signup?tab=${kind}`;
       const shared = ['email', 'cellphoneNumber', 'password', 'confirmPassword'];
-      expect(namesOf(await markupOf(address))).toEqual(['form', ...own, ...shared]);
+      expect(fieldsOf(await bodyOf(address))).toEqual(['form', ...own, ...shared]);
 
       const { api, asked } = await created();
       await openPage(screen, address, { api, posts: { form: kind, ...filled[kind], isAdmin: 'true' } });
@@ -129,17 +124,17 @@ describe('registration without scripts', () => {
   /** What the page says about one field: beside it, tied to it, and on top as a link to it. */
   async function saidAbout(kind: Kind, field: string, value: string) {
     const posts = { form: kind, ...filled[kind], [field]: value };
-    const { status, markup } = await openPage(screen, `/signup?tab=${kind}`, { posts });
+    const { status, body } = await openPage(screen, `/signup?tab=${kind}`, { posts });
     const id = `${kind}-${field}`;
-    const [control = ''] = new RegExp(`<(?:input|select)[^>]* id="${id}"[^>]*>`).exec(markup) ?? [];
+    const control = body.querySelector(`:is(input, select)#${id}`);
     const isTied =
-      attributeOf(control, 'aria-invalid') === 'true' &&
-      attributeOf(control, 'aria-describedby')?.split(' ').includes(`${id}-error`);
+      control?.getAttribute('aria-invalid') === 'true' &&
+      control.getAttribute('aria-describedby')?.split(' ').includes(`${id}-error`);
     return {
       status,
       isTied,
-      beside: elementsOf(markup, 'p').find(({ tag }) => attributeOf(tag, 'id') === `${id}-error`)?.text,
-      onTop: linksOf(markup).find(({ href }) => href === `#${id}`)?.text,
+      beside: textOf(body.querySelector(`p#${id}-error`)!),
+      onTop: linksOf(body).find(({ href }) => href === `#${id}`)?.text,
     };
   }
   const saying = (sentence: string) => ({ status: 400, isTied: true, beside: sentence, onTop: sentence });
@@ -181,26 +176,26 @@ describe('registration without scripts', () => {
   );
 
   it.each(kinds)('of kind %s keeps what was typed, and puts no password into the page', async (kind) => {
-    const { markup } = await openPage(screen, `/signup?tab=${kind}`, {
+    const { body } = await openPage(screen, `/signup?tab=${kind}`, {
       posts: { form: kind, ...filled[kind], confirmPassword: 'something else' },
     });
-    expect(markup).not.toContain('baobab river stone');
-    expect(markup).not.toContain('something else');
+    expect(body.innerHTML).not.toContain('baobab river stone');
+    expect(body.innerHTML).not.toContain('something else');
     const {
       password: _,
       confirmPassword: __,
       organizationType: ___,
       ...kept
     } = { organizationType: '', ...filled[kind] };
-    expect(valuesOf(markup, 'value')).toEqual(expect.arrayContaining(Object.values(kept)));
-    if (kind === 'regtech') expect(markup).toMatch(/<option value="bank" selected="">/);
+    expect(valuesOf(body, 'value')).toEqual(expect.arrayContaining(Object.values(kept)));
+    if (kind === 'regtech') expect(body.querySelector('select')?.value).toBe('bank');
   });
 
   it('leads to the login with a check-your-email message and opens no session [SIGNUP-28] [DEC-35]', async () => {
     const { api } = await created();
     const page = await openPage(screen, '/signup', { api, posts: { form: 'individual', ...contact } });
     expect(page).toMatchObject({ status: 303, location: '/signup?login=true&created=1', cookies: [] });
-    const text = textOf(await markupOf(page.location!));
+    const text = textOf(await bodyOf(page.location!));
     expect(text).toContain('Check your email');
     expect(text).toContain('Open it within 24 hours');
   });
@@ -211,28 +206,28 @@ describe('registration without scripts', () => {
     const { api } = await answeringJson(taken, 409);
     const refused = await openPage(screen, '/signup', { api, posts });
     expect(refused.status).toBe(409);
-    expect(textOf(refused.markup)).toContain('Signup failed An account with this email already exists.');
+    expect(textOf(refused.body)).toContain('Signup failed An account with this email already exists.');
     const { api: broken } = await answering((response) => response.destroy());
     const failed = await openPage(screen, '/signup', { api: broken, posts });
-    expect(textOf(failed.markup)).toContain('Signup failed Something went wrong. Please try again.');
+    expect(textOf(failed.body)).toContain('Signup failed Something went wrong. Please try again.');
   });
 
   it('carries a friend’s code from the address to the account [DEC-46]', async () => {
-    const markup = await markupOf('/signup?ref=KIBO42');
-    expect(markup).toMatch(/<input type="hidden" name="referralCode" value="KIBO42"/);
+    const body = await bodyOf('/signup?ref=KIBO42');
+    expect([...new FormData(formOf(body))]).toContainEqual(['referralCode', 'KIBO42']);
     const { api, asked } = await created();
     await openPage(screen, '/signup?ref=KIBO42', {
       api,
       posts: { form: 'individual', ...contact, referralCode: 'KIBO42' },
     });
     expect(JSON.parse(asked[0]!.body)).toMatchObject({ referralCode: 'KIBO42' });
-    const hrefs = linksOf(markup).map(({ href }) => href);
+    const hrefs = linksOf(body).map(({ href }) => href);
     expect(hrefs).toContain('/signup?tab=business&ref=KIBO42');
     expect(hrefs).toContain('/signup?login=true&ref=KIBO42');
   });
 
   it('takes no code that is longer than any of ours [DEC-46]', async () => {
-    expect(await markupOf(`/signup?ref=${'x'.repeat(41)}`)).not.toContain('referralCode');
+    expect(fieldsOf(await bodyOf(`/signup?ref=${'x'.repeat(41)}`))).not.toContain('referralCode');
   });
 
   it('writes to the person in the language of the page', async () => {
@@ -275,16 +270,16 @@ describe('login without scripts', () => {
   });
 
   it('wants a valid address and a password [LOGIN-01] [LOGIN-02]', async () => {
-    const { markup } = await openPage(screen, '/signup?login=true', {
+    const { body } = await openPage(screen, '/signup?login=true', {
       posts: { form: 'login', email: 'amina', password: '' },
     });
-    expect(linksOf(markup)).toEqual(
+    expect(linksOf(body)).toEqual(
       expect.arrayContaining([
         { text: 'Please enter a valid email address', href: '#login-email' },
         { text: 'Password is required', href: '#login-password' },
       ]),
     );
-    expect(valuesOf(markup, 'value')).toContain('amina');
+    expect(valuesOf(body, 'value')).toContain('amina');
   });
 
   it('says why it failed: the server’s message or its own words [LOGIN-05]', async () => {
@@ -294,18 +289,18 @@ describe('login without scripts', () => {
     );
     const limited = await openPage(screen, '/signup?login=true', { api, posts });
     expect(limited.status).toBe(429);
-    expect(textOf(limited.markup)).toContain('Login failed Too many requests. Please wait a moment.');
+    expect(textOf(limited.body)).toContain('Login failed Too many requests. Please wait a moment.');
     const { api: broken } = await answering((response) => response.destroy());
     const failed = await openPage(screen, '/signup?login=true', { api: broken, posts });
-    expect(textOf(failed.markup)).toContain('Login failed Invalid email or password. Please try again.');
+    expect(textOf(failed.body)).toContain('Login failed Invalid email or password. Please try again.');
   });
 
   it('offers a new link to people who have not verified their address [DEC-35]', async () => {
     const reply = { message: 'Please verify your email before logging in.', code: 'EMAIL_NOT_VERIFIED' };
     const { api } = await answeringJson(reply, 403);
-    const { markup } = await openPage(screen, '/signup?login=true', { api, posts });
-    expect(textOf(markup)).toContain('Login failed Please verify your email before logging in.');
-    expect(linksOf(markup)).toContainEqual({ text: 'Get a new verification link', href: '/verify-email' });
+    const { body } = await openPage(screen, '/signup?login=true', { api, posts });
+    expect(textOf(body)).toContain('Login failed Please verify your email before logging in.');
+    expect(linksOf(body)).toContainEqual({ text: 'Get a new verification link', href: '/verify-email' });
   });
 
   it.each([
@@ -315,9 +310,9 @@ describe('login without scripts', () => {
     const unfinished = await answeringJson({ message: 'Code.', code: 'SECOND_FACTOR_REQUIRED' }, 401, cookie);
     const first = await openPage(screen, address, { api: unfinished.api, posts });
     expect(first).toMatchObject({ status: 303, location: step, cookies: [cookie['Set-Cookie']] });
-    const markup = await markupOf(step);
-    expect(namesOf(markup)).toEqual(['form', 'code']);
-    expect(valuesOf(markup, 'autoComplete')).toEqual(['one-time-code']);
+    const body = await bodyOf(step);
+    expect(fieldsOf(body)).toEqual(['form', 'code']);
+    expect(valuesOf(body, 'autoComplete')).toEqual(['one-time-code']);
 
     const { api, asked } = await answeringJson({ user: aUser() });
     const second = await openPage(screen, step, { api, posts: { form: 'code', code: ' ab12-cd34 ' } });

@@ -1,17 +1,11 @@
 import { AlertDetail, type Alert, type PublishedAlert } from '@hakiki/contract/alerts';
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { anAlert, anId, aUser } from '../../../test/makers.ts';
-import {
-  elementsOf,
-  factsOf,
-  linksOf,
-  renderPage,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
+import { chosenIn, factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { servedPage } from '../../../test/show.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../lib/api/use-read.ts';
@@ -28,7 +22,7 @@ async function list(at: string, answers: Record<string, unknown>) {
   const { context } = serverContext(api);
   const request = new Request(`http://hakiki.test${at}`);
   receive(store, await alertsLoader({ request, context } as unknown as Parameters<typeof alertsLoader>[0]));
-  return renderPage(Alerts, { at, store });
+  return servedPage(Alerts, { at, store });
 }
 
 const some = (count: number): Alert[] =>
@@ -36,10 +30,10 @@ const some = (count: number): Alert[] =>
 
 describe('/alerts', () => {
   it('lists what it was given in its order, each leading to its own page, and counts them all [WARN-02]', async () => {
-    const markup = await list('/alerts', { '/api/fraud-alerts': listed(some(20), 45) });
-    expect(valuesOf(markup, 'data-alert')).toEqual(some(20).map(({ id }) => id));
-    expect(textOf(markup)).toContain('45 active alerts');
-    const hrefs = linksOf(markup).map(({ href }) => href);
+    const body = await list('/alerts', { '/api/fraud-alerts': listed(some(20), 45) });
+    expect(valuesOf(body, 'data-alert')).toEqual(some(20).map(({ id }) => id));
+    expect(textOf(body)).toContain('45 active alerts');
+    const hrefs = linksOf(body).map(({ href }) => href);
     for (const { id } of some(20)) expect(hrefs).toContain(`/alerts/${id}`);
     expect(hrefs).toEqual(expect.arrayContaining(['/alerts?page=2', '/alerts?page=3']));
   });
@@ -47,17 +41,16 @@ describe('/alerts', () => {
   it('keeps its filters in the address, as a plain form with every country of Africa [WARN-02]', async () => {
     const at = '/alerts?country=kenya&type=phishing&severity=High&page=2';
     const asked = '/api/fraud-alerts?country=kenya&type=phishing&severity=High&offset=20';
-    const markup = await list(at, { [asked]: listed(some(3), 23) });
-    expect(valuesOf(markup, 'data-alert')).toHaveLength(3);
-    expect(elementsOf(markup, 'form')).toHaveLength(1);
-    expect(markup).toContain('action="/alerts" method="get"');
+    const body = await list(at, { [asked]: listed(some(3), 23) });
+    expect(valuesOf(body, 'data-alert')).toHaveLength(3);
+    const forms = [...body.querySelectorAll('form')];
+    expect(forms.map((form) => [form.getAttribute('action'), form.method])).toEqual([['/alerts', 'get']]);
     expect(countryChoices).toHaveLength(55);
     for (const name of ['Kenya', 'Sao Tome and Principe', 'Democratic Republic of the Congo']) {
-      expect(elementsOf(markup, 'option').map(({ text }) => text)).toContain(name);
+      expect(within(body).queryAllByRole('option').map(textOf)).toContain(name);
     }
-    const chosen = [...markup.matchAll(/<option [^>]*selected=""[^>]*>([^<]*)</g)].map(([, text]) => text);
-    expect(chosen).toEqual(['Kenya', 'Phishing', 'High']);
-    expect(linksOf(markup).map(({ href }) => href)).toContain('/alerts?country=kenya&type=phishing&severity=High');
+    expect(chosenIn(body)).toEqual(['Kenya', 'Phishing', 'High']);
+    expect(linksOf(body).map(({ href }) => href)).toContain('/alerts?country=kenya&type=phishing&severity=High');
   });
 
   it('reads what anybody may have typed into its address [WARN-02]', () => {
@@ -129,28 +122,28 @@ async function opened(answer: unknown, { member }: { member?: AlertDetail } = {}
     const whole = read('/api/fraud-alerts/:id', { params: { id } });
     receive(store, await prefetch(serverContext(browser.api).context, [authUser, whole]));
   }
-  const markup = renderPage(AlertPage, { at: `/alerts/${id}`, path: '/alerts/:id', store });
+  const body = servedPage(AlertPage, { at: `/alerts/${id}`, path: '/alerts/:id', store });
   const site = { id: 'screens/site/frame', loaderData: { site: { origin: 'https://hakiki.test', social: {} } } };
   const head = meta({ loaderData: loaded.data, matches: [site] } as unknown as Parameters<typeof meta>[0]);
-  return { markup, status: loaded.init?.status ?? 200, head };
+  return { body, status: loaded.init?.status ?? 200, head };
 }
 
 describe('/alerts/:id', () => {
   it('says what to do first, then what to avoid as text, and who checked what [WARN-03] [DEC-16]', async () => {
-    const { markup } = await opened(published(detail()));
-    expect(elementsOf(markup, 'h2').map(({ text }) => text)).toEqual([
+    const { body } = await opened(published(detail()));
+    expect(within(body).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual([
       'What to do now',
       'Addresses and names to avoid',
       'What people report',
       'About this alert',
       'How this alert came about',
     ]);
-    expect(textOf(markup)).toContain('Pay nothing.');
-    expect(elementsOf(markup, 'code').map(({ text }) => text)).toEqual(['demo-fasta.example', '@demo_fasta']);
-    const hrefs = linksOf(markup).map(({ href }) => href);
+    expect(textOf(body)).toContain('Pay nothing.');
+    expect(within(body).queryAllByRole('code').map(textOf)).toEqual(['demo-fasta.example', '@demo_fasta']);
+    const hrefs = linksOf(body).map(({ href }) => href);
     expect(hrefs.filter((href) => href?.includes('demo-fasta'))).toEqual([]);
     expect(hrefs).toEqual(expect.arrayContaining(['/alerts', '/first-hour', '/report-scam', `/provider/${anId(77)}`]));
-    expect(factsOf(markup)).toEqual([
+    expect(factsOf(body)).toEqual([
       ['Reports', 'reported by 41 people'],
       ['Countries', 'Kenya, South Africa'],
       ['About', 'Demo Fasta'],
@@ -163,21 +156,21 @@ describe('/alerts/:id', () => {
 
   it('gives visitors the beginning of the account, and members all of it [DEC-16] [ROLE-08]', async () => {
     const visitor = await opened(published(detail()));
-    expect(visitor.markup).toContain('data-teaser');
-    expect(linksOf(visitor.markup).map(({ href }) => href)).toContain('/signup');
+    expect(valuesOf(visitor.body, 'data-teaser')).toEqual(['true']);
+    expect(linksOf(visitor.body).map(({ href }) => href)).toContain('/signup');
     const whole = detail({ description: 'They ask for all you have.', descriptionCut: undefined });
     const member = await opened(published(detail()), { member: whole });
-    expect(textOf(member.markup)).toContain('They ask for all you have.');
-    expect(member.markup).not.toContain('data-teaser');
+    expect(textOf(member.body)).toContain('They ask for all you have.');
+    expect(valuesOf(member.body, 'data-teaser')).toEqual([]);
   });
 
   it('gives the usual advice of its kind where nobody wrote any, in the language of the page [DEC-16]', async () => {
     speaking('fr');
-    const { markup } = await opened(published(detail({ advice: null })));
-    expect(textOf(markup)).toContain('Ne versez rien et n’y amenez personne.');
+    const { body } = await opened(published(detail({ advice: null })));
+    expect(textOf(body)).toContain('Ne versez rien et n’y amenez personne.');
     // Written in English: a screen reader must not read it as French.
-    expect(elementsOf(markup, 'h1')[0]?.text).toBe('A club that promises ten percent a week');
-    expect(markup).toMatch(/<h1 lang="en"/);
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('A club that promises ten percent a week');
+    expect(body.querySelector('h1')?.lang).toBe('en');
   });
 
   it('is found and shared with its severity, its advice and a picture of text [WARN-03]', async () => {
@@ -197,18 +190,18 @@ describe('/alerts/:id', () => {
   });
 
   it('says that it was withdrawn and when, is indexed no more, and tells nothing of what it said [WARN-03]', async () => {
-    const { markup, head, status } = await opened(published(null));
+    const { body, head, status } = await opened(published(null));
     expect(status).toBe(200);
-    expect(elementsOf(markup, 'h1')[0]?.text).toBe('This alert was withdrawn');
-    expect(textOf(markup)).toContain('It was published on Mar 8, 2025 and withdrawn on Apr 2, 2025.');
-    expect(elementsOf(markup, 'h2').map(({ text }) => text)).toEqual(['How this alert came about']);
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('This alert was withdrawn');
+    expect(textOf(body)).toContain('It was published on Mar 8, 2025 and withdrawn on Apr 2, 2025.');
+    expect(within(body).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['How this alert came about']);
     expect(head).toContainEqual({ name: 'robots', content: 'noindex' });
   });
 
   it('answers 404 where there is no such alert, and leads to the list', async () => {
-    const { markup, status } = await opened(failing(404));
+    const { body, status } = await opened(failing(404));
     expect(status).toBe(404);
-    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Alert not found');
-    expect(linksOf(markup).map(({ href }) => href)).toContain('/alerts');
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Alert not found');
+    expect(linksOf(body).map(({ href }) => href)).toContain('/alerts');
   });
 });

@@ -1,20 +1,13 @@
 import { isHighRisk } from '@hakiki/contract/risk';
 import { listLimits } from '@hakiki/contract/limits';
+import { within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { aDashboardSummary, aFlaggedProvider, anAlert, anId, aProvider, aReport, aUser } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
-import {
-  elementsOf,
-  factsOf,
-  linksOf,
-  render,
-  renderPage,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
+import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { served, servedPage, show } from '../../../test/show.tsx';
 import { alertPreferences } from '../../lib/alerts/reads.ts';
 import { authUser } from '../../lib/api/auth.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
@@ -64,15 +57,13 @@ async function dashboardOf(user: unknown, given: Record<string, unknown> = {}, a
   const store = new ReadStore(api);
   const { context } = serverContext(api);
   receive(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
-  return { markup: renderPage(screen.default, { at, store }), asked };
+  return { body: servedPage(screen.default, { at, store }), asked };
 }
 
-const section = (markup: string, id: string): string =>
-  new RegExp(`<section[^>]* id="${id}".*?</section>`, 's').exec(markup)?.[0] ?? '';
-const statsOf = (markup: string) => factsOf(/<dl aria-busy.*?<\/dl>/s.exec(markup)?.[0] ?? '');
-const tabsOf = (markup: string) =>
-  elementsOf(markup, 'a').flatMap(({ tag, text }) => (tag.includes('role="tab"') ? [text] : []));
-const numbersIn = (markup: string, attribute: string) => valuesOf(markup, attribute).map((id) => Number(id.slice(-3)));
+const section = (body: HTMLElement, id: string) => body.querySelector<HTMLElement>(`section#${id}`)!;
+const statsOf = (body: HTMLElement) => factsOf(body.querySelector('dl[aria-busy]')!);
+const tabsOf = (body: HTMLElement) => within(body).queryAllByRole('tab').map(textOf);
+const numbersIn = (body: HTMLElement, attribute: string) => valuesOf(body, attribute).map((id) => Number(id.slice(-3)));
 
 describe('a visitor', () => {
   it('is led to sign-up by the server, and nothing else is read [DASH-01] [ROUTE-09]', async () => {
@@ -94,7 +85,7 @@ describe('a visitor', () => {
 
 describe('everybody who is signed in', () => {
   it('sees four figures [DASH-02] [DEC-57]', async () => {
-    expect(statsOf((await dashboardOf(aUser())).markup)).toEqual([
+    expect(statsOf((await dashboardOf(aUser())).body)).toEqual([
       ['Active Alerts', '12'],
       ['Total Reports', '3,400'],
       ['High-Risk Providers', '5'],
@@ -103,43 +94,43 @@ describe('everybody who is signed in', () => {
   });
 
   it('has a tab for alerts and one for reports, and none for an analysis [DASH-03] [DASH-04] [DEC-58]', async () => {
-    expect(tabsOf((await dashboardOf(aUser())).markup)).toEqual(['Alerts', 'Reports']);
+    expect(tabsOf((await dashboardOf(aUser())).body)).toEqual(['Alerts', 'Reports']);
     for (const tier of ['api', 'enterprise']) {
-      const { markup } = await dashboardOf(aUser({ subscriptionTier: tier }), {}, '/dashboard?tab=analysis');
-      expect(tabsOf(markup)).toEqual(['Alerts', 'Reports']);
-      expect(markup).toContain('id="dashboard-tab-alerts"');
-      expect(markup).toMatch(/aria-selected="true"[^>]*>Alerts</);
+      const { body } = await dashboardOf(aUser({ subscriptionTier: tier }), {}, '/dashboard?tab=analysis');
+      expect(tabsOf(body)).toEqual(['Alerts', 'Reports']);
+      expect(body.innerHTML).toContain('id="dashboard-tab-alerts"');
+      expect(body.innerHTML).toMatch(/aria-selected="true"[^>]*>Alerts</);
     }
   });
 
   it('sees the five newest alerts in full [DASH-05]', async () => {
     expect(listLimits.dashboardAlerts).toBe(5);
     const alerts = [1, 2, 3, 4, 5, 6].map((number) => anAlert({ id: anId(number) }));
-    const { markup } = await dashboardOf(aUser(), { [ACTIVE]: listed(alerts, 40) });
-    expect(numbersIn(markup, 'data-alert')).toEqual([1, 2, 3, 4, 5]);
-    expect(markup).not.toContain('data-teaser');
+    const { body } = await dashboardOf(aUser(), { [ACTIVE]: listed(alerts, 40) });
+    expect(numbersIn(body, 'data-alert')).toEqual([1, 2, 3, 4, 5]);
+    expect(body.innerHTML).not.toContain('data-teaser');
   });
 
   it('sees the five newest reports on their tab, whose address can be shared [DASH-06] [DEC-59]', async () => {
     const reports = [1, 2, 3, 4, 5].map((number) => aReport({ id: anId(number) }));
-    const { markup, asked } = await dashboardOf(aUser(), { [REPORTS]: listed(reports, 40) }, '/dashboard?tab=reports');
-    expect(numbersIn(markup, 'data-report')).toEqual([1, 2, 3, 4, 5]);
+    const { body, asked } = await dashboardOf(aUser(), { [REPORTS]: listed(reports, 40) }, '/dashboard?tab=reports');
+    expect(numbersIn(body, 'data-report')).toEqual([1, 2, 3, 4, 5]);
     expect(asked).toContain(REPORTS);
-    expect(linksOf(markup)).toContainEqual({ href: '/dashboard?tab=reports', text: 'Reports' });
+    expect(linksOf(body)).toContainEqual({ href: '/dashboard?tab=reports', text: 'Reports' });
   });
 
   it('reads their plan, its status and its end, and is offered more [DASH-07] [DASH-10] [DEC-43] [DEC-58] [DEC-59]', async () => {
-    const part = section((await dashboardOf(aUser())).markup, 'account-status');
-    expect(elementsOf(part, 'h2')[0]?.text).toBe('Account Status');
+    const part = section((await dashboardOf(aUser())).body, 'account-status');
+    expect(textOf(within(part).getAllByRole('heading', { level: 2 })[0]!)).toBe('Account Status');
     expect(factsOf(part)).toEqual([
       ['Plan', 'Free'],
       ['Status', 'Free plan'],
       ['End of period', 'None'],
     ]);
     expect(linksOf(part)).toEqual([{ href: '/pricing', text: 'Upgrade to Premium' }]);
-    const ended = section((await dashboardOf({ ...premium, subscriptionStatus: 'inactive' })).markup, 'account-status');
+    const ended = section((await dashboardOf({ ...premium, subscriptionStatus: 'inactive' })).body, 'account-status');
     expect(factsOf(ended)[1]).toEqual(['Status', 'Inactive']);
-    const own = section((await dashboardOf(premium)).markup, 'account-status');
+    const own = section((await dashboardOf(premium)).body, 'account-status');
     expect(factsOf(own).map(([, value]) => value)).toEqual(['Premium', 'Active', 'Dec 24, 2026']);
     expect(linksOf(own)).toEqual([]);
   });
@@ -147,7 +138,7 @@ describe('everybody who is signed in', () => {
   it('sees the three providers listed last [DASH-08] [DEC-59]', async () => {
     expect(listLimits.dashboardProviders).toBe(3);
     const providers = [1, 2, 3].map((number) => aProvider({ id: anId(number), name: `Number ${number}` }));
-    const part = section((await dashboardOf(aUser(), { [RECENT]: listed(providers, 90) })).markup, 'recent-providers');
+    const part = section((await dashboardOf(aUser(), { [RECENT]: listed(providers, 90) })).body, 'recent-providers');
     expect(linksOf(part)).toEqual([1, 2, 3].map((n) => ({ href: `/provider/${anId(n)}`, text: `Number ${n}` })));
   });
 
@@ -157,21 +148,23 @@ describe('everybody who is signed in', () => {
       aFlaggedProvider({ id: anId(2), riskScore: 'Low' }),
       aProvider({ id: anId(3), riskScore: 'Medium' }),
     ];
-    const part = section((await dashboardOf(aUser(), { [RECENT]: listed(providers) })).markup, 'recent-providers');
-    const warned = elementsOf(part, 'li').map(({ text }) => text.includes('High risk'));
+    const part = section((await dashboardOf(aUser(), { [RECENT]: listed(providers) })).body, 'recent-providers');
+    const warned = within(part)
+      .getAllByRole('listitem')
+      .map((item) => textOf(item).includes('High risk'));
     expect(warned).toEqual([true, true, false]);
     const score = (riskScore: number, verificationStatus = 'Verified') => isHighRisk({ riskScore, verificationStatus });
     expect([score(70), score(69), score(0, 'Flagged')]).toEqual([true, false, true]);
   });
 
   it('finds the way to the directory, to comparing and to reporting a scam [DASH-09]', async () => {
-    const part = section((await dashboardOf(aUser())).markup, 'quick-actions');
-    expect(elementsOf(part, 'h2')[0]?.text).toBe('Quick Actions');
+    const part = section((await dashboardOf(aUser())).body, 'quick-actions');
+    expect(textOf(within(part).getAllByRole('heading', { level: 2 })[0]!)).toBe('Quick Actions');
     expect(linksOf(part).map(({ href }) => href)).toEqual(['/directory', '/compare', '/report-scam']);
   });
 
   it('is told what could not be read, each in its place, and the rest works [DEC-65]', async () => {
-    const { markup } = await dashboardOf(aUser(), {
+    const { body } = await dashboardOf(aUser(), {
       [SUMMARY]: failing(500),
       [ACTIVE]: failing(500),
       [RECENT]: failing(500),
@@ -181,46 +174,45 @@ describe('everybody who is signed in', () => {
       'Could not load the alerts',
       'Could not load the recent providers',
     ]) {
-      expect(textOf(markup)).toContain(sentence);
+      expect(textOf(body)).toContain(sentence);
     }
-    expect(factsOf(section(markup, 'account-status'))).toHaveLength(3);
-    const { markup: other } = await dashboardOf(aUser(), { [REPORTS]: failing(500) }, '/dashboard?tab=reports');
+    expect(factsOf(section(body, 'account-status'))).toHaveLength(3);
+    const { body: other } = await dashboardOf(aUser(), { [REPORTS]: failing(500) }, '/dashboard?tab=reports');
     expect(textOf(other)).toContain('Could not load the reports');
   });
 
   it('sees where to go when there is nothing yet', async () => {
-    const { markup } = await dashboardOf(aUser());
-    expect(textOf(markup)).toContain('No active alerts at the moment');
-    expect(textOf(section(markup, 'recent-providers'))).toContain('No provider is listed yet.');
+    const { body } = await dashboardOf(aUser());
+    expect(textOf(body)).toContain('No active alerts at the moment');
+    expect(textOf(section(body, 'recent-providers'))).toContain('No provider is listed yet.');
   });
 });
 
 describe('premium', () => {
   it('adds the money saved, in rand, and says when it is an estimate [DASH-11] [DASH-12] [REAL-17] [DEC-57]', async () => {
-    const moneyWith = async (summary: unknown) =>
-      statsOf((await dashboardOf(premium, { [SUMMARY]: summary })).markup)[4];
+    const moneyWith = async (summary: unknown) => statsOf((await dashboardOf(premium, { [SUMMARY]: summary })).body)[4];
     expect(await moneyWith(saved(45_000, 'estimate'))).toEqual(['Money Saved', 'R45,000 Estimate']);
     const [, measured] = (await moneyWith(saved(1250, 'measured'))) ?? [];
     expect(measured).toMatch(/^R1,250 From reported losses/);
-    expect(textOf((await dashboardOf(aUser())).markup)).not.toContain('Money Saved');
+    expect(textOf((await dashboardOf(aUser())).body)).not.toContain('Money Saved');
   });
 
   it('adds a badge and a button to configure alerts, which nobody else has [DASH-13] [DASH-14] [DEC-60]', async () => {
-    const { markup } = await dashboardOf(premium);
-    expect(textOf(markup)).toContain('Premium member');
-    const button = elementsOf(markup, 'button').find(({ text }) => text === 'Configure Alerts');
-    expect(button?.tag).toContain('aria-haspopup="dialog"');
+    const { body } = await dashboardOf(premium);
+    expect(textOf(body)).toContain('Premium member');
+    const button = within(body).getByRole('button', { name: 'Configure Alerts' });
+    expect(button.getAttribute('aria-haspopup')).toBe('dialog');
     for (const tier of ['free', 'api', 'enterprise']) {
-      const other = textOf((await dashboardOf(aUser({ subscriptionTier: tier }))).markup);
+      const other = textOf((await dashboardOf(aUser({ subscriptionTier: tier }))).body);
       expect(other).not.toContain('Configure Alerts');
       expect(other).not.toContain('Premium member');
     }
   });
 
   it('adds the tab of the analysis [DASH-04] [DEC-58]', async () => {
-    const { markup } = await dashboardOf(premium, { [SUMMARY]: saved(1, 'measured') }, '/dashboard?tab=analysis');
-    expect(tabsOf(markup)).toEqual(['Alerts', 'Reports', 'Analysis']);
-    expect(markup).toMatch(/aria-selected="true"[^>]*>Analysis</);
+    const { body } = await dashboardOf(premium, { [SUMMARY]: saved(1, 'measured') }, '/dashboard?tab=analysis');
+    expect(tabsOf(body)).toEqual(['Alerts', 'Reports', 'Analysis']);
+    expect(body.innerHTML).toMatch(/aria-selected="true"[^>]*>Analysis</);
   });
 });
 
@@ -229,24 +221,24 @@ describe('the analysis', () => {
     const { api } = knowing({ [SUMMARY]: summary });
     const store = new ReadStore(api);
     receive(store, await prefetch(serverContext(api).context, [summaryRead]));
-    return render(<Analysis />, { store });
+    return served(<Analysis />, { store });
   };
 
   it('draws providers by risk, alerts by severity and by country, and reports by type [DEC-58]', async () => {
-    const markup = await drawn(saved(1, 'measured'));
-    expect(elementsOf(markup, 'figcaption').map(({ text }) => text)).toEqual([
+    const body = await drawn(saved(1, 'measured'));
+    expect([...body.querySelectorAll('figcaption')].map(textOf)).toEqual([
       'Providers by risk level',
       'Alerts by severity',
       'Alerts by country',
       'Reports by type',
     ]);
-    expect(valuesOf(markup, 'data-bar').map(Number)).toEqual([40, 10, 5, 2, 1200, 1, 3]);
-    expect(valuesOf(markup, 'width').slice(0, 3)).toEqual(['100', '25', '12.5']);
+    expect(valuesOf(body, 'data-bar').map(Number)).toEqual([40, 10, 5, 2, 1200, 1, 3]);
+    expect(valuesOf(body, 'width').slice(0, 3)).toEqual(['100', '25', '12.5']);
   });
 
   it('tells the same in tables for people who listen', async () => {
-    const tables = (await drawn(saved(1, 'measured'))).match(/<table.*?<\/table>/gs) ?? [];
-    expect(tables.map(textOf)).toEqual([
+    const body = await drawn(saved(1, 'measured'));
+    expect(within(body).getAllByRole('table').map(textOf)).toEqual([
       'Providers by risk level Low risk 40 Medium risk 10 High risk 5',
       'Alerts by severity Critical 2',
       'Alerts by country South Africa 1,200 Kenya 1',
@@ -265,25 +257,22 @@ describe('configuring alerts', () => {
   const nothing = () => undefined;
 
   it('offers critical and high, both on at first, and all 54 countries, none of which means all [DEC-60] [WARN-16]', () => {
-    const markup = render(
-      <ChoicesForm chosen={{ severities: ['Critical', 'High'], countries: [] }} onSaved={nothing} />,
-    );
-    const boxes = [...markup.matchAll(/<input type="checkbox"[^>]*>/g)].map(([tag]) => tag);
-    const named = (name: string) => boxes.filter((tag) => tag.includes(`name="${name}"`));
-    expect(named('severity').map((tag) => tag.includes('checked=""'))).toEqual([true, true]);
-    expect(named('severity').join()).toMatch(/value="Critical".*value="High"/);
+    const page = show(<ChoicesForm chosen={{ severities: ['Critical', 'High'], countries: [] }} onSaved={nothing} />);
+    const boxes = within(page).getAllByRole<HTMLInputElement>('checkbox');
+    const named = (name: string) => boxes.filter((box) => box.name === name);
+    expect(named('severity').map(({ value, checked }) => [value, checked])).toEqual([
+      ['Critical', true],
+      ['High', true],
+    ]);
     expect(named('country')).toHaveLength(54);
-    expect(named('country').filter((tag) => tag.includes('checked'))).toEqual([]);
+    expect(named('country').filter(({ checked }) => checked)).toEqual([]);
   });
 
   it('shows what was chosen, also a country that is not offered [DEC-60]', () => {
-    const markup = render(
-      <ChoicesForm chosen={{ severities: ['High'], countries: ['kenya', 'atlantis'] }} onSaved={nothing} />,
-    );
-    const checked = [...markup.matchAll(/<input type="checkbox"[^>]*checked=""[^>]*>/g)].flatMap(([tag]) =>
-      valuesOf(tag, 'value'),
-    );
-    expect(checked).toEqual(['High', 'kenya', 'atlantis']);
+    const chosen = { severities: ['High' as const], countries: ['kenya', 'atlantis'] };
+    const page = show(<ChoicesForm chosen={chosen} onSaved={nothing} />);
+    const ticked = within(page).getAllByRole<HTMLInputElement>('checkbox', { checked: true });
+    expect(ticked.map(({ value }) => value)).toEqual(['High', 'kenya', 'atlantis']);
   });
 
   it('sends what is ticked [DEC-60]', () => {
@@ -299,6 +288,6 @@ describe('configuring alerts', () => {
     const { api } = knowing({ '/api/alert-preferences': failing(500), '/api/auth/user': premium });
     const store = new ReadStore(api);
     receive(store, await prefetch(serverContext(api).context, [alertPreferences, authUser]));
-    expect(textOf(render(<AlertChoices onClose={nothing} />, { store }))).toContain('Could not load your choices');
+    expect(textOf(served(<AlertChoices onClose={nothing} />, { store }))).toContain('Could not load your choices');
   });
 });

@@ -1,19 +1,12 @@
 import type { Figures, LogIndex, LogLine, Transparency as Told } from '@hakiki/contract/decision-log';
 import { LOG_PAGE_LINES } from '@hakiki/contract/decision-log-values';
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failing, knowing } from '../../../test/answers.ts';
 import { anId } from '../../../test/makers.ts';
-import {
-  attributeOf,
-  elementsOf,
-  factsOf,
-  linksOf,
-  renderPage,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
+import { chosenIn, factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { servedPage } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';
 import Decisions, { loader as decisionsLoader, meta } from './decisions.tsx';
@@ -69,19 +62,19 @@ async function page(
   const { context } = serverContext(api);
   const request = new Request(`http://hakiki.test${at}`);
   receive(store, await loader({ request, context } as never));
-  return renderPage(Page, { at, store });
+  return servedPage(Page, { at, store });
 }
 const log = (at: string, lines: unknown, asked = '/api/decision-log?part=decisions', told: unknown = index) =>
   page(at, Decisions, decisionsLoader, { '/api/decision-log/index': told, [asked]: lines });
 const figures = (told: unknown) =>
   page('/transparency', Transparency, transparencyLoader, { '/api/transparency': told });
 
-const entries = (markup: string) => elementsOf(markup, 'article').map(({ text }) => text);
+const entries = (body: HTMLElement) => within(body).queryAllByRole('article').map(textOf);
 const fingerprints = (number: number, said: string) => `Fingerprints of entry ${number} ${said}`;
 
 describe('/decisions', () => {
   it('tells what was decided, by how many, how long it took and where it stands, with its fingerprints [VERD-14]', async () => {
-    const markup = await log('/decisions', [
+    const body = await log('/decisions', [
       aLine({
         number: 9,
         from: 'approved',
@@ -105,20 +98,20 @@ describe('/decisions', () => {
       }),
       aLine(),
     ]);
-    expect(valuesOf(markup, 'data-line')).toEqual(['9', '8', '7']);
-    expect(entries(markup)).toEqual([
+    expect(valuesOf(body, 'data-line')).toEqual(['9', '8', '7']);
+    expect(entries(body)).toEqual([
       `No. 9 Nov 15, 2026 Fraud alert From “Published” to “Turned down” Decided by two people · Reverses entry 7 Open the page ${fingerprints(9, `This entry ${hash(2)} The entry before ${hash(1)} What people read before ${hash(3)}`)}`,
       `No. 8 Nov 15, 2026 Review From “Published” to “Under review” Decided by one person · Takes back entry 6 within seconds Open the page ${fingerprints(8, `This entry ${hash(2)} The entry before ${hash(1)}`)}`,
       `No. 7 Nov 15, 2026 Fraud alert From “Under review” to “Published” Decided by one person · after 5 hours Open the page ${fingerprints(7, `This entry ${hash(2)} The entry before ${hash(1)} What people read after ${hash(3)}`)}`,
     ]);
-    expect(linksOf(markup).filter(({ text }) => text === 'Open the page')).toEqual(
+    expect(linksOf(body).filter(({ text }) => text === 'Open the page')).toEqual(
       [1, 2, 3].map(() => ({ text: 'Open the page', href: `/alerts/${anId(1)}` })),
     );
   });
 
   it('counts what never was public without leading to it, and says what arrived and who asked for what [VERD-14]', async () => {
     const nothing = { subjectId: null, path: null, from: null, to: null, people: null, waitedHours: null, after: null };
-    const markup = await log('/decisions', [
+    const body = await log('/decisions', [
       aLine({ ...nothing, from: 'pending', to: 'merged', people: 1, waitedHours: 0 }),
       aLine({ ...nothing, kind: 'received', subject: null, alerts: 1234, reports: 2, providers: 0 }),
       aLine({
@@ -131,7 +124,7 @@ describe('/decisions', () => {
       }),
       aLine({ from: 'approved', to: 'approved', waitedHours: null }),
     ]);
-    const told = entries(markup).map((text) =>
+    const told = entries(body).map((text) =>
       text.replace(/ ?(?:Open the page )?Fingerprints.*/, '').replace(/^No\. 7 Nov 15, 2026 /, ''),
     );
     expect(told).toEqual([
@@ -145,17 +138,16 @@ describe('/decisions', () => {
   it('keeps its filters in the address as a plain form, and goes on from the last entry [VERD-14]', async () => {
     const lines = Array.from({ length: LOG_PAGE_LINES }, (_, place) => aLine({ number: 100 - place }));
     const at = '/decisions?month=2026-10&subject=alert&outcome=approved&before=101';
-    const markup = await log(
+    const body = await log(
       at,
       lines,
       '/api/decision-log?part=decisions&month=2026-10&subject=alert&outcome=approved&before=101',
     );
-    const [form] = elementsOf(markup, 'form');
-    expect([attributeOf(form!.tag, 'action'), attributeOf(form!.tag, 'method')]).toEqual(['/decisions', 'get']);
-    const chosen = elementsOf(markup, 'option').filter(({ tag }) => tag.includes('selected'));
-    expect(chosen.map(({ text }) => text)).toEqual(['Oct 2026', 'Fraud alert', 'Published']);
+    const form = body.querySelector('form')!;
+    expect([form.getAttribute('action'), form.method]).toEqual(['/decisions', 'get']);
+    expect(chosenIn(body)).toEqual(['Oct 2026', 'Fraud alert', 'Published']);
     const narrowed = '/decisions?month=2026-10&subject=alert&outcome=approved';
-    expect(linksOf(markup).filter(({ text }) => text.endsWith(' entries'))).toEqual([
+    expect(linksOf(body).filter(({ text }) => text.endsWith(' entries'))).toEqual([
       { text: 'Newest entries', href: narrowed },
       { text: 'Older entries', href: `${narrowed}&before=51` },
     ]);
@@ -172,24 +164,23 @@ describe('/decisions', () => {
       reports: 2,
       providers: 1,
     });
-    const markup = await log('/decisions?subject=arrivals', [day], '/api/decision-log?part=arrivals');
-    expect(entries(markup)[0]).toContain(
+    const body = await log('/decisions?subject=arrivals', [day], '/api/decision-log?part=arrivals');
+    expect(entries(body)[0]).toContain(
       'Received on this day Fraud reports: 3. Issue reports: 2. Proposed providers: 1.',
     );
-    const chosen = elementsOf(markup, 'option').filter(({ tag }) => tag.includes('selected'));
-    expect(chosen.map(({ text }) => text)).toContain('What arrived, day by day');
+    expect(chosenIn(body)).toContain('What arrived, day by day');
   });
 
   it('gives the files and the last fingerprint, and says how anybody checks them [VERD-14]', async () => {
-    const markup = await log('/decisions', [aLine()]);
-    expect(linksOf(markup).filter(({ href }) => href?.endsWith('.jsonl'))).toEqual([
+    const body = await log('/decisions', [aLine()]);
+    expect(linksOf(body).filter(({ href }) => href?.endsWith('.jsonl'))).toEqual([
       { text: 'Entries 15,001 to 15,007 (still growing)', href: '/decisions/lines-15001.jsonl' },
       { text: 'Entries 10,001 to 15,000', href: '/decisions/lines-10001.jsonl' },
       { text: 'Entries 5,001 to 10,000', href: '/decisions/lines-5001.jsonl' },
       { text: 'Entries 1 to 5,000', href: '/decisions/lines-1.jsonl' },
     ]);
-    expect(textOf(markup)).toContain(`15,007 entries so far. The fingerprint of the last one: ${hash(9)}`);
-    expect(textOf(markup)).toContain('cut it before ,"hash": and put } in its place');
+    expect(textOf(body)).toContain(`15,007 entries so far. The fingerprint of the last one: ${hash(9)}`);
+    expect(textOf(body)).toContain('cut it before ,"hash": and put } in its place');
   });
 
   it('says so while nothing was decided, where nothing matches, and when it cannot be read [VERD-14]', async () => {
@@ -238,8 +229,8 @@ describe('/transparency', () => {
   };
 
   it('says what was received and decided, how fast, how much was reversed and appealed [VERD-15]', async () => {
-    const markup = await figures(told);
-    expect(factsOf(markup)).toEqual([
+    const body = await figures(told);
+    expect(factsOf(body)).toEqual([
       ['Received', '1,324'],
       ['Decided', '38'],
       ['Half were decided within', 'under an hour'],
@@ -247,22 +238,22 @@ describe('/transparency', () => {
       ['Reversed later', '6%'],
       ['Appeals', '5'],
     ]);
-    expect(textOf(markup)).toContain('3 of 50 decisions');
-    expect(textOf(markup)).toContain('1 upheld, 1 in part, 2 dismissed');
+    expect(textOf(body)).toContain('3 of 50 decisions');
+    expect(textOf(body)).toContain('1 upheld, 1 in part, 2 dismissed');
   });
 
   it('draws each month and gives the same numbers as tables, also without scripts [VERD-15]', async () => {
-    const markup = await figures(told);
-    expect(elementsOf(markup, 'figure')).toHaveLength(4);
-    expect(elementsOf(markup, 'table').map(({ text }) => text)).toEqual([
+    const body = await figures(told);
+    expect(body.querySelectorAll('figure')).toHaveLength(4);
+    expect(within(body).queryAllByRole('table').map(textOf)).toEqual([
       'Received and decided Month Received Decided Fraud reports Issue reports Proposed providers Nov 2026 42 38 30 10 2 Oct 2026 42 38 30 10 2',
       'Hours until a decision Month Half within Nine in ten within Nov 2026 9 41 Oct 2026 – –',
       'Decisions and how many were reversed Month Decisions Reversed later Taken back within seconds Nov 2026 50 3 4 Oct 2026 50 3 4',
       'Appeals and their outcomes Month Appeals Upheld Upheld in part Dismissed Nov 2026 5 1 1 2 Oct 2026 5 1 1 2',
       'Requests to take something down Asked by Received Upheld Upheld in part Dismissed Since the beginning · A lawyer 2 0 0 1 Nov 2026 · A lawyer 2 0 0 1',
     ]);
-    expect(valuesOf(markup, 'data-column').slice(0, 4)).toEqual(['42', '42', '38', '38']);
-    expect(linksOf(markup).map(({ href }) => href)).toContain('/decisions');
+    expect(valuesOf(body, 'data-column').slice(0, 4)).toEqual(['42', '42', '38', '38']);
+    expect(linksOf(body).map(({ href }) => href)).toContain('/decisions');
   });
 
   it('says honestly that there is nothing yet, that nobody asked, and when it cannot be read [VERD-15]', async () => {
@@ -273,7 +264,7 @@ describe('/transparency', () => {
     );
     const none = { received: 0, upheld: 0, partly: 0, dismissed: 0 };
     const quiet = await figures({ months: [someFigures({ appeals: none })], allTime: nothing });
-    expect(elementsOf(quiet, 'figure')[3]!.text).toContain(
+    expect(textOf(within(quiet).getAllByRole('figure')[3]!)).toContain(
       'Appeals and their outcomes None in these months. As a table',
     );
     expect(textOf(await figures(failing(500)))).toContain('Could not load the figures');

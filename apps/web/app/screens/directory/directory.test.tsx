@@ -1,30 +1,24 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { type Lookup, WarnedProvider } from '@hakiki/contract/lookup';
+import { within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { aFlaggedProvider, anAlert, anId, aProvider } from '../../../test/makers.ts';
-import {
-  attributeOf,
-  elementsOf,
-  linksOf,
-  render,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
+import { chosenIn, linksOf, optionsOf, textOf, tickedIn, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { served } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';
 import Directory, { clientLoader, loader, meta } from './directory.tsx';
 
 /** The page as the server renders it, when the API answers like this. */
-async function directory(address: string, replies: Record<string, unknown>): Promise<string> {
+async function directory(address: string, replies: Record<string, unknown>): Promise<HTMLElement> {
   const { api } = knowing(replies);
   const given = { request: new Request(`http://site.example${address}`), context: serverContext(api).context };
   const loaded = await loader(given as unknown as Parameters<typeof loader>[0]);
   const store = new ReadStore(api);
   receive(store, loaded);
-  return render(<Directory />, { at: address, store });
+  return served(<Directory />, { at: address, store });
 }
 const plain = (...args: Parameters<typeof listed>) =>
   directory('/directory', { '/api/providers?limit=20': listed(...args) });
@@ -33,20 +27,19 @@ describe('a search that is too long', () => {
   it('is answered with what its beginning finds, and says that it was cut [WARN-15]', async () => {
     const typed = 'x'.repeat(120);
     const replies = { [`/api/providers?search=${'x'.repeat(100)}&limit=20`]: listed([aProvider()]) };
-    const markup = await directory(`/directory?search=${typed}`, replies);
-    expect(textOf(markup)).toContain('Too long: you wrote 120 characters. We searched for the first 100.');
-    expect(textOf(markup)).toContain('Showing 1 provider');
+    const page = await directory(`/directory?search=${typed}`, replies);
+    expect(textOf(page)).toContain('Too long: you wrote 120 characters. We searched for the first 100.');
+    expect(textOf(page)).toContain('Showing 1 provider');
     expect(textOf(await directory('/directory?search=short', {}))).not.toContain('Too long');
-    expect(markup).not.toMatch(/maxlength/i);
+    expect(valuesOf(page, 'maxlength')).toEqual([]);
   });
 });
 
 describe('the directory', () => {
   it('shows a search box, a country select and check boxes [DIR-01] [DIR-02] [DIR-04] [DIR-05] [DIR-06] [ROUTE-02]', async () => {
-    const markup = await plain([]);
-    expect(markup).toMatch(/<input[^>]*type="search"/);
-    const [countries = ''] = /<select name="country".*?<\/select>/s.exec(markup) ?? [];
-    expect(elementsOf(countries, 'option').map(({ tag, text }) => [attributeOf(tag, 'value'), text])).toEqual([
+    const page = await plain([]);
+    expect(within(page).getByRole('searchbox')).toBeDefined();
+    expect(optionsOf(page, 'country')).toEqual([
       ['all', 'All countries'],
       ['nigeria', 'Nigeria'],
       ['south africa', 'South Africa'],
@@ -55,25 +48,26 @@ describe('the directory', () => {
       ['uganda', 'Uganda'],
       ['tanzania', 'Tanzania'],
     ]);
-    const boxes = [...markup.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => attributeOf(tag, 'name'));
-    expect(Object.entries(Object.groupBy(boxes, String)).map(([name, all]) => [name, all?.length])).toEqual([
-      ['type', 11],
-      ['verificationStatus', 4],
-      ['riskScore', 3],
-    ]);
+    const boxes = [...page.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
+    expect(Object.entries(Object.groupBy(boxes, ({ name }) => name)).map(([name, all]) => [name, all?.length])).toEqual(
+      [
+        ['type', 11],
+        ['verificationStatus', 4],
+        ['riskScore', 3],
+      ],
+    );
   });
 
   it('shows what the address asks for as chosen [DIR-07]', async () => {
-    const markup = await directory('/directory?search=ubuntu&country=kenya&type=Wallet&riskScore=High', {});
-    expect(markup).toMatch(/<input[^>]*type="search"[^>]*value="ubuntu"/);
-    expect(markup).toMatch(/<option value="kenya" selected="">/);
-    const checked = [...markup.matchAll(/<input[^>]*checked=""[^>]*>/g)].map(([tag]) => attributeOf(tag, 'value'));
-    expect(checked).toEqual(['Wallet', 'High']);
+    const page = await directory('/directory?search=ubuntu&country=kenya&type=Wallet&riskScore=High', {});
+    expect(within(page).getByRole<HTMLInputElement>('searchbox').value).toBe('ubuntu');
+    expect(chosenIn(page)).toContain('Kenya');
+    expect(tickedIn(page)).toEqual(['Wallet', 'High']);
   });
 
   it('offers four sorts and no other [DIR-13]', async () => {
-    const [sorts = ''] = /<select name="sort".*?<\/select>/s.exec(await plain([])) ?? [];
-    expect(elementsOf(sorts, 'option').map(({ text }) => text)).toEqual(['Relevance', 'Rating', 'Risk', 'Name']);
+    const sorts = optionsOf(await plain([]), 'sort').map(([, text]) => text);
+    expect(sorts).toEqual(['Relevance', 'Rating', 'Risk', 'Name']);
   });
 
   it('shows a card for each provider, as list or as grid [DIR-08]', async () => {
@@ -92,8 +86,7 @@ describe('the directory', () => {
     [2, 'Showing 2 providers'],
     [1234, 'Showing 1,234 providers'],
   ])('counts %i matches [DIR-16] [DEC-54]', async (total, line) => {
-    const count = elementsOf(await plain([], total), 'p').find(({ tag }) => tag.includes('data-testid="count"'));
-    expect(count?.text).toBe(line);
+    expect(textOf(within(await plain([], total)).getByTestId('count'))).toBe(line);
   });
 
   it('says when nothing matches [DIR-15]', async () => {
@@ -102,24 +95,24 @@ describe('the directory', () => {
   });
 
   it('says when nothing matches the filters alone, and how to widen them [DIR-15]', async () => {
-    const markup = await directory('/directory?type=Wallet', { '/api/providers?type=Wallet&limit=20': listed([]) });
-    expect(textOf(markup)).toContain('No providers found matching your criteria');
-    expect(linksOf(markup)).toContainEqual({ text: 'Clear filters', href: '/directory' });
+    const page = await directory('/directory?type=Wallet', { '/api/providers?type=Wallet&limit=20': listed([]) });
+    expect(textOf(page)).toContain('No providers found matching your criteria');
+    expect(linksOf(page)).toContainEqual({ text: 'Clear filters', href: '/directory' });
   });
 
   it('shows a skeleton until the answer is there [DIR-14]', () => {
-    const markup = render(<Directory />, { at: '/directory' });
-    expect(markup).toContain('data-testid="skeleton"');
-    expect(textOf(markup)).not.toContain('Showing');
+    const page = served(<Directory />, { at: '/directory' });
+    expect(page.innerHTML).toContain('data-testid="skeleton"');
+    expect(textOf(page)).not.toContain('Showing');
   });
 
   it('shows Failed to fetch providers and Try Again in place of the list, and keeps the filters [DEC-65] [ERR-04]', async () => {
-    const markup = await directory('/directory', { '/api/providers?limit=20': failing(500) });
-    const text = textOf(markup);
+    const page = await directory('/directory', { '/api/providers?limit=20': failing(500) });
+    const text = textOf(page);
     expect(text).toContain('Failed to fetch providers');
     expect(text).toContain('Try Again');
-    expect(markup).toContain('type="search"');
-    expect(markup).not.toContain('data-testid="skeleton"');
+    expect(page.innerHTML).toContain('type="search"');
+    expect(page.innerHTML).not.toContain('data-testid="skeleton"');
   });
 
   it('asks the same from the browser when a link is followed', () => {
@@ -132,9 +125,9 @@ describe('the directory', () => {
 
   it('is in French under /fr', async () => {
     speaking('fr');
-    const markup = await directory('/fr/directory', { '/api/providers?limit=20': listed([aProvider()], 1234) });
-    expect(elementsOf(markup, 'h1')[0]?.text).toBe('Annuaire des prestataires');
-    expect(textOf(markup)).toMatch(/1\s234 prestataires affichés/);
+    const page = await directory('/fr/directory', { '/api/providers?limit=20': listed([aProvider()], 1234) });
+    expect(textOf(within(page).getByRole('heading', { level: 1 }))).toBe('Annuaire des prestataires');
+    expect(textOf(page)).toMatch(/1\s234 prestataires affichés/);
   });
 });
 
@@ -145,8 +138,8 @@ describe('a search in the directory', () => {
       [`/api/providers?search=${text}${more}&limit=20`]: listed(found),
       [`/api/lookup?search=${text}`]: lookup instanceof Response ? lookup : { ...nothing, ...lookup },
     });
-  const cardsOf = (markup: string) => valuesOf(markup, 'data-provider');
-  const headingsOf = (markup: string) => elementsOf(markup, 'h2').map(({ text }) => text);
+  const cardsOf = (page: HTMLElement) => valuesOf(page, 'data-provider');
+  const headingsOf = (page: HTMLElement) => within(page).queryAllByRole('heading', { level: 2 }).map(textOf);
   const alert = { ...anAlert({ id: anId(9), title: 'Binance copies ask for codes', severity: 'Critical' }) };
   const known = (status: Provider['verificationStatus'], given: Partial<Provider> = {}): Lookup['warned'][number] =>
     WarnedProvider.parse({
@@ -155,9 +148,9 @@ describe('a search in the directory', () => {
     });
 
   it('never shows a near match as the answer [WARN-08] [DIR-16]', async () => {
-    const markup = await searching('Binance', [], { similar: [aProvider({ name: 'Wanjaro Finance' })] });
-    expect(headingsOf(markup).slice(0, 2)).toEqual(['No entry called "Binance". Similar names:', 'Wanjaro Finance']);
-    const text = textOf(markup);
+    const page = await searching('Binance', [], { similar: [aProvider({ name: 'Wanjaro Finance' })] });
+    expect(headingsOf(page).slice(0, 2)).toEqual(['No entry called "Binance". Similar names:', 'Wanjaro Finance']);
+    const text = textOf(page);
     expect(text).toContain('Showing 0 providers');
     expect(text.indexOf('Similar names:')).toBeLessThan(text.indexOf('Wanjaro Finance'));
     expect(text).toContain('None of them is the one you searched for.');
@@ -165,10 +158,10 @@ describe('a search in the directory', () => {
   });
 
   it('says without a match what that means, and offers to report, to ask for a check and the first hour [WARN-09] [DIR-15]', async () => {
-    const markup = await searching('Moonpot', [], {});
-    expect(textOf(markup)).toContain('No providers found matching your criteria');
-    expect(textOf(markup)).toContain('There is no entry for "Moonpot". Unknown does not mean safe');
-    expect(linksOf(markup)).toEqual(
+    const page = await searching('Moonpot', [], {});
+    expect(textOf(page)).toContain('No providers found matching your criteria');
+    expect(textOf(page)).toContain('There is no entry for "Moonpot". Unknown does not mean safe');
+    expect(linksOf(page)).toEqual(
       expect.arrayContaining([
         { text: 'Report it', href: '/report-scam?provider=Moonpot' },
         { text: 'Ask us to check it', href: '/submit-provider?provider=Moonpot' },
@@ -178,8 +171,8 @@ describe('a search in the directory', () => {
   });
 
   it('asks to check a web address as one [WARN-09]', async () => {
-    const markup = await searching('moonpot.example', [], {});
-    expect(linksOf(markup)).toContainEqual({
+    const page = await searching('moonpot.example', [], {});
+    expect(linksOf(page)).toContainEqual({
       text: 'Ask us to check it',
       href: '/submit-provider?website=https%3A%2F%2Fmoonpot.example',
     });
@@ -196,18 +189,18 @@ describe('a search in the directory', () => {
   });
 
   it('puts the warnings that name it above the providers, with words for how bad it is [WARN-07]', async () => {
-    const markup = await searching('Binance', [aProvider()], {
+    const page = await searching('Binance', [aProvider()], {
       matches: 1,
       alerts: [alert],
       warned: [known('Flagged')],
     });
-    const text = textOf(markup);
-    expect(headingsOf(markup)[0]).toBe('Warnings that mention "Binance"');
+    const text = textOf(page);
+    expect(headingsOf(page)[0]).toBe('Warnings that mention "Binance"');
     expect(text.indexOf('Critical')).toBeGreaterThan(-1);
     expect(text.indexOf('Critical')).toBeLessThan(text.indexOf('Showing 1 provider'));
     expect(text).toContain('Flagged Binanse Do not pay. Read why it is flagged.');
-    expect(linksOf(markup)).toContainEqual({ text: alert.title, href: `/alerts/${alert.id}` });
-    expect(linksOf(markup)).toContainEqual({ text: 'Binanse', href: `/provider/${anId(7)}` });
+    expect(linksOf(page)).toContainEqual({ text: alert.title, href: `/alerts/${alert.id}` });
+    expect(linksOf(page)).toContainEqual({ text: 'Binanse', href: `/provider/${anId(7)}` });
   });
 
   it('warns of a flagged one even where a filter hides it [WARN-07]', async () => {
@@ -223,9 +216,9 @@ describe('a search in the directory', () => {
 
   it('says once what the list begins with anyway', async () => {
     const flagged = aFlaggedProvider({ id: anId(7), name: 'Binanse' });
-    const markup = await searching('Binanse', [flagged, aProvider()], { matches: 2, warned: [known('Flagged')] });
-    expect(headingsOf(markup)).not.toContain('Warnings that mention "Binanse"');
-    expect(cardsOf(markup)).toEqual([anId(7), anId()]);
+    const page = await searching('Binanse', [flagged, aProvider()], { matches: 2, warned: [known('Flagged')] });
+    expect(headingsOf(page)).not.toContain('Warnings that mention "Binanse"');
+    expect(cardsOf(page)).toEqual([anId(7), anId()]);
   });
 
   it('shows a suspended one, which has left the list, and does not call it unknown [WARN-07] [DEC-02]', async () => {
@@ -236,16 +229,16 @@ describe('a search in the directory', () => {
   });
 
   it('says that a wallet or number was named in checked reports [WARN-07]', async () => {
-    const markup = await searching('0x1', [], {
+    const page = await searching('0x1', [], {
       indicators: [{ kind: 'evm', reportCount: 3, lastSeenAt: '2026-03-07T10:00:00Z' }],
     });
-    expect(textOf(markup)).toContain('named in 3 reports that our team has checked. Do not pay or answer.');
+    expect(textOf(page)).toContain('named in 3 reports that our team has checked. Do not pay or answer.');
   });
 
   it('tells that the warnings could not be read, instead of nothing [WARN-07]', async () => {
-    const markup = await searching('Binance', [aProvider()], failing(503));
-    expect(textOf(markup)).toContain('We could not look through our warnings');
-    expect(cardsOf(markup)).toEqual([anId()]);
+    const page = await searching('Binance', [aProvider()], failing(503));
+    expect(textOf(page)).toContain('We could not look through our warnings');
+    expect(cardsOf(page)).toEqual([anId()]);
   });
 });
 

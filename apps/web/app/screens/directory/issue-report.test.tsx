@@ -1,16 +1,18 @@
 import { issueReportTypes } from '@hakiki/contract/report-values';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answeringJson, knowing } from '../../../test/answers.ts';
-import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
+import { answeringJson } from '../../../test/answers.ts';
 import { anId, aProvider, aReceipt } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
-import { attributeOf, elementsOf, linksOf, render, textOf, valuesOf } from '../../../test/render.tsx';
+import { fieldsOf, formOf, linksOf, optionsOf, textOf } from '../../../test/reading.ts';
+import { show, told } from '../../../test/show.tsx';
 import type { Api } from '../../lib/api/api.ts';
-import { saveDraft } from '../../lib/forms/draft.ts';
 import { filedStore } from '../../lib/filings/filed.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
 import { read } from '../../lib/api/reads.ts';
 import { issueForm } from './issue-form.ts';
-import IssueForm, { IssueReport, useIssueReport } from './issue-report.tsx';
+import IssueForm from './issue-report.tsx';
 import { ReportIssues } from './provider-report.tsx';
 import { action } from './provider.tsx';
 
@@ -25,7 +27,7 @@ const written = {
 const receipt = aReceipt();
 const filed = { id: anId(9), ...written, status: 'pending', message: 'Thank you.', receipt };
 
-const open = async (address = at) => (await openPage({ default: () => <IssueForm providerId={id} /> }, address)).markup;
+const open = async (address = at) => (await openPage({ default: () => <IssueForm providerId={id} /> }, address)).body;
 /** What the page's action makes of a plain post, with the page it answers. */
 async function post(api: Api, posts: Record<string, string>) {
   const posted = (given: { request: Request; context: object }) =>
@@ -35,31 +37,44 @@ async function post(api: Api, posts: Record<string, string>) {
     posts: { form: 'issue', ...posts },
   });
 }
-const formOf = (markup: string): string => /<form[^>]*method="post".*?<\/form>/s.exec(markup)?.[0] ?? '';
-const optionsOf = (markup: string, name: string) =>
-  elementsOf(new RegExp(`<select[^>]* name="${name}".*?</select>`, 's').exec(markup)?.[0] ?? '', 'option').map(
-    ({ tag, text }) => [attributeOf(tag, 'value'), text],
-  );
-const fill = (api: Api) => onPage(() => useIssueReport(id), { api, at });
+
+/** The form in a browser. */
+function fill(api: Api): ReadStore {
+  const store = new ReadStore(api);
+  show(<IssueForm providerId={id} />, { at, store, hasToasts: true });
+  return store;
+}
+const description = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^What happened/ });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit Report' }));
+
+/** What somebody writes, and the press of the button. */
+async function send(given: typeof written = written) {
+  const choose = (name: RegExp, value: string) =>
+    userEvent.selectOptions(screen.getByRole('combobox', { name }), value);
+  await choose(/^What is the issue/, given.reportType);
+  await choose(/^Severity/, given.severity);
+  await userEvent.click(description());
+  await userEvent.paste(given.description);
+  await submit();
+}
 
 describe('the Report Issues tab', () => {
   it('holds the form under the name of the provider, for anyone [PROV-17] [ROLE-13]', async () => {
     const tab = { default: () => <ReportIssues provider={aProvider({ id })} /> };
     await openPage(tab, at);
     await vi.dynamicImportSettled();
-    const { markup } = await openPage(tab, at);
-    expect(textOf(markup)).toMatch(/^Report an issue with Baobab Exchange/);
-    expect(valuesOf(formOf(markup), 'name')).toContain('reportType');
+    const { body } = await openPage(tab, at);
+    expect(textOf(body)).toMatch(/^Report an issue with Baobab Exchange/);
+    expect(fieldsOf(formOf(body))).toContain('reportType');
   });
 
   it('asks four things, one of them optional [ISSUE-01] [ISSUE-02] [ISSUE-03]', async () => {
     const form = formOf(await open());
-    const [byMail = ''] = /<noscript>.*?<\/noscript>/s.exec(form) ?? [];
-    expect(valuesOf(form.replace(byMail, ''), 'name')).toEqual(['form', ...Object.keys(written)]);
-    expect(valuesOf(byMail, 'name')).toEqual(['email']);
-    const required = Object.keys(written).filter((name) =>
-      new RegExp(`<(?:input|select|textarea)[^>]* name="${name}"[^>]*>`).exec(form)?.[0].includes('required=""'),
-    );
+    const byMail = form.querySelector('noscript')!;
+    expect(fieldsOf(byMail)).toEqual(['email']);
+    byMail.remove();
+    expect(fieldsOf(form)).toEqual(['form', ...Object.keys(written)]);
+    const required = [...form.querySelectorAll<HTMLInputElement>('[required]')].map(({ name }) => name);
     expect(required).toEqual(['reportType', 'description', 'severity']);
   });
 
@@ -106,14 +121,14 @@ describe('the issue form without scripts', () => {
 
   it('leads to each field that was left blank and keeps the rest [ISSUE-02] [DEC-80]', async () => {
     const { api, asked } = await answeringJson({});
-    const { status, markup } = await post(api, { ...written, reportType: '', severity: '' });
+    const { status, body } = await post(api, { ...written, reportType: '', severity: '' });
     expect(status).toBe(400);
-    expect(textOf(formOf(markup))).toContain('Missing Information Please fill in all required fields.');
-    expect(linksOf(formOf(markup))).toEqual([
+    expect(textOf(formOf(body))).toContain('Missing Information Please fill in all required fields.');
+    expect(linksOf(formOf(body))).toEqual([
       { text: 'Please select the type of issue', href: '#issue-reportType' },
       { text: 'Please select severity level', href: '#issue-severity' },
     ]);
-    expect(textOf(formOf(markup))).toContain('waiting for two weeks');
+    expect(textOf(formOf(body))).toContain('waiting for two weeks');
     expect(asked).toEqual([]);
   });
 
@@ -124,9 +139,9 @@ describe('the issue form without scripts', () => {
 
   it('offers the way by mail when no proof of work arrived', async () => {
     const { api } = await answeringJson({ code: 'PROOF_MISSING', message: 'No proof.' }, 400);
-    const { markup } = await post(api, written);
-    expect(formOf(markup)).not.toContain('<noscript>');
-    expect(valuesOf(formOf(markup), 'name')).toContain('email');
+    const { body } = await post(api, written);
+    expect(formOf(body).querySelector('noscript')).toBeNull();
+    expect(fieldsOf(formOf(body))).toContain('email');
   });
 });
 
@@ -134,83 +149,67 @@ describe('the issue form with scripts', () => {
   it.each(['reportType', 'description', 'severity'])(
     'without %s a destructive toast says that something is missing, and nobody is asked [ISSUE-02] [DEC-80]',
     async (name) => {
-      useDevice();
       const { api, asked } = await answeringJson(filed, 201);
-      fill(api).hooked.state.send({ ...written, [name]: '' });
-      await vi.waitFor(() =>
-        expect(lastToast()).toMatchObject({
-          title: 'Missing Information',
-          description: 'Please fill in all required fields.',
-          isDestructive: true,
-        }),
-      );
+      fill(api);
+      await send({ ...written, [name]: '' });
+      expect(await told('alert')).toBe('Missing Information: Please fill in all required fields.');
       expect(asked).toEqual([]);
     },
   );
 
-  it('says what it does while it is sent [ISSUE-07]', () => {
-    const { hooked } = fill(knowing({}).api);
-    const button = (isSending: boolean) =>
-      elementsOf(render(<IssueReport filing={{ ...hooked, state: { ...hooked.state, isSending } }} />), 'button').at(
-        -1,
-      );
-    expect(button(false)?.text).toBe('Submit Report');
-    expect(button(true)?.text).toMatch(/Submitting Report\.\.\.$/);
-    expect(button(true)?.tag).toContain('aria-disabled="true"');
+  it('says what it does while it is sent [ISSUE-07]', async () => {
+    fill(() => new Promise(() => undefined));
+    await send();
+    const button = await screen.findByRole('button', { name: /Submitting Report\.\.\.$/ });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('is idle, then sending, then empty again after success or as it was after an error [ISSUE-08]', async () => {
-    useDevice();
+  it('is idle, then sending, then as it was after an error or empty again after success [ISSUE-08]', async () => {
     const answers = [Response.json({ message: 'No.' }, { status: 409 }), Response.json(filed, { status: 201 })];
     let isAsked = 0;
-    const api: Api = () => {
+    let answer: (response: Response) => void = () => undefined;
+    fill(() => {
       isAsked += 1;
-      return Promise.resolve(answers.shift() ?? Response.json({}));
-    };
-    const { hooked } = fill(api);
-    expect(hooked.state.isSending).toBe(false);
-    saveDraft(`issue:${id}`, { values: written, key: 'a key of sixteen characters' });
-    hooked.state.send(written);
+      return new Promise((resolve) => (answer = resolve));
+    });
+    await send();
     // A second press while it is under way is not sent.
-    hooked.state.send(written);
-    await vi.waitFor(() => expect(lastToast()?.title).toBe('Error'));
-    expect(isAsked).toBe(1);
-    expect(localStorage.getItem(`draft:issue:${id}`)).toContain('two weeks');
-    hooked.state.send(written);
-    await vi.waitFor(() => expect(lastToast()?.title).toBe('Report Submitted'));
+    await userEvent.click(await screen.findByRole('button', { name: /Submitting Report\.\.\.$/ }));
+    await vi.waitFor(() => expect(isAsked).toBe(1));
+    answer(answers[0]!);
+    expect(await told('alert')).toBe('Error: No.');
+    expect(description().value).toBe(written.description);
+    await submit();
+    await vi.waitFor(() => expect(isAsked).toBe(2));
+    answer(answers[1]!);
+    expect(await told('status')).toContain('Report Submitted');
+    expect(description().value).toBe('');
     expect(localStorage.getItem(`draft:issue:${id}`)).toBeNull();
   });
 
   it('thanks in a toast, stays, and shows the receipt where the form is [ISSUE-09] [DEC-80] [DEC-83]', async () => {
-    useDevice();
     const { api } = await answeringJson(filed, 201);
-    const { hooked, visited } = fill(api);
-    hooked.state.send(written);
-    await vi.waitFor(() =>
-      expect(lastToast()).toMatchObject({
-        title: 'Report Submitted',
-        description:
-          'Your report has been submitted and will be investigated. Thank you for helping keep the community safe.',
-        isDestructive: false,
-      }),
+    fill(api);
+    await send();
+    expect(await told('status')).toBe(
+      'Report Submitted: Your report has been submitted and will be investigated. Thank you for helping keep the community safe.',
     );
-    expect(visited).toEqual([]);
     expect(filedStore.current()).toEqual([{ kind: 'report', receipt, shownOn: at }]);
+    expect(await screen.findByText(receipt.code)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Submit Report' })).toBeDefined();
   });
 
   it('makes what was read of reports old [ISSUE-10]', async () => {
-    useDevice();
     const highRisk = read('/api/reports', { query: { severity: 'high,critical', limit: 6 } });
     const asked: string[] = [];
-    const api: Api = (path, init) => {
+    const store = fill((path, init) => {
       asked.push(`${init?.method} ${path}`);
       return Promise.resolve(Response.json(init?.method === 'GET' ? [] : filed));
-    };
-    const { hooked, store } = fill(api);
+    });
     await store.load(highRisk);
     store.subscribe(highRisk, () => undefined);
-    hooked.state.send(written);
-    await vi.waitFor(() => expect(lastToast()?.title).toBe('Report Submitted'));
+    await send();
+    await told('status');
     const reading = 'GET /api/reports?severity=high,critical&limit=6';
     expect(asked).toEqual([reading, 'POST /api/reports', reading]);
   });
@@ -219,12 +218,10 @@ describe('the issue form with scripts', () => {
     [{ message: 'This provider no longer exists.' }, 'This provider no longer exists.'],
     ['', 'Failed to submit report. Please try again.'],
   ])('says in a destructive toast why it failed: %j [ISSUE-11]', async (answer, sentence) => {
-    useDevice();
     const { api } = await answeringJson(answer, 404);
-    fill(api).hooked.state.send(written);
-    await vi.waitFor(() =>
-      expect(lastToast()).toMatchObject({ title: 'Error', description: sentence, isDestructive: true }),
-    );
+    fill(api);
+    await send();
+    expect(await told('alert')).toBe(`Error: ${sentence}`);
   });
 });
 

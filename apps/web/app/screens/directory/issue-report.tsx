@@ -9,7 +9,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { reportTypeHeading, severityLabel } from '../../lib/alerts/words.ts';
 import { lightForm } from '../../lib/forms/light-form.ts';
 import { showToast } from '../../lib/browser/toast.ts';
-import { useFilingForm, type FilingForm } from '../../lib/filings/use-filing-form.ts';
+import { useFilingForm } from '../../lib/filings/use-filing-form.ts';
 import { m } from '../../paraglide/messages.js';
 
 const formOf = (providerId: string) =>
@@ -18,8 +18,9 @@ const formOf = (providerId: string) =>
     fallback: m.issue_failed_text,
   });
 
-export const useIssueReport = (providerId: string) =>
-  useFilingForm(formOf(providerId), {
+/** Loaded with its tab. */
+export default function IssueForm({ providerId }: { providerId: string }) {
+  const filing = useFilingForm(formOf(providerId), {
     kind: 'report',
     draftName: `issue:${providerId}`,
     isShownInPlace: true,
@@ -27,13 +28,6 @@ export const useIssueReport = (providerId: string) =>
       if (!isMailed) showToast({ title: m.issue_done(), description: m.issue_done_text() });
     },
   });
-
-/** Loaded with its tab. */
-export default function IssueForm({ providerId }: { providerId: string }) {
-  return <IssueReport filing={useIssueReport(providerId)} />;
-}
-
-export function IssueReport({ filing }: { filing: FilingForm }) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-5">
       <SentNote kind="report" title={m.issue_done()} text={m.issue_done_text()} />

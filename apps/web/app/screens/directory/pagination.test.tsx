@@ -1,5 +1,8 @@
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { attributeOf, elementsOf, linksOf, render, speaking } from '../../../test/render.tsx';
+import { linksOf, textOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
+import { show } from '../../../test/show.tsx';
 import { to } from '../../lib/pages/paths.ts';
 import { filtersToQuery, parseFilters } from './filters.ts';
 import { Pagination, shownPages } from '../../components/lists/pagination.tsx';
@@ -7,37 +10,31 @@ import { Pagination, shownPages } from '../../components/lists/pagination.tsx';
 function paged(query: string, pages: number) {
   const filters = parseFilters(new URLSearchParams(query));
   const addressOf = (page: number) => to('/directory') + filtersToQuery({ ...filters, page });
-  return render(<Pagination page={filters.page} pages={pages} addressOf={addressOf} />);
+  return show(<Pagination page={filters.page} pages={pages} addressOf={addressOf} />);
 }
 
-const disabledOf = (markup: string) =>
-  elementsOf(markup, 'span')
-    .filter(({ tag }) => attributeOf(tag, 'aria-disabled') === 'true')
-    .map(({ text }) => text);
-const currentOf = (markup: string) =>
-  elementsOf(markup, 'a')
-    .filter(({ tag }) => attributeOf(tag, 'aria-current') === 'page')
-    .map(({ text }) => text);
+const disabledOf = (body: HTMLElement) => [...body.querySelectorAll('span[aria-disabled="true"]')].map(textOf);
+const currentOf = (body: HTMLElement) => within(body).getAllByRole('link', { current: 'page' }).map(textOf);
 
 describe('pagination', () => {
   it('of a single page shows page 1 with Previous and Next disabled [DIR-17] [REAL-13]', () => {
-    const markup = paged('', 1);
-    expect(disabledOf(markup)).toEqual(['Previous', 'Next']);
-    expect(linksOf(markup)).toEqual([{ text: '1', href: '/directory' }]);
-    expect(currentOf(markup)).toEqual(['1']);
+    const body = paged('', 1);
+    expect(disabledOf(body)).toEqual(['Previous', 'Next']);
+    expect(linksOf(body)).toEqual([{ text: '1', href: '/directory' }]);
+    expect(currentOf(body)).toEqual(['1']);
   });
 
   it('leads back and on and to numbered pages, keeping the search [REAL-13]', () => {
-    const markup = paged('search=a&page=2', 3);
-    expect(linksOf(markup)).toEqual([
+    const body = paged('search=a&page=2', 3);
+    expect(linksOf(body)).toEqual([
       { text: 'Previous', href: '/directory?search=a' },
       { text: '1', href: '/directory?search=a' },
       { text: '2', href: '/directory?search=a&page=2' },
       { text: '3', href: '/directory?search=a&page=3' },
       { text: 'Next', href: '/directory?search=a&page=3' },
     ]);
-    expect(disabledOf(markup)).toEqual([]);
-    expect(currentOf(markup)).toEqual(['2']);
+    expect(disabledOf(body)).toEqual([]);
+    expect(currentOf(body)).toEqual(['2']);
   });
 
   it('has no Previous on the first and no Next on the last page [REAL-13]', () => {

@@ -1,17 +1,11 @@
 import { ratingScale, type Review } from '@hakiki/contract/reviews';
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answeringJson } from '../../../test/answers.ts';
 import { anId, aProvider, aReview, aReviewSummary, aUser } from '../../../test/makers.ts';
-import {
-  attributeOf,
-  elementsOf,
-  linksOf,
-  render,
-  renderPage,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
+import { fieldsOf, linksOf, optionsOf, textOf, tickedIn, valuesOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
+import { served, servedPage } from '../../../test/show.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { authUser } from '../../lib/api/auth.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
@@ -25,7 +19,7 @@ const id = anId();
 const ready = <Data,>(data: Data): ReadState<Data> => ({ status: 'ready', data });
 
 const tab = (query: string, total: number, items: Review[] = [aReview()]) =>
-  render(
+  served(
     <Reviews
       provider={aProvider({ reviewCount: total })}
       view={parseReviewsView(new URLSearchParams(query))}
@@ -33,65 +27,64 @@ const tab = (query: string, total: number, items: Review[] = [aReview()]) =>
       summary={ready(aReviewSummary({ reviewCount: total }))}
     />,
   );
-const linkTo = (markup: string, text: string) => linksOf(markup).find((link) => link.text === text)?.href;
+const linkTo = (body: HTMLElement, text: string) => linksOf(body).find((link) => link.text === text)?.href;
 
 describe('the reviews', () => {
   it('say stars, place, date, words and problem [PROV-14] [DEC-69]', () => {
-    const markup = tab('', 2, [aReview(), aReview({ id: anId(2), issueType: 'withdrawal', userLocation: 'other' })]);
-    expect(elementsOf(markup, 'li').map(({ text }) => text)).toEqual([
+    const body = tab('', 2, [aReview(), aReview({ id: anId(2), issueType: 'withdrawal', userLocation: 'other' })]);
+    expect(within(body).queryAllByRole('listitem').map(textOf)).toEqual([
       'Rated 4 out of 5 South Africa · Mar 7, 2025 Paid out in a day.',
       'Rated 4 out of 5 Other · Mar 7, 2025 Paid out in a day. Problem: Withdrawal',
     ]);
   });
 
   it('are plain text', () => {
-    const markup = tab('', 1, [aReview({ experience: '<img src=x onerror=alert(1)>' })]);
-    expect(markup).not.toContain('<img');
-    expect(elementsOf(markup, 'li')[0]?.text).toContain('<img src=x onerror=alert(1)>');
+    const body = tab('', 1, [aReview({ experience: '<img src=x onerror=alert(1)>' })]);
+    expect(body.querySelector('img')).toBeNull();
+    expect(textOf(within(body).getAllByRole('listitem')[0]!)).toContain('<img src=x onerror=alert(1)>');
   });
 
   it('are shown with how many gave each number of stars [CONST-04] [REVIEW-07]', () => {
-    const markup = tab('', 12);
-    expect(elementsOf(markup, 'tr').map(({ text }) => text)).toEqual([
+    const body = tab('', 12);
+    expect(within(body).queryAllByRole('row').map(textOf)).toEqual([
       '5 stars 8',
       '4 stars 2',
       '3 stars 1',
       '2 stars 0',
       '1 star 1',
     ]);
-    const longest =
-      elementsOf(markup, 'svg').length > 0 ? valuesOf(markup, 'width').filter((width) => width !== '1.25rem') : [];
-    expect(longest.map((width) => Math.round(Number(width)))).toEqual([67, 17, 8, 0, 8]);
+    const bars = [...body.querySelectorAll('tr rect')].map((bar) => Math.round(Number(bar.getAttribute('width'))));
+    expect(bars).toEqual([67, 17, 8, 0, 8]);
   });
 
   it('are sorted by links that start at page 1 and work without scripts', () => {
-    const markup = tab('sort=highest&page=2', 30);
-    expect(linkTo(markup, 'Newest')).toBe(`/provider/${id}?tab=reviews`);
-    expect(linkTo(markup, 'Highest rated')).toBe(`/provider/${id}?tab=reviews&sort=highest`);
-    expect(linkTo(markup, 'Lowest rated')).toBe(`/provider/${id}?tab=reviews&sort=lowest`);
-    const chosen = elementsOf(markup, 'a').filter(({ tag }) => attributeOf(tag, 'aria-current') === 'true');
-    expect(chosen.map(({ text }) => text)).toEqual(['Highest rated']);
+    const body = tab('sort=highest&page=2', 30);
+    expect(linkTo(body, 'Newest')).toBe(`/provider/${id}?tab=reviews`);
+    expect(linkTo(body, 'Highest rated')).toBe(`/provider/${id}?tab=reviews&sort=highest`);
+    expect(linkTo(body, 'Lowest rated')).toBe(`/provider/${id}?tab=reviews&sort=lowest`);
+    const chosen = within(body).getAllByRole('link', { current: true });
+    expect(chosen.map(textOf)).toEqual(['Highest rated']);
   });
 
   it('are paged ten at a time, keeping the order [DEC-56]', () => {
-    const markup = tab('sort=lowest&page=2', 164);
-    expect(linkTo(markup, 'Next')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=3#reviews`);
-    expect(linkTo(markup, 'Previous')).toBe(`/provider/${id}?tab=reviews&sort=lowest#reviews`);
-    expect(linkTo(markup, '17')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=17#reviews`);
+    const body = tab('sort=lowest&page=2', 164);
+    expect(linkTo(body, 'Next')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=3#reviews`);
+    expect(linkTo(body, 'Previous')).toBe(`/provider/${id}?tab=reviews&sort=lowest#reviews`);
+    expect(linkTo(body, '17')).toBe(`/provider/${id}?tab=reviews&sort=lowest&page=17#reviews`);
     expect(linkTo(tab('', 10), 'Next')).toBeUndefined();
   });
 
   it('beyond the last page lead back to it', () => {
-    const markup = tab('page=9', 30, []);
-    expect(textOf(markup)).toContain('There is no page 9');
-    expect(linkTo(markup, 'Go to page 3')).toBe(`/provider/${id}?tab=reviews&page=3#reviews`);
+    const body = tab('page=9', 30, []);
+    expect(textOf(body)).toContain('There is no page 9');
+    expect(linkTo(body, 'Go to page 3')).toBe(`/provider/${id}?tab=reviews&page=3#reviews`);
   });
 
   it('are said to be missing where there are none, without empty bars [DEC-12]', () => {
-    const markup = tab('', 0, []);
-    expect(textOf(markup)).toMatch(/^No reviews yet Log in/);
-    expect(markup).not.toContain('<table');
-    expect(linkTo(markup, 'Newest')).toBeUndefined();
+    const body = tab('', 0, []);
+    expect(textOf(body)).toMatch(/^No reviews yet Log in/);
+    expect(body.querySelector('table')).toBeNull();
+    expect(linkTo(body, 'Newest')).toBeUndefined();
   });
 
   it.each(['', 'sort=worst', 'page=0', 'page=-1', 'page=1.5', 'sort=newest&page=x'])(
@@ -103,36 +96,36 @@ describe('the reviews', () => {
 
   it('have a place for the answer of the business', () => {
     const reply = { text: 'We paid <b>late</b>.', repliedAt: '2025-03-09T10:00:00Z' };
-    const answered = textOf(render(<ReviewText review={{ ...aReview(), reply }} provider={aProvider()} />));
+    const answered = textOf(served(<ReviewText review={{ ...aReview(), reply }} provider={aProvider()} />));
     expect(answered).toMatch(/Reply from Baobab Exchange Mar 9, 2025 We paid <b>late<\/b>\.$/);
-    expect(textOf(render(<ReviewText review={aReview()} provider={aProvider()} />))).not.toContain('Reply');
+    expect(textOf(served(<ReviewText review={aReview()} provider={aProvider()} />))).not.toContain('Reply');
   });
 });
 
 const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: ${path}`));
 
 /** The gate once the browser knows who looks; `undefined` is before that. */
-function gate(viewer?: ReturnType<typeof aUser> | null): string {
+function gate(viewer?: ReturnType<typeof aUser> | null): HTMLElement {
   const store = new ReadStore(noApi);
   if (viewer !== undefined) store.put(authUser.key, { status: 'ready', data: viewer });
-  return renderPage(() => <ReviewGate provider={aProvider()} />, { store });
+  return servedPage(() => <ReviewGate provider={aProvider()} />, { store });
 }
 
 describe('who may write a review', () => {
   it('a visitor is asked to log in instead [REVIEW-01] [DEC-53]', () => {
-    const markup = gate(null);
-    expect(textOf(markup)).toMatch(/^Log in to write a review/);
-    expect(linksOf(markup)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
-    expect(markup).not.toContain('<form');
+    const body = gate(null);
+    expect(textOf(body)).toMatch(/^Log in to write a review/);
+    expect(linksOf(body)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
+    expect(body.querySelector('form')).toBeNull();
   });
 
   it.each(['free', 'api', 'enterprise'])(
     'a member with the plan %s is asked to upgrade instead [REVIEW-02] [DEC-53] [DEC-30]',
     (subscriptionTier) => {
-      const markup = gate(aUser({ subscriptionTier }));
-      expect(textOf(markup)).toMatch(/^Upgrade to write a review/);
-      expect(linksOf(markup)).toEqual([{ text: 'Upgrade to Premium', href: '/subscribe' }]);
-      expect(markup).not.toContain('<form');
+      const body = gate(aUser({ subscriptionTier }));
+      expect(textOf(body)).toMatch(/^Upgrade to write a review/);
+      expect(linksOf(body)).toEqual([{ text: 'Upgrade to Premium', href: '/subscribe' }]);
+      expect(body.querySelector('form')).toBeNull();
     },
   );
 
@@ -141,16 +134,17 @@ describe('who may write a review', () => {
     expect(valuesOf(gate(premium), 'aria-label')).toEqual(['Checking whether you can write a review']);
     await import('./review-form.tsx');
     await new Promise((resolve) => setTimeout(resolve));
-    const markup = gate(premium);
-    expect(textOf(markup)).toMatch(/^Write a review Your rating/);
-    expect(markup).toContain('<form');
-    expect(linksOf(markup)).toEqual([]);
+    const body = gate(premium);
+    expect(textOf(body)).toMatch(/^Write a review Your rating/);
+    expect(body.querySelector('form')).not.toBeNull();
+    expect(linksOf(body)).toEqual([]);
   });
 
   it('nobody is asked anything before it is known who looks; without scripts a plain link says why there is no form', () => {
-    const [withScripts = '', without = ''] = gate().split('<div class="without-scripts">');
-    expect(withScripts).toContain('needs-scripts');
-    expect(textOf(withScripts)).toBe('');
+    const body = gate();
+    const without = body.querySelector('.without-scripts')!;
+    expect(textOf(body.querySelector('.needs-scripts')!)).toBe('');
+    expect(textOf(body)).toBe(textOf(without));
     expect(textOf(without)).toContain('The review form needs JavaScript');
     expect(linksOf(without)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
   });
@@ -163,42 +157,38 @@ describe('who may write a review', () => {
 });
 
 describe('the review form', () => {
-  const markup = renderPage(() => <ReviewForm provider={aProvider()} />);
-  const optionsOf = (name: string) => {
-    const [, select = ''] = new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`, 's').exec(markup) ?? [];
-    return elementsOf(select, 'option').map(({ tag }) => attributeOf(tag, 'value'));
-  };
+  const body = servedPage(() => <ReviewForm provider={aProvider()} />);
+  const offered = (name: string) => optionsOf(body, name).map(([value]) => value);
 
   it('asks in words for rating, experience, issue type and location [REVIEW-04]', () => {
-    const asked = [...elementsOf(markup, 'legend'), ...elementsOf(markup, 'label')].map(({ text }) => text);
+    const asked = [...body.querySelectorAll('legend'), ...body.querySelectorAll('label')].map(textOf);
     expect(asked.filter((text) => !/\bstars?\b/.test(text))).toEqual([
       'Your rating',
       'Your experience',
       'Did you have a problem?',
       'Where do you live?',
     ]);
-    expect([...new Set(valuesOf(markup, 'name'))]).toEqual([
-      'form',
-      'rating',
-      'experience',
-      'issueType',
-      'userLocation',
-    ]);
+    expect([...new Set(fieldsOf(body))]).toEqual(['form', 'rating', 'experience', 'issueType', 'userLocation']);
   });
 
   it('rates with one to five stars, none chosen beforehand [REVIEW-07] [CONST-04]', () => {
-    const stars = [...markup.matchAll(/<input type="radio"[^>]*>/g)].map(([tag]) => tag);
-    expect(stars.map((tag) => attributeOf(tag, 'value'))).toEqual(['1', '2', '3', '4', '5']);
+    const stars = within(body).getAllByRole<HTMLInputElement>('radio', { checked: false });
+    expect(stars.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5']);
     expect(ratingScale).toEqual({ min: 1, max: 5 });
-    expect(stars.join('')).not.toContain('checked');
-    const words = elementsOf(markup, 'label').flatMap(({ text }) => (/\bstars?\b/.test(text) ? [text] : []));
-    expect(words).toEqual(['1 star: very bad', '2 stars: bad', '3 stars: fair', '4 stars: good', '5 stars: very good']);
+    expect(tickedIn(body)).toEqual([]);
+    expect(stars.map(({ labels }) => textOf(labels![0]!))).toEqual([
+      '1 star: very bad',
+      '2 stars: bad',
+      '3 stars: fair',
+      '4 stars: good',
+      '5 stars: very good',
+    ]);
   });
 
   it('offers exactly the problems and places of the specification [REVIEW-05] [REVIEW-06]', () => {
-    expect(optionsOf('issueType')).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
-    expect(optionsOf('userLocation')).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other']);
-    expect(elementsOf(markup, 'option').map(({ text }) => text)).toEqual([
+    expect(offered('issueType')).toEqual(['none', 'withdrawal', 'fees', 'support', 'scam', 'other']);
+    expect(offered('userLocation')).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'other']);
+    expect(within(body).queryAllByRole('option').map(textOf)).toEqual([
       ...['None', 'Withdrawal', 'Fees', 'Support', 'Scam', 'Other'],
       ...['Nigeria', 'South Africa', 'Kenya', 'Ghana', 'Uganda', 'Other'],
     ]);

@@ -1,56 +1,58 @@
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aFlaggedProvider, anEvidence, anId, aProvider } from '../../../test/makers.ts';
-import { attributeOf, elementsOf, linksOf, render, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
+import { show } from '../../../test/show.tsx';
 import { ProviderVerdict } from '../../components/providers/verdict.tsx';
 import type { ReadState } from '../../lib/api/use-read.ts';
 import { EvidenceTable } from './evidence-table.tsx';
 
 const ready = <Data,>(data: Data): ReadState<Data> => ({ status: 'ready', data });
 const verdict = (provider = aProvider(), evidence = [anEvidence()]) =>
-  render(<ProviderVerdict provider={provider} evidence={ready(evidence)} />);
+  show(<ProviderVerdict provider={provider} evidence={ready(evidence)} />);
 
 describe('the verdict', () => {
   it('is a word with an icon, for every status', () => {
     const icons = ['Verified', 'Limited', 'Pending', 'Flagged'].map((verificationStatus) => {
-      const markup = verdict(aProvider({ verificationStatus }));
-      expect(valuesOf(markup, 'data-status')).toEqual([verificationStatus]);
-      expect(textOf(markup)).toMatch(new RegExp(`^${verificationStatus} Low risk`));
-      return valuesOf(markup, 'data-icon')[0];
+      const page = verdict(aProvider({ verificationStatus }));
+      expect(valuesOf(page, 'data-status')).toEqual([verificationStatus]);
+      expect(textOf(page)).toMatch(new RegExp(`^${verificationStatus} Low risk`));
+      return valuesOf(page, 'data-icon')[0];
     });
     expect(new Set(icons).size).toBe(4);
   });
 
   it('tells when and where it was last checked, and leads to all evidence', () => {
     const older = anEvidence({ id: anId(2), checkedOn: '2025-01-02', authority: 'Old Authority' });
-    const markup = verdict(aProvider(), [anEvidence(), older]);
-    expect(textOf(markup)).toContain('Last checked Mar 7, 2026 Source: Markets Authority, Kenya');
-    expect(valuesOf(markup, 'datetime').concat(valuesOf(markup, 'dateTime'))).toEqual(['2026-03-07']);
-    expect(linksOf(markup)).toEqual([{ text: 'See what was checked', href: `/provider/${anId()}?tab=compliance` }]);
+    const page = verdict(aProvider(), [anEvidence(), older]);
+    expect(textOf(page)).toContain('Last checked Mar 7, 2026 Source: Markets Authority, Kenya');
+    expect(valuesOf(page, 'datetime')).toEqual(['2026-03-07']);
+    expect(linksOf(page)).toEqual([{ text: 'See what was checked', href: `/provider/${anId()}?tab=compliance` }]);
   });
 
   it('says plainly when nothing was checked', () => {
-    const markup = verdict(aProvider(), []);
-    expect(textOf(markup)).toContain('Nothing was checked against a public source yet.');
-    expect(linksOf(markup)).toEqual([]);
+    const page = verdict(aProvider(), []);
+    expect(textOf(page)).toContain('Nothing was checked against a public source yet.');
+    expect(linksOf(page)).toEqual([]);
   });
 
   it('of a flagged provider is the banner, with a warning in the name of those who gave it [PROV-07] [DEC-06]', () => {
-    const markup = verdict(aFlaggedProvider({ riskScore: 'High' }), [anEvidence({ kind: 'warning' })]);
-    expect(markup).toMatch(/^<div role="alert"/);
-    expect(textOf(markup)).toMatch(
+    const page = verdict(aFlaggedProvider({ riskScore: 'High' }), [anEvidence({ kind: 'warning' })]);
+    expect(textOf(within(page).getByRole('alert'))).toMatch(
       /^Flagged High risk Do not pay\. .* Report Issue Provider Flagged On the warning list of Markets Authority when checked on Mar 7, 2026\. No licence Withdrawals stopped Be very careful/,
     );
   });
 
   it('keeps its place while the evidence is on its way', () => {
-    const markup = render(<ProviderVerdict provider={aProvider()} evidence={{ status: 'loading' }} />);
-    expect(textOf(markup)).toBe('Verified Low risk');
-    expect(valuesOf(markup, 'aria-label')).toContain('Loading what was checked');
+    const page = show(<ProviderVerdict provider={aProvider()} evidence={{ status: 'loading' }} />);
+    expect(textOf(page)).toBe('Verified Low risk');
+    expect(valuesOf(page, 'aria-label')).toContain('Loading what was checked');
   });
 
   it('says what to do before anything was loaded that explains it [WARN-11]', () => {
-    const markup = render(<ProviderVerdict provider={aFlaggedProvider()} evidence={{ status: 'loading' }} />);
-    expect(textOf(markup)).toMatch(/^Flagged Low risk Do not pay\. .* Already paid\? The first hour Report Issue$/);
+    const page = show(<ProviderVerdict provider={aFlaggedProvider()} evidence={{ status: 'loading' }} />);
+    expect(textOf(page)).toMatch(/^Flagged Low risk Do not pay\. .* Already paid\? The first hour Report Issue$/);
   });
 
   it('speaks French, countries included', () => {
@@ -62,17 +64,17 @@ describe('the verdict', () => {
 });
 
 describe('the evidence', () => {
-  const cells = (markup: string) => elementsOf(markup, 'td').map(({ text }) => text);
+  const cells = (page: HTMLElement) => within(page).queryAllByRole('cell').map(textOf);
 
   it('is a table of kind, country, authority, reference, source, day and person', () => {
-    const markup = render(<EvidenceTable evidence={[anEvidence()]} />);
-    expect(elementsOf(markup, 'th').map(({ text }) => text)).toEqual([
+    const page = show(<EvidenceTable evidence={[anEvidence()]} />);
+    expect([...page.querySelectorAll('th')].map(textOf)).toEqual([
       'Kind · Country',
       'Authority · Reference',
       'Where to read it',
       'Checked on · Checked by',
     ]);
-    expect(cells(markup)).toEqual([
+    expect(cells(page)).toEqual([
       'Kind Licence Country Kenya',
       'Authority Markets Authority Reference L-12345',
       'Where to read it register.example/l-12345 (opens in a new tab)',
@@ -81,13 +83,13 @@ describe('the evidence', () => {
   });
 
   it('links the source without lending it our name', () => {
-    const [link] = elementsOf(render(<EvidenceTable evidence={[anEvidence()]} />), 'a');
-    expect(attributeOf(link!.tag, 'href')).toBe('https://register.example/l-12345');
-    expect(attributeOf(link!.tag, 'rel')?.split(' ')).toEqual(expect.arrayContaining(['noopener', 'nofollow']));
+    const link = within(show(<EvidenceTable evidence={[anEvidence()]} />)).getByRole<HTMLAnchorElement>('link');
+    expect(link.href).toBe('https://register.example/l-12345');
+    expect(link.rel.split(' ')).toEqual(expect.arrayContaining(['noopener', 'nofollow']));
   });
 
   it('never links what is not a web address, and says what is missing', () => {
-    const markup = render(
+    const page = show(
       <EvidenceTable
         evidence={[
           anEvidence({ sourceUrl: 'javascript:alert(1)' }),
@@ -95,12 +97,12 @@ describe('the evidence', () => {
         ]}
       />,
     );
-    expect(linksOf(markup)).toEqual([]);
-    expect(cells(markup)).toContain('Where to read it Not online');
-    expect(cells(markup)).toContain('Authority Markets Authority Reference Not stated');
+    expect(linksOf(page)).toEqual([]);
+    expect(cells(page)).toContain('Where to read it Not online');
+    expect(cells(page)).toContain('Authority Markets Authority Reference Not stated');
   });
 
   it('says when there is none', () => {
-    expect(textOf(render(<EvidenceTable evidence={[]} />))).toMatch(/^Nothing checked yet/);
+    expect(textOf(show(<EvidenceTable evidence={[]} />))).toMatch(/^Nothing checked yet/);
   });
 });

@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { knowing, listed } from '../../../test/answers.ts';
 import {
@@ -11,16 +12,9 @@ import {
   aReviewSummary,
   aSuspendedProvider,
 } from '../../../test/makers.ts';
-import {
-  elementsOf,
-  factsOf,
-  linksOf,
-  render,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
+import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { served } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';
 import ProviderPage, { loader, meta } from './provider.tsx';
@@ -53,13 +47,13 @@ async function show(provider: Shown, { search = '', evidence = [], similar = [],
   };
   const store = new ReadStore(api);
   receive(store, (await loader(given as unknown as Parameters<typeof loader>[0])).data);
-  const draw = () => render(<ProviderPage />, { at, route: '/provider/:id', store });
+  const draw = () => served(<ProviderPage />, { at, route: '/provider/:id', store });
   draw();
   await vi.dynamicImportSettled();
   return draw();
 }
 
-const headerOf = (markup: string) => /<header.*?<\/header>/s.exec(markup)?.[0] ?? '';
+const headerOf = (page: HTMLElement) => page.querySelector<HTMLElement>('header')!;
 const headOf = (provider: Shown) => {
   const from = { loaderData: { reads: [{ key: [], data: provider }] }, matches: [], location: { search: '' } };
   return meta(from as unknown as Parameters<typeof meta>[0]) ?? [];
@@ -97,13 +91,13 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
   });
 
   it('has the first hour and the report as its actions, and no link to its site [WARN-11] [PROV-06]', async () => {
-    const markup = await show(provider);
-    const links = linksOf(headerOf(markup));
+    const page = await show(provider);
+    const links = linksOf(headerOf(page));
     expect(links.slice(0, 2)).toEqual([
       { text: 'Already paid? The first hour', href: '/first-hour' },
       { text: 'Report Issue', href: `/provider/${id}?tab=report#report-issue` },
     ]);
-    expect(factsOf(headerOf(markup))).toContainEqual(['Website', 'https://baobab.example/deposit']);
+    expect(factsOf(headerOf(page))).toContainEqual(['Website', 'https://baobab.example/deposit']);
     for (const tab of ['', '?tab=reviews', '?tab=compliance', '?tab=security', '?tab=report']) {
       const linked = valuesOf(await show(provider, { search: tab }), 'href').filter((href) => href.includes('baobab'));
       expect(linked, tab).toEqual([]);
@@ -127,9 +121,8 @@ describe.each(warned)('the page of a %s provider', (status, provider) => {
   });
 
   it('calls others of its kind no recommendation [WARN-11] [PROV-19]', async () => {
-    const [, aside = ''] =
-      /<aside(.*?)<\/aside>/s.exec(await show(provider, { similar: [aProvider({ id: anId(5) })] })) ?? [];
-    expect(textOf(aside)).toContain(
+    const page = await show(provider, { similar: [aProvider({ id: anId(5) })] });
+    expect(textOf(within(page).getByRole('complementary'))).toContain(
       'Similar providers Of the same type. This is not a recommendation. Baobab Exchange',
     );
   });
@@ -147,7 +140,7 @@ describe('a suspended provider', () => {
       'Provider Suspended Suspended since Sep 14, 2026 It was taken out of the directory. This page stays as a warning. ' +
         'It stopped paying anyone out. Reported by 63 people.',
     );
-    expect(elementsOf(header, 'li').map(({ text }) => text)).toEqual([
+    expect(within(header).queryAllByRole('listitem').map(textOf)).toEqual([
       'It stopped paying anyone out.',
       'Reported by 63 people.',
     ]);
@@ -160,11 +153,11 @@ describe('a suspended provider', () => {
   });
 
   it('can be reported but neither compared nor reviewed [DEC-02]', async () => {
-    const markup = await show(aSuspendedProvider(), { search: '?tab=reviews' });
-    expect(linksOf(markup).filter(({ href }) => href?.includes('/compare'))).toEqual([]);
-    expect(textOf(markup)).toContain('Reviews are closed This provider is suspended.');
-    expect(linksOf(markup).filter(({ text }) => /write a review|log in/i.test(text))).toEqual([]);
-    expect(textOf(markup)).toContain('Paid out in a day.');
+    const page = await show(aSuspendedProvider(), { search: '?tab=reviews' });
+    expect(linksOf(page).filter(({ href }) => href?.includes('/compare'))).toEqual([]);
+    expect(textOf(page)).toContain('Reviews are closed This provider is suspended.');
+    expect(linksOf(page).filter(({ text }) => /write a review|log in/i.test(text))).toEqual([]);
+    expect(textOf(page)).toContain('Paid out in a day.');
     const report = await show(aSuspendedProvider(), { search: '?tab=report' });
     expect(textOf(report)).toContain('Report an issue with Baobab Exchange');
   });
@@ -183,22 +176,22 @@ describe('a provider that nobody has scored', () => {
   const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
 
   it('is not assessed, instead of three red bars [PROV-10]', async () => {
-    const markup = await show(aProvider({ verificationStatus: 'Pending', ...unscored }));
-    expect(markup).not.toContain('role="meter"');
-    expect(factsOf(markup)).toEqual(
+    const page = await show(aProvider({ verificationStatus: 'Pending', ...unscored }));
+    expect(within(page).queryByRole('meter')).toBeNull();
+    expect(factsOf(page)).toEqual(
       expect.arrayContaining([
         ['Regulatory compliance', 'Not assessed'],
         ['User satisfaction', 'Not assessed'],
         ['Security measures', 'Not assessed'],
       ]),
     );
-    expect(textOf(markup)).toContain('That is neither good nor bad news about it.');
+    expect(textOf(page)).toContain('That is neither good nor bad news about it.');
   });
 
   it('has its bars as soon as one score is set [PROV-10]', async () => {
-    const markup = await show(aProvider({ ...unscored, userSatisfaction: 5 }));
-    expect(markup.match(/role="meter"/g)).toHaveLength(3);
-    expect(textOf(markup)).not.toContain('Not assessed');
+    const page = await show(aProvider({ ...unscored, userSatisfaction: 5 }));
+    expect(within(page).getAllByRole('meter')).toHaveLength(3);
+    expect(textOf(page)).not.toContain('Not assessed');
   });
 
   it('is named so where it is similar to another', async () => {

@@ -3,16 +3,8 @@ import { evidenceLimits } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import { aFiling, anId } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
-import {
-  attributeOf,
-  elementsOf,
-  factsOf,
-  linksOf,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
+import { factsOf, formOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { nextInWords } from './filing-words.ts';
 import * as screen from './follow.tsx';
@@ -52,21 +44,19 @@ function answering(replies: Record<string, unknown>): { api: Api; asked: Asked[]
   return { api, asked };
 }
 
-const post = (api: Api, posts: Record<string, string> | FormData, address = '/follow') =>
+const post = (api: Api, posts: Record<string, string | File>, address = '/follow') =>
   openPage(screen, address, { api, posts });
 const lookUp = (api: Api, address?: string) => post(api, { form: 'look-up', receipt: code }, address);
 
 /** The page of a report in this state, as its reporter sees it. */
 const following = async (state: Record<string, unknown>) =>
-  (await lookUp(answering({ '/api/filings/look-up': aFiling(state) }).api)).markup;
+  (await lookUp(answering({ '/api/filings/look-up': aFiling(state) }).api)).body;
 
 describe('/follow', () => {
   it('asks for the receipt and keeps no memory of it', async () => {
-    const { markup } = await openPage(screen, '/follow');
-    const field = /<input[^>]* name="receipt"[^>]*>/.exec(markup)?.[0] ?? '';
-    expect(attributeOf(field, 'autoComplete')).toBe('off');
-    expect(attributeOf(field, 'value') ?? '').toBe('');
-    expect(markup).toMatch(/<form [^>]*method="post"/);
+    const { body } = await openPage(screen, '/follow');
+    const field = formOf(body).querySelector<HTMLInputElement>('input[name="receipt"]')!;
+    expect([field.autocomplete, field.value]).toEqual(['off', '']);
   });
 
   it('is for no search engine', () => {
@@ -76,21 +66,21 @@ describe('/follow', () => {
 
   it('shows where the report is and what comes next, with the code in no address', async () => {
     const { api, asked } = answering({ '/api/filings/look-up': aFiling({ expectedBy: '2125-03-09T10:00:00Z' }) });
-    const { status, markup } = await lookUp(api);
+    const { status, body } = await lookUp(api);
     expect(status).toBe(200);
     expect(asked).toMatchObject([{ method: 'POST', path: '/api/filings/look-up' }]);
     expect(JSON.parse(asked[0]!.body as string)).toEqual({ code });
-    expect(textOf(markup)).toContain('Fake exchange takes deposits Under Review Reference number: HK-00000001');
-    expect(textOf(markup)).toContain('Our team is checking it. You typically hear the decision by Mar 9, 2125.');
-    const addresses = [...valuesOf(markup, 'href'), ...valuesOf(markup, 'action')].join(' ');
+    expect(textOf(body)).toContain('Fake exchange takes deposits Under Review Reference number: HK-00000001');
+    expect(textOf(body)).toContain('Our team is checking it. You typically hear the decision by Mar 9, 2125.');
+    const addresses = [...valuesOf(body, 'href'), ...valuesOf(body, 'action')].join(' ');
     expect(addresses).not.toMatch(/k7q2/i);
-    expect(valuesOf(markup, 'value')).toContain(code);
+    expect(valuesOf(body, 'value')).toContain(code);
   });
 
   it('shows the way of a report as steps, the present one marked', async () => {
     const steps = async (state: Record<string, unknown>) =>
-      elementsOf(/<ol.*?<\/ol>/s.exec(await following(state))?.[0] ?? '', 'li').map(({ tag, text }) =>
-        tag.includes('aria-current') ? `${text} (here)` : text,
+      [...(await following(state)).querySelectorAll('ol > li')].map((step) =>
+        step.hasAttribute('aria-current') ? `${textOf(step)} (here)` : textOf(step),
       );
     expect(await steps({})).toEqual([
       'Received Mar 7, 2025',
@@ -105,36 +95,36 @@ describe('/follow', () => {
   });
 
   it('leads from a confirmed report to the alert that counts it [VERD-05]', async () => {
-    const markup = await following({ status: 'merged', alertId: anId(70), decidedAt: '2025-03-08T10:00:00Z' });
-    expect(textOf(markup)).toContain('Decision: Confirmed Mar 8, 2025');
-    expect(linksOf(markup)).toContainEqual({ href: `/alerts/${anId(70)}`, text: 'See the public alert' });
+    const body = await following({ status: 'merged', alertId: anId(70), decidedAt: '2025-03-08T10:00:00Z' });
+    expect(textOf(body)).toContain('Decision: Confirmed Mar 8, 2025');
+    expect(linksOf(body)).toContainEqual({ href: `/alerts/${anId(70)}`, text: 'See the public alert' });
     expect(textOf(await following({}))).not.toContain('See the public alert');
   });
 
   it('calls an issue report by its issue and its provider, and one that was turned down Rejected [DEC-26]', async () => {
     const report = { kind: 'report', title: 'Zukari Vault', reportType: 'withdrawal_issues', status: 'rejected' };
-    const head = /<header.*?<\/header>/s.exec(await following(report))?.[0] ?? '';
+    const head = (await following(report)).querySelector('header')!;
     expect(textOf(head)).toBe('Withdrawal issues: Zukari Vault Rejected Reference number: HK-00000001');
   });
 
   it('says in the server’s words that it knows no such receipt, and keeps what was typed', async () => {
-    const { status, markup } = await lookUp(answering({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
+    const { status, body } = await lookUp(answering({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
     expect(status).toBe(400);
-    expect(textOf(markup)).toContain('We know no report with this receipt. Please check each character.');
-    expect(valuesOf(markup, 'value')).toContain(code);
+    expect(textOf(body)).toContain('We know no report with this receipt. Please check each character.');
+    expect(valuesOf(body, 'value')).toContain(code);
   });
 
   it('says calmly that there were too many tries', async () => {
-    const { markup } = await lookUp(answering({ '/api/filings/look-up': 'RATE_LIMITED' }).api);
-    expect(textOf(markup)).toContain('We could not show your report Too many requests. Please wait a moment.');
+    const { body } = await lookUp(answering({ '/api/filings/look-up': 'RATE_LIMITED' }).api);
+    expect(textOf(body)).toContain('We could not show your report Too many requests. Please wait a moment.');
   });
 
   it('asks for nothing without a receipt', async () => {
     const { api, asked } = answering({});
-    const { status, markup } = await post(api, { form: 'look-up', receipt: ' ' });
+    const { status, body } = await post(api, { form: 'look-up', receipt: ' ' });
     expect(status).toBe(400);
     expect(asked).toEqual([]);
-    expect(textOf(markup)).toContain('Please enter your receipt code');
+    expect(textOf(body)).toContain('Please enter your receipt code');
   });
 
   it('shows what was sent, and that contact data is sealed', async () => {
@@ -142,8 +132,8 @@ describe('/follow', () => {
       { kind: 'website', value: 'baobab.example' },
       { kind: 'phone', value: null },
     ];
-    const markup = await following({ hasContact: true, amountLost: 'R1 000', indicators });
-    const facts = new Map(factsOf(markup));
+    const body = await following({ hasContact: true, amountLost: 'R1 000', indicators });
+    const facts = new Map(factsOf(body));
     expect(facts.get('Amount lost')).toBe('R1 000');
     expect(facts.get('Your contact details')).toContain('Sealed.');
     expect(facts.get('Addresses found in your text')).toBe(
@@ -153,17 +143,17 @@ describe('/follow', () => {
   });
 
   it('lists files with their links, for the reporter alone', async () => {
-    const markup = await following({ evidence: [file] });
-    expect(linksOf(markup)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
-    expect(textOf(markup)).toContain('340 kB');
+    const body = await following({ evidence: [file] });
+    expect(linksOf(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
+    expect(textOf(body)).toContain('340 kB');
     expect(textOf(await following({}))).toContain('No files yet.');
   });
 
   it('takes no more files than a report holds', async () => {
     const evidence = Array.from({ length: evidenceLimits.files }, (_, number) => ({ ...file, id: anId(number + 10) }));
-    const markup = await following({ evidence });
-    expect(textOf(markup)).toContain('This report has as many files as it can hold.');
-    expect(markup).not.toContain('type="file"');
+    const body = await following({ evidence });
+    expect(textOf(body)).toContain('This report has as many files as it can hold.');
+    expect(body.innerHTML).not.toContain('type="file"');
   });
 
   it('does not know a form it never had', async () => {
@@ -177,9 +167,9 @@ describe('/follow', () => {
 
   it('speaks French under /fr', async () => {
     speaking('fr');
-    const { markup } = await lookUp(answering({ '/api/filings/look-up': aFiling() }).api, '/fr/follow');
-    expect(textOf(markup)).toContain('En cours de vérification');
-    expect(valuesOf(markup, 'action')).toContain('/fr/follow');
+    const { body } = await lookUp(answering({ '/api/filings/look-up': aFiling() }).api, '/fr/follow');
+    expect(textOf(body)).toContain('En cours de vérification');
+    expect(valuesOf(body, 'action')).toContain('/fr/follow');
   });
 });
 
@@ -195,21 +185,21 @@ describe('a question from our team', () => {
   const answer = { form: `answer-${question.id}`, receipt: code, answer: ' On 3 March. ' };
 
   it('stands on the page with a form for the answer', async () => {
-    const markup = await following({ questions: [question] });
-    expect(textOf(markup)).toContain('Asked Mar 8, 2025 On which day did you pay?');
-    expect(textOf(markup)).toContain('Our team has a question for you.');
-    expect(markup).toContain(`name="form" value="answer-${question.id}"`);
+    const body = await following({ questions: [question] });
+    expect(textOf(body)).toContain('Asked Mar 8, 2025 On which day did you pay?');
+    expect(textOf(body)).toContain('Our team has a question for you.');
+    expect(body.innerHTML).toContain(`name="form" value="answer-${question.id}"`);
   });
 
   it('is answered by a plain post, and the page shows the answer', async () => {
     const answered = { ...question, answer: 'On 3 March.', answeredAt: '2025-03-09T10:00:00Z' };
     const { api, asked } = answering({ '/api/filings/answers': aFiling({ questions: [answered] }) });
-    const { status, markup } = await post(api, answer);
+    const { status, body } = await post(api, answer);
     expect(status).toBe(200);
     expect(JSON.parse(asked[0]!.body as string)).toEqual({ code, questionId: question.id, answer: 'On 3 March.' });
-    expect(textOf(markup)).toContain('Your answer, Mar 9, 2025 On 3 March.');
-    expect(textOf(markup)).toContain('Answer sent');
-    expect(markup).not.toContain('<textarea');
+    expect(textOf(body)).toContain('Your answer, Mar 9, 2025 On 3 March.');
+    expect(textOf(body)).toContain('Answer sent');
+    expect(body.querySelector('textarea')).toBeNull();
   });
 
   it('keeps an answer that was refused, on the page of the report', async () => {
@@ -217,17 +207,17 @@ describe('a question from our team', () => {
       '/api/filings/answers': 'RATE_LIMITED',
       '/api/filings/look-up': aFiling({ questions: [question] }),
     });
-    const { markup } = await post(api, answer);
-    expect(textOf(markup)).toContain('Answer not sent Too many requests. Please wait a moment.');
-    expect(elementsOf(markup, 'textarea')[0]?.text).toBe('On 3 March.');
-    expect(textOf(markup)).toContain('HK-00000001');
+    const { body } = await post(api, answer);
+    expect(textOf(body)).toContain('Answer not sent Too many requests. Please wait a moment.');
+    expect(textOf(body.querySelector('textarea')!)).toBe('On 3 March.');
+    expect(textOf(body)).toContain('HK-00000001');
   });
 
   it('wants an answer', async () => {
     const { api, asked } = answering({ '/api/filings/look-up': aFiling({ questions: [question] }) });
-    const { status, markup } = await post(api, { ...answer, answer: '  ' });
+    const { status, body } = await post(api, { ...answer, answer: '  ' });
     expect(status).toBe(400);
-    expect(textOf(markup)).toContain('Please write an answer');
+    expect(textOf(body)).toContain('Please write an answer');
     expect(asked.map(({ path }) => path)).toEqual(['/api/filings/look-up']);
   });
 
@@ -244,13 +234,7 @@ describe('a question from our team', () => {
 
 describe('a file added by a plain post', () => {
   const uploadUrl = `/api/evidence/${anId(8)}?ticket=t0`;
-  const sending = (given: File | string) => {
-    const posts = new FormData();
-    posts.set('form', 'add-file');
-    posts.set('receipt', code);
-    posts.set('file', given);
-    return posts;
-  };
+  const sending = (given: File | string) => ({ form: 'add-file', receipt: code, file: given });
 
   it('is announced, sent and listed', async () => {
     const { api, asked } = answering({
@@ -258,7 +242,7 @@ describe('a file added by a plain post', () => {
       [uploadUrl]: file,
       '/api/filings/look-up': aFiling({ evidence: [file] }),
     });
-    const { status, markup } = await post(api, sending(new File(['picture'], 'chat.jpg', { type: 'image/jpeg' })));
+    const { status, body } = await post(api, sending(new File(['picture'], 'chat.jpg', { type: 'image/jpeg' })));
     expect(status).toBe(200);
     expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/filings/evidence',
@@ -267,8 +251,8 @@ describe('a file added by a plain post', () => {
     ]);
     expect(JSON.parse(asked[0]!.body as string)).toEqual({ code, name: 'chat.jpg', bytes: 7 });
     expect(Buffer.from(asked[1]!.body as ArrayBuffer).toString()).toBe('picture');
-    expect(textOf(markup)).toContain('Files added');
-    expect(linksOf(markup)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
+    expect(textOf(body)).toContain('Files added');
+    expect(linksOf(body)).toContainEqual({ href: file.url, text: 'chat.jpg (opens in a new tab)' });
   });
 
   it('is refused in the server’s words, on the page of the report', async () => {
@@ -277,18 +261,18 @@ describe('a file added by a plain post', () => {
       [uploadUrl]: 'FILE_REFUSED',
       '/api/filings/look-up': aFiling(),
     });
-    const { status, markup } = await post(api, sending(new File(['text'], 'notes.txt', { type: 'text/plain' })));
+    const { status, body } = await post(api, sending(new File(['text'], 'notes.txt', { type: 'text/plain' })));
     expect(status).toBe(400);
-    expect(textOf(markup)).toContain('File not added We can take pictures (JPEG, PNG, WebP) and PDF files');
-    expect(textOf(markup)).toContain('HK-00000001');
+    expect(textOf(body)).toContain('File not added We can take pictures (JPEG, PNG, WebP) and PDF files');
+    expect(textOf(body)).toContain('HK-00000001');
   });
 
   it.each([
     ['nothing', ''],
     ['an empty choice', new File([], '')],
   ])('is asked for when %s was posted', async (_, given) => {
-    const { markup } = await post(answering({ '/api/filings/look-up': aFiling() }).api, sending(given));
-    expect(textOf(markup)).toContain('Please choose a file');
+    const { body } = await post(answering({ '/api/filings/look-up': aFiling() }).api, sending(given));
+    expect(textOf(body)).toContain('Please choose a file');
   });
 
   it('of more than 10 MB is not passed on', async () => {

@@ -1,17 +1,10 @@
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { aMyFiling, aMyReport, anId, aUser } from '../../../test/makers.ts';
-import {
-  elementsOf,
-  factsOf,
-  linksOf,
-  render,
-  renderPage,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
+import { factsOf, formOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { served, servedPage } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';
 import MyReports, { loader } from './my-reports.tsx';
@@ -36,22 +29,22 @@ async function myReports(
   const store = new ReadStore(api);
   const given = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
   receive(store, await loader(given as unknown as Parameters<typeof loader>[0]));
-  return { markup: renderPage(MyReports, { at, store }), asked };
+  return { body: servedPage(MyReports, { at, store }), asked };
 }
 
-const cardsOf = (markup: string) => markup.split(/(?=<article )/).slice(1);
+const cardsOf = (body: HTMLElement) => within(body).queryAllByRole('article');
 
 describe('/my-reports', () => {
   it('asks a visitor to sign in, with a link to the login [ROUTE-22] [MYREP-01] [DEC-53]', async () => {
-    const { markup } = await myReports(three, { user: failing(401) });
-    expect(elementsOf(markup, 'h1').map(({ text }) => text)).toEqual(['Authentication Required']);
-    expect(linksOf(markup)[0]).toEqual({ text: 'Sign In', href: '/signup?login=true' });
-    expect(cardsOf(markup)).toEqual([]);
+    const { body } = await myReports(three, { user: failing(401) });
+    expect(within(body).queryAllByRole('heading', { level: 1 }).map(textOf)).toEqual(['Authentication Required']);
+    expect(linksOf(body)[0]).toEqual({ text: 'Sign In', href: '/signup?login=true' });
+    expect(cardsOf(body)).toEqual([]);
   });
 
   it('leads a visitor with a receipt to where it is asked for', async () => {
-    const { markup } = await myReports(three, { user: failing(401) });
-    expect(linksOf(markup).map(({ href }) => href)).toContain('/follow');
+    const { body } = await myReports(three, { user: failing(401) });
+    expect(linksOf(body).map(({ href }) => href)).toContain('/follow');
   });
 
   it('reads the reports of a signed-in person, and nothing for a visitor [MYREP-09] [DEC-67]', async () => {
@@ -64,12 +57,12 @@ describe('/my-reports', () => {
   });
 
   it('waits with a spinner until it is known who looks', () => {
-    expect(render(<MyReports />, { at: '/my-reports' })).toContain('role="status"');
+    expect(within(served(<MyReports />, { at: '/my-reports' })).getByRole('status')).toBeDefined();
   });
 
   it('counts all reports, those under review, approved and rejected ones [MYREP-02]', async () => {
-    const { markup } = await myReports([...three, aMyReport({ id: anId(4) })]);
-    expect(factsOf(markup).slice(0, 4)).toEqual([
+    const { body } = await myReports([...three, aMyReport({ id: anId(4) })]);
+    expect(factsOf(body).slice(0, 4)).toEqual([
       ['Total Reports', '4'],
       ['Under Review', '2'],
       ['Approved', '1'],
@@ -79,20 +72,20 @@ describe('/my-reports', () => {
 
   it('says in a banner that reports are under review, as long as some are [MYREP-03]', async () => {
     const words = 'Reports under review Our team verifies each report, typically within 24-48 hours.';
-    expect(textOf((await myReports(three)).markup)).toContain(words);
-    expect(textOf((await myReports(three.slice(1))).markup)).not.toContain('Reports under review');
+    expect(textOf((await myReports(three)).body)).toContain(words);
+    expect(textOf((await myReports(three.slice(1))).body)).not.toContain('Reports under review');
   });
 
   it('leads a person without reports to the form [MYREP-04]', async () => {
-    const { markup } = await myReports([]);
-    const empty = markup.slice(markup.indexOf('You have not reported a scam yet'));
+    const { body } = await myReports([]);
+    const empty = within(body).getByText('You have not reported a scam yet').parentElement!;
     expect(linksOf(empty)[0]).toEqual({ text: 'Report a Scam', href: '/report-scam' });
-    expect(linksOf((await myReports(three)).markup.split('<article')[1]!)).toEqual([]);
+    expect(linksOf(cardsOf((await myReports(three)).body)[0]!)).toEqual([]);
   });
 
   it('shows each report as a card with everything about it [MYREP-05] [ENT-20]', async () => {
-    const [card] = cardsOf((await myReports(three)).markup);
-    expect(elementsOf(card!, 'h2')[0]?.text).toBe('Fake exchange takes deposits');
+    const [card] = cardsOf((await myReports(three)).body);
+    expect(textOf(within(card!).getAllByRole('heading', { level: 2 })[0]!)).toBe('Fake exchange takes deposits');
     expect(valuesOf(card!, 'data-severity')).toEqual(['High']);
     expect(valuesOf(card!, 'data-status')).toEqual(['pending']);
     expect(textOf(card!)).toContain('The site took my deposit and never paid anything out again.');
@@ -106,41 +99,41 @@ describe('/my-reports', () => {
   });
 
   it('leaves out a provider that was not named', async () => {
-    const card = cardsOf((await myReports(three)).markup)[2];
+    const card = cardsOf((await myReports(three)).body)[2];
     expect(factsOf(card!).map(([term]) => term)).not.toContain('Provider:');
   });
 
   it('calls a pending report Under Review [MYREP-06]', async () => {
-    const [pending] = cardsOf((await myReports(three)).markup);
+    const [pending] = cardsOf((await myReports(three)).body);
     expect(textOf(pending!)).toContain('Fake exchange takes deposits Under Review High');
   });
 
   it('calls an approved report Approved and Visible to Public [MYREP-07] [DEC-20]', async () => {
-    const cards = cardsOf((await myReports(three)).markup);
+    const cards = cardsOf((await myReports(three)).body);
     expect(textOf(cards[1]!)).toContain('Phishing by text message Approved Visible to Public Critical');
     for (const other of [cards[0]!, cards[2]!]) expect(textOf(other)).not.toContain('Visible to Public');
   });
 
   it('calls a rejected report Rejected [MYREP-08] [DEC-20]', async () => {
-    const card = cardsOf((await myReports(three)).markup)[2];
+    const card = cardsOf((await myReports(three)).body)[2];
     expect(textOf(card!)).toContain('Wallet emptied overnight Rejected High');
   });
 
   it('asks for the state of a report only when it is opened; without scripts on a page of its own', async () => {
-    const { markup, asked } = await myReports(three);
+    const { body, asked } = await myReports(three);
     expect(asked).not.toContain('/api/filings/look-up');
-    const [card] = cardsOf(markup);
-    expect(card).toMatch(/<form [^>]*action="\/follow" method="post"/);
-    expect(card).toContain(`<input type="hidden" name="filing" value="${anId(1)}"/>`);
-    expect(elementsOf(card!, 'button').map(({ text }) => text)).toEqual([
+    const [card] = cardsOf(body);
+    expect(formOf(card!).getAttribute('action')).toBe('/follow');
+    expect([...new FormData(formOf(card!))]).toContainEqual(['filing', anId(1)]);
+    expect(within(card!).queryAllByRole('button').map(textOf)).toEqual([
       'Questions, files and what happens next Fake exchange takes deposits',
     ]);
   });
 
   it('says that the reports could not be read, and offers to try again', async () => {
-    const { markup } = await myReports(failing(500));
-    expect(textOf(markup)).toContain('Could not load your reports');
-    expect(elementsOf(markup, 'button').map(({ text }) => text)).toContain('Try Again');
+    const { body } = await myReports(failing(500));
+    expect(textOf(body)).toContain('Could not load your reports');
+    expect(within(body).queryAllByRole('button').map(textOf)).toContain('Try Again');
   });
 
   const others = [
@@ -156,9 +149,11 @@ describe('/my-reports', () => {
   ];
 
   it('also shows issue reports and proposed providers: kind, status, date, reference, and how to follow each [DEC-26]', async () => {
-    const { markup } = await myReports(three, { filings: listed(others) });
-    const cards = cardsOf(markup).slice(3);
-    expect(cards.map((card) => [elementsOf(card, 'h3')[0]?.text, factsOf(card)])).toEqual([
+    const { body } = await myReports(three, { filings: listed(others) });
+    const cards = cardsOf(body).slice(3);
+    expect(
+      cards.map((card) => [textOf(within(card).getAllByRole('heading', { level: 3 })[0]!), factsOf(card)]),
+    ).toEqual([
       [
         'Withdrawal issues: Zukari Vault',
         [
@@ -189,16 +184,16 @@ describe('/my-reports', () => {
       'Being Investigated',
       'Under Review',
     ]);
-    expect(cards[0]).toMatch(/<form [^>]*action="\/follow" method="post"/);
-    expect(cards[0]).toContain(`<input type="hidden" name="filing" value="${anId(5)}"/>`);
+    expect(formOf(cards[0]!).getAttribute('action')).toBe('/follow');
+    expect([...new FormData(formOf(cards[0]!))]).toContainEqual(['filing', anId(5)]);
     // The four figures are about scam reports, and stay so.
-    expect(factsOf(markup)[0]).toEqual(['Total Reports', '3']);
+    expect(factsOf(body)[0]).toEqual(['Total Reports', '3']);
   });
 
   it('turns pages of them in the address', async () => {
-    const { markup, asked } = await myReports(three, { filings: listed(others, 45), page: 2 });
+    const { body, asked } = await myReports(three, { filings: listed(others, 45), page: 2 });
     expect(asked).toContain('/api/my-filings?limit=20&offset=20');
-    expect(linksOf(markup).filter(({ href }) => href?.includes('my-reports'))).toEqual([
+    expect(linksOf(body).filter(({ href }) => href?.includes('my-reports'))).toEqual([
       { href: '/my-reports', text: 'Previous' },
       { href: '/my-reports', text: '1' },
       { href: '/my-reports?page=2', text: '2' },
@@ -208,19 +203,19 @@ describe('/my-reports', () => {
   });
 
   it('says that there are none, or that they could not be read, without hiding the scam reports', async () => {
-    const { markup } = await myReports(three);
-    expect(textOf(markup)).toContain('You have not reported a provider and have not proposed one.');
-    expect(linksOf(markup)).toContainEqual({ href: '/submit-provider', text: 'Propose a provider' });
-    const broken = (await myReports(three, { filings: failing(500) })).markup;
+    const { body } = await myReports(three);
+    expect(textOf(body)).toContain('You have not reported a provider and have not proposed one.');
+    expect(linksOf(body)).toContainEqual({ href: '/submit-provider', text: 'Propose a provider' });
+    const broken = (await myReports(three, { filings: failing(500) })).body;
     expect(textOf(broken)).toContain('Could not load your reports about providers');
-    expect(elementsOf(broken, 'button').map(({ text }) => text)).toContain('Try Again');
+    expect(within(broken).queryAllByRole('button').map(textOf)).toContain('Try Again');
     expect(cardsOf(broken)).toHaveLength(3);
   });
 
   it('speaks French', async () => {
     speaking('fr');
-    const { markup } = await myReports(three);
-    expect(textOf(markup)).toContain('En cours de vérification');
-    expect(textOf(markup)).toContain('Visible par tous');
+    const { body } = await myReports(three);
+    expect(textOf(body)).toContain('En cours de vérification');
+    expect(textOf(body)).toContain('Visible par tous');
   });
 });

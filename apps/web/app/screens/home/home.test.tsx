@@ -1,19 +1,12 @@
 import { prices } from '@hakiki/contract/prices';
 import { waitingTimes } from '@hakiki/contract/limits';
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { anExperience, anId, aProvider } from '../../../test/makers.ts';
-import {
-  attributeOf,
-  elementsOf,
-  factsOf,
-  linksOf,
-  renderPage,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
+import { factsOf, linksOf, optionsOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { servedPage } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';
 import Home, { loader } from './home.tsx';
@@ -25,7 +18,7 @@ const EXPERIENCES = '/api/experiences?limit=3';
 const COUNTRIES = '/api/stats/countries';
 
 /** The page as the server renders it, when the API answers like this. */
-async function home(replies: Record<string, unknown> = {}, at = '/'): Promise<string> {
+async function home(replies: Record<string, unknown> = {}, at = '/'): Promise<HTMLElement> {
   const { api } = knowing({
     '/api/stats': stats,
     [VERIFIED]: listed([]),
@@ -36,19 +29,18 @@ async function home(replies: Record<string, unknown> = {}, at = '/'): Promise<st
   const store = new ReadStore(api);
   const given = { context: serverContext(api).context } as unknown as Parameters<typeof loader>[0];
   receive(store, await loader(given));
-  return renderPage(Home, { at, store });
+  return servedPage(Home, { at, store });
 }
 
-const section = (markup: string, id: string): string =>
-  new RegExp(`<section[^>]*\\bid="${id}".*?</section>`, 's').exec(markup)?.[0] ?? '';
+const section = (page: HTMLElement, id: string) => page.querySelector<HTMLElement>(`section#${id}`)!;
 const figuresWith = async (reply: unknown) => factsOf(await home({ '/api/stats': reply }));
 
 describe('the search', () => {
   it('asks the directory for a text and one of six countries [HOME-02] [HOME-03] [DEC-09] [ROUTE-01]', async () => {
-    const [form = ''] = /<form[^>]*role="search".*?<\/form>/s.exec(await home()) ?? [];
-    expect(attributeOf(form, 'action')).toBe('/directory');
-    expect(form).toMatch(/<input[^>]*type="search"[^>]*name="search"/);
-    expect(elementsOf(form, 'option').map(({ tag, text }) => [attributeOf(tag, 'value'), text])).toEqual([
+    const form = within(await home()).getByRole('search');
+    expect(form.getAttribute('action')).toBe('/directory');
+    expect(within(form).getByRole<HTMLInputElement>('searchbox').name).toBe('search');
+    expect(optionsOf(form, 'country')).toEqual([
       ['all', 'All countries'],
       ['nigeria', 'Nigeria'],
       ['south africa', 'South Africa'],
@@ -56,7 +48,7 @@ describe('the search', () => {
       ['ghana', 'Ghana'],
       ['uganda', 'Uganda'],
     ]);
-    expect(elementsOf(form, 'button').map(({ text }) => text)).toEqual(['Search']);
+    expect(within(form).queryAllByRole('button').map(textOf)).toEqual(['Search']);
   });
 
   it.each([
@@ -78,7 +70,7 @@ describe('the search', () => {
   });
 
   it('offers each kind of service that people come to check [ROLE-01]', async () => {
-    const [kinds = ''] = /<nav aria-label="Browse by kind".*?<\/nav>/s.exec(await home()) ?? [];
+    const kinds = within(await home()).getByRole('navigation', { name: 'Browse by kind' });
     expect(linksOf(kinds)).toEqual([
       { href: '/directory?type=Exchange', text: 'Exchange' },
       { href: '/directory?type=Broker', text: 'Broker' },
@@ -135,7 +127,9 @@ describe('signing up', () => {
   });
 
   it('offers businesses a listing, a badge and the API, from a yearly price [ROLE-05] [DEC-50]', async () => {
-    const [, business = ''] = elementsOf(section(await home(), 'join'), 'article').map(({ text }) => text);
+    const [, business = ''] = within(section(await home(), 'join'))
+      .queryAllByRole('article')
+      .map(textOf);
     expect(prices.businessFromPerYear).toBe(25_000);
     for (const offered of ['from R25,000/year', 'listing in the directory', 'compliance badge', 'API access']) {
       expect(business).toContain(offered);
@@ -165,8 +159,8 @@ it('explains the three levels of risk with a drawing that is an example [HOME-12
   const part = section(await home({ [VERIFIED]: listed([aProvider({ name: 'Baobab' })]) }), 'risk');
   expect(textOf(part)).toContain('Example');
   expect(textOf(part)).toMatch(/Low risk Score 0–39 .*Medium risk Score 40–69 .*High risk Score 70–100/);
-  expect(part).toMatch(/<svg[^>]*role="img"[^>]*aria-label="[^"]+"/);
-  expect(part).not.toContain('Baobab');
+  expect(within(part).getByRole('img').getAttribute('aria-label')).toBeTruthy();
+  expect(part.innerHTML).not.toContain('Baobab');
 });
 
 describe('warnings by country', () => {
@@ -179,8 +173,8 @@ describe('warnings by country', () => {
 
   it('are told in numbers by a table, most first, each leading to its providers', async () => {
     const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
-    const [table = ''] = /<table.*<\/table>/s.exec(part) ?? [];
-    expect(elementsOf(table, 'tr').map(({ text }) => text)).toEqual([
+    const table = part.querySelector('table')!;
+    expect(within(table).queryAllByRole('row').map(textOf)).toEqual([
       'Country Flagged / MLM Listed',
       'Nigeria 1,000 1,200',
       'Kenya 11 90',
@@ -192,8 +186,12 @@ describe('warnings by country', () => {
 
   it('name the countries with the most, and none without a warning', async () => {
     const part = section(await home({ [COUNTRIES]: countries }), 'warnings');
-    const [most = ''] = /<ol.*<\/ol>/s.exec(part) ?? [];
-    expect(elementsOf(most, 'li').map(({ text }) => text)).toEqual(['Nigeria 1,000', 'Kenya 11', 'South Africa 1']);
+    const most = part.querySelector('ol')!;
+    expect(within(most).queryAllByRole('listitem').map(textOf)).toEqual([
+      'Nigeria 1,000',
+      'Kenya 11',
+      'South Africa 1',
+    ]);
   });
 
   it('say so when there are none, and when they could not be read', async () => {
@@ -204,11 +202,13 @@ describe('warnings by country', () => {
 });
 
 describe('community reports', () => {
-  const reports = (markup: string) =>
-    elementsOf(section(markup, 'community'), 'article').map(({ tag, text }) => ({
-      kind: attributeOf(tag, 'data-report'),
-      text,
-    }));
+  const reports = (page: HTMLElement) =>
+    within(section(page, 'community'))
+      .queryAllByRole('article')
+      .map((report) => ({
+        kind: report.dataset['report'],
+        text: textOf(report),
+      }));
 
   it('are three samples, each labelled as one, while there is nothing else [HOME-14] [REAL-03]', async () => {
     const shown = reports(await home());
@@ -242,9 +242,9 @@ describe('community reports', () => {
   });
 
   it('say so when they could not be read, instead of showing samples', async () => {
-    const markup = await home({ [EXPERIENCES]: failing(500) });
-    expect(reports(markup)).toEqual([]);
-    expect(textOf(section(markup, 'community'))).toContain('Could not load the community reports');
+    const page = await home({ [EXPERIENCES]: failing(500) });
+    expect(reports(page)).toEqual([]);
+    expect(textOf(section(page, 'community'))).toContain('Could not load the community reports');
   });
 });
 
@@ -259,8 +259,8 @@ it('offers regulators a demo and the page about RegTech, and stands where the fo
 
 it('speaks French, and every link stays in it', async () => {
   speaking('fr');
-  const markup = await home({ [COUNTRIES]: [{ country: 'south africa', providers: 1, flaggedProviders: 1 }] });
-  expect(textOf(markup)).toContain('Afrique du Sud');
-  expect(textOf(markup)).toContain('à partir de R25 000/an');
-  expect(linksOf(markup).filter(({ href }) => !href?.startsWith('/fr/'))).toEqual([]);
+  const page = await home({ [COUNTRIES]: [{ country: 'south africa', providers: 1, flaggedProviders: 1 }] });
+  expect(textOf(page)).toContain('Afrique du Sud');
+  expect(textOf(page)).toContain('à partir de R25 000/an');
+  expect(linksOf(page).filter(({ href }) => !href?.startsWith('/fr/'))).toEqual([]);
 });

@@ -1,17 +1,20 @@
 import { entitlements } from '@hakiki/contract/entitlements';
 import { prices } from '@hakiki/contract/prices';
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { elementsOf, linksOf, render, speaking, textOf } from '../../../test/render.tsx';
+import { linksOf, textOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
+import { served } from '../../../test/show.tsx';
 import Pricing, { meta } from './pricing.tsx';
 
-const page = () => render(<Pricing />, { at: '/pricing' });
-const plansOf = (markup: string) => elementsOf(markup, 'article').map(({ text }) => text);
-const planOf = (markup: string, name: string) => plansOf(markup).find((text) => text.startsWith(name)) ?? '';
+const page = () => served(<Pricing />, { at: '/pricing' });
+const plansOf = (body: HTMLElement) => within(body).queryAllByRole('article').map(textOf);
+const planOf = (body: HTMLElement, name: string) => plansOf(body).find((text) => text.startsWith(name)) ?? '';
 
 describe('/pricing', () => {
   it('shows the plans with their links [PRICE-01] [DEC-49] [ROUTE-05]', () => {
-    const markup = page();
-    expect(elementsOf(markup, 'h3').map(({ text }) => text)).toEqual([
+    const body = page();
+    expect(within(body).queryAllByRole('heading', { level: 3 }).map(textOf)).toEqual([
       'Free',
       'Premium',
       'Provider Listing',
@@ -20,7 +23,7 @@ describe('/pricing', () => {
       'Sponsored research',
       'White-label',
     ]);
-    expect(linksOf(markup)).toEqual([
+    expect(linksOf(body)).toEqual([
       { text: 'Create a free account', href: '/signup' },
       { text: 'Subscribe to Premium', href: '/subscribe' },
       { text: 'Register your business', href: '/signup?tab=business' },
@@ -33,20 +36,20 @@ describe('/pricing', () => {
   });
 
   it('names each price in rand [PRICE-02] [PRICE-03] [PRICE-04] [PRICE-05] [PRICE-11] [DEC-69] [CONST-07]', () => {
-    const markup = page();
-    expect(planOf(markup, 'Free')).toContain('R0 forever');
-    const premium = planOf(markup, 'Premium');
+    const body = page();
+    expect(planOf(body, 'Free')).toContain('R0 forever');
+    const premium = planOf(body, 'Premium');
     expect(premium).toContain('R250 per month');
     expect(premium).toContain('No processing fee');
     expect(premium).toContain('30-day money-back guarantee');
-    expect(planOf(markup, 'Provider Listing')).toContain('R25,000 per year');
-    expect(planOf(markup, 'API and data access')).toContain('R100,000 per year');
-    expect(textOf(markup)).toContain('All prices are in South African rand (R).');
+    expect(planOf(body, 'Provider Listing')).toContain('R25,000 per year');
+    expect(planOf(body, 'API and data access')).toContain('R100,000 per year');
+    expect(textOf(body)).toContain('All prices are in South African rand (R).');
     expect(Object.values(prices)).toEqual([0, 250, 25_000, 100_000, 50_000, 25_000, 50_000, 5]);
   });
 
   it('names what is quoted on request [PRICE-06] [PRICE-07] [PRICE-08]', () => {
-    const offers = elementsOf(page(), 'li').map(({ text }) => text);
+    const offers = within(page()).queryAllByRole('listitem').map(textOf);
     expect(offers.find((text) => text.startsWith('Consulting'))).toContain('from R50,000');
     expect(offers.find((text) => text.startsWith('Sponsored research'))).toContain('Custom quote');
     expect(offers.find((text) => text.startsWith('White-label'))).toContain('Custom quote');
@@ -61,12 +64,13 @@ describe('/pricing', () => {
   });
 
   it('compares the plans by the rights the server grants', () => {
-    const [table = ''] = /<table.*<\/table>/s.exec(page()) ?? [];
     const rows = Object.fromEntries(
-      elementsOf(table, 'tr').map(({ text }) => {
-        const words = text.split(/ (?=– |Included|Not included)/);
-        return [words[0], words.filter((word) => /included$/i.test(word)).map((word) => word === 'Included')];
-      }),
+      within(page())
+        .getAllByRole('row')
+        .map((row) => {
+          const words = textOf(row).split(/ (?=– |Included|Not included)/);
+          return [words[0], words.filter((word) => /included$/i.test(word)).map((word) => word === 'Included')];
+        }),
     );
     const tiers = ['free', 'premium', 'api'] as const;
     const granted = (name: keyof (typeof entitlements)['free']) => tiers.map((tier) => entitlements[tier][name]);
@@ -79,10 +83,10 @@ describe('/pricing', () => {
 
   it('reads the same prices in French, as French writes them, with links into the French site [DEC-69] [CONST-07] [WARN-16]', () => {
     speaking('fr');
-    const markup = page();
-    expect(textOf(markup)).toContain('R25 000 par an');
-    expect(textOf(markup)).toContain('à partir de R50 000');
-    expect(linksOf(markup).map(({ href }) => href)).toEqual(
+    const body = page();
+    expect(textOf(body)).toContain('R25 000 par an');
+    expect(textOf(body)).toContain('à partir de R50 000');
+    expect(linksOf(body).map(({ href }) => href)).toEqual(
       expect.arrayContaining(['/fr/signup', '/fr/subscribe', '/fr/signup?tab=business', '/fr/contact', '/api/login']),
     );
   });

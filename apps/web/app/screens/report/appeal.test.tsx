@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { answeringJson, knowing, listed } from '../../../test/answers.ts';
 import { anAlert, anId, aProvider } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
-import { linksOf, serverContext, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { fieldsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { read } from '../../lib/api/reads.ts';
 import { prefetch, receive } from '../../lib/api/use-read.ts';
@@ -26,7 +27,7 @@ async function open(at: string, replies: Record<string, unknown>, reads: ReturnT
   const { api } = knowing(replies);
   const store = new ReadStore(api);
   receive(store, await prefetch(serverContext(api).context, reads));
-  return (await openPage(screen, at, { api, store })).markup;
+  return (await openPage(screen, at, { api, store })).body;
 }
 const appealable = read('/api/appeals/against/:subject/:subjectId', {
   params: { subject: 'alert', subjectId: id },
@@ -45,8 +46,8 @@ const written = {
 
 describe('/appeal', () => {
   it('says whom it is for, what it costs, who decides and by when, and asks what is wrong [VERD-13]', async () => {
-    const markup = await openForm();
-    const text = textOf(markup);
+    const body = await openForm();
+    const text = textOf(body);
     for (const said of [
       'Appeal a verdict',
       'It is free, and you need no account.',
@@ -59,8 +60,8 @@ describe('/appeal', () => {
       expect(text).toContain(said);
     }
     expect(text).not.toContain('under way since');
-    expect(linksOf(markup).map(({ href }) => href)).toContain(`/alerts/${id}`);
-    const form = /<form[^>]*method="post".*?<\/form>/s.exec(markup)?.[0] ?? '';
+    expect(linksOf(body).map(({ href }) => href)).toContain(`/alerts/${id}`);
+    const form = body.querySelector<HTMLElement>('form[method="post"]')!;
     expect(new Set(valuesOf(form, 'name'))).toEqual(new Set(Object.keys(written)));
   });
 
@@ -108,7 +109,7 @@ describe('/appeal', () => {
       'Please say what should happen',
       'Please say in at least 20 characters what is wrong',
     ]) {
-      expect(textOf(refused.markup)).toContain(said);
+      expect(textOf(refused.body)).toContain(said);
     }
   });
 
@@ -137,8 +138,8 @@ describe('/appeal', () => {
   });
 
   it('says when there is no such verdict any more', async () => {
-    const markup = await open(address, {}, [appealable]);
-    expect(textOf(markup)).toContain('We have no such public verdict');
-    expect(markup).toContain('name="search"');
+    const body = await open(address, {}, [appealable]);
+    expect(textOf(body)).toContain('We have no such public verdict');
+    expect(fieldsOf(body)).toContain('search');
   });
 });

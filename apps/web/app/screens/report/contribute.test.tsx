@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../../../test/page.tsx';
-import { linksOf, speaking, textOf } from '../../../test/render.tsx';
+import { linksOf, textOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
 import Contribute from './contribute.tsx';
 
-const open = async (address = '/report') => (await openPage({ default: Contribute }, address)).markup;
+const open = async (address = '/report') => (await openPage({ default: Contribute }, address)).body;
 
 describe('/report', () => {
   it('is the Contribute page [ROUTE-08]', async () => {

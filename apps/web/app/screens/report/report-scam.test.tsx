@@ -4,16 +4,9 @@ import { answering, answeringJson, knowing, listed } from '../../../test/answers
 import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
 import { anId, aProvider, aReceipt } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
-import {
-  attributeOf,
-  elementsOf,
-  linksOf,
-  render,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
+import { errorsOf, fieldsOf, formOf, linksOf, optionsOf, textOf, tickedIn, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { served } from '../../../test/show.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { findDraft, saveDraft } from '../../lib/forms/draft.ts';
 import { filedStore } from '../../lib/filings/filed.ts';
@@ -44,38 +37,30 @@ const filed = { id: anId(), status: 'pending', message: 'Thank you.', receipt };
 
 const post = (api: Api, posts: Record<string, string>, address = '/report-scam') =>
   openPage(screen, address, { api, posts: { form: 'scam', ...posts } });
-const open = async (address = '/report-scam') => (await openPage(screen, address)).markup;
+const open = async (address = '/report-scam') => (await openPage(screen, address)).body;
 
-const formOf = (markup: string): string => /<form[^>]*method="post".*?<\/form>/s.exec(markup)?.[0] ?? '';
-const boxesOf = (markup: string, type: 'checkbox' | 'radio', name: string) =>
-  [...markup.matchAll(new RegExp(`<label[^>]*><input[^>]*type="${type}"[^>]*>.*?</label>`, 'gs'))]
-    .map(([label]) => ({
-      name: attributeOf(label, 'name'),
-      value: attributeOf(label, 'value'),
-      isTicked: label.includes('checked=""'),
-      text: textOf(label),
-    }))
-    .filter((box) => box.name === name);
-const errorsOf = (markup: string): string[] =>
-  elementsOf(formOf(markup), 'p').flatMap(({ tag, text }) => (/id="[^"]+-error"/.test(tag) ? [text] : []));
+/** The boxes or circles of one question, each with what stands beside it. */
+const choicesOf = (body: HTMLElement, name: string) =>
+  [...body.querySelectorAll<HTMLInputElement>(`label > input[name="${name}"]`)].map(({ value, parentElement }) => [
+    value,
+    textOf(parentElement!),
+  ]);
 
 describe('/report-scam', () => {
   it('asks for the scam, and offers to tell more [SCAM-01] [SCAM-02] [SCAM-17] [ROUTE-20] [REAL-14]', async () => {
-    const markup = await open();
-    const form = formOf(markup);
-    expect(textOf(markup)).toMatch(/^Report a Scam /);
-    const names = new Set(valuesOf(form, 'name'));
-    expect(names).toEqual(new Set(['form', ...Object.keys({ ...written, ...optional })]));
+    const body = await open();
+    const form = formOf(body);
+    expect(textOf(body)).toMatch(/^Report a Scam /);
+    expect(new Set(fieldsOf(form))).toEqual(new Set(['form', ...Object.keys({ ...written, ...optional })]));
     for (const name of Object.keys(optional)) {
-      const control = new RegExp(`<(?:input|textarea)[^>]* name="${name}"[^>]*>`).exec(form)?.[0];
-      expect(control, name).toBeDefined();
-      expect(control, name).not.toContain('required=""');
+      const control = form.querySelector<HTMLInputElement>(`:is(input, textarea)[name="${name}"]`);
+      expect(control?.required, name).toBe(false);
     }
   });
 
   it('offers eight types of scam [SCAM-03]', async () => {
-    const options = elementsOf(formOf(await open()), 'option').map(({ tag }) => attributeOf(tag, 'value'));
-    expect(options).toEqual(['', ...alertTypes]);
+    const options = optionsOf(formOf(await open()), 'alertType');
+    expect(options.map(([value]) => value)).toEqual(['', ...alertTypes]);
     expect(alertTypes).toEqual([
       'ponzi_scheme',
       'fake_platform',
@@ -89,22 +74,22 @@ describe('/report-scam', () => {
   });
 
   it('explains the four severities by the harm done [SCAM-04] [SCAM-05] [SCAM-06] [SCAM-07] [SCAM-08] [DEC-24]', async () => {
-    const choices = boxesOf(await open(), 'radio', 'severity');
-    expect(choices.map(({ value, text }) => [value, text])).toEqual([
+    const body = await open();
+    expect(choicesOf(body, 'severity')).toEqual([
       ['Low', 'Low Loss under $1,000'],
       ['Medium', 'Medium Loss of $1,000-$10,000'],
       ['High', 'High Loss over $10,000 or multiple people'],
       ['Critical', 'Critical A widespread scam with many victims'],
     ]);
-    expect(choices.filter(({ isTicked }) => isTicked)).toEqual([]);
+    expect(tickedIn(formOf(body))).toEqual([]);
   });
 
   it('offers thirteen countries, to be sent in lowercase [SCAM-09] [SCAM-10]', async () => {
-    const boxes = boxesOf(await open(), 'checkbox', 'affectedCountries');
+    const boxes = choicesOf(await open(), 'affectedCountries');
     const names =
       'Nigeria, South Africa, Kenya, Ghana, Uganda, Tanzania, Zimbabwe, Botswana, Zambia, Rwanda, Malawi, Mozambique, Other';
-    expect(boxes.map(({ text }) => text).join(', ')).toBe(names);
-    expect(boxes.map(({ value }) => value).join(', ')).toBe(names.toLowerCase());
+    expect(boxes.map(([, text]) => text).join(', ')).toBe(names);
+    expect(boxes.map(([value]) => value).join(', ')).toBe(names.toLowerCase());
   });
 
   it('says who sees what, that contact data is sealed, and how long it takes [SCAM-21]', async () => {
@@ -127,10 +112,10 @@ describe('the scam form without scripts', () => {
     'does not take %s as “%s”: %s [SCAM-11] [SCAM-12] [SCAM-13] [SCAM-14] [SCAM-15] [SCAM-16] [DEC-82]',
     async (name, value, sentence) => {
       const { api, asked } = await answeringJson({});
-      const { status, markup } = await post(api, { ...written, [name]: value });
+      const { status, body } = await post(api, { ...written, [name]: value });
       expect(status).toBe(400);
-      expect(errorsOf(markup)).toEqual([sentence]);
-      expect(linksOf(formOf(markup))).toContainEqual({ text: sentence, href: `#scam-${name}` });
+      expect(errorsOf(body)).toEqual([sentence]);
+      expect(linksOf(formOf(body))).toContainEqual({ text: sentence, href: `#scam-${name}` });
       expect(asked).toEqual([]);
     },
   );
@@ -145,25 +130,25 @@ describe('the scam form without scripts', () => {
     async (name, length, sentence) => {
       const { api, asked } = await answeringJson({});
       const typed = 'x'.repeat(length);
-      const { status, markup } = await post(api, { ...written, [name]: typed });
-      expect([status, errorsOf(markup), asked]).toEqual([400, [sentence], []]);
-      expect(formOf(markup)).toContain(typed);
-      expect(formOf(markup)).not.toMatch(/maxlength/i);
+      const { status, body } = await post(api, { ...written, [name]: typed });
+      expect([status, errorsOf(body), asked]).toEqual([400, [sentence], []]);
+      expect([...new FormData(formOf(body))]).toContainEqual([name, typed]);
+      expect(valuesOf(formOf(body), 'maxlength')).toEqual([]);
     },
   );
 
   it('comes back with everything that was typed and ticked', async () => {
     const { api } = await answeringJson({});
-    const { markup } = await post(api, { ...written, ...optional, title: 'Short' });
-    const form = formOf(markup);
-    expect(boxesOf(form, 'checkbox', 'affectedCountries').flatMap((box) => (box.isTicked ? box.value : []))).toEqual([
-      'south africa',
-      'kenya',
-    ]);
-    expect(boxesOf(form, 'radio', 'severity').flatMap((box) => (box.isTicked ? box.value : []))).toEqual(['High']);
-    expect(form).toMatch(/<option value="ponzi_scheme" selected=""/);
-    expect(valuesOf(form, 'value')).toEqual(expect.arrayContaining(['Short', 'Kwetu Coins', 'my goat, and R5 000']));
-    expect(textOf(form)).toContain('They called at night.');
+    const { body } = await post(api, { ...written, ...optional, title: 'Short' });
+    const form = formOf(body);
+    const typed = new FormData(form);
+    expect(typed.getAll('affectedCountries')).toEqual(['south africa', 'kenya']);
+    expect(Object.fromEntries(typed)).toMatchObject({
+      ...written,
+      ...optional,
+      title: 'Short',
+      affectedCountries: 'kenya',
+    });
     expect(textOf(form)).toContain('Characters still needed: 5.');
   });
 
@@ -201,11 +186,11 @@ describe('the scam form without scripts', () => {
 
   it('says why it failed, in the server’s words or its own [SCAM-20]', async () => {
     const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
-    expect(textOf((await post(api, written)).markup)).toContain(
+    expect(textOf((await post(api, written)).body)).toContain(
       'Submission Failed Too many requests. Please wait a moment.',
     );
     const { api: broken } = await answering((response) => response.destroy());
-    expect(textOf((await post(broken, written)).markup)).toContain(
+    expect(textOf((await post(broken, written)).body)).toContain(
       'Submission Failed Failed to submit report. Please try again.',
     );
   });
@@ -351,15 +336,15 @@ describe('the name of the provider', () => {
     const { context } = serverContext(api);
     const store = new ReadStore(api);
     receive(store, await prefetch(context, [suggestedProviders(typed)]));
-    return render(<Suggestions typed={typed} />, { store });
+    return served(<Suggestions typed={typed} />, { store });
   };
 
   it('is any text, with public providers suggested once two characters are there [DEC-25]', async () => {
-    const markup = await draw('bao');
-    expect(elementsOf(markup, 'option').map(({ text }) => text)).toEqual(['Baobab Exchange']);
-    expect(elementsOf(await draw('b'), 'option')).toEqual([]);
-    const field = /<input[^>]* name="affectedProvider"[^>]*>/.exec(await open())?.[0] ?? '';
-    expect(attributeOf(field, 'list')).toBe(attributeOf(markup, 'id'));
+    const body = await draw('bao');
+    expect([...body.querySelectorAll('option')].map(textOf)).toEqual(['Baobab Exchange']);
+    expect((await draw('b')).querySelector('option')).toBeNull();
+    const field = (await open()).querySelector('input[name="affectedProvider"]')!;
+    expect(field.getAttribute('list')).toBe(body.querySelector('datalist')!.id);
   });
 
   it('is sent as it was typed [DEC-25]', async () => {

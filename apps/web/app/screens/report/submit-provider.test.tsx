@@ -4,7 +4,8 @@ import { answering, answeringJson } from '../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
 import { anId, aReceipt } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
-import { attributeOf, elementsOf, linksOf, speaking, textOf, valuesOf } from '../../../test/render.tsx';
+import { errorsOf, fieldsOf, formOf, linksOf, optionsOf, textOf } from '../../../test/reading.ts';
+import { speaking } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { filedStore } from '../../lib/filings/filed.ts';
 import * as screen from './submit-provider.tsx';
@@ -40,19 +41,13 @@ const filed = {
 
 const post = (api: Api, posts: Record<string, string>, address = '/submit-provider') =>
   openPage(screen, address, { api, posts: { form: 'submission', ...posts } });
-const open = async (address = '/submit-provider') => (await openPage(screen, address)).markup;
+const open = async (address = '/submit-provider') => (await openPage(screen, address)).body;
 const without = (name: keyof typeof written) => {
   const { [name]: _, ...rest } = written;
   return rest;
 };
 
-const formOf = (markup: string): string => /<form[^>]*method="post".*?<\/form>/s.exec(markup)?.[0] ?? '';
-const optionsOf = (markup: string, name: string) =>
-  elementsOf(new RegExp(`<select[^>]* name="${name}".*?</select>`, 's').exec(markup)?.[0] ?? '', 'option').flatMap(
-    ({ tag }) => attributeOf(tag, 'value') || [],
-  );
-const errorsOf = (markup: string): string[] =>
-  elementsOf(formOf(markup), 'p').flatMap(({ tag, text }) => (/id="[^"]+-error"/.test(tag) ? [text] : []));
+const offered = (body: HTMLElement, name: string) => optionsOf(body, name).flatMap(([value]) => value || []);
 
 /** The twenty-one boxes of one question. */
 const countryNames =
@@ -62,10 +57,11 @@ const countryNames =
 
 describe('/submit-provider', () => {
   it('asks for the provider, how to reach it, and who proposes it [SUBMIT-01] [ROUTE-21] [DEC-18]', async () => {
-    const markup = await open();
-    expect(textOf(markup)).toMatch(/^Submit a Provider /);
-    expect(new Set(valuesOf(formOf(markup), 'name'))).toEqual(new Set(['form', ...Object.keys(written)]));
-    const questions = ['legend', 'label'].flatMap((kind) => elementsOf(formOf(markup), kind).map(({ text }) => text));
+    const body = await open();
+    expect(textOf(body)).toMatch(/^Submit a Provider /);
+    expect(new Set(fieldsOf(formOf(body)))).toEqual(new Set(['form', ...Object.keys(written)]));
+    const form = formOf(body);
+    const questions = [...form.querySelectorAll('legend'), ...form.querySelectorAll('label')].map(textOf);
     expect(questions.filter((text) => !countryNames.includes(text))).toEqual([
       'Countries',
       'Provider name',
@@ -86,18 +82,18 @@ describe('/submit-provider', () => {
   });
 
   it('offers eight types and six relationships [SUBMIT-03] [SUBMIT-04]', async () => {
-    const markup = await open();
-    expect(optionsOf(markup, 'type')).toEqual([...submissionTypes]);
+    const body = await open();
+    expect(offered(body, 'type')).toEqual([...submissionTypes]);
     expect(submissionTypes.join(', ')).toBe(
       'Exchange, Broker, Wallet, OTC Desk, Payment Processor, Mining Pool, DeFi Platform, Other',
     );
-    expect(optionsOf(markup, 'relationship')).toEqual([...relationships]);
+    expect(offered(body, 'relationship')).toEqual([...relationships]);
     expect(relationships.join(', ')).toBe('owner, employee, partner, customer, community, other');
   });
 
   it('offers its twenty-one countries [SUBMIT-05]', async () => {
-    const boxes = [...(await open()).matchAll(/<input[^>]* name="countries"[^>]*>/g)];
-    expect(boxes.map(([box]) => attributeOf(box, 'value')).join(', ')).toBe(
+    const boxes = [...(await open()).querySelectorAll<HTMLInputElement>('input[name="countries"]')];
+    expect(boxes.map(({ value }) => value).join(', ')).toBe(
       'nigeria, south africa, kenya, ghana, uganda, tanzania, zimbabwe, botswana, zambia, rwanda, malawi, mozambique, ' +
         'ethiopia, egypt, morocco, tunisia, algeria, senegal, ivory coast, cameroon, other',
     );
@@ -145,10 +141,10 @@ describe('the provider form without scripts', () => {
     'does not take %s as “%s”: %s [SUBMIT-08] [SUBMIT-09] [SUBMIT-10] [SUBMIT-11] [SUBMIT-12] [SUBMIT-13] [SUBMIT-14] [SUBMIT-15] [SUBMIT-16] [SUBMIT-17] [DEC-82]',
     async (name, value, sentence) => {
       const { api, asked } = await answeringJson({});
-      const { status, markup } = await post(api, { ...written, [name]: value });
+      const { status, body } = await post(api, { ...written, [name]: value });
       expect(status).toBe(400);
-      expect(errorsOf(markup)).toEqual([sentence]);
-      expect(linksOf(formOf(markup))).toContainEqual({ text: sentence, href: `#submission-${name}` });
+      expect(errorsOf(body)).toEqual([sentence]);
+      expect(linksOf(formOf(body))).toContainEqual({ text: sentence, href: `#submission-${name}` });
       expect(asked).toEqual([]);
     },
   );
@@ -156,10 +152,10 @@ describe('the provider form without scripts', () => {
   it('wants the box ticked, and keeps it so [SUBMIT-18]', async () => {
     const { api, asked } = await answeringJson({});
     const refused = await post(api, without('agreeToTerms'));
-    expect(errorsOf(refused.markup)).toEqual(['You must agree to the terms']);
+    expect(errorsOf(refused.body)).toEqual(['You must agree to the terms']);
     expect(asked).toEqual([]);
     const other = await post(api, { ...written, name: 'K' });
-    expect(/<input[^>]* name="agreeToTerms"[^>]*>/.exec(other.markup)?.[0]).toContain('checked=""');
+    expect(other.body.querySelector<HTMLInputElement>('input[name="agreeToTerms"]')?.checked).toBe(true);
   });
 
   it('can do without website and year [SUBMIT-11] [SUBMIT-13]', async () => {
@@ -181,11 +177,11 @@ describe('the provider form without scripts', () => {
 
   it('says why it failed, in the server’s words or its own [SUBMIT-21]', async () => {
     const { api } = await answeringJson({ message: 'Too many requests. Please wait a moment.' }, 429);
-    expect(textOf((await post(api, written)).markup)).toContain(
+    expect(textOf((await post(api, written)).body)).toContain(
       'Submission Failed Too many requests. Please wait a moment.',
     );
     const { api: broken } = await answering((response) => response.destroy());
-    expect(textOf((await post(broken, written)).markup)).toContain(
+    expect(textOf((await post(broken, written)).body)).toContain(
       'Submission Failed Failed to submit provider. Please try again.',
     );
   });
@@ -193,8 +189,8 @@ describe('the provider form without scripts', () => {
   it('speaks French', async () => {
     speaking('fr');
     const { api } = await answeringJson({});
-    const { markup } = await post(api, { ...written, established: '1900' }, '/fr/submit-provider');
-    expect(errorsOf(markup)).toEqual([`L’année doit être comprise entre 1990 et ${year}`]);
+    const { body } = await post(api, { ...written, established: '1900' }, '/fr/submit-provider');
+    expect(errorsOf(body)).toEqual([`L’année doit être comprise entre 1990 et ${year}`]);
   });
 });
 

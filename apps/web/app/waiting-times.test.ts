@@ -1,7 +1,10 @@
-/** Every promise about waiting follows the one table: with other numbers in it, every page says other numbers. */
+/**
+ * Every promise about waiting follows the one table: with other numbers in it, every page says other numbers.
+ * @vitest-environment ./apps/web/test/environment.ts
+ */
 import { describe, expect, it, vi } from 'vitest';
 import { openPage } from '../test/page.tsx';
-import { textOf } from '../test/render.tsx';
+import { textOf } from '../test/reading.ts';
 import * as contact from './screens/contact/contact.tsx';
 import * as home from './screens/home/home.tsx';
 import * as contribute from './screens/report/contribute.tsx';
@@ -32,7 +35,7 @@ describe('how long things take', () => {
     ['/report', contribute, [SCAM, SUBMISSION]],
     ['/contact', contact, [SALES]],
   ] as const)('is said on %s as the table has it, and nowhere else [CONST-06]', async (path, screen, promises) => {
-    const text = textOf((await openPage(screen, path)).markup);
+    const text = textOf((await openPage(screen, path)).body);
     for (const promise of promises) expect(text).toContain(promise);
     expect(text).not.toMatch(written);
   });

@@ -1,0 +1,16 @@
+/** One page after the other: what a test has drawn, told or kept is gone before the next begins. */
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { closeFiled, filedStore } from '../app/lib/filings/filed.ts';
+import { dismissToast, toastStore } from '../app/lib/browser/toast.ts';
+
+// React warns of changes that no test waited for.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+afterEach(() => {
+  cleanup();
+  for (const filed of filedStore.current()) closeFiled(filed);
+  for (const { id } of toastStore.current()) dismissToast(id);
+  localStorage.clear();
+  sessionStorage.clear();
+});
