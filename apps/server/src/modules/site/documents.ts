@@ -14,7 +14,7 @@ import {
   providerPath,
 } from '@hakiki/contract/site';
 import * as z from 'zod';
-import type { Documents } from '../../platform/http/server.ts';
+import type { Documents } from '../../platform/http/answers.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { errorReply } from '../../platform/http/api.ts';
 import { visitor } from '../../platform/http/actor.ts';

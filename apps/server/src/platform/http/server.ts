@@ -1,58 +1,26 @@
 /**
- * The HTTP server: what happens to a request before and after the product's own code. A stored answer is sent at once;
- * everything else passes the cap, is computed, and leaves with security headers, request id, log line and figures.
+ * The HTTP server: what happens to a request before and after it is answered (answers.ts). A stored answer is sent at once;
+ * everything else passes the cap, is computed, and leaves with request id, log line and figures.
  */
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cachePolicies } from '@hakiki/contract/cache';
-import { evidenceLimits } from '@hakiki/contract/limits';
-import { isPersonalPage, uploadPagePattern } from '@hakiki/contract/pages';
-import { canonicalQuery, pageParameters, repeatedParameters } from '@hakiki/contract/site';
-import type { WebHandler } from '@hakiki/contract/web-handler';
-import { AppError } from '../app-error.ts';
-import { type Computed, ReplyCache } from '../cache/reply-cache.ts';
+import { ReplyCache } from '../cache/reply-cache.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { Settings } from '../config/settings.ts';
-import type { Log } from '../log/log.ts';
-import {
-  type Api,
-  errorReply,
-  errorResponse,
-  logUnforeseen,
-  type RequestContext,
-  type SharedRoute,
-  type Upload,
-} from './api.ts';
+import { type AnswerOptions, createAnswers, isApiPath } from './answers.ts';
+import { errorReply, errorResponse, logUnforeseen, type RequestContext } from './api.ts';
 import { clientAddress } from './client-address.ts';
 import { watchProxies } from './unknown-proxies.ts';
 import { mayBeSignedIn } from './cookies.ts';
-import { createScriptMark } from './marked-scripts.ts';
-import type { Metrics } from './metrics.ts';
-import { PreparedReply, send } from './prepared-reply.ts';
-import { anonymousRequest, fullRequest, isForeignWrite, onBehalfOf } from './read-request.ts';
+import { type PreparedReply, send } from './prepared-reply.ts';
 import { requestIdOf } from './request-id.ts';
-import { createSecurityHeaders, type HeaderList } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 
-/** A document of the site that is neither a page nor an API answer, such as robots.txt. */
-export type Documents = (path: string) => (() => Promise<Response>) | undefined;
-
-interface ServerOptions {
-  settings: Settings;
+interface ServerOptions extends AnswerOptions {
   version: { name: string; version: string };
-  log: Log;
-  metrics: Metrics;
   clock: Clock;
-  api: Api;
-  /** Where a GET under /api is one answer for many. */
-  sharedRouteOf: (path: string) => SharedRoute | undefined;
-  /** What an address under /api does with a file, if it takes one. */
-  uploadOf: (method: string, url: string) => Upload | undefined;
-  documents: Documents;
   staticFiles: StaticFiles;
-  web: WebHandler;
   /** Why no request should come here right now, in a few words for whoever watches; undefined when all is well. */
   notReadyBecause: () => Promise<string | undefined>;
 }
@@ -76,18 +44,8 @@ const LAST_REQUEST_MS = 500;
 const ADMIN_LANE = 60;
 /** Files are read whole: so many at once, however many other requests there are. */
 const UPLOAD_LANE = 20;
-/** What a form sends around a file. */
-const FORM_BYTES = 64 * 1024;
 const unavailablePage = readFileSync(new URL('unavailable.html', import.meta.url), 'utf8');
-/** Sitemaps and the like are requested rarely and are more expensive, so they are cached longer than pages. */
-const DAILY_FACTOR = 60;
-
-/** Whoever posts a page's form is admitted by what stands in it. */
-const formUpload: Upload = { maxBytes: evidenceLimits.fileBytes + FORM_BYTES, admit: () => Promise.resolve() };
-
 const isAdminPath = (path: string) => /^\/(?:api\/)?admin(?:\/|$)/.test(path);
-const uploadPage = new RegExp(uploadPagePattern);
-const isApiPath = (path: string) => path.startsWith('/api/') && path.length > '/api/'.length;
 
 /** In words for people where a page was asked for. */
 function refusal(path: string): Response {
@@ -97,30 +55,14 @@ function refusal(path: string): Response {
   return new Response(unavailablePage, { status: reply.status, headers: reply.headers });
 }
 
-/** All that the contract and the pages know. */
-const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
-const pageMethods: readonly string[] = ['GET', 'HEAD', 'POST'];
-
-const forEveryone = (path: string): SharedRoute => ({ path, isForVisitors: false, parameters: [] });
-
 /** What was computed for visitors is never sent to a request that carries a session cookie. */
 const mayBeSent = (reply: PreparedReply, request: IncomingMessage): boolean =>
   !reply.isForVisitors || !mayBeSignedIn(request.headers.cookie);
 
-interface Asked {
-  url: string;
-  path: string;
-  isRead: boolean;
-  upload: Upload | undefined;
-  context: RequestContext;
-}
-
 export async function startHttpServer(options: ServerOptions): Promise<RunningServer> {
-  const { settings, log, metrics, clock, documents, staticFiles } = options;
-  const origin = new URL(settings.publicUrl).origin;
-  const security = createSecurityHeaders(settings);
-  const scripts = createScriptMark();
+  const { settings, log, metrics, clock, staticFiles } = options;
   const cache = new ReplyCache<PreparedReply>({ maxBytes: settings.replyCacheMegabytes * 1024 * 1024, clock });
+  const { addressOf, uploadOf, compute, prepare } = createAnswers(options, cache);
   const lanes = {
     public: { cap: settings.maxInFlight, inFlight: 0 },
     admin: { cap: ADMIN_LANE, inFlight: 0 },
@@ -128,28 +70,6 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   };
   const proxies = watchProxies({ trustedProxies: settings.trustedProxies, log, metrics, clock });
   let isDraining = false;
-
-  /** The canonical form of an address, which is also the cache key; a personal address stays as it was sent. */
-  function addressOf(given: string): string {
-    const mark = given.indexOf('?');
-    if (mark === -1) return given;
-    const path = given.slice(0, mark);
-    const query = given.slice(mark + 1);
-    const spelled = isApiPath(path) ? ofCall(path, query) : isPersonalPage(path) ? query : ofPage(query);
-    return spelled === undefined ? path : `${path}?${spelled}`;
-  }
-
-  const ofPage = (query: string) => canonicalQuery(query, pageParameters, repeatedParameters);
-
-  /** A parameter that the call does not know is left for it to refuse; documents and calls that take none hear of none. */
-  function ofCall(path: string, query: string): string | undefined {
-    if (documents(path)) return undefined;
-    const route = options.sharedRouteOf(path);
-    if (!route) return query;
-    if (route.parameters.length === 0) return undefined;
-    const isKnown = query.split('&').every((one) => route.parameters.includes(one.split('=', 1)[0] ?? ''));
-    return isKnown ? canonicalQuery(query, route.parameters) : query;
-  }
 
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (isDraining) response.shouldKeepAlive = false;
@@ -233,97 +153,6 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     }
   }
 
-  /** A file for one of our own paths, or in a form of one of our own pages. */
-  function uploadOf(method: string, url: string, path: string): Upload | undefined {
-    if (method === 'POST' && uploadPage.test(path)) return formUpload;
-    return isApiPath(path) ? options.uploadOf(method, url) : undefined;
-  }
-
-  async function compute(
-    request: IncomingMessage,
-    { url, path, isRead, upload, context }: Asked,
-  ): Promise<PreparedReply> {
-    const maxBytes = upload?.maxBytes ?? settings.maxBodyBytes;
-    if (!url.startsWith('/')) throw new AppError('NOT_FOUND');
-    const known = isApiPath(path) ? methods : pageMethods;
-    if (!known.includes(request.method ?? '')) {
-      throw new AppError('METHOD_NOT_ALLOWED', { headers: [['Allow', known.join(', ')]] });
-    }
-    if (!isRead && isForeignWrite(request, origin, settings.isProduction)) throw new AppError('FORBIDDEN');
-
-    await upload?.admit();
-
-    if (isApiPath(path)) {
-      const document = isRead ? documents(path) : undefined;
-      if (document) return shared(url, context, forEveryone('document'), document);
-      const route = isRead ? options.sharedRouteOf(path) : undefined;
-      if (route && !(route.isForVisitors && mayBeSignedIn(request.headers.cookie))) {
-        return shared(url, context, route, () => options.api(anonymousRequest(url, origin), context));
-      }
-      return prepare(await options.api(await fullRequest(request, origin, maxBytes), context));
-    }
-
-    const document = isRead ? documents(path) : undefined;
-    if (document) return shared(url, context, forEveryone('document'), document);
-    context.route = 'page';
-    const render = (asked: Request) =>
-      options.web(asked, {
-        nonce: scripts.mark,
-        api: (call) => options.api(onBehalfOf(asked, call), { requestId: context.requestId, address: context.address }),
-      });
-    if (isRead && !isPersonalPage(path)) {
-      return shared(url, context, forEveryone('page'), () => render(anonymousRequest(url, origin)));
-    }
-    return prepare(await render(await fullRequest(request, origin, maxBytes)));
-  }
-
-  async function shared(
-    url: string,
-    context: RequestContext,
-    { path: route, isForVisitors }: SharedRoute,
-    ask: () => Promise<Response>,
-  ): Promise<PreparedReply> {
-    context.route = route;
-    const work = async (): Promise<Computed<PreparedReply>> => {
-      metrics.cacheMisses.inc();
-      try {
-        const response = await ask();
-        const reply = await prepare(response, isForVisitors);
-        const isPassing = response.status === 404 || url.includes('?');
-        return { reply, freshMs: freshMs(response), failed: response.status >= 500, isPassing };
-      } catch (error) {
-        logUnforeseen(log, error, context.requestId);
-        return { reply: await prepare(errorResponse(error)), freshMs: 0, failed: true };
-      }
-    };
-    const { reply, isStale } = await cache.find(url, work);
-    if (!isStale) return reply;
-    metrics.cacheStale.inc();
-    return reply.asOld;
-  }
-
-  /** Only answers that say they are for everybody are kept. */
-  function freshMs(response: Response): number {
-    const control = response.headers.get('cache-control') ?? '';
-    const isKept = (response.status === 200 || response.status === 404) && /^public\b.*\bs-maxage=/.test(control);
-    if (!isKept || response.headers.has('set-cookie')) return 0;
-    const isDaily = control.includes(`s-maxage=${cachePolicies.daily.edgeSeconds}`);
-    return settings.replyCacheSeconds * 1000 * (isDaily ? DAILY_FACTOR : 1);
-  }
-
-  async function prepare(response: Response, isForVisitors = false): Promise<PreparedReply> {
-    const type = response.headers.get('content-type') ?? '';
-    const own: [string, string][] = [...response.headers];
-    if (!response.headers.has('cache-control')) own.push(['cache-control', 'no-store']);
-    const isFile = response.headers.has('content-disposition');
-    if (isFile || !type.startsWith('text/html')) {
-      const headers = withSecurity(own, isFile ? security.file : security.data);
-      return new PreparedReply(response.status, headers, Buffer.from(await response.arrayBuffer()), {}, isForVisitors);
-    }
-    const { body, hashes } = scripts.takeOff(await response.text());
-    return new PreparedReply(response.status, withSecurity(own, security.page(hashes)), Buffer.from(body));
-  }
-
   const plain = (status: number, body: unknown) =>
     Promise.resolve(Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } }));
 
@@ -366,12 +195,4 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   };
 
   return { port: (server.address() as AddressInfo).port, cache, stop: () => (stopping ??= stop()) };
-}
-
-function withSecurity(own: [string, string][], security: HeaderList): HeaderList {
-  const set = new Set(security.map(([name]) => name.toLowerCase()));
-  // Length and encoding are decided when the answer is sent.
-  for (const name of ['content-length', 'content-encoding', 'etag', 'vary', 'connection', 'transfer-encoding'])
-    set.add(name);
-  return [...own.filter(([name]) => !set.has(name.toLowerCase())), ...security];
 }
