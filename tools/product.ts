@@ -121,7 +121,7 @@ export function layOut(roles: Roles, given: Record<string, string>) {
 }
 
 export const verifyAudit = async (env: NodeJS.ProcessEnv): Promise<string> =>
-  (await runFile(process.execPath, [join(root, 'tools/audit-verify.ts')], { cwd: root, env })).stdout;
+  (await runFile(process.execPath, [join(root, 'tools/operator/audit-verify.ts')], { cwd: root, env })).stdout;
 
 const startEntry = (file: 'main.ts' | 'worker.ts', env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, [join(root, 'apps/server/src', file)], {

@@ -62,7 +62,7 @@ const pdf = Buffer.from('%PDF-1.7\nan invented page\n%%EOF\n');
 /** The same browser, sent to another process. */
 const at = (server: TestServer, { cookies }: Pick<Browser, 'cookies'>) => openBrowser(server, { cookies });
 
-const command = fileURLToPath(new URL('../../../tools/keys.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../../tools/operator/keys.ts', import.meta.url));
 const stages = {
   settled: { APP_SECRET: OLD },
   prepared: { APP_SECRET: OLD, APP_SECRET_NEXT: NEW },

@@ -13,7 +13,7 @@ const test = useDatabase();
 const APP_SECRET = 'a secret that command and server know';
 const server = useServer(test, { settings: { rateLimitScale: 1000, appSecret: APP_SECRET } });
 
-const command = fileURLToPath(new URL('../../../../../tools/admin.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../../../../tools/operator/admin.ts', import.meta.url));
 
 /** As `npm run admin -- …` on the server. */
 const runAdmin = (...given: string[]) =>

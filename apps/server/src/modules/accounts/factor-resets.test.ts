@@ -17,7 +17,7 @@ const server = useServer(test, { settings: { rateLimitScale: 1000, appSecret: AP
 const mailbox = useMailbox(test, server);
 const ORIGIN = 'http://hakiki.test';
 
-const command = fileURLToPath(new URL('../../../../../tools/admin.ts', import.meta.url));
+const command = fileURLToPath(new URL('../../../../../tools/operator/admin.ts', import.meta.url));
 /** As `npm run admin -- reset-factor …` on the server. */
 const askFor = (email: string) =>
   new Promise<{ code: number; output: string }>((resolve) => {

@@ -356,7 +356,7 @@ describe('an entry whose parts were cleared', () => {
 });
 
 describe('npm run audit:verify', { timeout: 60_000 }, () => {
-  const tool = fileURLToPath(new URL('../../../../../tools/audit-verify.ts', import.meta.url));
+  const tool = fileURLToPath(new URL('../../../../../tools/operator/audit-verify.ts', import.meta.url));
   const ask = (settings: Record<string, string>, ...args: string[]) =>
     promisify(execFile)(process.execPath, [tool, ...args], {
       env: { ...processEnvironment, NODE_ENV: 'test', DATABASE_URL: test.url, APP_SECRET: secret, ...settings },

@@ -1,8 +1,8 @@
 /** Changes APP_SECRET without losing what lies under it (docs/runbooks/leaked-secret.md): `npm run keys -- status`. */
 import { randomBytes } from 'node:crypto';
-import type { KeysPart } from '../apps/server/src/modules/keys/service.ts';
-import { readSettingsOrExit } from '../apps/server/src/platform/config/settings.ts';
-import { openServices, operator } from './operator.ts';
+import type { KeysPart } from '../../apps/server/src/modules/keys/service.ts';
+import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
+import { openServices, operator } from './services.ts';
 
 const USAGE = `npm run keys -- status            what is under which secret, and what to do next
 npm run keys -- rotate            the next step of a change, in words

@@ -1,14 +1,14 @@
 /** Command: reads the whole audit and the public log and says whether they are as they were written. docs/runbooks/audit.md tells what to do if not. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { AuditFault, deriveChainKey } from '../apps/server/src/modules/audit/chain.ts';
-import { type NotedHead, readHeads } from '../apps/server/src/modules/audit/head-file.ts';
-import { verifyAudit } from '../apps/server/src/modules/audit/verify.ts';
-import { LogFault, verifyDecisionLog } from '../apps/server/src/modules/decision-log/verify.ts';
-import { readSettingsOrExit } from '../apps/server/src/platform/config/settings.ts';
-import { openDatabase } from '../apps/server/src/platform/db/database.ts';
-import { createReachability, DatabaseMissing, waitForDatabase } from '../apps/server/src/platform/db/readiness.ts';
-import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { AuditFault, deriveChainKey } from '../../apps/server/src/modules/audit/chain.ts';
+import { type NotedHead, readHeads } from '../../apps/server/src/modules/audit/head-file.ts';
+import { verifyAudit } from '../../apps/server/src/modules/audit/verify.ts';
+import { LogFault, verifyDecisionLog } from '../../apps/server/src/modules/decision-log/verify.ts';
+import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import { createReachability, DatabaseMissing, waitForDatabase } from '../../apps/server/src/platform/db/readiness.ts';
+import { createLog } from '../../apps/server/src/platform/log/log.ts';
 
 const help = `Reads the whole audit and the public log of decisions and says whether they are as they were written. Ends with 1 if not.
 

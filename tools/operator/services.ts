@@ -1,11 +1,11 @@
 /** The product's services for a command that an operator gives on the server itself. */
 import { userInfo } from 'node:os';
-import { createLimiter, createServices } from '../apps/server/src/app.ts';
-import type { Settings } from '../apps/server/src/platform/config/settings.ts';
-import { openDatabase } from '../apps/server/src/platform/db/database.ts';
-import { createReadiness, databaseOrExit, waitForDatabase } from '../apps/server/src/platform/db/readiness.ts';
-import { openQueue } from '../apps/server/src/platform/jobs/jobs.ts';
-import { createLog } from '../apps/server/src/platform/log/log.ts';
+import { createLimiter, createServices } from '../../apps/server/src/app.ts';
+import type { Settings } from '../../apps/server/src/platform/config/settings.ts';
+import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
+import { createReadiness, databaseOrExit, waitForDatabase } from '../../apps/server/src/platform/db/readiness.ts';
+import { openQueue } from '../../apps/server/src/platform/jobs/jobs.ts';
+import { createLog } from '../../apps/server/src/platform/log/log.ts';
 
 /** Whom the audit names. */
 export const operator = userInfo().username;

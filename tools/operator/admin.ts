@@ -1,7 +1,7 @@
 /** What only an operator does about accounts, on the server itself: `npm run admin -- create|grant|revoke|reset-factor <email>`. */
 import { lifetimes } from '@hakiki/contract/limits';
-import { readSettingsOrExit } from '../apps/server/src/platform/config/settings.ts';
-import { openServices, operator } from './operator.ts';
+import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
+import { openServices, operator } from './services.ts';
 
 const USAGE = 'npm run admin -- create|grant|revoke|reset-factor <email>';
 

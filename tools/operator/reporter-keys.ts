@@ -1,5 +1,5 @@
 /** Prints a new pair of keys for what reporters say about themselves (docs/runbooks/reporters.md). Nothing is stored. */
-import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
+import { newPair } from '../../apps/server/src/platform/sealing/sealed-box.ts';
 
 const { publicKey, privateKey } = newPair();
 process.stdout.write(`REPORTER_PUBLIC_KEY=${publicKey}
