@@ -1,8 +1,11 @@
 import { errors } from '@hakiki/contract/errors';
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { knowing } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
-import { elementsOf, linksOf, render, serverContext, speaking, textOf } from '../../../test/render.tsx';
+import { linksOf, textOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/render.tsx';
+import { served } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';
 import AdminConsole, { loader } from './console.tsx';
@@ -18,26 +21,26 @@ async function openedFor(user: unknown, access: unknown = refusal('FORBIDDEN', 4
   const store = new ReadStore(api);
   const given = { context: serverContext(api).context, request: new Request(`http://site.example${at}`) };
   receive(store, await loader(given as unknown as Parameters<typeof loader>[0]));
-  return { markup: render(<AdminConsole />, { at, store }), asked };
+  return { page: served(<AdminConsole />, { at, store }), asked };
 }
-const consoleFor = async (...given: Parameters<typeof openedFor>) => (await openedFor(...given)).markup;
+const consoleFor = async (...given: Parameters<typeof openedFor>) => (await openedFor(...given)).page;
 const visitor = () => consoleFor(refusal('NOT_SIGNED_IN', 401), refusal('NOT_SIGNED_IN', 401));
 const admin = (given: Record<string, unknown> = {}, access: unknown = { isOpen: true }) =>
   consoleFor(aUser({ isAdmin: true, ...given }), access);
-const headings = (markup: string) => elementsOf(markup, 'h1').map(({ text }) => text);
+const headings = (page: HTMLElement) => within(page).queryAllByRole('heading', { level: 1 }).map(textOf);
 
 describe('the admin console', () => {
   it('reads Loading... until it is known who looks, without a spinner [DEC-66] [ADMIN-04] [ADMIN-03] [AUTH-01]', () => {
-    const markup = render(<AdminConsole />, { at: '/admin' });
-    expect(textOf(markup)).toBe('Loading...');
-    expect(markup).not.toContain('animate-');
+    const page = served(<AdminConsole />, { at: '/admin' });
+    expect(textOf(page)).toBe('Loading...');
+    expect(page.innerHTML).not.toContain('animate-');
   });
 
   it('asks a visitor to log in; both buttons go to the root [ADMIN-05] [ADMIN-06] [ADMIN-02] [ADMIN-03] [DEC-36]', async () => {
-    const markup = await visitor();
-    expect(headings(markup)).toEqual(['Admin Access Required']);
-    expect(textOf(markup)).toContain('You need to be logged in to access the admin portal');
-    expect(linksOf(markup)).toEqual([
+    const page = await visitor();
+    expect(headings(page)).toEqual(['Admin Access Required']);
+    expect(textOf(page)).toContain('You need to be logged in to access the admin portal');
+    expect(linksOf(page)).toEqual([
       { text: 'Login', href: '/' },
       { text: 'Go to Home', href: '/' },
     ]);
@@ -46,16 +49,16 @@ describe('the admin console', () => {
   it.each([{}, { userType: 'business' }, { userType: 'regtech' }, { subscriptionTier: 'enterprise' }])(
     'is closed to a person who is not an admin: %o [ADMIN-07] [ADMIN-08] [ADMIN-03]',
     async (given) => {
-      const markup = await consoleFor(aUser(given));
-      expect(headings(markup)).toEqual(['Access Denied']);
-      expect(textOf(markup)).toContain("You don't have permission to access the admin portal");
-      expect(linksOf(markup)).toEqual([{ text: 'Go to Home', href: '/' }]);
+      const page = await consoleFor(aUser(given));
+      expect(headings(page)).toEqual(['Access Denied']);
+      expect(textOf(page)).toContain("You don't have permission to access the admin portal");
+      expect(linksOf(page)).toEqual([{ text: 'Go to Home', href: '/' }]);
     },
   );
 
   it('is open to an admin, who is named in its header [ADMIN-03] [ADMIN-09] [ADMIN-10] [ADMIN-11] [ADMIN-02] [DEC-68] [ROUTE-15]', async () => {
-    const markup = await admin();
-    const [header = ''] = markup.split('</header>');
+    const page = await admin();
+    const header = within(page).getByRole('banner');
     expect(headings(header)).toEqual(['Admin Portal']);
     expect(textOf(header)).toContain('Admin: Amina');
     expect(linksOf(header)).toEqual([
@@ -66,20 +69,20 @@ describe('the admin console', () => {
       { text: 'Back to Site', href: '/' },
       { text: 'Log Out', href: '/api/logout' },
     ]);
-    expect(markup).not.toContain('<footer');
+    expect(page.querySelector('footer')).toBeNull();
   });
 
   it('has exactly five tabs, each an address, and a red count of pending alerts [ADMIN-12] [ADMIN-13] [ADMIN-01]', async () => {
-    const markup = await admin();
-    const tabs = linksOf(markup.split('</header>')[1] ?? '');
-    expect(tabs).toEqual([
-      { text: 'Overview', href: '/admin' },
-      { text: 'Users', href: '/admin?tab=users' },
-      { text: 'Providers', href: '/admin?tab=providers' },
-      { text: 'Fraud Alerts 1,200 1,200 pending', href: '/admin?tab=alerts' },
-      { text: 'Reports', href: '/admin?tab=reports' },
+    const page = await admin();
+    const tabs = within(page).getAllByRole('tab');
+    expect(tabs.map((tab) => [textOf(tab), tab.getAttribute('href')])).toEqual([
+      ['Overview', '/admin'],
+      ['Users', '/admin?tab=users'],
+      ['Providers', '/admin?tab=providers'],
+      ['Fraud Alerts 1,200 1,200 pending', '/admin?tab=alerts'],
+      ['Reports', '/admin?tab=reports'],
     ]);
-    expect(markup).toMatch(/<span class="[^"]*bg-flagged[^"]*"><span aria-hidden="true">1,200/);
+    expect(tabs[3]!.querySelector('[class*="bg-flagged"] > [aria-hidden="true"]')?.textContent).toBe('1,200');
   });
 
   it('asks for what its tab shows, and for nothing before the gate is open [ADMIN-03]', async () => {
@@ -95,13 +98,13 @@ describe('the admin console', () => {
     expect((led as Response).headers.get('Location')).toBe('/admin/queue');
 
     for (const tab of ['overview', 'users', 'providers', 'alerts', 'reports']) {
-      const { markup, asked } = await openedFor(moderator, { isOpen: true }, `/admin?tab=${tab}`);
+      const { page, asked } = await openedFor(moderator, { isOpen: true }, `/admin?tab=${tab}`);
       expect(asked).toEqual(['/api/auth/user', '/api/admin/access']);
-      expect(headings(markup)).toEqual(['Moderation']);
-      expect(textOf(markup)).toContain('Moderator: Amina');
-      expect(textOf(markup)).toContain('This part of the console is for administrators.');
-      expect(markup).not.toContain('role="tab"');
-      expect(linksOf(markup)).toEqual([
+      expect(headings(page)).toEqual(['Moderation']);
+      expect(textOf(page)).toContain('Moderator: Amina');
+      expect(textOf(page)).toContain('This part of the console is for administrators.');
+      expect(within(page).queryByRole('tab')).toBeNull();
+      expect(linksOf(page)).toEqual([
         { text: 'Hakiki Verify before you trust. Home', href: '/' },
         { text: 'Back to Site', href: '/' },
         { text: 'Log Out', href: '/api/logout' },
@@ -112,8 +115,8 @@ describe('the admin console', () => {
 
   it('leads a moderator without a second factor to the account page [VERD-10]', async () => {
     const refused = refusal('ADMIN_SECOND_FACTOR_REQUIRED', 403);
-    const markup = await consoleFor(aUser({ isModerator: true }), refused, '/admin?tab=users');
-    expect(linksOf(markup).at(-1)).toEqual({ text: 'Set up two-factor authentication', href: '/account#two-factor' });
+    const page = await consoleFor(aUser({ isModerator: true }), refused, '/admin?tab=users');
+    expect(linksOf(page).at(-1)).toEqual({ text: 'Set up two-factor authentication', href: '/account#two-factor' });
   });
 
   it('names an admin without a first name by the email [ADMIN-10]', async () => {
@@ -121,22 +124,22 @@ describe('the admin console', () => {
   });
 
   it('leads an admin without a second factor to the account page', async () => {
-    const markup = await admin({}, refusal('ADMIN_SECOND_FACTOR_REQUIRED', 403));
-    expect(textOf(markup)).toContain('a password alone does not open this portal');
-    expect(linksOf(markup).at(-1)).toEqual({ text: 'Set up two-factor authentication', href: '/account#two-factor' });
-    expect(markup).not.toContain('role="tab"');
+    const page = await admin({}, refusal('ADMIN_SECOND_FACTOR_REQUIRED', 403));
+    expect(textOf(page)).toContain('a password alone does not open this portal');
+    expect(linksOf(page).at(-1)).toEqual({ text: 'Set up two-factor authentication', href: '/account#two-factor' });
+    expect(within(page).queryByRole('tab')).toBeNull();
   });
 
   it('offers to try again when the check of access failed', async () => {
-    const markup = await admin({}, refusal('UNEXPECTED', 500));
-    expect(textOf(markup)).toContain('Could not check your access');
-    expect(textOf(markup)).toContain('Try Again');
+    const page = await admin({}, refusal('UNEXPECTED', 500));
+    expect(textOf(page)).toContain('Could not check your access');
+    expect(textOf(page)).toContain('Try Again');
   });
 
   it('speaks the reader’s language', async () => {
     speaking('fr');
-    const markup = await visitor();
-    expect(headings(markup)).toEqual(['Accès administrateur requis']);
-    expect(linksOf(markup).map(({ href }) => href)).toEqual(['/fr', '/fr']);
+    const page = await visitor();
+    expect(headings(page)).toEqual(['Accès administrateur requis']);
+    expect(linksOf(page).map(({ href }) => href)).toEqual(['/fr', '/fr']);
   });
 });
