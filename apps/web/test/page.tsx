@@ -11,7 +11,7 @@ import {
 import type { Api } from '../app/lib/api/api.ts';
 import { ReadStore } from '../app/lib/api/read-store.ts';
 import { ReadStoreContext } from '../app/lib/api/use-read.ts';
-import { serverContext } from './render.tsx';
+import { serverContext } from './context.ts';
 import { parsed } from './show.tsx';
 
 const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: ${path}`));
@@ -42,7 +42,6 @@ async function bodyOf(posts: Record<string, string | File>): Promise<BodyInit> {
 
 export interface OpenedPage {
   status: number;
-  markup: string;
   body: HTMLElement;
   location: string | null;
   cookies: string[];
@@ -68,7 +67,7 @@ export async function openPage(
   const answer = await handler.query(request, { requestContext: serverContext(api).context });
   if (answer instanceof Response) {
     const { status, headers } = answer;
-    return { status, markup: '', body: parsed(''), location: headers.get('Location'), cookies: headers.getSetCookie() };
+    return { status, body: parsed(''), location: headers.get('Location'), cookies: headers.getSetCookie() };
   }
   const markup = renderToStaticMarkup(
     <ReadStoreContext value={store}>
@@ -76,5 +75,5 @@ export async function openPage(
     </ReadStoreContext>,
   );
   const cookies = answer.actionHeaders['page']?.getSetCookie() ?? [];
-  return { status: answer.statusCode, markup, body: parsed(markup), location: null, cookies };
+  return { status: answer.statusCode, body: parsed(markup), location: null, cookies };
 }

@@ -1,13 +1,16 @@
 /** What a person finds in a piece of the page. */
 
-/** What stands there to be read, pieces parted by one space. */
+/** What stands there to be read, elements parted by one space. */
 export function textOf(node: Node): string {
   const pieces: string[] = [];
   const collect = (one: Node): void => {
     if (one.nodeType === Node.TEXT_NODE) pieces.push(one.textContent ?? '');
     else for (const child of one.childNodes) collect(child);
   };
-  collect(node);
+  // React leaves several text nodes where a person reads one text.
+  const copy = node.cloneNode(true);
+  copy.normalize();
+  collect(copy);
   return pieces.join(' ').replace(/\s+/g, ' ').trim();
 }
 
@@ -47,8 +50,13 @@ export const optionsOf = (part: ParentNode, name: string): [value: string, text:
   ]);
 
 /** What is chosen in every select, as read. */
-export const chosenIn = (part: ParentNode): string[] => [...part.querySelectorAll('option[selected]')].map(textOf);
+export const chosenIn = (part: ParentNode): string[] =>
+  [...part.querySelectorAll('select')].flatMap((select) => {
+    // Markup says it by an attribute, a page that was drawn in the browser by a property.
+    const marked = [...select.querySelectorAll('option[selected]')];
+    return (marked.length > 0 ? marked : [...select.selectedOptions]).map(textOf);
+  });
 
 /** What is ticked, as sent. */
 export const tickedIn = (part: ParentNode): string[] =>
-  [...part.querySelectorAll<HTMLInputElement>('input[checked]')].map(({ value }) => value);
+  [...part.querySelectorAll('input')].filter(({ checked }) => checked).map(({ value }) => value);

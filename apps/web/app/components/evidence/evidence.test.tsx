@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { served, show } from '../../../test/show.tsx';
 import { EvidenceChoice } from './choice.tsx';
 import { EvidencePicker } from './picker.tsx';

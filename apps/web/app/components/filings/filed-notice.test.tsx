@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aReceipt } from '../../../test/makers.ts';
 import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { show } from '../../../test/show.tsx';
 import { FiledCard } from './filed-notice.tsx';
 

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { show } from '../../../test/show.tsx';
 import type { Kept } from '../../lib/filings/outbox.ts';
 import { WaitingItem } from './outbox-notice.tsx';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failing, knowing } from '../../../test/answers.ts';
 import { anAlert, anId, aReport } from '../../../test/makers.ts';
 import { factsOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { show } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../lib/api/use-read.ts';

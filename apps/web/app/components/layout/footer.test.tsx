@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { linksOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import { infoPage } from '../../../content/index.ts';
 import { to } from '../../lib/pages/paths.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { knowing } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
 import { linksOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';

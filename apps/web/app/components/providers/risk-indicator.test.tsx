@@ -2,7 +2,7 @@ import { verificationStatuses } from '@hakiki/contract/directory-values';
 import { riskLevels } from '@hakiki/contract/risk';
 import { expect, it } from 'vitest';
 import { textOf, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { show } from '../../../test/show.tsx';
 import { RiskIndicator } from './risk-indicator.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';

@@ -3,7 +3,7 @@ import { alertTypes, severities } from '@hakiki/contract/alert-values';
 import { reportTypes } from '@hakiki/contract/report-values';
 import { expect, it } from 'vitest';
 import { textOf, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { alertTypeLabel, reportTypeLabel, severityLabel } from './words.ts';

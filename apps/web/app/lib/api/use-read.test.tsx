@@ -2,7 +2,7 @@ import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answering, answeringJson, failing, knowing } from '../../../test/answers.ts';
 import { textOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import { ErrorView } from '../../components/layout/error-view.tsx';
 import { ApiError, serverMessage } from './api.ts';

@@ -6,7 +6,7 @@ import { minimums } from '@hakiki/contract/limits';
 import { tooLong, words, yearOutOfRange } from '@hakiki/contract/words';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { inWords, learn } from './server-words.ts';
 import { staffErrorWords, staffFieldWords } from './staff-words.ts';
 

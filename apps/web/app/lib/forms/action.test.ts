@@ -2,7 +2,7 @@ import { Credentials } from '@hakiki/contract/sign-in';
 import { describe, expect, it } from 'vitest';
 import { answeringJson } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
-import { serverContext } from '../../../test/render.tsx';
+import { serverContext } from '../../../test/context.ts';
 import type { Api } from '../api/api.ts';
 import { formAction } from './action.ts';
 import { describeForm } from './forms.ts';

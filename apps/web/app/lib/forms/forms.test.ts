@@ -4,7 +4,7 @@ import { Credentials, SecondFactor } from '@hakiki/contract/sign-in';
 import { describe, expect, it } from 'vitest';
 import { answering, answeringJson } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import type { Api } from '../api/api.ts';
 import { valuesOf } from './values.ts';
 import { describeForm, type Form, type Values } from './forms.ts';

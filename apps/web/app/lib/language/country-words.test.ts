@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { countryChoices } from './country-words.ts';
 
 describe('the countries to choose from', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { m } from '../../paraglide/messages.js';
 import { countryName } from './country-words.ts';
 import { formatMoment, formatTime, zoneInWords } from './format-moments.ts';

@@ -1,6 +1,6 @@
 import { languages as contractLanguages, localisePath } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import {
   currentLanguage,
   directions,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anAlert, aProvider } from '../../../test/makers.ts';
 import { textOf, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { show } from '../../../test/show.tsx';
 import { AlertCard } from '../../components/alerts/card.tsx';
 import { FlagReasons } from '../../components/providers/flag-reasons.tsx';

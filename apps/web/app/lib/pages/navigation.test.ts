@@ -1,6 +1,6 @@
 import { tiers, userTypes, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import { describe, expect, it } from 'vitest';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { accountLinks, siteLinks, visitorActions, type NavigationLink } from './navigation.ts';
 
 const everyone = tiers.flatMap((subscriptionTier) => userTypes.map((userType) => ({ subscriptionTier, userType })));

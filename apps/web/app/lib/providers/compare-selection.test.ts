@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { addToSelection, comparePath, keepSelection, parseSelection, readSelection } from './compare-selection.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,6 +1,6 @@
 import * as contract from '@hakiki/contract/reviews';
 import { describe, expect, it } from 'vitest';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import {
   issueLabel,
   issueTypes,

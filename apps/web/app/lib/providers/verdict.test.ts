@@ -1,7 +1,7 @@
 import { evidenceKinds } from '@hakiki/contract/evidence';
 import { describe, expect, it } from 'vitest';
 import { anEvidence } from '../../../test/makers.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { evidenceKindLabel, verdictOf } from './verdict.ts';
 
 const verdict = (

@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../../../test/page.tsx';
 import { linksOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import AccountDeleted from './account-deleted.tsx';
 
 const screen = { default: AccountDeleted };

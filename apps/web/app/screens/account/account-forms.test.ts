@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anId } from '../../../test/makers.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import type { Api } from '../../lib/api/api.ts';
 import type { Form } from '../../lib/forms/forms.ts';
 import {

@@ -4,7 +4,7 @@ import { answeringJson } from '../../../test/answers.ts';
 import { aReceipt } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { factsOf, formOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import * as screen from './confirm-submission.tsx';
 
 const posts = { form: 'confirm', token: 'abc' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../../../test/page.tsx';
 import { textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import * as screen from './sign-up.tsx';
 
 const tab = async (address: string) => textOf((await openPage(screen, address)).body);

@@ -5,7 +5,7 @@ import { answering, answeringJson, knowing } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { fieldsOf, formOf, linksOf, optionsOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { authUser } from '../../lib/api/auth.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import * as screen from './sign-up.tsx';

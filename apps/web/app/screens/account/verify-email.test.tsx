@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answering, answeringJson } from '../../../test/answers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { linksOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import * as screen from './verify-email.tsx';
 
 const inputOf = (body: HTMLElement, id: string) => body.querySelector<HTMLInputElement>(`input#${id}`)!;

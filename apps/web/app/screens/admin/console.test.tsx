@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { knowing } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
 import { linksOf, textOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';

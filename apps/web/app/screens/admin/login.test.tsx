@@ -1,21 +1,15 @@
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { fieldsOf, formOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
+import { serverContext, speaking } from '../../../test/context.ts';
+import { servedPage } from '../../../test/show.tsx';
 import { RouterContextProvider } from 'react-router';
-import {
-  attributeOf,
-  elementsOf,
-  linksOf,
-  renderPage,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { siteContext } from '../../lib/pages/context.ts';
 import { action, AdminLogin, loader } from './login.tsx';
 
 const page = (at = '/admin/login', answered?: unknown, testAdmin?: { email: string; password: string }) =>
-  renderPage(() => <AdminLogin testAdmin={testAdmin} />, { at, answered });
+  servedPage(() => <AdminLogin testAdmin={testAdmin} />, { at, answered });
 
 /** A plain post of the form, as a browser without scripts sends it. */
 async function post(answer: Response, values: Record<string, string> = { email: 'a@example.org', password: 'secret' }) {
@@ -34,17 +28,16 @@ const refusal = (code: string, status: number, message: string) => Response.json
 const refusedWith = async (answer: Response) => ((await post(answer)).answer as { data: unknown }).data;
 
 describe('the admin login', () => {
-  const markup = page();
+  const body = page();
 
   it('has a form for email and password [ALOGIN-01] [ROUTE-16]', () => {
-    expect(elementsOf(markup, 'h1').map(({ text }) => text)).toEqual(['Admin Login']);
-    expect(elementsOf(markup, 'label').map(({ text }) => text)).toEqual(['Email address', 'Password']);
-    expect(valuesOf(markup, 'name')).toEqual(['form', 'email', 'password']);
-    expect(attributeOf(elementsOf(markup, 'form')[0]?.tag ?? '', 'method')).toBe('post');
+    expect(within(body).queryAllByRole('heading', { level: 1 }).map(textOf)).toEqual(['Admin Login']);
+    expect([...body.querySelectorAll('label')].map(textOf)).toEqual(['Email address', 'Password']);
+    expect(fieldsOf(formOf(body))).toEqual(['form', 'email', 'password']);
   });
 
   it('leads to Google and back to the main site by plain links [ALOGIN-02] [ALOGIN-03] [REAL-27]', () => {
-    expect(linksOf(markup)).toEqual(
+    expect(linksOf(body)).toEqual(
       expect.arrayContaining([
         { text: 'Back to main site', href: '/' },
         { text: 'Sign in with Google', href: '/api/admin/login/google' },
@@ -54,13 +47,13 @@ describe('the admin login', () => {
 
   it('says when Google sign-in is not available [REAL-27]', () => {
     expect(textOf(page('/admin/login?error=google'))).toContain('Google sign-in is not available');
-    expect(textOf(markup)).not.toContain('not available');
+    expect(textOf(body)).not.toContain('not available');
   });
 
   it('shows the test administrator only where the server names one [ALOGIN-04] [DEC-45]', () => {
     const hint = { email: 'admin@example.org', password: 'try me' };
     expect(textOf(page(undefined, undefined, hint))).toContain('admin@example.org / try me');
-    expect(textOf(markup)).not.toContain('Test administrator');
+    expect(textOf(body)).not.toContain('Test administrator');
     const testAdminOf = (testAdmin?: typeof hint) => {
       const context = new RouterContextProvider();
       context.set(siteContext, { origin: '', social: {}, ...(testAdmin && { testAdmin }) });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { anAlert, anId, aUser } from '../../../test/makers.ts';
 import { chosenIn, factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { servedPage } from '../../../test/show.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { knowing } from '../../../test/answers.ts';
 import { aFlaggedProvider, anId, aProvider, aSuspendedProvider } from '../../../test/makers.ts';
 import { textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext } from '../../../test/render.tsx';
+import { serverContext } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';

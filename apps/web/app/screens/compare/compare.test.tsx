@@ -6,7 +6,7 @@ import { failing, knowing, listed } from '../../../test/answers.ts';
 import { aFlaggedProvider, anId, aProvider } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';

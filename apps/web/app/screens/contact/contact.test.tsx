@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answering, answeringJson, failing, knowing } from '../../../test/answers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { factsOf, linksOf, textOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import type { Api } from '../../lib/api/api.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';

@@ -6,7 +6,7 @@ import { failing, knowing, listed } from '../../../test/answers.ts';
 import { aDashboardSummary, aFlaggedProvider, anAlert, anId, aProvider, aReport, aUser } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { served, servedPage, show } from '../../../test/show.tsx';
 import { alertPreferences } from '../../lib/alerts/reads.ts';
 import { authUser } from '../../lib/api/auth.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { failing, knowing } from '../../../test/answers.ts';
 import { anId } from '../../../test/makers.ts';
 import { chosenIn, factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { servedPage } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { aFlaggedProvider, anAlert, anId, aProvider } from '../../../test/makers.ts';
 import { chosenIn, linksOf, optionsOf, textOf, tickedIn, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';

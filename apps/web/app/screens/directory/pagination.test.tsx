@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { linksOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { show } from '../../../test/show.tsx';
 import { to } from '../../lib/pages/paths.ts';
 import { filtersToQuery, parseFilters } from './filters.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { answeringJson } from '../../../test/answers.ts';
 import { anId, aProvider, aReview, aReviewSummary, aUser } from '../../../test/makers.ts';
 import { fieldsOf, linksOf, optionsOf, textOf, tickedIn, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { served, servedPage } from '../../../test/show.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { authUser } from '../../lib/api/auth.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aFiling, anId } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { factsOf, formOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import type { Api } from '../../lib/api/api.ts';
 import { nextInWords } from './filing-words.ts';
 import * as screen from './follow.tsx';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { aMyFiling, aMyReport, anId, aUser } from '../../../test/makers.ts';
 import { factsOf, formOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { served, servedPage } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { parsed, show } from '../../../test/show.tsx';
 import { africanCountries } from '../../lib/language/country-words.ts';
 import { AfricaMap, MapLegend, stepsUpTo } from './africa-map.tsx';

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { anAlert, anId } from '../../../test/makers.ts';
 import { linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { served, servedPage, show } from '../../../test/show.tsx';
 import { publicAlerts } from '../../lib/alerts/reads.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';

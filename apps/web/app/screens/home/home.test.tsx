@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { anExperience, anId, aProvider } from '../../../test/makers.ts';
 import { factsOf, linksOf, optionsOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { servedPage } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';

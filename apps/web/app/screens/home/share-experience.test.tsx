@@ -5,7 +5,7 @@ import { answeringJson } from '../../../test/answers.ts';
 import { anId } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { errorsOf, fieldsOf, formOf, linksOf, optionsOf, textOf, tickedIn } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import Home, { action } from './home.tsx';
 
 const screen = { default: Home, action };

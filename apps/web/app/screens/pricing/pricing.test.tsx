@@ -3,7 +3,7 @@ import { prices } from '@hakiki/contract/prices';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { linksOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import Pricing, { meta } from './pricing.tsx';
 

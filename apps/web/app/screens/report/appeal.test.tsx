@@ -4,7 +4,7 @@ import { answeringJson, knowing, listed } from '../../../test/answers.ts';
 import { anAlert, anId, aProvider } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { fieldsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { read } from '../../lib/api/reads.ts';
 import { prefetch, receive } from '../../lib/api/use-read.ts';

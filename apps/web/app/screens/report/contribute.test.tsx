@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openPage } from '../../../test/page.tsx';
 import { linksOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import Contribute from './contribute.tsx';
 
 const open = async (address = '/report') => (await openPage({ default: Contribute }, address)).body;

@@ -5,7 +5,7 @@ import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
 import { anId, aProvider, aReceipt } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { errorsOf, fieldsOf, formOf, linksOf, optionsOf, textOf, tickedIn, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { findDraft, saveDraft } from '../../lib/forms/draft.ts';

@@ -5,7 +5,7 @@ import { lastToast, onPage, useDevice } from '../../../test/browser.tsx';
 import { anId, aReceipt } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { errorsOf, fieldsOf, formOf, linksOf, optionsOf, textOf } from '../../../test/reading.ts';
-import { speaking } from '../../../test/render.tsx';
+import { speaking } from '../../../test/context.ts';
 import type { Api } from '../../lib/api/api.ts';
 import { filedStore } from '../../lib/filings/filed.ts';
 import * as screen from './submit-provider.tsx';

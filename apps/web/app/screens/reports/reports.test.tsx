@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { anAlert, aMyReport, anId, aReport, aUser } from '../../../test/makers.ts';
 import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
-import { serverContext, speaking } from '../../../test/render.tsx';
+import { serverContext, speaking } from '../../../test/context.ts';
 import { servedPage } from '../../../test/show.tsx';
 import { memberAlerts } from '../../lib/alerts/reads.ts';
 import { authUser } from '../../lib/api/auth.ts';

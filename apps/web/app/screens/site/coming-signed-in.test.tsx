@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { failing, knowing } from '../../../test/answers.ts';
 import { aUser } from '../../../test/makers.ts';
 import { linksOf, textOf } from '../../../test/reading.ts';
-import { serverContext } from '../../../test/render.tsx';
+import { serverContext } from '../../../test/context.ts';
 import { served } from '../../../test/show.tsx';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { receive } from '../../lib/api/use-read.ts';

@@ -1,8 +1,11 @@
 import { AdminAppealDetail, type AdminAppeal } from '@hakiki/contract/appeals-admin';
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { knowing, listed } from '../../../../test/answers.ts';
 import { aDecision, anAlert, anId, aProposal } from '../../../../test/makers.ts';
-import { elementsOf, linksOf, renderPage, serverContext, speaking, textOf } from '../../../../test/render.tsx';
+import { linksOf, textOf } from '../../../../test/reading.ts';
+import { serverContext, speaking } from '../../../../test/context.ts';
+import { servedPage } from '../../../../test/show.tsx';
 import { ReadStore } from '../../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../../lib/api/use-read.ts';
 import { changeOf } from './decision.tsx';
@@ -80,15 +83,15 @@ async function listOf(items: readonly AdminAppeal[], state: 'open' | 'decided' =
   const { api } = knowing({ [`/api/admin/appeals?state=${state}&limit=100`]: listed(items) });
   const store = new ReadStore(api);
   receive(store, await prefetch(serverContext(api).context, [appealsRead(state)]));
-  return renderPage(Appeals, { at: `/admin/appeals${state === 'open' ? '' : `?state=${state}`}`, store });
+  return servedPage(Appeals, { at: `/admin/appeals${state === 'open' ? '' : `?state=${state}`}`, store });
 }
 async function detailOf(given: Record<string, unknown> = {}) {
   const { api } = knowing({ [`/api/admin/appeals/${id}`]: appeal(given) });
   const store = new ReadStore(api);
   receive(store, await prefetch(serverContext(api).context, [appealRead(id)]));
-  return renderPage(Appeals, { at: `/admin/appeals?appeal=${id}`, store });
+  return servedPage(Appeals, { at: `/admin/appeals?appeal=${id}`, store });
 }
-const rowsOf = (markup: string) => elementsOf(markup, 'tr').map(({ text }) => text);
+const rowsOf = (body: HTMLElement) => within(body).queryAllByRole('row').map(textOf);
 
 describe('the list of appeals', () => {
   it('shows the days that are left, what is late, and what nobody may decide [VERD-13]', async () => {
@@ -133,7 +136,7 @@ describe('one appeal', () => {
   it('tells who decided before why they cannot, and everybody when nobody can [VERD-13]', async () => {
     const own = await detailOf({ isOwnVerdict: true });
     expect(textOf(own)).toContain('You have decided on this verdict before, as its history says.');
-    expect(elementsOf(own, 'button').map(({ text }) => text)).not.toContain('Decide the appeal');
+    expect(within(own).queryAllByRole('button').map(textOf)).not.toContain('Decide the appeal');
     expect(textOf(await detailOf({ isOwnVerdict: true, isStuck: true }))).toContain(
       'No administrator may decide this: all have decided on the verdict before.',
     );

@@ -1,8 +1,11 @@
+import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
 import { anAdminProvider, anAdminUser, anId, aProposal } from '../../../../test/makers.ts';
-import { elementsOf, factsOf, linksOf, renderPage, serverContext, textOf } from '../../../../test/render.tsx';
+import { factsOf, linksOf, textOf } from '../../../../test/reading.ts';
+import { serverContext } from '../../../../test/context.ts';
+import { servedPage } from '../../../../test/show.tsx';
 import type { Api } from '../../../lib/api/api.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../../lib/api/use-read.ts';
@@ -63,7 +66,7 @@ const everything = {
   '/api/admin/providers?limit=10&offset=0': () => listed([anAdminProvider()], 17),
 };
 
-async function shown(given: Record<string, unknown> = {}): Promise<string> {
+async function shown(given: Record<string, unknown> = {}): Promise<HTMLElement> {
   const answers = Object.entries({ ...everything, ...given });
   const made = answers.map(([path, reply]) => [path, typeof reply === 'function' ? (reply as () => unknown)() : reply]);
   const { api } = knowing(Object.fromEntries(made) as Record<string, unknown>);
@@ -71,11 +74,11 @@ async function shown(given: Record<string, unknown> = {}): Promise<string> {
   const none = new URLSearchParams();
   const reads = [...overviewReads, usersRead(none), providersRead(none)];
   receive(store, await prefetch(serverContext(api).context, reads));
-  return renderPage(OverviewTab, { at: '/admin', store });
+  return servedPage(OverviewTab, { at: '/admin', store });
 }
-const sectionOf = (markup: string, title: string) =>
-  markup.split('<section').find((section) => elementsOf(section, 'h3')[0]?.text === title) ?? '';
-const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+const sectionOf = (page: HTMLElement, title: string) =>
+  within(page).getByRole('heading', { level: 3, name: title }).closest('section')!;
+const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
 
 describe('the overview', () => {
   it('has four cards with their figures [ADMIN-14] [ADMIN-15] [ADMIN-16] [ADMIN-17]', async () => {
@@ -88,14 +91,14 @@ describe('the overview', () => {
   });
 
   it('falls back to the totals of the lists, or to 0, and offers to try again [ADMIN-18] [DEC-72]', async () => {
-    const markup = await shown({ '/api/admin/stats': failing(500) });
-    expect(factsOf(markup).slice(0, 4)).toEqual([
+    const page = await shown({ '/api/admin/stats': failing(500) });
+    expect(factsOf(page).slice(0, 4)).toEqual([
       ['Total Users', '42 +0 today'],
       ['Total Providers', '17 0 verified'],
       ['Pending Alerts', '7 3 approved'],
       ['Premium Users', '0 0% conversion'],
     ]);
-    expect(buttonsOf(markup)[0]).toBe('Try Again');
+    expect(buttonsOf(page)[0]).toBe('Try Again');
     const without = await shown({
       '/api/admin/stats': failing(500),
       '/api/admin/users?limit=10&offset=0': failing(500),
@@ -109,27 +112,28 @@ describe('the overview', () => {
   });
 
   it('draws how the work goes, with the numbers in tables', async () => {
-    const markup = sectionOf(await shown(), 'How the work goes');
-    expect(elementsOf(markup, 'caption').map(({ text }) => text)).toEqual([
+    const page = sectionOf(await shown(), 'How the work goes');
+    expect(within(page).queryAllByRole('caption').map(textOf)).toEqual([
       'Arrivals and decisions per day',
       'Open reports by age',
       'Open scam reports by country',
     ]);
-    const rows = elementsOf(markup, 'tr').map(({ text }) => text);
+    const rows = within(page).queryAllByRole('row').map(textOf);
     expect(rows).toContain('Mar 6, 2025 40 20');
     expect(rows).toEqual(
       expect.arrayContaining(['Under 24 hours 5', '24 to 48 hours 2', 'Over 48 hours 1', 'Kenya 6']),
     );
-    expect(markup).toMatch(/data-column="40" x="0.5" y="0" width="2" height="100"/);
-    expect(textOf(markup)).toContain('Median time to decision 7.3 h Promised: 24 to 48 hours');
-    expect(textOf(markup)).toContain('Decisions reversed 1.5% 3 of 200');
+    const column = page.querySelector('[data-column="40"]')!;
+    expect(['x', 'y', 'width', 'height'].map((name) => column.getAttribute(name))).toEqual(['0.5', '0', '2', '100']);
+    expect(textOf(page)).toContain('Median time to decision 7.3 h Promised: 24 to 48 hours');
+    expect(textOf(page)).toContain('Decisions reversed 1.5% 3 of 200');
   });
 
   it('counts what is put off and what is still being sorted, which the queue does not show [VERD-08]', async () => {
-    const markup = await shown();
-    expect(linksOf(markup)).toContainEqual({ text: '2 cases are put off', href: '/admin/queue?only=put-off' });
-    expect(textOf(markup)).toMatch(/3 reports are being sorted, the first since \d\d:\d\d/);
-    expect(textOf(markup)).toContain('That takes longer than 5 minutes: the worker may be down.');
+    const page = await shown();
+    expect(linksOf(page)).toContainEqual({ text: '2 cases are put off', href: '/admin/queue?only=put-off' });
+    expect(textOf(page)).toMatch(/3 reports are being sorted, the first since \d\d:\d\d/);
+    expect(textOf(page)).toContain('That takes longer than 5 minutes: the worker may be down.');
   });
 
   it('says so where nothing arrived, nothing is open and nothing was decided', async () => {
@@ -151,15 +155,15 @@ describe('the overview', () => {
   });
 
   it('leads to the lists that its figures count and to the queue, and shows the sales messages [DEC-77]', async () => {
-    const markup = await shown();
-    expect(linksOf(markup).slice(0, 5)).toEqual([
+    const page = await shown();
+    expect(linksOf(page).slice(0, 5)).toEqual([
       { text: 'Total Users', href: '/admin?tab=users' },
       { text: 'Total Providers', href: '/admin?tab=providers' },
       { text: 'Pending Alerts', href: '/admin/queue' },
       { text: 'Premium Users', href: '/admin?tab=users&tier=premium' },
       { text: 'Open the queue', href: '/admin/queue' },
     ]);
-    const messages = sectionOf(markup, 'Sales messages');
+    const messages = sectionOf(page, 'Sales messages');
     expect(textOf(messages)).toContain('Enterprise plan Thabo, Kwetu Coins, thabo@example.org');
     expect(buttonsOf(messages)).toEqual(['Mark as done']);
   });

@@ -4,16 +4,9 @@ import { errors } from '@hakiki/contract/errors';
 import { failing, knowing } from '../../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
 import { anId } from '../../../../test/makers.ts';
-import {
-  attributeOf,
-  elementsOf,
-  linksOf,
-  render,
-  renderPage,
-  serverContext,
-  textOf,
-  valuesOf,
-} from '../../../../test/render.tsx';
+import { fieldsOf, linksOf, textOf, valuesOf } from '../../../../test/reading.ts';
+import { serverContext } from '../../../../test/context.ts';
+import { served, servedPage } from '../../../../test/show.tsx';
 import type { Api } from '../../../lib/api/api.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
 import { showToast } from '../../../lib/browser/toast.ts';
@@ -44,47 +37,45 @@ describe('what the tabs of the console share', () => {
   });
 
   it('a dialog is no wider than 2xl and scrolls [ADMIN-71]', () => {
-    const [dialog] = elementsOf(
-      render(
-        <AdminDialog title="Edit" onClose={() => undefined}>
-          Text
-        </AdminDialog>,
-      ),
-      'dialog',
+    const page = served(
+      <AdminDialog title="Edit" onClose={() => undefined}>
+        Text
+      </AdminDialog>,
     );
-    const classes = attributeOf(dialog?.tag ?? '', 'class')?.split(' ');
-    expect(classes).toEqual(expect.arrayContaining(['max-w-2xl', 'overflow-y-auto']));
+    expect([...page.querySelector('dialog')!.classList]).toEqual(
+      expect.arrayContaining(['max-w-2xl', 'overflow-y-auto']),
+    );
   });
 
   it('the toolbar keeps what else the address says, but no page [ADMIN-28]', () => {
-    const markup = renderPage(
+    const body = servedPage(
       () => <AdminToolbar searchLabel="Search" filters={[]} kept={{ status: 'approved', other: undefined }} />,
       { at: '/admin?tab=alerts&status=approved&page=4' },
     );
-    expect(valuesOf(markup, 'name')).toEqual(['tab', 'status', 'search']);
+    expect(fieldsOf(body)).toEqual(['tab', 'status', 'search']);
   });
 
   it('only so many pages can be turned, and it says so', () => {
-    const markup = renderPage(
+    const body = servedPage(
       () => <AdminPagination total={1_000_000} showing={({ from, to, total }) => `${from}-${to} of ${total}`} />,
       { at: '/admin?tab=users&page=5000' },
     );
-    expect(textOf(markup)).toContain('10,001-10,010 of 1,000,000');
-    expect(textOf(markup)).toContain('Only the first 10,010 can be paged through.');
+    expect(textOf(body)).toContain('10,001-10,010 of 1,000,000');
+    expect(textOf(body)).toContain('Only the first 10,010 can be paged through.');
   });
 
   it('a page that became empty leads to the first', () => {
-    const markup = renderPage(() => <AdminEmpty total={3} title="None" hint="Search closer" />, {
+    const body = servedPage(() => <AdminEmpty total={3} title="None" hint="Search closer" />, {
       at: '/admin?tab=users&tier=api&page=2',
     });
-    expect(linksOf(markup)).toEqual([{ text: 'Go to the first page', href: '/admin?tab=users&tier=api' }]);
+    expect(linksOf(body)).toEqual([{ text: 'Go to the first page', href: '/admin?tab=users&tier=api' }]);
   });
 
   it('a job shows how far it is, as far as that is known', () => {
-    const known = render(<TaskProgress task={aTask({})} label="Exporting" />);
+    const known = served(<TaskProgress task={aTask({})} label="Exporting" />);
     expect(textOf(known)).toBe('1,200 of 4,000');
     expect([...valuesOf(known, 'value'), ...valuesOf(known, 'max')]).toEqual(['1200', '4000']);
-    expect(textOf(render(<TaskProgress task={aTask({ total: null })} label="Exporting" />))).toBe('1,200 done');
+    expect(textOf(served(<TaskProgress task={aTask({ total: null })} label="Exporting" />))).toBe('1,200 done');
   });
 
   it.each([
@@ -94,7 +85,7 @@ describe('what the tabs of the console share', () => {
     const { api } = knowing({ [`/api/admin/decisions?subjectId=${anId()}`]: answer });
     const store = new ReadStore(api);
     receive(store, await prefetch(serverContext(api).context, [timelineOf(anId())]));
-    expect(textOf(render(<Timeline subjectId={anId()} />, { store }))).toContain(sentence);
+    expect(textOf(served(<Timeline subjectId={anId()} />, { store }))).toContain(sentence);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { errors } from '@hakiki/contract/errors';
+import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { failing, knowing } from '../../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
@@ -13,16 +14,9 @@ import {
   aProposalDetail,
   aReport,
 } from '../../../../test/makers.ts';
-import {
-  attributeOf,
-  elementsOf,
-  linksOf,
-  factsOf,
-  renderPage,
-  serverContext,
-  speaking,
-  textOf,
-} from '../../../../test/render.tsx';
+import { factsOf, linksOf, textOf } from '../../../../test/reading.ts';
+import { serverContext, speaking } from '../../../../test/context.ts';
+import { servedPage } from '../../../../test/show.tsx';
 import { fieldOf } from '../../../components/history/statement-words.ts';
 import type { Api } from '../../../lib/api/api.ts';
 import { evidenceRead } from '../../../lib/providers/read.ts';
@@ -33,13 +27,13 @@ import { proposalRead, proposalsRead } from './reads.ts';
 import { Proposals } from './proposals.tsx';
 import { alertStatement, providerStatement, reportStatement } from '../parts/statements.ts';
 
-const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
 
 async function listOf(proposals: unknown) {
   const { api } = knowing({ '/api/admin/proposals?order=oldest': proposals });
   const store = new ReadStore(api);
   receive(store, await prefetch(serverContext(api).context, [proposalsRead]));
-  return renderPage(Proposals, { at: '/admin', store });
+  return servedPage(Proposals, { at: '/admin', store });
 }
 
 async function dialogOf(answer: unknown) {
@@ -49,10 +43,10 @@ async function dialogOf(answer: unknown) {
   });
   const store = new ReadStore(api);
   receive(store, await prefetch(serverContext(api).context, [proposalRead(anId()), evidenceRead(anId())]));
-  return renderPage(() => <ProposalDialog id={anId()} onClose={() => undefined} />, { at: '/admin', store });
+  return servedPage(() => <ProposalDialog id={anId()} onClose={() => undefined} />, { at: '/admin', store });
 }
 /** The page as it would be, apart from what stands around it. */
-const previewOf = (markup: string) => textOf(`<p${(markup.split('data-preview')[1] ?? '').split('Confirm')[0]}`);
+const previewOf = (page: HTMLElement) => textOf(page.querySelector('[data-preview]')!);
 
 const alertProposal = (given: Partial<Record<keyof ProposalDetail, unknown>> = {}) =>
   aProposalDetail({
@@ -82,7 +76,7 @@ const alertProposal = (given: Partial<Record<keyof ProposalDetail, unknown>> = {
 
 describe('what waits for a second administrator', () => {
   it('says what it is about, by whom, why, what it rests on and until when, and leads to looking at it [VERD-03]', async () => {
-    const markup = await listOf([
+    const page = await listOf([
       aProposal({ evidence: 'Register page, seen today.' }),
       aProposal({
         id: anId(2),
@@ -98,39 +92,35 @@ describe('what waits for a second administrator', () => {
       aProposal({ id: anId(3), subject: 'report', from: 'investigating', to: 'rejected' }),
       aProposal({ id: anId(4), subject: 'change', from: 'pending', to: 'approved' }),
     ]);
-    const [others = '', own = '', report = '', change = ''] = markup.split('<li').slice(1);
-    expect(textOf(`<${others}`)).toBe(
+    const [others, own, report, change] = within(page).getAllByRole('listitem').map(textOf);
+    expect(others).toBe(
       'Provider Baobab Exchange Flagged Verified from Flagged to Verified Reason The licence was found. ' +
         'Evidence Register page, seen today. Proposed by other@example.org on Mar 7, 2025, 12:00 ' +
         'Ends without effect on Mar 10, 2025, 12:00 Public page (opens in a new tab) In the console Look at It Withdraw',
     );
-    expect(textOf(`<${own}`)).toBe(
+    expect(own).toBe(
       'Fraud alert A club Edited, still Approved Reason No reason was given. Evidence No evidence was given. ' +
         'Proposed by other@example.org on Mar 7, 2025, 12:00 Takes effect on Mar 8, 2025, 12:00 ' +
         'Public page (opens in a new tab) In the console Open case You proposed this. Somebody else has to confirm it. Look at It Withdraw',
     );
-    expect(textOf(`<${report}`)).toMatch(/^Report /);
-    expect(textOf(`<${change}`)).toMatch(/^A business asks for another listing /);
+    expect(report).toMatch(/^Report /);
+    expect(change).toMatch(/^A business asks for another listing /);
     // Nobody confirms what they have not looked at.
-    expect(buttonsOf(markup)).toEqual(['Withdraw', 'Withdraw', 'Withdraw', 'Withdraw']);
-    const look = elementsOf(markup, 'a').find(({ text }) => text === 'Look at It');
-    expect([attributeOf(look?.tag ?? '', 'href'), attributeOf(look?.tag ?? '', 'aria-label')]).toEqual([
-      `/admin?proposal=${anId()}`,
-      'Look at It: Baobab Exchange',
-    ]);
+    expect(buttonsOf(page)).toEqual(['Withdraw', 'Withdraw', 'Withdraw', 'Withdraw']);
+    const look = within(page).getAllByRole('button', { name: 'Look at It: Baobab Exchange' })[0]!;
+    expect([textOf(look), look.getAttribute('href')]).toEqual(['Look at It', `/admin?proposal=${anId()}`]);
   });
 
   it('leads to what it is about: the public page, its row in the tabs, and the case behind it', async () => {
-    const markup = await listOf([
+    const page = await listOf([
       aProposal(),
       aProposal({ id: anId(2), subject: 'alert', subjectId: anId(5), subjectTitle: 'A club', caseId: anId(9) }),
       aProposal({ id: anId(3), subject: 'report', subjectTitle: 'Nothing is paid.\nSince May.' }),
     ]);
-    const leading = markup
-      .split('<li')
-      .slice(1)
+    const leading = within(page)
+      .getAllByRole('listitem')
       .map((one) =>
-        linksOf(`<${one}`)
+        linksOf(one)
           .map(({ href }) => href)
           .slice(0, -1),
       );
@@ -153,18 +143,18 @@ describe('what waits for a second administrator', () => {
 
 describe('looking at a proposal', () => {
   it('shows every changed field, the reason, the evidence and the page as it would be, and then Confirm [VERD-03]', async () => {
-    const markup = await dialogOf(alertProposal());
-    expect(elementsOf(markup, 'h2').map(({ text }) => text)[0]).toBe('Proposed Change');
-    expect(factsOf(markup).slice(0, 4)).toEqual([
+    const page = await dialogOf(alertProposal());
+    expect([...page.querySelectorAll('h2')].map(textOf)[0]).toBe('Proposed Change');
+    expect(factsOf(page).slice(0, 4)).toEqual([
       ['Reason', 'The licence was found.'],
       ['Evidence', 'Register page, seen today.'],
       ['Severity', 'Before : Critical Proposed : Low'],
       ['Title', 'Before : A club that promises ten percent a week Proposed : Notice'],
     ]);
-    expect(elementsOf(markup, 'h3').map(({ text }) => text)).toEqual(['What changes', 'The public page afterwards']);
-    expect(previewOf(markup)).toMatch(/^Low Ponzi scheme Notice What to do now/);
-    expect(buttonsOf(markup).at(-1)).toBe('Confirm');
-    expect(textOf(markup)).not.toContain('has changed since');
+    expect([...page.querySelectorAll('h3')].map(textOf)).toEqual(['What changes', 'The public page afterwards']);
+    expect(previewOf(page)).toMatch(/^Low Ponzi scheme Notice What to do now/);
+    expect(buttonsOf(page).at(-1)).toBe('Confirm');
+    expect(textOf(page)).not.toContain('has changed since');
   });
 
   it('shows the page of a provider, a report, a withdrawn alert, and says where there would be none [VERD-03]', async () => {
@@ -186,11 +176,11 @@ describe('looking at a proposal', () => {
   });
 
   it('says first when something else has changed since, and when nothing would change any more [VERD-03]', async () => {
-    const markup = await dialogOf(alertProposal({ isOvertaken: true, changes: [] }));
-    expect(textOf(markup)).toMatch(
+    const page = await dialogOf(alertProposal({ isOvertaken: true, changes: [] }));
+    expect(textOf(page)).toMatch(
       /^Proposed Change Close Something else has changed since this was proposed Below it is compared with what people read now\./,
     );
-    expect(textOf(markup)).toContain('Nothing would change any more: everything already reads like this.');
+    expect(textOf(page)).toContain('Nothing would change any more: everything already reads like this.');
   });
 
   it('offers nobody to confirm their own, and says what could not be read [VERD-03]', async () => {
@@ -213,9 +203,9 @@ describe('looking at a proposal', () => {
 
   it('speaks French [VERD-03]', async () => {
     speaking('fr');
-    const markup = await dialogOf(alertProposal());
-    expect(factsOf(markup)[2]).toEqual(['Gravité', 'Avant : Critique Proposé : Faible']);
-    expect(buttonsOf(markup).at(-1)).toBe('Confirmer');
+    const page = await dialogOf(alertProposal());
+    expect(factsOf(page)[2]).toEqual(['Gravité', 'Avant : Critique Proposé : Faible']);
+    expect(buttonsOf(page).at(-1)).toBe('Confirmer');
   });
 });
 

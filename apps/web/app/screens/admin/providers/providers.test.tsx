@@ -1,17 +1,12 @@
 import { errors } from '@hakiki/contract/errors';
+import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
 import { aDecision, anAdminProvider, anId, aProposal } from '../../../../test/makers.ts';
-import {
-  attributeOf,
-  elementsOf,
-  linksOf,
-  render,
-  renderPage,
-  serverContext,
-  textOf,
-} from '../../../../test/render.tsx';
+import { linksOf, textOf } from '../../../../test/reading.ts';
+import { serverContext } from '../../../../test/context.ts';
+import { served, servedPage, show } from '../../../../test/show.tsx';
 import type { Api } from '../../../lib/api/api.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../../lib/api/use-read.ts';
@@ -70,15 +65,15 @@ async function tabAt(query: string, providers: Response, given: Record<string, u
   };
   const store = new ReadStore(api);
   receive(store, await prefetch(serverContext(api).context, [...providersReads(params), timelineOf(verified.id)]));
-  return { markup: renderPage(ProvidersTab, { at, store }), asked };
+  return { page: show(<ProvidersTab />, { at, store }), asked };
 }
-const shown = async (...given: Parameters<typeof tabAt>) => (await tabAt(...given)).markup;
-const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+const shown = async (...given: Parameters<typeof tabAt>) => (await tabAt(...given)).page;
+const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
 
 describe('the tab of providers', () => {
   it('shows name, type, countries, status and risk, with Edit and Verify or Unverify [ADMIN-33] [ADMIN-34] [DEC-74]', async () => {
-    const markup = await shown('', listed([verified, flagged], 12));
-    expect(elementsOf(markup, 'th').map(({ text }) => text)).toEqual([
+    const page = await shown('', listed([verified, flagged], 12));
+    expect([...page.querySelectorAll('th')].map(textOf)).toEqual([
       'Name',
       'Type',
       'Countries',
@@ -86,38 +81,38 @@ describe('the tab of providers', () => {
       'Risk score',
       'Actions',
     ]);
-    const [first, second] = elementsOf(markup, 'tr').slice(1);
-    expect(first?.text).toMatch(/Baobab Exchange .*Exchange.*Kenya, South Africa.*Verified.*Low risk.*Edit Unverify$/);
-    expect(second?.text).toMatch(/Kwetu Coins Waiting for review.*Flagged.*High risk.*Edit Verify$/);
-    expect(linksOf(markup).map(({ href }) => href)).toContain(`/admin?tab=providers&edit=${verified.id}`);
-    expect(textOf(markup)).toContain('Showing 1 to 10 of 12 providers');
+    const [first, second] = within(page).getAllByRole('row').slice(1).map(textOf);
+    expect(first).toMatch(/Baobab Exchange .*Exchange.*Kenya, South Africa.*Verified.*Low risk.*Edit Unverify$/);
+    expect(second).toMatch(/Kwetu Coins Waiting for review.*Flagged.*High risk.*Edit Verify$/);
+    expect(linksOf(page).map(({ href }) => href)).toContain(`/admin?tab=providers&edit=${verified.id}`);
+    expect(textOf(page)).toContain('Showing 1 to 10 of 12 providers');
   });
 
   it('searches and filters in the database, and says when there is nothing or it failed [ADMIN-33]', async () => {
-    const { markup, asked } = await tabAt(
+    const { page, asked } = await tabAt(
       '&search=kwe&verificationStatus=Flagged&reviewState=pending&page=2',
       listed([]),
     );
     expect(asked).toContain(
       '/api/admin/providers?search=kwe&limit=10&offset=10&verificationStatus=Flagged&reviewState=pending',
     );
-    expect(textOf(markup)).toContain('No providers found');
+    expect(textOf(page)).toContain('No providers found');
     expect(textOf(await shown('', failing(500)))).toContain('Could not load the providers');
   });
 
   it('says of which change it waits for a second administrator', async () => {
-    const markup = await shown('', listed([flagged]), {
+    const page = await shown('', listed([flagged]), {
       '/api/admin/proposals?order=oldest': [aProposal({ subjectId: flagged.id })],
     });
-    expect(textOf(markup)).toContain('Waits for a second administrator: Verified');
+    expect(textOf(page)).toContain('Waits for a second administrator: Verified');
   });
 
   it('opens Edit Provider with status, risk, the three figures, a reason and the timeline [ADMIN-36] [ADMIN-37] [ADMIN-38] [ADMIN-40] [ADMIN-71] [DEC-74]', async () => {
-    const markup = await shown(`&edit=${verified.id}`, listed([verified]));
-    const dialog = /<dialog.*<\/dialog>/s.exec(markup)?.[0] ?? '';
-    expect(elementsOf(dialog, 'h2').map(({ text }) => text)).toEqual(['Edit Provider']);
-    expect(dialog).toMatch(/^<dialog[^>]* class="[^"]*max-w-2xl[^"]*overflow-y-auto/);
-    expect(elementsOf(dialog, 'label').map(({ text }) => text)).toEqual([
+    const page = await shown(`&edit=${verified.id}`, listed([verified]));
+    const dialog = page.querySelector<HTMLElement>('dialog')!;
+    expect(within(dialog).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['Edit Provider']);
+    expect(dialog.className).toMatch(/max-w-2xl.*overflow-y-auto/);
+    expect([...dialog.querySelectorAll('label')].map(textOf)).toEqual([
       'Verification status',
       'Other names',
       'Risk score',
@@ -127,7 +122,7 @@ describe('the tab of providers', () => {
       'Reason (optional)',
       'Evidence for moderators (optional)',
     ]);
-    expect(elementsOf(dialog, 'option').map(({ text }) => text)).toEqual([
+    expect(within(dialog).queryAllByRole('option').map(textOf)).toEqual([
       'Verified',
       'Pending',
       'Flagged',
@@ -137,8 +132,8 @@ describe('the tab of providers', () => {
       'Medium risk',
       'High risk',
     ]);
-    const figures = [...dialog.matchAll(/<input[^>]*type="number"[^>]*>/g)].map(([tag]) => tag);
-    expect(figures.map((tag) => ['name', 'min', 'max', 'value'].map((name) => attributeOf(tag, name)))).toEqual([
+    const figures = [...dialog.querySelectorAll<HTMLInputElement>('input[type="number"]')];
+    expect(figures.map(({ name, min, max, value }) => [name, min, max, value])).toEqual([
       ['regulatoryCompliance', '0', '100', '90'],
       ['userSatisfaction', '0', '100', '60'],
       ['securityMeasures', '0', '100', '30'],
@@ -149,26 +144,26 @@ describe('the tab of providers', () => {
   });
 
   it('reads Saving... while it saves [ADMIN-41]', () => {
-    const markup = render(
+    const page = served(
       <DialogForm isSaving onSubmit={() => undefined}>
         <input name="riskScore" />
       </DialogForm>,
     );
-    expect(buttonsOf(markup)).toEqual(['Cancel', 'Saving...']);
+    expect(buttonsOf(page)).toEqual(['Cancel', 'Saving...']);
   });
 
   it('says that other words about a provider wait, where its verdict stays', async () => {
-    const markup = await shown('', listed([flagged]), {
+    const page = await shown('', listed([flagged]), {
       '/api/admin/proposals?order=oldest': [aProposal({ subjectId: flagged.id, to: 'Flagged' })],
     });
-    expect(textOf(markup)).toContain('Other words wait for a second administrator');
+    expect(textOf(page)).toContain('Other words wait for a second administrator');
   });
 
   it('has reviews, listing changes and documents to decide on [DEC-77]', async () => {
     const lists = Object.fromEntries(Object.entries(waiting).map(([path, items]) => [path, listed(items)]));
-    const sections = (await shown('', listed([verified]), lists)).split('<section').slice(1);
-    const [reviews = '', changes = ''] = sections;
-    expect(sections.map((section) => elementsOf(section, 'h3')[0]?.text)).toEqual([
+    const sections = [...(await shown('', listed([verified]), lists)).querySelectorAll('section')];
+    const [reviews, changes] = sections as [HTMLElement, HTMLElement];
+    expect(sections.map((section) => textOf(within(section).getAllByRole('heading', { level: 3 })[0]!))).toEqual([
       'Reviews',
       'Listing changes and documents',
     ]);
@@ -219,7 +214,7 @@ describe('changing a provider', () => {
   it('says at once that what weakens a warning waits [VERD-07] [VERD-01]', () => {
     const dialogOf = (provider: typeof flagged, verificationStatus: 'Verified' | 'Pending') =>
       textOf(
-        renderPage(() => <VerdictDialog {...{ provider, verificationStatus }} onClose={() => undefined} />, {
+        servedPage(() => <VerdictDialog {...{ provider, verificationStatus }} onClose={() => undefined} />, {
           at: '/admin?tab=providers',
           store: new ReadStore(() => Promise.resolve(Response.json([]))),
         }),
@@ -281,13 +276,13 @@ describe('changing a provider', () => {
     ]);
     expect(weakenedByEdit(warned, { ...form, verificationStatus: 'Verified' })).toEqual(['verificationStatus']);
     expect(weakenedByEdit(verified, { ...form, verificationStatus: 'Pending', riskScore: 'Low' })).toEqual([]);
-    const note = textOf(render(<SecondPersonNote fields={['riskScore', 'flaggedReasons']} />));
+    const note = textOf(served(<SecondPersonNote fields={['riskScore', 'flaggedReasons']} />));
     expect(note).toBe(
       'Waits for a second administrator This warns people less than before, or might: Risk, Reasons for the flag. ' +
         'It will wait until a second administrator has looked at it and confirmed it. ' +
         'Say why, and what it rests on: the second administrator sees both.',
     );
-    expect(render(<SecondPersonNote fields={[]} />)).toBe('');
+    expect(show(<SecondPersonNote fields={[]} />).innerHTML).toBe('');
   });
 
   it('shows the server’s message when it was refused [ADMIN-70]', async () => {
@@ -348,9 +343,9 @@ describe('the listing of a provider', () => {
   const at = new URL('http://site.example/admin');
 
   it('is added from a dialog that the address names, and checked like a proposal', async () => {
-    const markup = await shown('&add=provider', listed([verified]));
-    const dialog = /<dialog.*<\/dialog>/s.exec(markup)?.[0] ?? '';
-    expect(elementsOf(dialog, 'label').map(({ text }) => text)).toEqual([
+    const page = await shown('&add=provider', listed([verified]));
+    const dialog = page.querySelector<HTMLElement>('dialog')!;
+    expect([...dialog.querySelectorAll('label')].map(textOf)).toEqual([
       'Provider name',
       'Provider type',
       'Description',

@@ -1,18 +1,11 @@
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../../test/answers.ts';
 import { onPage } from '../../../../test/browser.tsx';
 import { anAdminAlert, anAdminReport, anExperience, anId, aProposal } from '../../../../test/makers.ts';
-import {
-  attributeOf,
-  elementsOf,
-  linksOf,
-  render,
-  renderPage,
-  serverContext,
-  speaking,
-  textOf,
-  valuesOf,
-} from '../../../../test/render.tsx';
+import { chosenIn, linksOf, optionsOf, textOf } from '../../../../test/reading.ts';
+import { serverContext, speaking } from '../../../../test/context.ts';
+import { show } from '../../../../test/show.tsx';
 import type { Api } from '../../../lib/api/api.ts';
 import type { Form, Values } from '../../../lib/forms/forms.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
@@ -48,16 +41,15 @@ async function tabAt(query: string, reports: unknown, given: Record<string, unkn
   const store = new ReadStore(api);
   const reads = [reportsRead(params), waitingExperiences, foundAlerts(''), foundProviders(''), timelineOf(anId())];
   receive(store, await prefetch(serverContext(api).context, reads));
-  return { markup: renderPage(ReportsTab, { at: addressOf(query), store }), asked };
+  return { page: show(<ReportsTab />, { at: addressOf(query), store }), asked };
 }
 const shown = async (query: string, reports: unknown, given?: Record<string, unknown>) =>
-  (await tabAt(query, reports, given)).markup;
+  (await tabAt(query, reports, given)).page;
 
-const dialogOf = (markup: string): string => /<dialog.*<\/dialog>/s.exec(markup)?.[0] ?? '';
-const labelsOf = (markup: string) => elementsOf(markup, 'label').map(({ text }) => text);
-const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
-const choicesOf = (markup: string, name: string): string[] =>
-  valuesOf(new RegExp(`<select[^>]*name="${name}".*?</select>`, 's').exec(markup)?.[0] ?? '', 'value');
+const dialogOf = (page: HTMLElement): HTMLElement => page.querySelector<HTMLElement>('dialog')!;
+const labelsOf = (page: HTMLElement) => [...page.querySelectorAll('label')].map(textOf);
+const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
+const choicesOf = (page: HTMLElement, name: string): string[] => optionsOf(page, name).map(([value]) => value);
 
 /** Submits a form; what reaches the server. */
 async function sentBy(form: Form<unknown>, values: Values) {
@@ -75,14 +67,14 @@ async function sentBy(form: Form<unknown>, values: Values) {
 describe('the tab of reports', () => {
   it('lists type, the first 100 characters, severity, status, date and Edit [ADMIN-59] [ADMIN-72] [DEC-69] [DEC-74]', async () => {
     const long = `${'x'.repeat(100)}END`;
-    const { markup, asked } = await tabAt(
+    const { page, asked } = await tabAt(
       '&status=pending&severity=Critical&reportType=other&search=may&page=2',
       listed([anAdminReport(), anAdminReport({ id: anId(2), description: long })], 12),
     );
     expect(asked).toContain(
       '/api/admin/reports?search=may&limit=10&offset=10&status=pending&severity=critical&reportType=other',
     );
-    expect(elementsOf(markup, 'th').map(({ text }) => text)).toEqual([
+    expect([...page.querySelectorAll('th')].map(textOf)).toEqual([
       'Type',
       'Description',
       'Severity',
@@ -90,24 +82,22 @@ describe('the tab of reports', () => {
       'Date',
       'Actions',
     ]);
-    const [first = '', second] = elementsOf(/<tbody.*<\/tbody>/s.exec(markup)?.[0] ?? '', 'tr').map(({ text }) => text);
+    const [first = '', second] = within(page.querySelector<HTMLElement>('tbody')!).queryAllByRole('row').map(textOf);
     for (const part of ['withdrawal issues', 'Nothing has been paid out since May.', 'High', 'Investigating']) {
       expect(first).toContain(part);
     }
     expect(first).toContain('Date Mar 7, 2025, 12:00 Edit');
     expect(second).toContain(`${'x'.repeat(100)}… `);
     expect(second).not.toContain('END');
-    expect(textOf(markup)).toContain('Showing 11 to 12 of 12 reports');
-    expect(textOf(markup)).toContain('Export CSV');
+    expect(textOf(page)).toContain('Showing 11 to 12 of 12 reports');
+    expect(textOf(page)).toContain('Export CSV');
   });
 
   it('finds reports that were turned down, and calls them rejected [DEC-26]', async () => {
-    const { markup, asked } = await tabAt('&status=rejected', listed([anAdminReport({ status: 'rejected' })]));
+    const { page, asked } = await tabAt('&status=rejected', listed([anAdminReport({ status: 'rejected' })]));
     expect(asked).toContain('/api/admin/reports?limit=10&offset=0&status=rejected');
-    expect(elementsOf(markup, 'option').filter(({ tag }) => tag.includes('"rejected"'))).toMatchObject([
-      { text: 'Rejected' },
-    ]);
-    expect(textOf(/<tbody.*<\/tbody>/s.exec(markup)?.[0] ?? '')).toContain('Status Rejected');
+    expect(optionsOf(page, 'status')).toContainEqual(['rejected', 'Rejected']);
+    expect(textOf(page.querySelector<HTMLElement>('tbody')!)).toContain('Status Rejected');
   });
 
   it('says what it has none of, and what could not be read', async () => {
@@ -123,16 +113,16 @@ describe('the tab of reports', () => {
   });
 
   it('leads from a report to its case in the queue', async () => {
-    const { markup } = await tabAt('', listed([anAdminReport({ caseId: anId(9) }), anAdminReport({ id: anId(2) })]));
-    expect(linksOf(markup).filter(({ href }) => href?.startsWith('/admin/queue'))).toEqual([
+    const { page } = await tabAt('', listed([anAdminReport({ caseId: anId(9) }), anAdminReport({ id: anId(2) })]));
+    expect(linksOf(page).filter(({ href }) => href?.startsWith('/admin/queue'))).toEqual([
       { text: 'Open case withdrawal issues', href: `/admin/queue?case=${anId(9)}` },
     ]);
   });
 
   it('has shared experiences to approve or reject [DEC-77]', async () => {
-    const markup = await shown('', listed([]), { '/api/admin/experiences?order=oldest&limit=10': listed([waiting]) });
-    const section = /<section.*<\/section>/s.exec(markup)?.[0] ?? '';
-    expect(elementsOf(section, 'h3').map(({ text }) => text)).toEqual(['Shared experiences']);
+    const page = await shown('', listed([]), { '/api/admin/experiences?order=oldest&limit=10': listed([waiting]) });
+    const section = page.querySelector<HTMLElement>('section')!;
+    expect(within(section).queryAllByRole('heading', { level: 3 }).map(textOf)).toEqual(['Shared experiences']);
     expect(textOf(section)).toContain('Baobab Exchange Rated 4 out of 5 None Mar 7, 2025, 12:00 Paid out in a day.');
     expect(buttonsOf(section)).toEqual(['Approve', 'Reject']);
     const { done, acts } = experienceActs(waiting.id);
@@ -159,9 +149,9 @@ describe('creating a report', () => {
   it('opens from its button, with every status, pending at first, and nothing linked [ADMIN-58] [ADMIN-66] [DEC-75]', async () => {
     const closed = await shown('', listed([]));
     expect(linksOf(closed)).toContainEqual({ href: '/admin?tab=reports&create=report', text: 'Create Report' });
-    expect(dialogOf(closed)).toBe('');
+    expect(closed.querySelector('dialog')).toBeNull();
     const dialog = dialogOf(await shown('&create=report', listed([])));
-    expect(elementsOf(dialog, 'h2').map(({ text }) => text)).toEqual(['Create New Report']);
+    expect(within(dialog).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['Create New Report']);
     expect(labelsOf(dialog)).toEqual([
       'Type',
       'Severity',
@@ -174,9 +164,9 @@ describe('creating a report', () => {
     expect(choicesOf(dialog, 'status')).toEqual(['pending', 'investigating', 'resolved']);
     expect(choicesOf(dialog, 'reportType')).toHaveLength(9);
     expect(choicesOf(dialog, 'fraudAlertId')).toEqual(['none', alert.id]);
-    const selected = elementsOf(dialog, 'option').flatMap(({ tag, text }) => (tag.includes('selected') ? [text] : []));
-    expect(selected).toEqual(['Please choose', 'Please choose', 'None', 'None', 'Pending']);
-    expect(elementsOf(dialog, 'button').find(({ text }) => text === 'Create Report')?.tag).toContain('disabled=""');
+    expect(chosenIn(dialog)).toEqual(['Please choose', 'Please choose', 'None', 'None', 'Pending']);
+    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Create Report', hidden: true });
+    expect(button.disabled).toBe(true);
   });
 
   it('can be sent once type, description and severity are filled in, and not twice at once [ADMIN-61] [ADMIN-62]', () => {
@@ -185,7 +175,7 @@ describe('creating a report', () => {
       expect(isComplete({ ...filled, [name]: ' ' }), name).toBe(false);
     }
     const isDisabled = (given: { isComplete: boolean; isSending: boolean }) =>
-      attributeOf(elementsOf(render(<EditButtons {...given} />), 'button').at(-1)?.tag ?? '', 'disabled') === '';
+      show(<EditButtons {...given} />).querySelector<HTMLButtonElement>('button[type="submit"]')!.disabled;
     expect(isDisabled({ isComplete: false, isSending: false })).toBe(true);
     expect(isDisabled({ isComplete: true, isSending: true })).toBe(true);
     expect(isDisabled({ isComplete: true, isSending: false })).toBe(false);
@@ -222,9 +212,9 @@ describe('editing a report', () => {
   const report = anAdminReport();
 
   it('offers type, severity, status and description, and any status [ADMIN-60] [ADMIN-66] [DEC-26] [DEC-74]', async () => {
-    const markup = await shown(`&edit=${anId()}`, listed([report]));
-    const dialog = dialogOf(markup);
-    expect(elementsOf(dialog, 'h2').map(({ text }) => text)).toEqual(['Edit Report']);
+    const page = await shown(`&edit=${anId()}`, listed([report]));
+    const dialog = dialogOf(page);
+    expect(within(dialog).queryAllByRole('heading', { level: 2 }).map(textOf)).toEqual(['Edit Report']);
     expect(labelsOf(dialog)).toEqual([
       'Type',
       'Severity',
@@ -236,7 +226,7 @@ describe('editing a report', () => {
     expect(choicesOf(dialog, 'status')).toEqual(['pending', 'investigating', 'resolved', 'rejected']);
     expect(choicesOf(dialog, 'reportType')).toHaveLength(8);
     expect(buttonsOf(dialog)).toEqual(['Close', 'Cancel', 'Save Changes']);
-    expect(linksOf(markup)).toContainEqual(expect.objectContaining({ href: `/admin?tab=reports&edit=${anId()}` }));
+    expect(linksOf(page)).toContainEqual(expect.objectContaining({ href: `/admin?tab=reports&edit=${anId()}` }));
   });
 
   it('sends what was changed, and needs a description [ADMIN-60] [DEC-76]', async () => {

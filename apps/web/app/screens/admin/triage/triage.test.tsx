@@ -1,9 +1,12 @@
 import { CaseDetail, CaseFiling, type AnswerTemplate } from '@hakiki/contract/triage-admin';
 import { claimMinutes } from '@hakiki/contract/admin-values';
+import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { knowing } from '../../../../test/answers.ts';
 import { aFiling, anId, aUser } from '../../../../test/makers.ts';
-import { elementsOf, factsOf, linksOf, render, serverContext, textOf, valuesOf } from '../../../../test/render.tsx';
+import { factsOf, linksOf, textOf, valuesOf } from '../../../../test/reading.ts';
+import { serverContext } from '../../../../test/context.ts';
+import { served } from '../../../../test/show.tsx';
 import { ApiError } from '../../../lib/api/api.ts';
 import { authUser } from '../../../lib/api/auth.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
@@ -120,7 +123,7 @@ function knownAs(user: ReturnType<typeof aUser>) {
 }
 
 const shown = (detail: CaseDetail, loss?: 'expired' | 'taken', sample?: SampleReading, user = aUser()) =>
-  render(
+  served(
     <TriageCase
       address={address}
       detail={detail}
@@ -145,16 +148,16 @@ const shown = (detail: CaseDetail, loss?: 'expired' | 'taken', sample?: SampleRe
   );
 
 describe('a case of the queue', () => {
-  const markup = shown(aCase());
-  const text = textOf(markup);
+  const body = shown(aCase());
+  const text = textOf(body);
 
   it('shows the first report and another beside it, with what that one says otherwise', () => {
     expect(text).toContain('First report HK-LEAD');
     expect(text).toContain('Report 2 HK-SECOND');
-    expect(elementsOf(markup, 'mark').map((marked) => marked.text)).toEqual(
+    expect(within(body).queryAllByRole('mark').map(textOf)).toEqual(
       expect.arrayContaining(['pension,', 'second', 'R5 000', 'Without an account']),
     );
-    expect(elementsOf(markup, 'article')).toHaveLength(2);
+    expect(body.querySelectorAll('article')).toHaveLength(2);
   });
 
   it('shows the age against the promise, the traces with their counts and how like cases ended', () => {
@@ -165,7 +168,7 @@ describe('a case of the queue', () => {
   });
 
   it('tells how often a reporter was right, and nothing of those without an account', () => {
-    expect(factsOf(markup)).toContainEqual(['Reporter', '+1.7: 9 right, 1 wrong']);
+    expect(factsOf(body)).toContainEqual(['Reporter', '+1.7: 9 right, 1 wrong']);
     expect(trackRecordInWords({ hasAccount: true, reporter: { agreed: 0, disagreed: 0, accuracy: 0 } })).toBe(
       'Signed-in reporter, no record yet',
     );
@@ -175,16 +178,15 @@ describe('a case of the queue', () => {
   });
 
   it('gives a PDF as a file to save, behind what it can do [SAFE-06]', () => {
-    const [, folded = ''] = markup.split('<details class="group"');
-    const [details = ''] = folded.split('</details>');
-    expect(textOf(details.slice(details.indexOf('<summary')))).toBe(
+    const details = body.querySelector('details.group')!;
+    expect(textOf(details)).toBe(
       'terms.pdf 2 kB read this before you open it A PDF is as it was sent: we have not opened it. It can run scripts, ask ' +
         'addresses on the internet, and use faults of the program that opens it, and so tell its sender who looked at it and ' +
         'from where. Save it only if the case needs it. Open it without a connection, in a browser that is signed in nowhere, ' +
         'not in a PDF program; follow no link in it. Save the PDF terms.pdf',
     );
-    expect(markup.split('/api/evidence/2?ticket=t')).toHaveLength(2);
-    expect(details).toContain('href="/api/evidence/2?ticket=t" download="terms.pdf"');
+    const links = [...body.querySelectorAll<HTMLAnchorElement>('[href="/api/evidence/2?ticket=t"]')];
+    expect(links.map((link) => [link.download, details.contains(link)])).toEqual([['terms.pdf', true]]);
   });
 
   it('says of a report that could not be examined that nobody has looked into it [SAFE-13]', () => {
@@ -199,10 +201,9 @@ describe('a case of the queue', () => {
   });
 
   it('blurs pictures until they are asked for', () => {
-    expect(valuesOf(markup, 'alt')).toEqual(['chat.jpg, blurred']);
-    expect(elementsOf(markup, 'img')).toEqual([]);
-    expect(markup).toMatch(/<img[^>]*class="[^"]*blur-lg/);
-    expect(linksOf(markup).map(({ href }) => href)).not.toContain('/api/evidence/1?ticket=t');
+    expect(valuesOf(body, 'alt')).toEqual(['chat.jpg, blurred']);
+    expect([...body.querySelectorAll('img')].every(({ className }) => className.includes('blur-lg'))).toBe(true);
+    expect(linksOf(body).map(({ href }) => href)).not.toContain('/api/evidence/1?ticket=t');
     expect(text).toContain('Show pictures');
   });
 
@@ -210,7 +211,10 @@ describe('a case of the queue', () => {
     const offered = (user: ReturnType<typeof aUser>) => {
       const page = shown(aCase({ publicAlert: { id: anId(50), title: 'A club' } }), undefined, undefined, user);
       return {
-        buttons: elementsOf(page, 'button').flatMap(({ text: label }) => (/contact|Manage/.test(label) ? [label] : [])),
+        buttons: within(page)
+          .getAllByRole('button')
+          .map(textOf)
+          .filter((label) => /contact|Manage/.test(label)),
         links: linksOf(page).flatMap(({ href }) => (href?.includes('alerts') ? [href] : [])),
         isTold: textOf(page).includes('Contact data: for administrators'),
       };
@@ -230,14 +234,14 @@ describe('a case of the queue', () => {
 
   it('shows questions with their answers, and offers contact data only where there is some', () => {
     expect(text).toContain('Mar 8, 2025, 12:00 On which day? On Monday.');
-    const buttons = elementsOf(markup, 'button').map((button) => button.text);
+    const buttons = within(body).queryAllByRole('button').map(textOf);
     expect(buttons.filter((label) => label.startsWith('Open contact data'))).toHaveLength(1);
     expect(buttons.filter((label) => label.startsWith('Ask a question'))).toHaveLength(2);
     expect(text).toContain('Left no contact data');
   });
 
   it('has a button for every act that a key does', () => {
-    const buttons = textOf(markup);
+    const buttons = textOf(body);
     for (const label of ['Approve', 'Reject', 'Submit & Next', 'Let go', 'Back to the list', 'Three say the same']) {
       expect(buttons).toContain(label);
     }
@@ -248,18 +252,18 @@ describe('a case of the queue', () => {
     const closed = shown(aCase({ undecidedCount: 0, isOwn: false, claimedBy: null, claimExpiresAt: null }));
     expect(textOf(closed)).toContain('Everything in this case is decided');
     for (const label of ['Submit & Next', 'Let go', 'Yours until']) expect(textOf(closed)).not.toContain(label);
-    expect(linksOf(markup).map(({ href }) => href)).toContain(`/admin/queue?case=${anId(30)}`);
+    expect(linksOf(body).map(({ href }) => href)).toContain(`/admin/queue?case=${anId(30)}`);
   });
 
   it('says that it is lost, and keeps what was written', () => {
     const lost = shown(aCase(), 'taken');
     expect(textOf(lost)).toContain('You no longer hold this case Another moderator has taken it.');
-    expect(lost).toMatch(/<button type="submit" aria-disabled="true"/);
+    expect(lost.querySelector('button[type="submit"][aria-disabled="true"]')).not.toBeNull();
     expect(textOf(shown(aCase(), 'expired'))).toContain('Take it again');
   });
 
   it('shows opened contact data under its names, and until when', () => {
-    const opened = render(<Contact contact={{ email: 'zawadi@example.org', signal: '@zawadi' }} until={0} />);
+    const opened = served(<Contact contact={{ email: 'zawadi@example.org', signal: '@zawadi' }} until={0} />);
     expect(factsOf(opened)).toEqual([
       ['Email', 'zawadi@example.org'],
       ['signal', '@zawadi'],
@@ -276,14 +280,14 @@ describe('what of a case was not read', () => {
     like: { id: lead.id, reference: 'HK-LEAD' },
     read,
   });
-  const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
+  const buttonsOf = (body: HTMLElement) => [...body.querySelectorAll('button')].map(textOf);
 
   it('is counted, stays out of the decision, and can be shown [VERD-04]', () => {
-    const markup = shown(aCase({ filingCount: 72, undecidedCount: 72, unreadCount: 70 }));
-    expect(textOf(markup)).toContain('70 reports of this case were never shown to you. They stay undecided.');
-    expect(buttonsOf(markup)).toContain('Show the next 50 m');
-    expect(textOf(markup)).toContain('About the 2 undecided reports that are shown');
-    expect(buttonsOf(markup)).toContain('Decide 70 like this one');
+    const body = shown(aCase({ filingCount: 72, undecidedCount: 72, unreadCount: 70 }));
+    expect(textOf(body)).toContain('70 reports of this case were never shown to you. They stay undecided.');
+    expect(buttonsOf(body)).toContain('Show the next 50 m');
+    expect(textOf(body)).toContain('About the 2 undecided reports that are shown');
+    expect(buttonsOf(body)).toContain('Decide 70 like this one');
     const whole = shown(aCase());
     expect(textOf(whole)).not.toContain('never shown to you');
     expect(buttonsOf(whole).filter((label) => label.includes('like this one'))).toEqual([]);
@@ -302,7 +306,7 @@ describe('what of a case was not read', () => {
   it('is told in words what becomes of it [VERD-04]', () => {
     const told = (decision?: CaseDecision['decision']) =>
       textOf(
-        render(
+        served(
           <SamplePanel
             sample={sample(3)}
             unread={28_947}
@@ -327,7 +331,7 @@ describe('what of a case was not read', () => {
 
 describe('what an approval publishes', () => {
   const panel = (published: Published) =>
-    render(
+    served(
       <DecisionPanel
         decision="approve"
         reason=""
@@ -363,11 +367,11 @@ describe('what an approval publishes', () => {
   };
 
   it('is one alert, which the moderator can choose [VERD-05]', () => {
-    const markup = panel(all);
-    expect(textOf(markup)).toContain(
+    const body = panel(all);
+    expect(textOf(body)).toContain(
       'One alert becomes public. The other 2 are counted into it, with their countries and traces.',
     );
-    expect(elementsOf(markup, 'option').map(({ text }) => text)).toEqual([
+    expect(within(body).queryAllByRole('option').map(textOf)).toEqual([
       `Report 1: ${lead.title}`,
       `Report 2: ${second.title}`,
     ]);
@@ -385,18 +389,19 @@ describe('what an approval publishes', () => {
   });
 
   it('is nothing new where an alert is public already [VERD-05]', () => {
-    const markup = panel({ ...all, publicAlert: { id: anId(70) as never, title: 'Baobab pays nobody' } });
-    expect(textOf(markup)).toContain('counted into the alert that is public already: Baobab pays nobody');
-    expect(linksOf(markup).map(({ href }) => href)).toContain(`/alerts/${anId(70)}`);
-    expect(elementsOf(markup, 'option')).toEqual([]);
+    const body = panel({ ...all, publicAlert: { id: anId(70) as never, title: 'Baobab pays nobody' } });
+    expect(textOf(body)).toContain('counted into the alert that is public already: Baobab pays nobody');
+    expect(linksOf(body).map(({ href }) => href)).toContain(`/alerts/${anId(70)}`);
+    expect(body.querySelector('option')).toBeNull();
   });
 });
 
 describe('what else becomes of a case', () => {
-  const buttonsOf = (markup: string) =>
-    elementsOf(markup, 'button')
-      .filter(({ tag }) => !tag.includes('disabled=""'))
-      .map(({ text }) => text);
+  const buttonsOf = (body: HTMLElement) =>
+    within(body)
+      .getAllByRole<HTMLButtonElement>('button')
+      .filter(({ disabled }) => !disabled)
+      .map(textOf);
 
   it('can be put off, merged, split and relieved of a report, by button and by key [VERD-08]', () => {
     expect(buttonsOf(shown(aCase()))).toEqual(
@@ -428,9 +433,9 @@ describe('what else becomes of a case', () => {
     const indicators = [
       { kind: 'website', value: 'second.example', reportCount: 0, isPublic: false, isFromAnswer: true },
     ];
-    const markup = shown(aCase({ indicators }));
-    expect(textOf(markup)).toContain('Website: second.example');
-    expect(elementsOf(markup, 'mark').map(({ text }) => text)).toContain('From an answer, not published');
+    const body = shown(aCase({ indicators }));
+    expect(textOf(body)).toContain('Website: second.example');
+    expect(within(body).queryAllByRole('mark').map(textOf)).toContain('From an answer, not published');
   });
 
   it('comes back when a day begins where the company is [VERD-08]', () => {
@@ -451,21 +456,21 @@ describe('the queue', () => {
         { key: ['/api/admin/views'], data: saved },
       ],
     });
-    return render(<Triage />, { at, store });
+    return served(<Triage />, { at, store });
   }
 
   it('lists open cases with their age, how many reports wait, and who holds them', () => {
     const other = aCase({ id: anId(21), title: 'Another', claimedBy: 'juma@example.org', isOwn: false, age: 'fresh' });
-    const markup = queueAt('/admin/queue?age=overdue&country=kenya&page=2', [aCase(), other], 45);
-    const cells = elementsOf(markup, 'td').map(({ text }) => text);
+    const body = queueAt('/admin/queue?age=overdue&country=kenya&page=2', [aCase(), other], 45);
+    const cells = within(body).queryAllByRole('cell').map(textOf);
     expect(cells).toEqual(expect.arrayContaining(['Undecided 2 of 2', 'Held by You', 'Held by juma@example.org']));
-    expect(linksOf(markup)).toContainEqual({
+    expect(linksOf(body)).toContainEqual({
       text: 'Baobab Exchange pays nothing out',
       href: `/admin/queue?age=overdue&country=kenya&page=2&case=${anId(20)}`,
     });
-    expect(textOf(markup)).toContain('Showing 21 to 40 of 45 cases');
-    const current = elementsOf(markup, 'a').filter(({ tag }) => tag.includes('aria-current="true"'));
-    expect(current.map(({ text }) => text)).toEqual(['Late in Kenya']);
+    expect(textOf(body)).toContain('Showing 21 to 40 of 45 cases');
+    const current = within(body).getAllByRole('link', { current: true });
+    expect(current.map(textOf)).toEqual(['Late in Kenya']);
   });
 
   it('says what was asked, answered and put off, until when, by whom and why [VERD-08]', () => {
@@ -476,7 +481,7 @@ describe('the queue', () => {
       note: 'The bank is closed until then.',
       times: 2,
     };
-    const markup = queueAt('/admin/queue?only=put-off', [
+    const body = queueAt('/admin/queue?only=put-off', [
       aCase({ putOff, question: 'answered' }),
       aCase({
         id: anId(21),
@@ -485,13 +490,13 @@ describe('the queue', () => {
         question: 'asked',
       }),
     ]);
-    expect(elementsOf(markup, 'td').map(({ text }) => text)).toEqual(
+    expect(within(body).queryAllByRole('cell').map(textOf)).toEqual(
       expect.arrayContaining([
         'Case Baobab Exchange pays nothing out Answered Put off until Mar 12, 2025 by juma@example.org · put off 2 times The bank is closed until then. Take back',
         'Case Another Question asked Put off until an answer comes, at the latest Mar 12, 2025 by juma@example.org · put off 2 times Take back',
       ]),
     );
-    const views = elementsOf(markup, 'a').filter(({ tag }) => tag.includes('/admin/queue?only='));
+    const views = linksOf(body).filter(({ href }) => href?.includes('/admin/queue?only='));
     expect(views.map(({ text }) => text).filter((text) => !text.includes('Baobab') && text !== 'Another')).toEqual([
       'Mine',
       'Asked',
@@ -504,7 +509,7 @@ describe('the queue', () => {
 
   it('says how many reports are still being sorted, and when that takes too long [VERD-08]', () => {
     const told = (sorting: { count: number; since: string | null; isLate: boolean }) =>
-      textOf(render(<SortingNotice sorting={sorting} />, { at: '/admin/queue' }));
+      textOf(served(<SortingNotice sorting={sorting} />, { at: '/admin/queue' }));
     const since = '2025-03-07T10:05:00Z';
     expect(told({ count: 0, since: null, isLate: false })).toBe('');
     expect(told({ count: 1, since, isLate: false })).toMatch(/^1 report is being sorted, since \d\d:\d\d( [AP]M)?\.$/);
@@ -524,7 +529,7 @@ describe('the queue', () => {
     const { api } = knowing({ '/api/auth/user': aUser() });
     const store = new ReadStore(api);
     receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
-    expect(textOf(render(<TriagePage />, { at: '/admin/queue', store }))).toContain('Access Denied');
+    expect(textOf(served(<TriagePage />, { at: '/admin/queue', store }))).toContain('Access Denied');
   });
 
   it('keeps what is looked at in its address, which can be saved as a view', () => {
@@ -649,27 +654,27 @@ describe('what may be private in a report [VERD-06]', () => {
   });
 
   it('is counted above the text and marked in it, each with its kind in words', () => {
-    const markup = shown(aCase({ filings: [told], filingCount: 1, undecidedCount: 1 }));
-    expect(textOf(markup)).toContain('4 private details marked');
-    expect(elementsOf(markup, 'mark').map((marked) => marked.text)).toEqual([
+    const body = shown(aCase({ filings: [told], filingCount: 1, undecidedCount: 1 }));
+    expect(textOf(body)).toContain('4 private details marked');
+    expect(within(body).queryAllByRole('mark').map(textOf)).toEqual([
       'name of a person: Mrs Thandi Demo',
       'name of a person: Thandi Demo',
       'telephone number: +27 83 000 0123',
       'telephone number: +27 83 000 0999',
     ]);
-    expect(textOf(markup)).toContain('Edit text t');
+    expect(textOf(body)).toContain('Edit text t');
   });
 
   it('is marked also where a report says it otherwise than the first', () => {
-    const markup = shown(aCase({ filings: [lead, { ...told, title: lead.title }] }));
-    expect(textOf(markup)).toContain('telephone number: +27 83 000 0123');
+    const body = shown(aCase({ filings: [lead, { ...told, title: lead.title }] }));
+    expect(textOf(body)).toContain('telephone number: +27 83 000 0123');
   });
 
   it('leaves a report without any as it is, and nothing to edit on one that is decided', () => {
     expect(textOf(shown(aCase({ filings: [lead] })))).not.toContain('private detail');
     const decided = aCaseFiling({ ...told, status: 'approved' });
-    const markup = shown(aCase({ filings: [decided], undecidedCount: 0 }));
-    expect(textOf(markup)).not.toContain('Edit text');
+    const body = shown(aCase({ filings: [decided], undecidedCount: 0 }));
+    expect(textOf(body)).not.toContain('Edit text');
   });
 
   it('is shown as it was sent beside what people will read', () => {

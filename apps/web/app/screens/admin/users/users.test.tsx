@@ -1,17 +1,12 @@
 import { errors } from '@hakiki/contract/errors';
+import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
 import { aDecision, anAdminUser, anId } from '../../../../test/makers.ts';
-import {
-  attributeOf,
-  elementsOf,
-  linksOf,
-  renderPage,
-  serverContext,
-  textOf,
-  valuesOf,
-} from '../../../../test/render.tsx';
+import { fieldsOf, linksOf, optionsOf, textOf, valuesOf } from '../../../../test/reading.ts';
+import { serverContext } from '../../../../test/context.ts';
+import { servedPage, show } from '../../../../test/show.tsx';
 import type { Api } from '../../../lib/api/api.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../../lib/api/use-read.ts';
@@ -57,21 +52,18 @@ async function tabAt(query: string, users: Response, payments: Response = listed
   };
   const store = new ReadStore(api);
   receive(store, await prefetch(serverContext(api).context, [...usersReads(params), timelineOf(amina.id)]));
-  return { markup: renderPage(UsersTab, { at, store }), asked };
+  return { page: show(<UsersTab />, { at, store }), asked };
 }
-const shown = async (...given: Parameters<typeof tabAt>) => (await tabAt(...given)).markup;
+const shown = async (...given: Parameters<typeof tabAt>) => (await tabAt(...given)).page;
 
-const buttonsOf = (markup: string) => elementsOf(markup, 'button').map(({ text }) => text);
-const rowsOf = (markup: string) => elementsOf(markup, 'tr').slice(1);
-const optionsOf = (markup: string, name: string) =>
-  elementsOf(new RegExp(`<select[^>]* name="${name}".*?</select>`, 's').exec(markup)?.[0] ?? '', 'option').map(
-    ({ text }) => text,
-  );
+const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
+const rowsOf = (page: HTMLElement) => within(page).getAllByRole('row').slice(1);
+const offered = (page: HTMLElement, name: string) => optionsOf(page, name).map(([, text]) => text);
 
 describe('the tab of users', () => {
   it('shows each with name and email, type, tier, status, admin badge, joined date and actions [ADMIN-22] [ADMIN-23] [ADMIN-30] [DEC-74]', async () => {
-    const markup = await shown('', listed([amina, nameless]));
-    expect(elementsOf(markup, 'th').map(({ text }) => text)).toEqual([
+    const page = await shown('', listed([amina, nameless]));
+    expect([...page.querySelectorAll('th')].map(textOf)).toEqual([
       'User',
       'Type',
       'Subscription tier',
@@ -80,22 +72,22 @@ describe('the tab of users', () => {
       'Joined',
       'Actions',
     ]);
-    const [first, second] = rowsOf(markup).map(({ text }) => text);
+    const [first, second] = rowsOf(page).map(textOf);
     expect(first).toMatch(/Amina Diallo amina@example\.org .*User.*Premium.*Active.*Admin.*Mar 7, 2025.*Downgrade$/);
     expect(second).toMatch(/nobody@example\.org .*RegTech.*API.*Expired.*Upgrade$/);
-    expect(markup.match(/data-subscription="active" class="[^"]*text-verified/g)).toHaveLength(1);
-    expect(markup.match(/data-subscription="expired" class="[^"]*text-flagged/g)).toHaveLength(1);
+    expect(page.querySelectorAll('[data-subscription="active"][class*="text-verified"]')).toHaveLength(1);
+    expect(page.querySelectorAll('[data-subscription="expired"][class*="text-flagged"]')).toHaveLength(1);
   });
 
   it('searches by email or name and filters by type and plan, in the address and from page 1 [ADMIN-19] [ADMIN-20] [ADMIN-21] [ADMIN-28] [ADMIN-29] [DEC-71]', async () => {
-    const { markup, asked } = await tabAt('&search=Ann&userType=business&tier=free&page=2', listed([amina], 11));
+    const { page, asked } = await tabAt('&search=Ann&userType=business&tier=free&page=2', listed([amina], 11));
     expect(asked).toContain('/api/admin/users?search=Ann&limit=10&offset=10&userType=business&subscriptionTier=free');
-    expect(optionsOf(markup, 'userType')).toEqual(['All', 'User', 'Business', 'RegTech']);
-    expect(optionsOf(markup, 'tier')).toEqual(['All', 'Free', 'Premium', 'API', 'Enterprise']);
-    const [form = ''] = /<form.*?<\/form>/s.exec(markup) ?? [];
+    expect(offered(page, 'userType')).toEqual(['All', 'User', 'Business', 'RegTech']);
+    expect(offered(page, 'tier')).toEqual(['All', 'Free', 'Premium', 'API', 'Enterprise']);
+    const form = page.querySelector('form')!;
     // Whatever is changed here makes an address without a page.
-    expect(valuesOf(form, 'name')).toEqual(['tab', 'search', 'userType', 'tier', 'role']);
-    expect(form).toContain('Search by email or name');
+    expect(fieldsOf(form)).toEqual(['tab', 'search', 'userType', 'tier', 'role']);
+    expect(within(form).getByRole('searchbox', { name: 'Search by email or name' })).toBeDefined();
     expect(parsePage(new URLSearchParams('tab=users'))).toBe(1);
   });
 
@@ -103,15 +95,14 @@ describe('the tab of users', () => {
     const moderator = anAdminUser({ id: anId(3), firstName: 'Wanjiru', isModerator: true });
     const unverified = anAdminUser({ id: anId(4), firstName: 'Kofi', emailVerified: false });
     const newcomer = anAdminUser({ id: anId(5), firstName: 'Thandi' });
-    const { markup, asked } = await tabAt('&role=moderator', listed([amina, moderator, unverified, newcomer]));
+    const { page, asked } = await tabAt('&role=moderator', listed([amina, moderator, unverified, newcomer]));
     expect(asked).toContain('/api/admin/users?limit=10&offset=0&role=moderator');
-    expect(optionsOf(markup, 'role')).toEqual(['All', 'Admin', 'Moderator']);
+    expect(offered(page, 'role')).toEqual(['All', 'Admin', 'Moderator']);
     const roleOfRow = (text: string) =>
       /Moderator|Admin/.exec(text.replace(/Take moderator.*|Make moderator.*/, ''))?.[0];
-    const acts = rowsOf(markup).map(({ text }) => [
-      roleOfRow(text),
-      /(?:Make|Take) moderator[ a-z]* [A-Z]\w+/.exec(text)?.[0],
-    ]);
+    const acts = rowsOf(page)
+      .map(textOf)
+      .map((text) => [roleOfRow(text), /(?:Make|Take) moderator[ a-z]* [A-Z]\w+/.exec(text)?.[0]]);
     expect(acts).toEqual([
       ['Admin', undefined],
       ['Moderator', 'Take moderator role Wanjiru'],
@@ -121,29 +112,29 @@ describe('the tab of users', () => {
   });
 
   it('pages with Previous, numbers and Next, and says where one is [ADMIN-25] [ADMIN-26] [ADMIN-29]', async () => {
-    const markup = await shown('&search=a&page=2', listed([amina], 10_000_000));
-    const links = linksOf(/<nav.*<\/nav>/s.exec(markup)?.[0] ?? '');
+    const page = await shown('&search=a&page=2', listed([amina], 10_000_000));
+    const links = linksOf(page.querySelector<HTMLElement>('nav')!);
     expect(links.map(({ text }) => text)).toEqual(['Previous', '1', '2', '3', '1001', 'Next']);
     expect(links[3]?.href).toBe('/admin?tab=users&search=a&page=3');
-    expect(textOf(markup)).toContain('Showing 11 to 20 of 10,000,000 users');
+    expect(textOf(page)).toContain('Showing 11 to 20 of 10,000,000 users');
   });
 
   it('shows neither pages nor their text where all fit on one [ADMIN-27]', async () => {
-    const markup = await shown('', listed([amina], 10));
-    expect(markup).not.toContain('<nav');
-    expect(textOf(markup)).not.toContain('Showing');
+    const page = await shown('', listed([amina], 10));
+    expect(page.querySelector('nav')).toBeNull();
+    expect(textOf(page)).not.toContain('Showing');
   });
 
   it('says when nobody was found, when it is loading, and when it failed [ADMIN-24]', async () => {
     expect(textOf(await shown('&search=zzz', listed([])))).toContain('No users found');
     expect(textOf(await shown('', failing(500)))).toContain('Could not load the users');
-    const loading = renderPage(UsersTab, { at: '/admin?tab=users' });
+    const loading = servedPage(UsersTab, { at: '/admin?tab=users' });
     expect(valuesOf(loading, 'aria-label')).toContain('Loading users');
   });
 
   it('opens a menu of the four tiers from the tier cell [DEC-73]', async () => {
-    const markup = await shown('', listed([nameless]));
-    const menu = /<details.*<\/details>/s.exec(markup)?.[0] ?? '';
+    const page = await shown('', listed([nameless]));
+    const menu = page.querySelector<HTMLElement>('details')!;
     expect(buttonsOf(menu)).toEqual(['Free', 'Premium', 'API', 'Enterprise']);
     expect(valuesOf(menu, 'aria-pressed')).toEqual(['false', 'false', 'true', 'false']);
     expect(valuesOf(menu, 'aria-label')).toEqual(['API, change the plan of nobody@example.org']);
@@ -153,7 +144,7 @@ describe('the tab of users', () => {
     expect(
       (['free', 'premium', 'api', 'enterprise'] as const).filter((tier) => needsConfirmation(tier, toggledTier(tier))),
     ).toEqual(['api', 'enterprise']);
-    const markup = renderPage(() => (
+    const page = servedPage(() => (
       <EndPlanDialog
         change={{ user: nameless, tier: 'premium' }}
         isSaving={false}
@@ -161,13 +152,13 @@ describe('the tab of users', () => {
         onConfirm={() => Promise.resolve()}
       />
     ));
-    expect(textOf(markup)).toContain('End the API plan?');
-    expect(buttonsOf(markup)).toEqual(['Close', 'Cancel', 'Change to Premium']);
+    expect(textOf(page)).toContain('End the API plan?');
+    expect(buttonsOf(page)).toEqual(['Close', 'Cancel', 'Change to Premium']);
   });
 
   it('shows one account with its timeline, at an address', async () => {
-    const markup = await shown(`&open=${amina.id}`, listed([amina]));
-    const dialog = /<dialog.*<\/dialog>/s.exec(markup)?.[0] ?? '';
+    const page = await shown(`&open=${amina.id}`, listed([amina]));
+    const dialog = page.querySelector<HTMLElement>('dialog')!;
     expect(textOf(dialog)).toContain('Amina Diallo');
     expect(textOf(dialog)).toContain('from Free to Premium');
   });
@@ -219,9 +210,11 @@ describe('changing a plan', () => {
 
 describe('payments awaiting confirmation', () => {
   it('stand under the users, each to be confirmed or declined [DEC-77]', async () => {
-    const markup = await shown('', listed([amina]), listed([payment], 60));
-    const section = /<section.*<\/section>/s.exec(markup)?.[0] ?? '';
-    expect(elementsOf(section, 'h3').map(({ text }) => text)).toEqual(['Payments awaiting confirmation']);
+    const page = await shown('', listed([amina]), listed([payment], 60));
+    const section = page.querySelector<HTMLElement>('section')!;
+    expect(within(section).queryAllByRole('heading', { level: 3 }).map(textOf)).toEqual([
+      'Payments awaiting confirmation',
+    ]);
     expect(textOf(section)).toContain('HAKIKI-0007 R25,000.00 for Enterprise nobody@example.org');
     expect(textOf(section)).toContain('The oldest 1 of 60');
     expect(buttonsOf(section)).toEqual(['Confirm', 'Decline']);
@@ -231,5 +224,5 @@ describe('payments awaiting confirmation', () => {
 
 it('rows can be reached with the keyboard', async () => {
   const [row] = rowsOf(await shown('', listed([amina])));
-  expect(attributeOf(row?.tag ?? '', 'tabindex')).toBe('0');
+  expect(row?.tabIndex).toBe(0);
 });
