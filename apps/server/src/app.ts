@@ -58,6 +58,8 @@ import { createLookupService } from './modules/lookup/service.ts';
 import { confirmationLetter } from './modules/public-forms/letters.ts';
 import { publicFormsRoutes } from './modules/public-forms/routes.ts';
 import { createPublicFormsService } from './modules/public-forms/service.ts';
+import { referralsRoutes } from './modules/referrals/routes.ts';
+import { createReferralsService } from './modules/referrals/service.ts';
 import { reportsAdminRoutes } from './modules/reports/admin-routes.ts';
 import { reportsRoutes } from './modules/reports/routes.ts';
 import { createReportsService } from './modules/reports/service.ts';
@@ -114,6 +116,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     startRest: (tx, actor, rest) => tasks.startRest(tx, actor, rest),
   });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
+  const referrals = createReferralsService({ database, audit });
   const accounts = createAccountsService({
     database,
     queue,
@@ -126,9 +129,11 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       filings: await filings.listOwn(actor, accountSizes.filings),
       visits: await dashboard.listVisits(actor, accountSizes.visits),
       alertPreferences: await alerts.getPreferences(actor),
+      referrals: await referrals.listOwn(actor, { limit: accountSizes.referrals, offset: 0 }),
     }),
     layDown: (tx, userId) => triage.releaseAll(tx, userId),
     forget: (tx, userId) => filings.forgetOwner(tx, userId),
+    invitations: referrals,
   });
   const contactOpenings = createContactOpenings({ database, queue, audit, factors: accounts.factors, settings });
   const tasks = createTasksService({
@@ -207,6 +212,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     keys,
     lookup,
     publicForms,
+    referrals,
     reports,
     reviews,
     tasks,
@@ -247,6 +253,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...contactOpeningsRoutes(services),
   ...tasksAdminRoutes(services),
   ...dashboardRoutes(services),
+  ...referralsRoutes(services),
   ...decisionLogRoutes(services),
   ...contactRoutes(services),
   ...contactAdminRoutes(services),

@@ -19,6 +19,7 @@ import {
 import { experiences } from '../src/modules/experiences/tables.ts';
 import { createOwnerTags } from '../src/modules/filings/owner-tag.ts';
 import { filingQuestions, filings } from '../src/modules/filings/tables.ts';
+import { referrals } from '../src/modules/referrals/tables.ts';
 import { reports } from '../src/modules/reports/tables.ts';
 import { ratingCounts, reviews } from '../src/modules/reviews/tables.ts';
 import { standInSecret } from '../src/platform/config/settings.ts';
@@ -130,6 +131,20 @@ export async function makeUser(db: Db, given: Partial<typeof users.$inferInsert>
     ...given,
   };
   return one(await db.insert(users).values(values).returning());
+}
+
+/** Of a friend who has just come, unless told otherwise. */
+export async function makeReferral(
+  db: Db,
+  given: Partial<typeof referrals.$inferInsert> & Pick<typeof referrals.$inferInsert, 'referrerId'>,
+) {
+  const referredUserId = given.referredUserId === undefined ? (await makeUser(db)).id : given.referredUserId;
+  return one(
+    await db
+      .insert(referrals)
+      .values({ ...given, referredUserId })
+      .returning(),
+  );
 }
 
 /** An operator has asked for it; with the token of its letter it is stopped. */

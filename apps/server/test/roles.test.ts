@@ -84,9 +84,10 @@ describe('the rights of server and worker', () => {
       filings: [`${contactless} i u(created_by,has_email,owner_tag,sealed_contact)`, 's i u d'],
       alarms: ['', 's i u d'],
     });
-    const { users, sessions, mailed_tokens, email_changes, passkey_challenges, ...factors } = others;
-    expect({ users, sessions, mailed_tokens, email_changes, passkey_challenges }).toEqual({
+    const { users, referrals, sessions, mailed_tokens, email_changes, passkey_challenges, ...factors } = others;
+    expect({ users, referrals, sessions, mailed_tokens, email_changes, passkey_challenges }).toEqual({
       users: ['s i u d', 's u(updated_at)'],
+      referrals: ['s i u d', 's'],
       sessions: ['s i u d', 's d'],
       mailed_tokens: ['s i u d', 's d'],
       email_changes: ['s i u d', 's d'],
@@ -225,6 +226,7 @@ describe('the rights of server and worker', () => {
     `update passkeys set public_key = ''`,
     `update authenticator_apps set sealed_secret = ''`,
     `insert into backup_codes values (gen_random_uuid(), '')`,
+    'update referrals set reward_amount = 1000000',
     `insert into factor_resets (id, user_id, token_hash) values (gen_random_uuid(), gen_random_uuid(), '')`,
   ])('let the server alone do: %s', async (statement) => {
     expect(await attempt('worker', statement)).toBe(REFUSED);

@@ -230,6 +230,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     await reporter.propose({}, { actor: asActor(me) });
     const providerId = await provider();
     await make.makeReview(db(), { providerId, userId: me.userId ?? null });
+    if (me.userId) await make.makeReferral(db(), { referrerId: me.userId });
     return {};
   };
 
@@ -320,6 +321,7 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'GET /api/account/data': withOwnLife,
     'GET /api/fraud-alerts/my-reports': withOwnLife,
     'GET /api/dashboard/summary': withOwnLife,
+    'GET /api/referrals/my-referrals': withOwnLife,
     'POST /api/account/password': () => ({ body: { currentPassword: PASSWORD, ...newPassword } }),
     'POST /api/account/email': () => ({ body: { email: freshEmail(), currentPassword: PASSWORD } }),
     'DELETE /api/account/sessions/:id': async ({ userId }) => ({

@@ -37,7 +37,8 @@ export default [
       route('submit-provider', 'screens/report/submit-provider.tsx'),
       route('appeal', 'screens/report/appeal.tsx'),
 
-      ...['business', 'api', 'referrals', 'news', 'regtech', 'subscribe', 'test-payment'].map((path) =>
+      route('referrals', 'screens/referrals/referrals.tsx'),
+      ...['business', 'api', 'news', 'regtech', 'subscribe', 'test-payment'].map((path) =>
         route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` }),
       ),
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { User } from './accounts.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
+import { Referral } from './referrals.ts';
 import { email, id, integer, IsoTime, list, required, text } from './schema.ts';
 import { PasskeyAssertion, PasskeyCredential, PasskeyRegistration, SecondFactor } from './sign-in.ts';
 import { confirmation, Message, newPassword, organizationTypes, samePasswords } from './sign-up.ts';
@@ -15,6 +16,7 @@ export const accountSizes = {
   activity: 1000,
   filings: 1000,
   visits: 1000,
+  referrals: 1000,
 } as const;
 
 export const SessionId = id<'SessionId'>();
@@ -279,6 +281,8 @@ export const AccountData = z.object({
   /** Providers looked at, newest first; kept for plans with analysis. */
   visits: list(z.object({ providerId: text(40), at: IsoTime }), accountSizes.visits),
   alertPreferences: z.object({ severities: list(text(20), 4), countries: list(text(60), 60) }),
+  /** Whom the person invited, newest first. */
+  referrals: list(Referral, accountSizes.referrals),
 });
 export type AccountData = z.infer<typeof AccountData>;
 

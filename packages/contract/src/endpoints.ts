@@ -26,6 +26,7 @@ import { lookUp } from './lookup.ts';
 import { overviewAdminEndpoints } from './overview-admin.ts';
 import { proposalAdminEndpoints } from './proposals-admin.ts';
 import { confirmSubmission, getProofOfWork } from './public-form.ts';
+import { referralEndpoints } from './referrals.ts';
 import { reportEndpoints } from './reports.ts';
 import { reportAdminEndpoints } from './reports-admin.ts';
 import { getReviewSummary, listProviderReviews, submitReview } from './reviews.ts';
@@ -56,6 +57,7 @@ export const endpoints = [
   submitProvider,
   ...filingEndpoints,
   ...dashboardEndpoints,
+  ...referralEndpoints,
   ...decisionLogEndpoints,
   ...overviewAdminEndpoints,
   ...accountAdminEndpoints,

@@ -26,7 +26,7 @@ it('treats what is about a person, or for staff, as personal in every language, 
 it('tells search engines of public pages only, and looks at no page that is not there yet', () => {
   const isPublic = (path: string) => all.some((page) => page.path === path && page.audience === 'public');
   expect(indexedPages.filter((path) => !isPublic(path))).toEqual([]);
-  expect(pagesFor('personal')).toEqual(['/account', '/dashboard', '/my-reports']);
+  expect(pagesFor('personal')).toEqual(['/account', '/dashboard', '/my-reports', '/referrals']);
 });
 
 it('takes a file without scripts where the reports of a receipt are, in every language', () => {

@@ -55,10 +55,10 @@ export const pages = [
   { path: '/account', audience: 'personal' },
   { path: '/dashboard', audience: 'personal' },
   { path: '/my-reports', audience: 'personal' },
+  { path: '/referrals', audience: 'personal' },
   { path: '/api', audience: 'personal', isComing: true },
   { path: '/business', audience: 'personal', isComing: true },
   { path: '/news', audience: 'personal', isComing: true },
-  { path: '/referrals', audience: 'personal', isComing: true },
   { path: '/regtech', audience: 'personal', isComing: true },
   { path: '/subscribe', audience: 'personal', isComing: true },
 

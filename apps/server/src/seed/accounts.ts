@@ -1,8 +1,10 @@
 /** One account of each kind for a developer to log in with. They share the test administrator's password, and never see production. */
 import type { Tier, UserType } from '@hakiki/contract/entitlements';
+import { referralReward } from '@hakiki/contract/referral-values';
 import { testAdmin } from '../modules/accounts/administration.ts';
 import { createPasswords } from '../modules/accounts/passwords.ts';
 import { users } from '../modules/accounts/tables.ts';
+import { referrals } from '../modules/referrals/tables.ts';
 import type { Db } from '../platform/db/database.ts';
 
 interface DemoAccount {
@@ -11,11 +13,20 @@ interface DemoAccount {
   subscriptionTier?: Tier;
   userType?: UserType;
   isModerator?: true;
+  /** With which others were invited. */
+  referralCode?: string;
+  invited?: readonly string[];
 }
 
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'free@hakiki.example', firstName: 'Free' },
-  { email: 'premium@hakiki.example', firstName: 'Premium', subscriptionTier: 'premium' },
+  {
+    email: 'premium@hakiki.example',
+    firstName: 'Premium',
+    subscriptionTier: 'premium',
+    referralCode: 'DEMDC8DE',
+    invited: ['free@hakiki.example', 'business@hakiki.example'],
+  },
   { email: 'api@hakiki.example', firstName: 'Api', subscriptionTier: 'api' },
   { email: 'enterprise@hakiki.example', firstName: 'Enterprise', subscriptionTier: 'enterprise' },
   { email: 'business@hakiki.example', firstName: 'Business', userType: 'business' },
@@ -28,12 +39,25 @@ export const demoPassword = testAdmin.password;
 export async function seedAccounts(db: Db): Promise<void> {
   if ((await db.$count(users)) >= demoAccounts.length) return;
   const passwordHash = await createPasswords().hash(demoPassword);
-  const rows = demoAccounts.map((account) => ({
+  const rows = demoAccounts.map(({ invited: _, ...account }) => ({
     ...account,
     lastName: 'Demo',
     passwordHash,
     emailVerifiedAt: new Date(),
     subscriptionStatus: account.subscriptionTier ? ('active' as const) : ('inactive' as const),
   }));
-  await db.insert(users).values(rows).onConflictDoNothing();
+  const made = await db
+    .insert(users)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: users.id, email: users.email });
+  const idOf = new Map(made.map(({ id, email }) => [email, id]));
+  const invitations = demoAccounts.flatMap(({ email, invited = [] }) =>
+    invited.map((friend) => ({ referrerId: idOf.get(email), referredUserId: idOf.get(friend) })),
+  );
+  for (const { referrerId, referredUserId } of invitations) {
+    if (!referrerId || !referredUserId) continue;
+    const completed = { status: 'completed', rewardAmount: referralReward, completedAt: new Date() } as const;
+    await db.insert(referrals).values({ referrerId, referredUserId, ...completed });
+  }
 }

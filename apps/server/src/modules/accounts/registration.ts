@@ -1,8 +1,10 @@
 /** Becoming someone: an account, and the proof that its address is one's own. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { UserId } from '@hakiki/contract/accounts';
 import type { SignUp } from '@hakiki/contract/sign-up';
 import { AppError } from '../../platform/app-error.ts';
 import { violates } from '../../platform/db/constraint.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { MailedLinks } from './mailed-links.ts';
 import type { AccountNeeds } from './needs.ts';
@@ -16,12 +18,24 @@ const ID_TRIES = 5;
 /** Asking for a letter takes at least this long, so that the time does not tell whether the address has an account. */
 const MAIL_REQUEST_MS = 400;
 
-export function createRegistration({ database, audit, passwords, links }: AccountNeeds & { links: MailedLinks }) {
-  async function insert(values: Parameters<typeof store.insertUser>[1]): Promise<void> {
+/** Told of who came by whose code, and of who proved to be real. */
+export interface Invitations {
+  invited: (tx: Db, userId: UserId, code: string) => Promise<void>;
+  joined: (tx: Db, userId: UserId) => Promise<void>;
+}
+
+interface Needs extends AccountNeeds {
+  links: MailedLinks;
+  invitations: Invitations;
+}
+
+export function createRegistration({ database, audit, passwords, links, invitations }: Needs) {
+  async function insert(values: Parameters<typeof store.insertUser>[1], code: string | undefined): Promise<void> {
     await database.transaction(async (tx) => {
       const user = await store.insertUser(tx, values);
       if (!user) throw new AppError('EMAIL_TAKEN');
       await audit.record(tx, byOwner(user.id, 'account.signed-up'));
+      if (code) await invitations.invited(tx, user.id, code);
       await links.send(tx, user.id, 'verify-email');
     });
   }
@@ -31,14 +45,10 @@ export function createRegistration({ database, audit, passwords, links }: Accoun
       const { db } = database;
       if (await store.findUserByEmail(db, person.email)) throw new AppError('EMAIL_TAKEN');
       await refuseWeakPassword(password, person);
-      const values = {
-        ...person,
-        passwordHash: await passwords.hash(password),
-        referredBy: referralCode ? await store.findUserIdByReferralCode(db, referralCode) : null,
-      };
+      const values = { ...person, passwordHash: await passwords.hash(password) };
       for (let tries = 1; ; tries += 1) {
         try {
-          await insert({ ...values, id: uuidv7() });
+          await insert({ ...values, id: uuidv7() }, referralCode);
           break;
         } catch (error) {
           if (!violates(error, 'users_bank_reference') || tries === ID_TRIES) throw error;
@@ -58,6 +68,7 @@ export function createRegistration({ database, audit, passwords, links }: Accoun
         if (found.emailVerifiedAt) throw new AppError('EMAIL_ALREADY_VERIFIED');
         await store.setEmailVerified(tx, found.userId);
         await audit.record(tx, byOwner(found.userId, 'account.email-verified'));
+        await invitations.joined(tx, found.userId);
       });
       return { message: 'Email verified successfully. You can now log in.' };
     },

@@ -24,7 +24,7 @@ import { createMailedLinks } from './mailed-links.ts';
 import { createOwnAccount, type ForgetKept, type TellKept } from './own-account.ts';
 import { createPasswords } from './passwords.ts';
 import { createPlans } from './plans.ts';
-import { createRegistration } from './registration.ts';
+import { createRegistration, type Invitations } from './registration.ts';
 import { createRenewal } from './renewal.ts';
 import { createRoles, type LayDown } from './roles.ts';
 import { createSessions } from './sessions.ts';
@@ -42,6 +42,7 @@ interface Needs {
   tellKept: TellKept;
   layDown: LayDown;
   forget: ForgetKept;
+  invitations: Invitations;
   settings: {
     appSecret: AppSecret;
     publicUrl: string;
@@ -55,7 +56,7 @@ export type { FactorProof } from './factors.ts';
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export function createAccountsService(given: Needs) {
-  const { database, queue, limiter, audit, decisions, log, tellKept, layDown, forget, settings } = given;
+  const { database, queue, limiter, audit, decisions, log, tellKept, layDown, forget, invitations, settings } = given;
   const { appSecret, publicUrl, isProduction: isSecure, needsAdminSecondFactor } = settings;
   const sessions = createSessions({ database, log, isSecure, needsAdminSecondFactor });
   const needs = {
@@ -75,7 +76,7 @@ export function createAccountsService(given: Needs) {
   const authenticate: Authenticate = (request, call) => sessions.authenticate(request, call);
   return {
     authenticate,
-    registration: createRegistration({ ...needs, links }),
+    registration: createRegistration({ ...needs, links, invitations }),
     signIn,
     factors,
     own: createOwnAccount({ ...needs, factors, links, tellKept, forget }),

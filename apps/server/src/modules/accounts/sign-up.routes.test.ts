@@ -272,16 +272,6 @@ describe('POST /api/auth/signup', () => {
     expect(await outcomeOf(await signUp(individual({ userType: undefined })))).toBe('400 INVALID_INPUT');
   });
 
-  it('remembers whose code brought the person, and ignores a code nobody has [DEC-46]', async () => {
-    const friend = await makeUser(test.database.db, { referralCode: 'FRIEND-1' });
-    const invited = individual({ referralCode: 'FRIEND-1' });
-    const other = individual({ referralCode: 'NOBODY-1' });
-    expect((await signUp(invited)).status).toBe(201);
-    expect((await signUp(other)).status).toBe(201);
-    expect(await rowOf(invited.email)).toEqual(expect.objectContaining({ referred_by: friend.id }));
-    expect(await rowOf(other.email)).toEqual(expect.objectContaining({ referred_by: null }));
-  });
-
   it('makes one account and one letter of twenty submits at once, and answers 409 to nineteen', async () => {
     const person = individual();
     const answers = await Promise.all(Array.from({ length: 20 }, async () => (await signUp(person)).status));

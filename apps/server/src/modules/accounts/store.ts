@@ -57,13 +57,6 @@ export const findWholeUser = (db: Db, id: UserId) =>
     .where(eq(users.id, id))
     .then(first);
 
-export const findUserIdByReferralCode = (db: Db, code: string) =>
-  db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.referralCode, code))
-    .then((rows) => rows[0]?.id);
-
 /** Nothing is inserted when the address is taken. */
 export const insertUser = (db: Db, values: typeof users.$inferInsert) =>
   db.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning({ id: users.id }).then(first);

@@ -50,6 +50,7 @@ export const users = pgTable(
     /** Of somebody who is no administrator. */
     isModerator: boolean().notNull().default(false),
     referralCode: text(),
+    /** No longer written: table referrals. Dropped once no process writes it any more. */
     referredBy: uuid()
       .$type<UserId>()
       .references((): AnyPgColumn => users.id, { onDelete: 'set null' }),

@@ -32,6 +32,7 @@ export const auditActions = {
     'role-granted',
     'role-revoked',
     'tier-changed',
+    'code-made',
   ],
   review: ['submitted', ...decided],
   experience: ['submitted', ...decided],

@@ -35,7 +35,7 @@ const ofWeb: Exceptions = {
   alarms: [],
 };
 
-/** Nobody signs up, signs in or is given a factor by the worker; a lost factor it takes away (accounts/factor-resets.ts). It locks the person whose role it asks for, which takes a right to update. */
+/** Nobody signs up, signs in, is rewarded or is given a factor by the worker; a lost factor it takes away (accounts/factor-resets.ts). It locks the person whose role it asks for, which takes a right to update. */
 const ofWorker: Exceptions = {
   audit_entries: ['select', 'insert', clearedEntry],
   audit_seals: ['select', 'insert', clearedSeal],
@@ -48,6 +48,7 @@ const ofWorker: Exceptions = {
   authenticator_apps: ['select', { right: 'update', only: ['last_used_step'] }, 'delete'],
   factor_resets: ['select', { right: 'update', only: ['told_at'] }, 'delete'],
   backup_codes: ['select', 'delete'],
+  referrals: ['select'],
 };
 
 /** Where there is one role, it does both. */

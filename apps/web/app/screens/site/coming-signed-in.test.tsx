@@ -31,13 +31,13 @@ describe('a page that needs an account', () => {
   );
 
   it('shows a signed-in person their page without a spinner [AUTH-01]', async () => {
-    const { page } = await pageFor(aUser(), '/referrals');
-    expect(textOf(within(page).getByRole('heading', { level: 1 }))).toBe('Referrals');
+    const { page } = await pageFor(aUser(), '/news');
+    expect(textOf(within(page).getByRole('heading', { level: 1 }))).toBe('News');
     expect(textOf(page)).not.toContain('Log In');
   });
 
   it('shows a spinner while it is not known who looks [AUTH-01] [AUTH-02] [DEC-66]', () => {
-    expect(within(served(<ComingSignedIn />, { at: '/referrals' })).getByRole('status')).toBeDefined();
+    expect(within(served(<ComingSignedIn />, { at: '/news' })).getByRole('status')).toBeDefined();
   });
 
   it('carries nobody in a page that everybody shares', async () => {

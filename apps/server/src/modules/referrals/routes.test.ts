@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeReferral, makeSession, makeUser, PASSWORD } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const mailbox = useMailbox(test, server);
+const db = () => test.database.db;
+
+const signedIn = async (given: Parameters<typeof makeUser>[1] = {}) => {
+  const user = await makeUser(db(), given);
+  const { cookie } = await makeSession(db(), { userId: user.id });
+  const headers = { cookie };
+  return {
+    ...user,
+    read: async (path: string): Promise<unknown> => (await server.get(path, { headers })).json(),
+    generate: () => server.post('/api/referrals/generate-code', undefined, { headers }),
+  };
+};
+
+let nth = 0;
+const newAddress = () => `invited${(nth += 1)}@example.com`;
+
+async function signUp(email: string, referralCode: string) {
+  const password = { password: PASSWORD, confirmPassword: PASSWORD };
+  const person = { userType: 'user', firstName: 'Kofi', lastName: 'Demo', email, cellphoneNumber: '+234 800 000 0000' };
+  const response = await server.post('/api/auth/signup', { ...person, ...password, referralCode });
+  expect(response.status).toBe(201);
+  const [row] = await test.sql('select id from users where email = $1', [email]);
+  return String(row?.['id']);
+}
+
+const verify = async (email: string) => {
+  const token = await mailbox.tokenFor(email, '/verify-email');
+  expect((await server.post('/api/auth/verify-email', { token })).status).toBe(200);
+};
+
+const nothing = { totalReferrals: 0, completedReferrals: 0, pendingReferrals: 0, totalRewards: 0 };
+
+describe('POST /api/referrals/generate-code', () => {
+  it('makes a code once, on record, and answers the same ever after [CALL-22] [SHAPE-17] [DEC-46] [REF-06]', async () => {
+    const amina = await signedIn();
+    expect(amina.referralCode).toBeNull();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => amina.generate()));
+    const replies = (await Promise.all(answers.map((answer) => answer.json()))) as { referralCode: string }[];
+    const code = replies[0]!.referralCode;
+    expect(code).toMatch(/^[2-9A-HJKMNP-Z]{8}$/);
+    expect(replies).toEqual(replies.map(() => ({ referralCode: code })));
+    expect(await amina.read('/api/auth/user')).toEqual(expect.objectContaining({ referralCode: code }));
+    const entries = await test.sql(`select action from audit_entries where subject = $1`, [amina.id]);
+    expect(entries).toEqual([{ action: 'account.code-made' }]);
+  });
+
+  it('is for people who are signed in', async () => {
+    const response = await server.post('/api/referrals/generate-code', undefined);
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      { code: 'NOT_SIGNED_IN', message: 'Please log in to continue.' },
+    ]);
+  });
+});
+
+describe('a referral', () => {
+  it('is pending until the address is verified, then brings 50 credits, once [CALL-20] [CALL-21] [SHAPE-17] [ENT-22] [ENT-23] [REF-03] [REF-11] [DEC-46]', async () => {
+    const amina = await signedIn({ referralCode: 'FRIEND-1' });
+    const [stays, comes] = [newAddress(), newAddress()];
+    const staying = await signUp(stays, 'FRIEND-1');
+    const coming = await signUp(comes, 'FRIEND-1');
+    await verify(comes);
+    const shape = { id: expect.any(String) as string, createdAt: expect.any(String) as string };
+    expect(await amina.read('/api/referrals/my-referrals')).toEqual([
+      { ...shape, referredUserId: coming, status: 'completed', rewardAmount: 50 },
+      { ...shape, referredUserId: staying, status: 'pending', rewardAmount: 0 },
+    ]);
+    const stats = { totalReferrals: 2, completedReferrals: 1, pendingReferrals: 1, totalRewards: 50 };
+    expect(await amina.read('/api/referrals/stats')).toEqual(stats);
+    const again = await server.post('/api/auth/verify-email', {
+      token: await mailbox.tokenFor(comes, '/verify-email'),
+    });
+    expect(again.status).toBe(409);
+    expect(await amina.read('/api/referrals/stats')).toEqual(stats);
+  });
+
+  it('counts credited ones among the completed, and nobody else’s [REF-03] [DEC-46]', async () => {
+    const amina = await signedIn();
+    const kofi = await signedIn();
+    await makeReferral(db(), { referrerId: amina.id, status: 'credited', rewardAmount: 50 });
+    await makeReferral(db(), { referrerId: amina.id, status: 'completed', rewardAmount: 50 });
+    await makeReferral(db(), { referrerId: amina.id });
+    expect(await amina.read('/api/referrals/stats')).toEqual({
+      totalReferrals: 3,
+      completedReferrals: 2,
+      pendingReferrals: 1,
+      totalRewards: 100,
+    });
+    expect(await kofi.read('/api/referrals/stats')).toEqual(nothing);
+    expect(await kofi.read('/api/referrals/my-referrals')).toEqual([]);
+  });
+
+  it('is not made by a code that nobody has, nor by another mailbox name of the same person [DEC-46]', async () => {
+    const amina = await signedIn({ email: 'amina.demo@gmail.com', referralCode: 'FRIEND-2' });
+    await signUp(newAddress(), 'NOBODY-1');
+    await signUp('aminademo+two@googlemail.com', 'FRIEND-2');
+    await signUp('kofi@example.org', 'FRIEND-2');
+    await signUp('kofi+again@example.org', 'FRIEND-2');
+    await signUp('ko.fi@example.org', 'FRIEND-2');
+    const list = (await amina.read('/api/referrals/my-referrals')) as unknown[];
+    expect(list).toHaveLength(2);
+  });
+
+  it('counts one mailbox once, though ten of its names sign up at once [DEC-46]', async () => {
+    const amina = await signedIn({ referralCode: 'FRIEND-3' });
+    await Promise.all(Array.from({ length: 10 }, (_, name) => signUp(`flood+${name}@example.net`, 'FRIEND-3')));
+    expect(await amina.read('/api/referrals/stats')).toEqual({ ...nothing, totalReferrals: 1, pendingReferrals: 1 });
+  });
+
+  it('keeps its reward when the invited person leaves, and goes with the inviter', async () => {
+    const amina = await signedIn();
+    const { id, referredUserId } = await makeReferral(db(), {
+      referrerId: amina.id,
+      status: 'completed',
+      rewardAmount: 50,
+    });
+    await test.sql('delete from users where id = $1', [referredUserId]);
+    expect(await amina.read('/api/referrals/my-referrals')).toEqual([
+      { id, referredUserId: null, createdAt: expect.any(String) as string, status: 'completed', rewardAmount: 50 },
+    ]);
+    await test.sql('delete from users where id = $1', [amina.id]);
+    expect(await test.sql('select id from referrals where id = $1', [id])).toEqual([]);
+  });
+
+  it('is listed newest first, page by page [DEC-55]', async () => {
+    const amina = await signedIn();
+    const made: string[] = [];
+    for (let count = 0; count < 3; count += 1) made.push((await makeReferral(db(), { referrerId: amina.id })).id);
+    const ids = async (query: string) =>
+      ((await amina.read(`/api/referrals/my-referrals${query}`)) as { id: string }[]).map(({ id }) => id);
+    expect(await ids('')).toEqual(made.toReversed());
+    expect(await ids('?limit=2&offset=1')).toEqual(made.toReversed().slice(1));
+  });
+});

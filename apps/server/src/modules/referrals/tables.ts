@@ -1,0 +1,33 @@
+/** Who invited whom. The reward stays the inviter's when the invited person leaves. */
+import type { UserId } from '@hakiki/contract/accounts';
+import { referralStatuses } from '@hakiki/contract/referral-values';
+import type { ReferralId } from '@hakiki/contract/referrals';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { choice, createdAt, descending, id, oneOf } from '../../platform/db/columns.ts';
+import { users } from '../accounts/tables.ts';
+
+export const referrals = pgTable(
+  'referrals',
+  {
+    id: id<ReferralId>(),
+    referrerId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    referredUserId: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'set null' }),
+    status: choice(referralStatuses).notNull().default('pending'),
+    rewardAmount: integer().notNull().default(0),
+    completedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('referrals_status_known', table.status, referralStatuses),
+    check('referrals_rewarded_when_completed', sql`(${table.status} = 'pending') = (${table.rewardAmount} = 0)`),
+    check('referrals_of_others', sql`${table.referrerId} <> ${table.referredUserId}`),
+    uniqueIndex('referrals_of_referred').on(table.referredUserId),
+    index('referrals_newest').on(table.referrerId, descending(table.createdAt), descending(table.id)),
+  ],
+);

@@ -1,0 +1,78 @@
+import type { ReferralStatus } from '@hakiki/contract/referral-values';
+import type { Referral, ReferralStats } from '@hakiki/contract/referrals';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { formatDate, formatNumber } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+
+export const ReferralFigures = ({ stats }: { stats: ReferralStats }) => (
+  <dl aria-label={m.referrals_figures()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <Figure icon="users" label={m.referrals_total()} value={formatNumber(stats.totalReferrals)} />
+    <Figure icon="check-circle" label={m.referrals_completed()} value={formatNumber(stats.completedReferrals)} />
+    <Figure icon="clock" label={m.referrals_pending()} value={formatNumber(stats.pendingReferrals)} />
+    <Figure
+      icon="award"
+      label={m.referrals_rewards()}
+      value={m.referrals_credits({ count: formatNumber(stats.totalRewards) })}
+    />
+  </dl>
+);
+
+const Figure = ({ icon, label, value }: { icon: IconName; label: string; value: string }) => (
+  <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
+    <dt className="flex items-center gap-2 text-sm text-muted">
+      <Icon name={icon} className="size-4" />
+      {label}
+    </dt>
+    <dd className="text-2xl font-bold tabular-nums">{value}</dd>
+  </div>
+);
+
+/** Whoever was invited is a friend and not a name: their account is their own. */
+export function ReferralList({ referrals }: { referrals: readonly Referral[] }) {
+  if (referrals.length === 0) {
+    return (
+      <Notice icon="empty" title={m.referrals_empty()}>
+        <p className="text-muted">{m.referrals_empty_text()}</p>
+      </Notice>
+    );
+  }
+  return (
+    <section aria-label={m.referrals_list()} className="flex flex-col gap-3">
+      <h2 className="text-lg font-semibold">{m.referrals_list()}</h2>
+      <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+        {referrals.map(({ id, createdAt, status, rewardAmount }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
+            <span>{m.referrals_joined({ date: formatDate(createdAt) })}</span>
+            <span className="flex items-center gap-3">
+              {rewardAmount > 0 && (
+                <span className="text-sm tabular-nums">
+                  {m.referrals_credits({ count: formatNumber(rewardAmount) })}
+                </span>
+              )}
+              <Status status={status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const success = 'bg-verified-soft text-verified';
+const secondary = 'bg-pending-soft text-pending';
+const looks: Record<ReferralStatus, { label: () => string; icon: IconName; className: string }> = {
+  pending: { label: m.referrals_status_pending, icon: 'clock', className: secondary },
+  completed: { label: m.referrals_status_completed, icon: 'check-circle', className: success },
+  credited: { label: m.referrals_status_credited, icon: 'check-circle', className: success },
+};
+
+function Status({ status }: { status: ReferralStatus }) {
+  const { label, icon, className } = looks[status];
+  return (
+    <span className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}>
+      <Icon name={icon} className="size-4" />
+      {label()}
+    </span>
+  );
+}

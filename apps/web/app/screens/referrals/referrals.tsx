@@ -1,0 +1,64 @@
+import type { User } from '@hakiki/contract/accounts';
+import { referralReward } from '@hakiki/contract/referral-values';
+import { useEffect } from 'react';
+import { AuthGate } from '../../components/layout/auth-gate.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
+import { authUser } from '../../lib/api/auth.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { apiContext } from '../../lib/pages/context.ts';
+import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/referrals.ts';
+import { Invitation } from './invitation.tsx';
+import { askToLogIn } from './logged-out.ts';
+import { ReferralFigures, ReferralList } from './referral-list.tsx';
+import { myReferrals, referralStats } from './referrals-reads.ts';
+
+/** Everything here is about a person, so nothing is asked for before it is known who looks. */
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const user = await authUser.load(context.get(apiContext));
+  const own = user ? [referralStats, myReferrals] : [];
+  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
+};
+export const clientLoader = ensure(() => [authUser]);
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/referrals',
+    title: m.referrals_title(),
+    description: m.referrals_description(),
+    isIndexed: false,
+  });
+
+export default function Referrals() {
+  return <AuthGate visitor={<LoggedOut />}>{(user) => <OwnReferrals user={user} />}</AuthGate>;
+}
+
+/** Without scripts its links lead to the same place. */
+function LoggedOut() {
+  useEffect(askToLogIn, []);
+  return <SignInPrompt title={m.referrals_title()} />;
+}
+
+function OwnReferrals({ user }: { user: User }) {
+  const stats = useRead(referralStats);
+  const referrals = useRead(myReferrals);
+  return (
+    <>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.referrals_title()}</h1>
+      <p className="mt-2 max-w-[68ch] text-muted">{m.referrals_lead({ credits: referralReward })}</p>
+      <div className="mt-6 flex flex-col gap-8">
+        <Invitation code={user.referralCode} />
+        {stats.status === 'loading' && <Waiting />}
+        {stats.status === 'failed' && <ReadFailure sentence={m.referrals_failed()} read={stats} />}
+        {stats.status === 'ready' && <ReferralFigures stats={stats.data} />}
+        {referrals.status === 'loading' && <Waiting />}
+        {referrals.status === 'failed' && <ReadFailure sentence={m.referrals_failed()} read={referrals} />}
+        {referrals.status === 'ready' && <ReferralList referrals={referrals.data} />}
+      </div>
+    </>
+  );
+}
+
+const Waiting = () => <div role="status" aria-label={m.referrals_loading()} className="skeleton h-24" />;

@@ -1,0 +1,127 @@
+/** Inviting friends, as the inviter, the friend and somebody who is not signed in meet it. */
+import { makeReferral, PASSWORD } from '../apps/server/test/makers.ts';
+import { expectToast, field } from './account-pieces.ts';
+import { addCookie, expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+
+test('says to a visitor that they are logged out, and leads to the login [REF-01] [REF-02] [ROUTE-12]', async ({
+  page,
+  open,
+}) => {
+  await page.clock.install();
+  await open('/referrals');
+  await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...');
+  await expect(page).toHaveURL(/\/referrals$/);
+  await page.clock.fastForward(500);
+  await expect(page).toHaveURL(/\/signup\?login=true$/);
+});
+
+test('gives a person a code and shows its link without a new page, for copying [REF-05] [REF-06] [REF-07] [AUTH-06] [DEC-68]', async ({
+  page,
+  open,
+  context,
+  signInAs,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs();
+  await open('/referrals');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Referral Program');
+  await expect(page.getByText('Nobody has joined with your link yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Generate referral code' }).click();
+  const link = page.getByText(/\/\?ref=[2-9A-Z]{8}$/);
+  await expect(link).toBeVisible();
+  const shown = await link.innerText();
+  expect(shown.startsWith(`${baseURL}/?ref=`)).toBe(true);
+  await page.clock.install();
+  const copy = page.getByRole('button', { name: /referral link$/ });
+  await copy.click();
+  await expect(copy).toContainText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+  await page.clock.fastForward(2000);
+  await expect(copy).not.toContainText('Copied');
+  await expectNoSidewaysScroll(page);
+});
+
+test.describe('when no code can be made', () => {
+  test.use({ expectedError: /status of 5\d\d|ERR_FAILED/ });
+
+  test('says so, and the button can be pressed again [REF-08]', async ({ page, open, signInAs }) => {
+    await signInAs();
+    await open('/referrals');
+    await page.route('**/api/referrals/generate-code', (route) => route.fulfill({ status: 500, json: {} }), {
+      times: 1,
+    });
+    await page.getByRole('button', { name: 'Generate referral code' }).click();
+    await expectToast(page, 'Error', 'Failed to generate referral code');
+    await page.getByRole('button', { name: 'Generate referral code' }).click();
+    await expect(page.getByText(/\/\?ref=/)).toBeVisible();
+  });
+});
+
+test('shows figures and every referral, a completed one in another look than one that waits [REF-03] [REF-04] [REF-09] [REF-10] [REF-11]', async ({
+  page,
+  open,
+  db,
+  signInAs,
+}) => {
+  const { id: referrerId } = await signInAs({ referralCode: `SHOWN-${Date.now()}` });
+  const rewarded = { referrerId, rewardAmount: 50 };
+  await makeReferral(db, { ...rewarded, status: 'credited', createdAt: new Date('2026-03-01T10:00:00Z') });
+  await makeReferral(db, { ...rewarded, status: 'completed', createdAt: new Date('2026-03-02T10:00:00Z') });
+  await makeReferral(db, { referrerId, createdAt: new Date('2026-03-03T10:00:00Z') });
+  await open('/referrals');
+  const figures = page.locator('dl[aria-label="Your referrals in figures"] > div');
+  await expect(figures).toHaveText([
+    /^Total referrals\s*3$/,
+    /^Completed\s*2$/,
+    /^Pending\s*1$/,
+    /^Total rewards\s*100 credits$/,
+  ]);
+  const rows = page.getByRole('region', { name: 'Your referrals' }).getByRole('listitem');
+  await expect(rows).toHaveText([/Mar 3.*Pending/, /Mar 2.*50 credits\s*Completed/, /Mar 1,.*50 credits\s*Credited/]);
+  const coloursOf = (label: string) =>
+    rows.getByText(label, { exact: true }).evaluate((element) => {
+      const { color, backgroundColor } = getComputedStyle(element);
+      return `${color} on ${backgroundColor}`;
+    });
+  const [pending, completed, credited] = [
+    await coloursOf('Pending'),
+    await coloursOf('Completed'),
+    await coloursOf('Credited'),
+  ];
+  expect(credited).toBe(completed);
+  expect(pending).not.toBe(completed);
+});
+
+test('rewards who sent the link once the friend has confirmed their address [DEC-46] [REF-11]', async ({
+  page,
+  open,
+  context,
+  people,
+  letterTo,
+}) => {
+  const amina = await people.make({ email: newAddress('amina'), referralCode: `LINK${Date.now()}` });
+  const email = newAddress('friend');
+  await open(`/?ref=${amina.referralCode}`);
+  await open('/signup');
+  for (const [label, value] of [
+    ['First name', 'Kofi'],
+    ['Last name', 'Demo'],
+    ['Email address', email],
+    ['Cellphone number', '+233 20 000 0000'],
+    ['Password', PASSWORD],
+    ['Confirm password', PASSWORD],
+  ] as const) {
+    await field(page, label).fill(value);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
+  const letter = await letterTo(email, 'Verify your email address');
+  await open(letter.link);
+  await expectToast(page, 'Email verified successfully');
+  await addCookie(context, await people.signIn(amina.id));
+  await open('/referrals');
+  await expect(page.getByRole('region', { name: 'Your referrals' }).getByRole('listitem')).toHaveText([
+    /50 credits\s*Completed/,
+  ]);
+});

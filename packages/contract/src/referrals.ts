@@ -1,0 +1,64 @@
+/** Who invited whom, and the credits it brings. A credit is no money: it lowers a charge for Premium and is never paid out. */
+import * as z from 'zod/mini';
+import { UserId } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { paging } from './limits.ts';
+import { referralStatuses } from './referral-values.ts';
+import { id, IsoTime, list, listOffset, queryInteger, text } from './schema.ts';
+
+export const ReferralId = id<'ReferralId'>();
+export type ReferralId = z.infer<typeof ReferralId>;
+
+export const Referral = z.object({
+  id: ReferralId,
+  /** Null once that account was deleted. */
+  referredUserId: z.nullable(UserId),
+  createdAt: IsoTime,
+  status: z.enum(referralStatuses),
+  /** In credits; none before it is completed. */
+  rewardAmount: z.int(),
+});
+export type Referral = z.infer<typeof Referral>;
+
+export const ReferralStats = z.object({
+  totalReferrals: z.int(),
+  completedReferrals: z.int(),
+  pendingReferrals: z.int(),
+  totalRewards: z.int(),
+});
+export type ReferralStats = z.infer<typeof ReferralStats>;
+
+const read = { method: 'GET', access: 'signed-in', cache: 'personal', rateLimit: 'read' } as const;
+
+export const getReferralStats = endpoint({
+  ...read,
+  path: '/api/referrals/stats',
+  summary: 'How many people the caller invited, and the credits it brought.',
+  reply: ReferralStats,
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const listMyReferrals = endpoint({
+  ...read,
+  path: '/api/referrals/my-referrals',
+  summary: 'Whom the caller invited, newest first.',
+  query: z.object({
+    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+    offset: listOffset(paging.maxOffset),
+  }),
+  reply: list(Referral, paging.maxLimit),
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN'],
+});
+
+export const generateReferralCode = endpoint({
+  method: 'POST',
+  path: '/api/referrals/generate-code',
+  summary: "The caller's code to invite others with: made when there is none yet, the same ever after.",
+  access: 'signed-in',
+  cache: 'never',
+  rateLimit: 'account',
+  reply: z.object({ referralCode: text(40) }),
+  errors: ['NOT_SIGNED_IN', 'RATE_LIMITED'],
+});
+
+export const referralEndpoints = [getReferralStats, listMyReferrals, generateReferralCode] as const;
