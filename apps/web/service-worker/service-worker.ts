@@ -28,7 +28,12 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
   const asked = (event.data as { keep?: unknown }).keep;
   // Offline now: retried on the next visit.
-  if (isLanguage(asked)) event.waitUntil(keep(asked).catch(() => undefined));
+  if (isLanguage(asked))
+    event.waitUntil(
+      keep(asked)
+        .catch(() => undefined)
+        .then(forgetIfReplaced),
+    );
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -54,6 +59,11 @@ async function activate(): Promise<void> {
   );
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
+}
+
+/** The next build removes our store when it takes over. Asked by a page in that very moment, we would have opened it again. */
+async function forgetIfReplaced(): Promise<void> {
+  if (self.serviceWorker?.state === 'redundant') await caches.delete(STORE);
 }
 
 async function keptLanguages(): Promise<Language[]> {
