@@ -134,7 +134,7 @@ const ofFew = new RegExp(
 
 /** What tells about alerts and reports; the first page brings its banner as markup. */
 const ofAlerts = new RegExp(
-  'contract/src/(?:alert|filing|indicator|report|submission)-values\\.|/app/(?:' +
+  '/app/(?:' +
     'lib/alerts/words\\.|' +
     'components/(?:alerts/(?:card|facts|members-text|report-card|report-status|severity)|long-text|providers/link)\\.|' +
     'paraglide/messages/(?:alert|dashboard|reports)_)',
