@@ -7,7 +7,14 @@ import manifest from '../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '..');
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
-const guides = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/how-to.md', 'docs/glossary.md'];
+const guides = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/how-to.md',
+  'docs/forms.md',
+  'docs/glossary.md',
+];
 const inCode = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 
 const sourcesIn = (folder: string, name: RegExp) =>
@@ -31,7 +38,7 @@ describe.each(guides)('%s', (guide) => {
   });
 });
 
-describe.each(['docs/how-to.md', 'docs/glossary.md'])('%s', (guide) => {
+describe.each(['docs/how-to.md', 'docs/forms.md', 'docs/glossary.md'])('%s', (guide) => {
   it('names files that are there', () => {
     const paths = textOf(guide).match(/\b(?:apps|bench|docs|e2e|ops|packages|tools)\/[\w./-]*\w/g) ?? [];
     expect(paths.length).toBeGreaterThan(20);

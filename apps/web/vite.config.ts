@@ -20,7 +20,7 @@ const ofFields = new RegExp(
 /** A form that is fetched when someone begins to write, and the stars that people give. */
 const ofLightForms = new RegExp(
   '/app/(?:' +
-    'lib/forms/(?:late-proof-of-work|light-form)\\.|' +
+    'lib/forms/late-proof-of-work\\.|' +
     'components/(?:forms/stars|ui/stars-field)\\.|' +
     'paraglide/messages/(?:form_stars|home_share_))',
 );
@@ -51,8 +51,8 @@ const ofConsole = new RegExp(
 /** What shows the form of a report and keeps its draft: only for people who report. */
 const ofFilings = new RegExp(
   '/app/(?:' +
-    'lib/(?:filings/use-filing-form|forms/(?:draft|use-draft))\\.|' +
-    'components/(?:filings/filing-post|forms/choices|ui/choice-field)\\.|' +
+    'lib/forms/(?:draft|use-draft)\\.|' +
+    'components/(?:filings/filing-form|forms/choices|ui/choice-field)\\.|' +
     'paraglide/messages/(?:draft|outbox_kept|report(?!_issue)|scam|submit)_?)',
 );
 

@@ -1,15 +1,14 @@
 import { severities } from '@hakiki/contract/alert-values';
 import { issueReportTypes } from '@hakiki/contract/report-values';
 import { textLimits } from '@hakiki/contract/limits';
-import { DraftChoice, FilingPost } from '../../components/filings/filing-post.tsx';
+import { DraftChoice, FilingPost, useFilingForm } from '../../components/filings/filing-form.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/forms/form.tsx';
 import { FiledPlace } from '../../components/layout/offline-banner.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { reportTypeHeading, severityLabel } from '../../lib/alerts/words.ts';
-import { lightForm } from '../../lib/forms/light-form.ts';
+import { lightForm } from '../../lib/forms/use-form.ts';
 import { showToast } from '../../lib/browser/toast.ts';
-import { useFilingForm } from '../../lib/filings/use-filing-form.ts';
 import { m } from '../../paraglide/messages.js';
 
 const formOf = (providerId: string) =>

@@ -1,6 +1,6 @@
 /** Showing the state of a report, as its pages carry it: what checks and sends the form comes when someone begins to use it. */
 import type { FilingState } from '@hakiki/contract/filings';
-import { lightForm } from '../../lib/forms/light-form.ts';
+import { lightForm } from '../../lib/forms/use-form.ts';
 import { LOOK_UP } from '../../lib/filings/receipt-form.ts';
 import { lookUpFailure } from './look-up-words.ts';
 

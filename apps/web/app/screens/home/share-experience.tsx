@@ -7,10 +7,9 @@ import { FormStars } from '../../components/forms/stars.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import type { Form, Values } from '../../lib/forms/forms.ts';
 import { lateProofOfWork } from '../../lib/forms/late-proof-of-work.ts';
-import { lightForm } from '../../lib/forms/light-form.ts';
 import { issueLabel, issueTypes } from '../../lib/providers/review-words.ts';
 import { showToast } from '../../lib/browser/toast.ts';
-import { useForm } from '../../lib/forms/use-form.ts';
+import { lightForm, useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import type { experienceForm } from './experience-form.ts';
 

@@ -1,17 +1,17 @@
 import { NewAppeal } from '@hakiki/contract/appeals';
 import { filingWrites } from '../../lib/filings/writes.ts';
+import type { FailureTexts } from '../../lib/errors/failure.ts';
 import { describeForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { appealPath } from '../../lib/pages/paths.ts';
 import type { Against } from './appeal-address.ts';
-import { appealFailure } from './failures.ts';
 
-export const appealForm = ({ subject, subjectId }: Against) =>
+export const appealForm = ({ subject, subjectId }: Against, failure: FailureTexts) =>
   describeForm({
     name: 'appeal',
     write: filingWrites.appeal,
     schema: NewAppeal,
-    failure: appealFailure,
+    failure,
     fixed: () => ({ subject, subjectId, language: currentLanguage() }),
     // Only who is signed in needs no proof of work, and so gets on without a mailed link.
     next: ({ mailed }) => `${appealPath(subject, subjectId)}&sent=${mailed ? 'mailed' : 'yes'}`,

@@ -3,14 +3,16 @@ import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { EvidenceLater, EvidencePicker } from '../../components/evidence/picker.tsx';
-import { DraftChoice, FilingPost } from '../../components/filings/filing-post.tsx';
+import { DraftChoice, FilingPost, useFilingForm } from '../../components/filings/filing-form.tsx';
 import { FormCountedArea, FormRadios } from '../../components/forms/choices.tsx';
 import { FormSelect, FormText, SubmitButton } from '../../components/forms/form.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { againstLabels, appellantLabels, wishLabels } from '../../lib/filings/appeal-words.ts';
+import { showToast } from '../../lib/browser/toast.ts';
 import { formAction } from '../../lib/forms/action.ts';
+import { lightForm } from '../../lib/forms/use-form.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { to, verdictPath } from '../../lib/pages/paths.ts';
@@ -22,7 +24,8 @@ import { againstIn, searchIn, type Against } from './appeal-address.ts';
 import { appealForm } from './appeal-form.ts';
 import { AppealSearch, searchReads } from './appeal-search.tsx';
 import { Explained, FormPage, FormSection } from './page-parts.tsx';
-import { doneText, useAppeal } from './use-appeal.ts';
+
+const failure = { title: m.appeal_failed, fallback: m.appeal_failed_text };
 
 const appealableRead = ({ subject, subjectId }: Against) =>
   read('/api/appeals/against/:subject/:subjectId', { params: { subject, subjectId }, anonymous: true });
@@ -38,7 +41,7 @@ export const clientLoader = ensure(({ request }) => readsOf(new URL(request.url)
 
 export async function action(given: Route.ActionArgs) {
   const against = againstIn(new URL(given.request.url).searchParams);
-  return formAction(against ? [appealForm(against)] : [])(given);
+  return formAction(against ? [appealForm(against, failure)] : [])(given);
 }
 
 export const meta: Route.MetaFunction = (from) =>
@@ -135,9 +138,25 @@ const wishHints: Record<AppealWish, () => string> = {
   removal: m.appeal_wants_removal_hint,
 };
 
+const formOf = (against: Against) =>
+  lightForm('appeal', async () => (await import('./appeal-form.ts')).appealForm(against, failure), failure);
+
+const doneText = (): string => m.appeal_done_text({ days: waitingTimes.appealDays });
+
 function AppealForm({ against }: { against: Against }) {
   const [files, setFiles] = useState<readonly File[]>([]);
-  const filing = useAppeal(against, files, () => setFiles([]), useNavigate());
+  const navigate = useNavigate();
+  const filing = useFilingForm(formOf(against), {
+    kind: 'appeal',
+    draftName: `appeal:${against.subjectId}`,
+    files,
+    async onFiled({ isMailed }) {
+      setFiles([]);
+      if (isMailed) return;
+      showToast({ title: m.appeal_done(), description: doneText() });
+      await navigate(to('/follow'));
+    },
+  });
   return (
     <FilingPost filing={filing} label={m.appeal_form()}>
       <FormSection title={m.appeal_section_wrong()}>

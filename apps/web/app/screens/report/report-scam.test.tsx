@@ -15,7 +15,6 @@ import { read } from '../../lib/api/reads.ts';
 import { prefetch, receive } from '../../lib/api/use-read.ts';
 import { Suggestions, suggestedProviders } from './provider-name.tsx';
 import * as screen from './report-scam.tsx';
-import { useScamReport } from './use-scam-report.ts';
 
 const written = {
   title: 'Double your coins in a day',
@@ -210,7 +209,7 @@ const toVisitor: Api = (path) =>
   );
 
 /** The form as a browser with scripts sends it. */
-const fill = (api: Api) => onPage((go) => useScamReport([], () => undefined, go), { api, at: '/report-scam' });
+const fill = (api: Api) => onPage((go) => screen.useScamReport([], () => undefined, go), { api, at: '/report-scam' });
 
 describe('the scam form with scripts', () => {
   it('thanks, keeps the receipt and goes to the dashboard [SCAM-18] [SCAM-19] [DEC-83]', async () => {
@@ -286,7 +285,10 @@ describe('the scam form with scripts', () => {
     useDevice();
     const { api } = await answeringJson(filed, 201);
     const files = [new File(['x'], 'chat.pdf')];
-    const { hooked, visited } = onPage((go) => useScamReport(files, () => undefined, go), { api, at: '/report-scam' });
+    const { hooked, visited } = onPage((go) => screen.useScamReport(files, () => undefined, go), {
+      api,
+      at: '/report-scam',
+    });
     hooked.state.send(written);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
     expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, files: [], missingFiles: ['chat.pdf'] }]);

@@ -4,14 +4,18 @@ import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { EvidenceLater, EvidencePicker } from '../../components/evidence/picker.tsx';
-import { DraftChoice, FilingPost } from '../../components/filings/filing-post.tsx';
+import { DraftChoice, FilingPost, useFilingForm, type Go } from '../../components/filings/filing-form.tsx';
 import { FormCheckboxes, FormCountedArea, FormCountedText, FormRadios } from '../../components/forms/choices.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/forms/form.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { alertTypeLabel, severityLabel } from '../../lib/alerts/words.ts';
+import { authUser } from '../../lib/api/auth.ts';
+import { useReadStore } from '../../lib/api/use-read.ts';
+import { showToast } from '../../lib/browser/toast.ts';
 import { countryName } from '../../lib/language/country-words.ts';
 import { formAction } from '../../lib/forms/action.ts';
+import { lightForm } from '../../lib/forms/use-form.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
@@ -19,9 +23,10 @@ import type { Route } from './+types/report-scam.ts';
 import { Explained, FormPage, FormSection } from './page-parts.tsx';
 import { ProviderName } from './provider-name.tsx';
 import { scamForm } from './scam-form.ts';
-import { doneText, useScamReport } from './use-scam-report.ts';
 
-export const action = formAction([scamForm]);
+const failure = { title: m.scam_failed, fallback: m.scam_failed_text };
+
+export const action = formAction([scamForm(failure)]);
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {
@@ -67,6 +72,27 @@ function Beside() {
       />
     </>
   );
+}
+
+const form = lightForm('scam', async () => (await import('./scam-form.ts')).scamForm(failure), failure);
+
+const doneText = (): string => m.scam_done_text(waitingTimes.scamReportHours);
+
+export function useScamReport(files: readonly File[], onEnd: () => void, go: Go) {
+  const store = useReadStore();
+  return useFilingForm(form, {
+    kind: 'alert',
+    files,
+    async onFiled({ isMailed }) {
+      onEnd();
+      if (isMailed) return;
+      showToast({ title: m.scam_done(), description: doneText() });
+      // A visitor has no dashboard: the page of receipts shows what arrived.
+      await store.load(authUser);
+      const who = store.outcomeOf(authUser);
+      await go(to(who.status === 'ready' && who.data ? '/dashboard' : '/follow'));
+    },
+  });
 }
 
 function ScamReport() {

@@ -9,7 +9,6 @@ import { speaking } from '../../../test/context.ts';
 import type { Api } from '../../lib/api/api.ts';
 import { filedStore } from '../../lib/filings/filed.ts';
 import * as screen from './submit-provider.tsx';
-import { useSubmission } from './use-submission.ts';
 
 const written = {
   name: 'Kwetu Coins',
@@ -195,7 +194,7 @@ describe('the provider form without scripts', () => {
 });
 
 describe('the provider form with scripts', () => {
-  const fill = (api: Api) => onPage(useSubmission, { api, at: '/submit-provider' });
+  const fill = (api: Api) => onPage(screen.useSubmission, { api, at: '/submit-provider' });
 
   it('thanks, keeps the receipt and goes home [SUBMIT-19] [SUBMIT-20] [DEC-83]', async () => {
     useDevice();

@@ -7,23 +7,26 @@ import {
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { Link, useNavigate } from 'react-router';
-import { DraftChoice, FilingPost } from '../../components/filings/filing-post.tsx';
+import { DraftChoice, FilingPost, useFilingForm, type Go } from '../../components/filings/filing-form.tsx';
 import { FormCheckbox, FormCheckboxes, FormCountedArea } from '../../components/forms/choices.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/forms/form.tsx';
 import { countryName } from '../../lib/language/country-words.ts';
 import { SentNote } from '../../components/filings/sent-note.tsx';
+import { showToast } from '../../lib/browser/toast.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { usePrefilled } from '../../lib/forms/prefilled.ts';
+import { lightForm } from '../../lib/forms/use-form.ts';
 import { providerTypeLabel } from '../../lib/providers/words.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/submit-provider.ts';
 import { Explained, FormPage, FormSection } from './page-parts.tsx';
 import { submissionForm } from './submission-form.ts';
-import { doneText, useSubmission } from './use-submission.ts';
 
-export const action = formAction([submissionForm]);
+const failure = { title: m.submit_failed, fallback: m.submit_failed_text };
+
+export const action = formAction([submissionForm(failure)]);
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {
@@ -60,6 +63,25 @@ const Beside = () => (
     />
   </>
 );
+
+const form = lightForm(
+  'submission',
+  async () => (await import('./submission-form.ts')).submissionForm(failure),
+  failure,
+);
+
+const doneText = (): string => m.submit_done_text(waitingTimes.providerSubmissionBusinessDays);
+
+export function useSubmission(go: Go) {
+  return useFilingForm(form, {
+    kind: 'submission',
+    async onFiled({ isMailed }) {
+      if (isMailed) return;
+      showToast({ title: m.submit_done(), description: doneText() });
+      await go(to('/'));
+    },
+  });
+}
 
 function Submission() {
   const filing = useSubmission(useNavigate());

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Form } from './forms.ts';
 import { lateProofOfWork } from './late-proof-of-work.ts';
-import { lightForm } from './light-form.ts';
+import { lightForm } from './use-form.ts';
 
 const failure = { title: () => 'Submission Failed', fallback: () => 'Please try again.' };
 const at = new URL('http://site.example/report-scam');

@@ -1,0 +1,197 @@
+/**
+ * The form of a filing: it keeps a draft, is idempotent however often it is sent, waits on the device while it is offline, and
+ * leaves its sender with a receipt.
+ */
+import type { FilingKind } from '@hakiki/contract/filing-values';
+import type { Receipt } from '@hakiki/contract/filed';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { noteFiled } from '../../lib/filings/filed.ts';
+import type { Unsent } from '../../lib/forms/forms.ts';
+import { lateProofOfWork } from '../../lib/forms/late-proof-of-work.ts';
+import { useDraft, type DraftState } from '../../lib/forms/use-draft.ts';
+import { useForm, type FormState, type LightForm } from '../../lib/forms/use-form.ts';
+import { m } from '../../paraglide/messages.js';
+import { EvidenceProgress } from '../evidence/progress.tsx';
+import { PostForm } from '../forms/form.tsx';
+import { loadOutboxNotice, useNoticeFlag } from '../layout/offline-banner.tsx';
+import { buttonClass } from '../ui/button.ts';
+import { Callout } from '../ui/callout.tsx';
+
+interface FiledReply {
+  receipt?: Receipt | undefined;
+  mailed?: true | undefined;
+}
+
+/** To another page. */
+export type Go = (path: string) => void | Promise<void>;
+
+interface Options {
+  kind: FilingKind;
+  /** Under which name its draft is kept, where it is not the form's. */
+  draftName?: string;
+  /** Chosen before sending, sent afterwards. */
+  files?: readonly File[];
+  /** The receipt is shown beside the form, as long as the page is. */
+  isShownInPlace?: boolean;
+  /** After it was filed and its files were tried. */
+  onFiled: (filed: { next: string; isMailed: boolean }) => void | Promise<void>;
+}
+
+export interface FilingForm {
+  state: FormState;
+  draft: DraftState;
+  /** It waits in the outbox until the device is online. */
+  isWaiting: boolean;
+  /** How much of the files has left, in bytes, while they are sent. */
+  progress: { done: number; total: number } | undefined;
+}
+
+export function useFilingForm<Reply extends FiledReply>(
+  form: LightForm<Reply>,
+  { kind, draftName = form.name, files = [], isShownInPlace = false, onFiled }: Options,
+): FilingForm {
+  const { pathname, search } = useLocation();
+  const draft = useDraft(draftName);
+  const [work] = useState(() => lateProofOfWork(form.prepare));
+  const [isWaiting, setWaiting] = useState(false);
+  const [progress, setProgress] = useState<FilingForm['progress']>();
+
+  async function sendFiles(code: string): Promise<string[]> {
+    try {
+      const { uploadAll } = await import('../../lib/evidence/upload.ts');
+      const { failed } = await uploadAll(files, { code }, (done, total) => setProgress({ done, total }));
+      return failed.map(({ name }) => name);
+    } catch {
+      return files.map(({ name }) => name);
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  const state = useForm(form, {
+    work,
+    draft,
+    async onDone({ reply: { receipt, mailed }, next }) {
+      const filed = { kind, receipt, ...(isShownInPlace && { shownOn: pathname + search }) };
+      // Noted before anything else is tried: the receipt is given only once.
+      noteFiled(filed);
+      draft.remove();
+      setWaiting(false);
+      if (files.length > 0) {
+        const names = files.map(({ name }) => name);
+        const missingFiles = receipt ? await sendFiles(receipt.code) : names;
+        noteFiled({ ...filed, files: names.filter((name) => !missingFiles.includes(name)), missingFiles });
+      }
+      draft.clear();
+      await onFiled({ next, isMailed: mailed === true });
+    },
+    async keep(unsent: Unsent) {
+      if (!draft.isKept) return false;
+      const waiting = { ...unsent, kind, key: draft.key(), page: pathname + search, draft: draftName, files };
+      const isKept = await import('../../lib/filings/outbox.ts')
+        .then(({ keep }) => keep(waiting))
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!isKept) return false;
+      draft.clear();
+      setWaiting(true);
+      return true;
+    },
+  });
+  return { state, draft, isWaiting, progress };
+}
+
+interface Props {
+  filing: FilingForm;
+  label: string;
+  children: ReactNode;
+}
+
+/** On its page: what was typed before, the fields, and what happens to it offline. */
+export function FilingPost({ filing: { state, draft, isWaiting, progress }, label, children }: Props) {
+  // What is needed offline has to be loaded before the connection is lost.
+  const onFocus = () => {
+    state.onFocus?.();
+    void loadOutboxNotice().catch(() => undefined);
+  };
+  const hasWaiting = useNoticeFlag('outbox');
+  return (
+    <div className="flex flex-col gap-5">
+      <DraftOffer draft={draft} />
+      {isWaiting && hasWaiting && <Waiting />}
+      <PostForm state={{ ...state, onFocus }} label={label}>
+        {children}
+        {progress && <EvidenceProgress {...progress} />}
+      </PostForm>
+    </div>
+  );
+}
+
+function DraftOffer({ draft }: { draft: DraftState }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isRestored = draft.restored !== undefined;
+  const isOffered = draft.offered !== undefined;
+  useEffect(() => {
+    if (isRestored) place.current?.focus();
+    // A reloaded page stands where it stood, in the middle of a form that is now empty.
+    else if (isOffered && place.current && place.current.getBoundingClientRect().top < 0) {
+      place.current.scrollIntoView({ block: 'nearest' });
+    }
+  }, [isRestored, isOffered]);
+  if (isRestored) {
+    return (
+      <div ref={place} tabIndex={-1} data-notice className="outline-none">
+        <Callout icon="check-circle" title={m.draft_restored()} />
+      </div>
+    );
+  }
+  if (!draft.offered) return null;
+  return (
+    <div ref={place} data-notice>
+      <Callout icon="file-check" title={m.draft_found()}>
+        <p>{m.draft_found_text()}</p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <button type="button" onClick={draft.restore} className={buttonClass('primary')}>
+            {m.draft_restore()}
+          </button>
+          <button type="button" onClick={draft.remove} className={buttonClass('secondary')}>
+            {m.draft_delete()}
+          </button>
+        </div>
+      </Callout>
+    </div>
+  );
+}
+
+function Waiting() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} data-notice className="outline-none">
+      <Callout icon="offline" title={m.outbox_kept()}>
+        <p>{m.outbox_kept_text()}</p>
+      </Callout>
+    </div>
+  );
+}
+
+/** Whether what is typed stays on this device until it was sent. */
+export function DraftChoice({ draft: { isKept, setKept } }: { draft: DraftState }) {
+  return (
+    <div className="needs-scripts">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          checked={!isKept}
+          onChange={({ currentTarget }) => setKept(!currentTarget.checked)}
+          className="size-5 shrink-0 accent-brand"
+        />
+        {m.draft_never()}
+      </label>
+      <p className="text-sm text-muted">{m.draft_explained()}</p>
+    </div>
+  );
+}
