@@ -4,10 +4,7 @@
  */
 import { chosen } from '@hakiki/contract/schema';
 import type { CaseId } from '@hakiki/contract/cases';
-import type { DecisionId } from '@hakiki/contract/decisions';
-import type { Task } from '@hakiki/contract/tasks-admin';
 import type {
-  AnswerTemplate,
   CaseDetail,
   CaseFiling,
   CaseSample,
@@ -16,7 +13,6 @@ import type {
   listCases,
   rewordFiling,
   SampleId,
-  SavedView,
   showMoreOfCase,
   takeNextCase,
 } from '@hakiki/contract/triage-admin';
@@ -28,45 +24,23 @@ import type { FilingId } from '@hakiki/contract/filings';
 import type { ReportId } from '@hakiki/contract/reports';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import { violates } from '../../platform/db/constraint.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
-import type { AlertsService } from '../alerts/service.ts';
 import type { AuditService } from '../audit/service.ts';
-import type { CasesService } from '../cases/service.ts';
-import type { Person } from '../decisions/service.ts';
-import type { FilingsService } from '../filings/service.ts';
-import type { ReportsService } from '../reports/service.ts';
+import { createDeciding, type DecidingNeeds } from './deciding.ts';
+import { createKeptTexts } from './kept-texts.ts';
 import { presentFilings, presentSummary } from './present.ts';
 import type { CaseFilter } from './queue-sql.ts';
 import { createRegrouping } from './regrouping.ts';
 import * as store from './store.ts';
 
-/** What is decided like one report that was read, after a sample of it was. */
-export interface Rest {
-  caseId: CaseId;
-  sampleId: SampleId;
-  decision: CaseDecision['decision'];
-  reason: string;
-  restCount: number;
+interface Needs extends DecidingNeeds {
+  audit: AuditService;
 }
 
-interface Needs {
-  database: Database;
-  alerts: AlertsService;
-  audit: AuditService;
-  cases: CasesService;
-  filings: FilingsService;
-  reports: ReportsService;
-  /** Hands it to the worker. */
-  startRest: (tx: Db, actor: UserActor, rest: Rest) => Promise<Task>;
-}
+export type { Rest } from './deciding.ts';
 
 export type TriageService = ReturnType<typeof createTriageService>;
-
-/** Which alert everything that is approved is counted into, where somebody says so. */
-type Leads = Pick<BodyOf<typeof decideCase>, 'lead' | 'joins'>;
-
-type CaseDecision = Pick<BodyOf<typeof decideCase>, 'decision' | 'reason' | 'advice'>;
 
 const filterOf = (
   { age, country, severity, search, only, order }: BodyOf<typeof takeNextCase>,
@@ -84,17 +58,10 @@ const filterOf = (
 /** Retries when another moderator claimed the case first; even fifty moderators at once need fewer. */
 const TRIES = 100;
 
-/** What a decision on a case is made of, once it is known what becomes of each report. */
-interface Outcome {
-  caseDecision: CaseDecision;
-  /** Of all that is approved in one act: those of the alert that it becomes. */
-  countries?: string[];
-  /** The alert that is public about the case. */
-  leadId: AlertId | undefined;
-  isRead: boolean;
-}
+export function createTriageService(needs: Needs) {
+  const { database, alerts, audit, cases, filings, reports } = needs;
+  const { decideAll, orderRest, ...forTheWorker } = createDeciding(needs);
 
-export function createTriageService({ database, alerts, audit, cases, filings, reports, startRest }: Needs) {
   /** What leaves here is on record as shown, and can be decided from then on. */
   async function showFilings(actor: UserActor, ids: readonly string[]): Promise<CaseFiling[]> {
     const rows = await store.listFilings(database, ids);
@@ -173,100 +140,6 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
     const isNarrowed = Object.values(conditions).some(Boolean);
     const counted = await (isNarrowed ? store.countMatches(database, filter) : store.countOpen(database));
     return Math.max(counted, offset + found);
-  }
-
-  const lockStatus = (tx: Db, { id, kind }: store.Undecided): Promise<string | undefined> =>
-    kind === 'alert' ? alerts.decided.lockStatus(tx, id) : reports.decided.lockStatus(tx, id);
-
-  /** An issue report that was read is looked into in public; one that was not read is counted, and nothing more. */
-  async function upholdReport(
-    tx: Db,
-    actor: Person,
-    id: ReportId,
-    { caseDecision: { reason }, leadId, isRead }: Outcome,
-  ): Promise<DecisionId> {
-    if (leadId && (await alerts.require(tx, leadId)).status !== 'approved') throw new AppError('ALREADY_DECIDED');
-    const status = isRead ? 'investigating' : 'merged';
-    return reports.decide(tx, actor, id, status, { reason, fraudAlertId: leadId, isSampled: !isRead });
-  }
-
-  /** Undefined for what somebody else has decided meanwhile. */
-  async function decideFiling(
-    tx: Db,
-    actor: Person,
-    filing: store.Undecided,
-    outcome: Outcome,
-  ): Promise<DecisionId | undefined> {
-    if ((await lockStatus(tx, filing)) !== 'pending') return undefined;
-    const { caseDecision, leadId, isRead, countries = [] } = outcome;
-    const { decision, reason, advice } = caseDecision;
-    if (filing.kind === 'report') {
-      const id = filing.id as ReportId;
-      return decision === 'approve'
-        ? upholdReport(tx, actor, id, outcome)
-        : reports.decide(tx, actor, id, 'rejected', { reason, isSampled: !isRead });
-    }
-    const id = filing.id as AlertId;
-    if (decision === 'reject') return alerts.decide(tx, actor, id, 'rejected', { reason, isSampled: !isRead });
-    if (leadId) return alerts.merge(tx, actor, id, { leadId, isRead, reason });
-    return alerts.decide(tx, actor, id, 'approved', { reason, advice, countries });
-  }
-
-  /** Of many reports of one thing one becomes public: the one that is already, the one that was named, or the first. */
-  async function decideAll(
-    actor: UserActor,
-    caseId: CaseId,
-    waiting: readonly store.Shown[],
-    { lead, joins, ...caseDecision }: CaseDecision & Leads,
-  ): Promise<{ decisionIds: DecisionId[]; alertId: AlertId | null }> {
-    const isApproved = caseDecision.decision === 'approve';
-    const candidates = waiting.filter(({ kind }) => kind === 'alert');
-    const first = candidates.find(({ id }) => id === lead) ?? candidates[0];
-    const inOrder = isApproved && first ? [first, ...waiting.filter((one) => one !== first)] : waiting;
-    const countries = candidates.flatMap((one) => one.countries);
-    const findLead = async () => (await cases.findPublicAlert(caseId))?.id;
-    let leadId = (await findLead()) ?? joins;
-    const decisionIds: DecisionId[] = [];
-    // Issue reports are linked to the alert, so it comes before them.
-    for (const filing of inOrder) {
-      const outcome = { caseDecision, leadId: isApproved ? leadId : undefined, isRead: true, countries };
-      const decisionId = await database.transaction((tx) => decideFiling(tx, actor, filing, outcome));
-      if (!decisionId) continue;
-      decisionIds.push(decisionId);
-      if (isApproved && filing.kind === 'alert') leadId ??= await findLead();
-    }
-    return { decisionIds, alertId: leadId ?? null };
-  }
-
-  /** Read to its end by whoever drew it, and all of it decided in one act with the report that the others are like. */
-  async function requireRead(
-    actor: UserActor,
-    caseId: CaseId,
-    sampleId: SampleId,
-    waiting: readonly store.Undecided[],
-  ): Promise<store.Sample> {
-    const sample = await store.findSample(database.db, sampleId);
-    if (sample?.caseId !== caseId || sample.userId !== actor.user.id) throw new AppError('SAMPLE_NOT_READ');
-    const isWaiting = (id: string) => waiting.some((one) => one.id === id);
-    if (![sample.likeId, ...sample.filingIds].every(isWaiting)) throw new AppError('SAMPLE_NOT_READ');
-    return sample;
-  }
-
-  /** Before anything is decided, so that one never goes without the other; the work begins when nothing can be undone any more. */
-  async function orderRest(
-    actor: UserActor,
-    caseId: CaseId,
-    sampleId: SampleId,
-    waiting: readonly store.Undecided[],
-    { decision, reason, joins }: CaseDecision & Leads,
-  ): Promise<Task> {
-    const { restCount } = await requireRead(actor, caseId, sampleId, waiting);
-    const hasAlert = joins ?? (waiting.some(({ kind }) => kind === 'alert') || (await cases.findPublicAlert(caseId)));
-    if (decision === 'approve' && !hasAlert) throw new AppError('NO_ALERT_TO_JOIN');
-    return database.transaction(async (tx) => {
-      if (!(await store.useSample(tx, sampleId))) throw new AppError('SAMPLE_NOT_READ');
-      return startRest(tx, actor, { caseId, sampleId, decision, reason, restCount });
-    });
   }
 
   return {
@@ -386,49 +259,8 @@ export function createTriageService({ database, alerts, audit, cases, filings, r
       return { decided: decisionIds.length, decisionIds, unreadCount, alertId, rest };
     },
 
-    /** For the worker: what a sample stands for, in pages. */
-    listRest: (sampleId: string, after?: store.RestFiling): Promise<store.RestFiling[]> =>
-      store.listRest(database, sampleId, after),
-
-    /** The alert that the rest is counted into, if need be; undefined once the decision on the first one no longer stands. */
-    async findRestLead(
-      sampleId: string,
-      decision: CaseDecision['decision'],
-    ): Promise<{ leadId: AlertId | undefined } | undefined> {
-      const sample = await store.findSample(database.db, sampleId);
-      const [like] = sample ? await filings.listForModerator([sample.likeId]) : [];
-      if (!sample || !like || like.status === 'pending') return undefined;
-      if ((like.status === 'rejected') !== (decision === 'reject')) return undefined;
-      if (decision === 'reject') return { leadId: undefined };
-      const lead = await cases.findPublicAlert(sample.caseId);
-      return lead && { leadId: lead.id };
-    },
-
-    /** Without having been read. False for what somebody else has decided meanwhile. */
-    async decideUnread(
-      tx: Db,
-      actor: Person,
-      filing: store.Undecided,
-      { leadId, ...caseDecision }: CaseDecision & { leadId: AlertId | undefined },
-    ): Promise<boolean> {
-      return Boolean(await decideFiling(tx, actor, filing, { caseDecision, leadId, isRead: false }));
-    },
-
+    ...forTheWorker,
     ...createRegrouping({ database, audit, cases }),
-
-    listTemplates: (): Promise<AnswerTemplate[]> => store.listTemplates(database.db),
-    saveTemplate: (template: { title: string; text: string }): Promise<AnswerTemplate> =>
-      store.putTemplate(database.db, template),
-    async deleteTemplate(id: string): Promise<void> {
-      if (!(await store.deleteTemplate(database.db, id))) throw notFound('TEMPLATE_NOT_FOUND');
-    },
-
-    /** One's own alone. */
-    listViews: ({ user }: UserActor): Promise<SavedView[]> => store.listViews(database.db, user.id),
-    saveView: ({ user }: UserActor, view: { name: string; query: string }): Promise<SavedView> =>
-      store.putView(database.db, { userId: user.id, ...view }),
-    async deleteView({ user }: UserActor, id: string): Promise<void> {
-      if (!(await store.deleteView(database.db, user.id, id))) throw notFound('VIEW_NOT_FOUND');
-    },
+    ...createKeptTexts(database),
   };
 }

@@ -1,0 +1,23 @@
+/** What moderators keep for themselves: templates of answers, which all share, and views of the queue, which are one's own. */
+import type { AnswerTemplate, SavedView } from '@hakiki/contract/triage-admin';
+import { notFound } from '../../platform/app-error.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import * as store from './store.ts';
+
+export const createKeptTexts = (database: Database) => ({
+  listTemplates: (): Promise<AnswerTemplate[]> => store.listTemplates(database.db),
+  saveTemplate: (template: { title: string; text: string }): Promise<AnswerTemplate> =>
+    store.putTemplate(database.db, template),
+  async deleteTemplate(id: string): Promise<void> {
+    if (!(await store.deleteTemplate(database.db, id))) throw notFound('TEMPLATE_NOT_FOUND');
+  },
+
+  /** One's own alone. */
+  listViews: ({ user }: UserActor): Promise<SavedView[]> => store.listViews(database.db, user.id),
+  saveView: ({ user }: UserActor, view: { name: string; query: string }): Promise<SavedView> =>
+    store.putView(database.db, { userId: user.id, ...view }),
+  async deleteView({ user }: UserActor, id: string): Promise<void> {
+    if (!(await store.deleteView(database.db, user.id, id))) throw notFound('VIEW_NOT_FOUND');
+  },
+});
