@@ -1,27 +1,27 @@
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { errors } from '@hakiki/contract/errors';
-import { within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../../test/answers.ts';
-import { onPage, useDevice } from '../../../../test/browser.tsx';
+import { lastToast } from '../../../../test/browser.tsx';
 import { anAdminAlert, anId } from '../../../../test/makers.ts';
 import { chosenIn, factsOf, linksOf, optionsOf, textOf, valuesOf } from '../../../../test/reading.ts';
 import { serverContext, speaking } from '../../../../test/context.ts';
-import { served, servedPage, show } from '../../../../test/show.tsx';
+import { served, servedPage, show, told } from '../../../../test/show.tsx';
 import type { Api } from '../../../lib/api/api.ts';
-import type { Values } from '../../../lib/forms/forms.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../../lib/api/use-read.ts';
-import { decisionForm, useAlertDecision } from './decision.tsx';
+import { DecideAlert } from './decision.tsx';
 import { BulkDialog, bulkForm, BulkProgress, previewRead, type BulkAct } from './bulk.tsx';
-import { editAlertForm, useAlertEdit, weakenedByEdit } from './dialogs.tsx';
+import { AlertDialogs, weakenedByEdit } from './dialogs.tsx';
 import { alertCounts, alertsRead } from './reads.ts';
 import { AlertsTab } from './alerts.tsx';
 import { EditButtons } from '../parts/edit-form.tsx';
 import { timelineOf } from '../parts/timeline-read.ts';
 
 const counts = { pending: 1200, approved: 40, rejected: 3, merged: 60 };
-const told = anAdminAlert({
+const reported = anAdminAlert({
   affectedProviderName: 'Kwetu Coins',
   amountLost: 'my goat, and R5 000',
   evidenceDescription: 'Screenshots of the chat.',
@@ -60,12 +60,20 @@ const labelsOf = (body: HTMLElement) => [...body.querySelectorAll('label')].map(
 function desk(answer: () => Response): { api: Api; sent: { what: string; body: unknown; key: unknown }[] } {
   const sent: { what: string; body: unknown; key: unknown }[] = [];
   const api: Api = (path, init) => {
+    if (init?.method === 'GET') return Promise.resolve(Response.json([]));
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
     sent.push({ what: `${init?.method} ${path}`, body, key: new Headers(init?.headers).get('Idempotency-Key') });
     return Promise.resolve(answer());
   };
   return { api, sent };
 }
+const fill = async (name: RegExp, text: string) => {
+  const field = screen.getByRole('textbox', { name });
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste(text);
+};
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const at = new URL('http://site.example/admin?tab=alerts');
 
 describe('the tab of fraud alerts', () => {
@@ -85,7 +93,7 @@ describe('the tab of fraud alerts', () => {
   });
 
   it('shows what is pending as cards with all that was reported, but who did, to approve or reject [ADMIN-45] [ADMIN-46] [ADMIN-72] [DEC-69] [SAFE-04]', async () => {
-    const { body, asked } = await tabAt('', listed([told]));
+    const { body, asked } = await tabAt('', listed([reported]));
     expect(asked).toContain('/api/admin/fraud-alerts?limit=10&offset=0&status=pending');
     const card = body.querySelector<HTMLElement>('article')!;
     expect(textOf(card)).toMatch(
@@ -107,7 +115,7 @@ describe('the tab of fraud alerts', () => {
       'Approve A club that promises ten percent a week',
       'Reject A club that promises ten percent a week',
     ]);
-    expect(textOf(await shown('&page=2', listed([told], 11)))).toContain('Showing 11 to 11 of 11 alerts');
+    expect(textOf(await shown('&page=2', listed([reported], 11)))).toContain('Showing 11 to 11 of 11 alerts');
   });
 
   it('says what it has none of, and why [ADMIN-47]', async () => {
@@ -171,7 +179,7 @@ describe('the tab of fraud alerts', () => {
       createdAt: '2025-03-09T10:00:00Z',
     };
     const dialog = dialogOf(
-      await shown(query, listed([{ ...told, status: 'approved' }]), {
+      await shown(query, listed([{ ...reported, status: 'approved' }]), {
         [`/api/admin/decisions?subjectId=${anId()}`]: [entry],
       }),
     );
@@ -195,18 +203,14 @@ describe('the tab of fraud alerts', () => {
 
 describe('editing an alert', () => {
   const approved = anAdminAlert({ status: 'approved' });
-  const edit = async (typed: Values, answer = () => Response.json(approved)) => {
+  /** The dialog in a browser. */
+  const open = (answer: () => Response = () => Response.json(approved)) => {
     const { api, sent } = desk(answer);
-    const before = {
-      severity: 'Critical',
-      status: 'approved',
-      title: approved.title,
-      description: approved.description,
-    };
-    const form = editAlertForm(approved);
-    const given = { ...before, reason: '', ...typed };
-    return { submission: await form.submit(given, at, (write, body) => write.send(api, body)), sent };
+    const options = { at: addressOf(`&edit=${approved.id}`), store: new ReadStore(api), hasToasts: true };
+    show(<AlertDialogs alerts={[approved]} />, options);
+    return sent;
   };
+  const choose = (name: string, value: string) => userEvent.selectOptions(screen.getByRole('combobox', { name }), value);
 
   it('offers severity, status, title and description, and any status, to save or to leave [ADMIN-51] [ADMIN-54] [DEC-74]', async () => {
     const decisions = { [`/api/admin/decisions?subjectId=${anId()}`]: [] };
@@ -228,42 +232,54 @@ describe('editing an alert', () => {
   });
 
   it('sends what was changed and leaves the rest to others [ADMIN-54]', async () => {
-    const { sent } = await edit({ status: 'rejected', reason: ' Not a scam. ', title: ` ${approved.title}` });
+    const sent = open();
+    await choose('Status', 'rejected');
+    await fill(/^Title/, ` ${approved.title}`);
+    await fill(/^Reason/, ' Not a scam. ');
+    await press('Save Changes');
+    await told('status');
     expect(sent).toMatchObject([
       { what: `PUT /api/admin/fraud-alerts/${anId()}`, body: { status: 'rejected', reason: 'Not a scam.' } },
     ]);
-    const { sent: other } = await edit({ severity: 'Low' });
-    expect(other.map(({ body }) => body)).toEqual([{ severity: 'Low' }]);
+  });
+
+  it('sends nothing but the severity where nothing else was changed [ADMIN-54]', async () => {
+    const sent = open();
+    await choose('Severity', 'Low');
+    await press('Save Changes');
+    await told('status');
+    expect(sent.map(({ body }) => body)).toEqual([{ severity: 'Low' }]);
   });
 
   it('needs a title and a description, of any length [DEC-76]', async () => {
-    const { submission, sent } = await edit({ title: ' ', description: '' });
+    const sent = open();
+    for (const name of [/^Title/, /^Description/]) await userEvent.clear(screen.getByRole('textbox', { name }));
+    await press('Save Changes');
+    for (const sentence of ['Title is required', 'Description is required']) {
+      expect((await screen.findAllByText(sentence)).length, sentence).toBeGreaterThan(0);
+    }
     expect(sent).toEqual([]);
-    expect(submission).toMatchObject({
-      status: 'refused',
-      refusal: { fields: { title: 'Title is required', description: 'Description is required' } },
-    });
-    expect((await edit({ title: 'A', description: 'B' })).submission.status).toBe('done');
+    await fill(/^Title/, 'A');
+    await fill(/^Description/, 'B');
+    await press('Save Changes');
+    expect(await told('status')).toBe('Alert Updated');
   });
 
-  it('says that it was saved, or that it waits [ADMIN-57]', () => {
-    const { hooked } = onPage(() => useAlertEdit(approved), {
-      api: desk(() => Response.json({})).api,
-      at: addressOf(),
-    });
-    expect(hooked.done(approved)).toEqual({ title: 'Alert Updated' });
-    expect(hooked.done({ ...approved, decisionId: anId(9) as never, canUndo: false })).toEqual({
-      title: 'Alert Updated',
-    });
-    expect(hooked.done({ ...approved, decisionId: anId(9) as never, canUndo: true })).toMatchObject({
-      title: 'Alert Updated',
-      action: { label: 'Undo' },
-    });
-    const proposal = { takesEffectAt: null, expiresAt: '2025-03-10T10:00:00Z' };
-    expect(hooked.done({ ...approved, proposal: proposal as never })).toEqual({
-      title: 'Waits for a second administrator',
-      description: 'Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
-    });
+  it.each([
+    [{}, 'Alert Updated', false],
+    [{ decisionId: anId(9), canUndo: false }, 'Alert Updated', false],
+    [{ decisionId: anId(9), canUndo: true }, 'Alert Updated', true],
+    [
+      { proposal: { takesEffectAt: null, expiresAt: '2025-03-10T10:00:00Z' } },
+      'Waits for a second administrator: Nothing has changed yet. Another administrator has to confirm it by Mar 10, 2025, 12:00.',
+      false,
+    ],
+  ])('says that it was saved, or that it waits: %j [ADMIN-57]', async (outcome, words, canUndo) => {
+    open(() => Response.json({ ...approved, ...outcome }));
+    await choose('Severity', 'Low');
+    await press('Save Changes');
+    expect(await told('status')).toBe(words);
+    expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(canUndo);
   });
 
   it('knows while one types what will wait for a second administrator, and because of which fields [DEC-15] [VERD-03]', () => {
@@ -282,61 +298,66 @@ describe('editing an alert', () => {
 });
 
 describe('deciding one', () => {
-  beforeEach(() => useDevice());
-
-  const decideWith = async (decision: 'approve' | 'reject', answer: () => Response, given: Values = { reason }) => {
-    const { api, sent } = desk(answer);
-    const form = decisionForm(anId(), decision);
-    const submission = await form.submit(given, at, (write, body) => write.send(api, body));
-    return { submission, sent };
-  };
   const reason = 'Seen by two others.';
-  const doneAs = (status: string) => {
-    const { api, sent } = desk(() => Response.json({}));
-    const page = onPage(() => useAlertDecision(anId(), 'approve'), { api, at: addressOf() });
-    const toast = page.hooked.done({ ...anAdminAlert({ status }), decisionId: anId(9) as never, canUndo: true });
-    return { toast, sent };
+  const decide = async (decision: 'approve' | 'reject', answer: () => Response, why = reason) => {
+    const { api, sent } = desk(answer);
+    const onClose = vi.fn();
+    const dialog = <DecideAlert alert={anAdminAlert()} decision={decision} onClose={onClose} />;
+    show(dialog, { at: addressOf(), store: new ReadStore(api), hasToasts: true });
+    await fill(/^Reason/, why);
+    await press(decision === 'approve' ? 'Approve' : 'Reject');
+    return { sent, onClose };
   };
+  const decidedAs = (status: string) => () =>
+    Response.json({ ...anAdminAlert({ status }), decisionId: anId(9), canUndo: true });
 
-  it('sends its reason with it, and nothing without one [ADMIN-52] [ADMIN-53] [VERD-07]', async () => {
-    for (const decision of ['approve', 'reject'] as const) {
-      const { sent } = await decideWith(decision, () => Response.json(anAdminAlert()));
+  it.each(['approve', 'reject'] as const)(
+    'sends its reason with it, and nothing without one: %s [ADMIN-52] [ADMIN-53] [VERD-07]',
+    async (decision) => {
+      const { sent } = await decide(decision, decidedAs('approved'), '  ');
+      expect((await screen.findAllByText('Please write down why')).length).toBeGreaterThan(0);
+      expect(sent).toEqual([]);
+      await fill(/^Reason/, reason);
+      await press(decision === 'approve' ? 'Approve' : 'Reject');
+      await told('status');
       expect(sent).toMatchObject([{ what: `PUT /api/admin/fraud-alerts/${anId()}/${decision}`, body: { reason } }]);
-      const missing = await decideWith(decision, () => Response.json(anAdminAlert()), { reason: '  ' });
-      expect(missing.sent).toEqual([]);
-      expect(missing.submission).toMatchObject({ refusal: { fields: { reason: 'Please write down why' } } });
-    }
-  });
+    },
+  );
 
-  it('says what happened, and offers to take it back for ten seconds [ADMIN-55] [ADMIN-56] [ADMIN-69] [DEC-15]', async () => {
-    const { toast, sent } = doneAs('approved');
-    expect(toast).toMatchObject({
-      title: 'Alert Approved',
-      description: 'Fraud alert has been approved and is now visible to all users.',
-      durationMs: 10_000,
-      action: { label: 'Undo' },
-    });
+  it('says what happened, closes, and offers to take it back for ten seconds [ADMIN-55] [ADMIN-56] [ADMIN-69] [DEC-15]', async () => {
+    const { sent, onClose } = await decide('approve', decidedAs('approved'));
+    expect(await told('status')).toBe(
+      'Alert Approved: Fraud alert has been approved and is now visible to all users.',
+    );
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(lastToast()?.durationMs).toBe(10_000);
     expect(undoSeconds.offered).toBe(10);
-    toast.action?.run();
-    await Promise.resolve();
+    await press('Undo');
     expect(sent.at(-1)?.what).toBe(`POST /api/admin/decisions/${anId(9)}/undo`);
-    expect(doneAs('rejected').toast).toMatchObject({ title: 'Alert Rejected', action: { label: 'Undo' } });
   });
 
-  it('does not say that one is visible which was counted into another [VERD-07] [VERD-05]', () => {
-    expect(doneAs('merged').toast).toMatchObject({
-      title: 'Alert Approved',
-      description: 'It is counted into the alert that is public about the same case.',
-    });
+  it('says that one was rejected, and offers to take that back too [ADMIN-56]', async () => {
+    await decide('reject', decidedAs('rejected'));
+    expect(await told('status')).toBe('Alert Rejected');
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
   });
 
-  it('tells the server’s words where somebody else was faster, or holds the case [ADMIN-70] [DEC-15] [VERD-07]', async () => {
-    for (const code of ['ALREADY_DECIDED', 'CASE_CLAIMED', 'FILING_NOT_SHOWN'] as const) {
-      const body = { code, message: errors[code].message };
-      const { submission } = await decideWith('approve', () => Response.json(body, { status: 409 }));
-      expect(submission).toMatchObject({ status: 'refused', refusal: { notice: { text: errors[code].message } } });
-    }
+  it('does not say that one is visible which was counted into another [VERD-07] [VERD-05]', async () => {
+    await decide('approve', decidedAs('merged'));
+    expect(await told('status')).toBe(
+      'Alert Approved: It is counted into the alert that is public about the same case.',
+    );
   });
+
+  it.each(['ALREADY_DECIDED', 'CASE_CLAIMED', 'FILING_NOT_SHOWN'] as const)(
+    'tells the server’s words where somebody else was faster, or holds the case: %s [ADMIN-70] [DEC-15] [VERD-07]',
+    async (code) => {
+      const { message } = errors[code];
+      const { onClose } = await decide('approve', () => Response.json({ code, message }, { status: 409 }));
+      expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+      expect(onClose).not.toHaveBeenCalled();
+    },
+  );
 
   it('is left to whoever holds the case: who, until when, and the way there [VERD-07]', async () => {
     const claim = { by: 'first@example.org', until: '2025-03-07T12:05:00Z' };

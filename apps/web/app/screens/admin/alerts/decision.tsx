@@ -18,7 +18,7 @@ const words = {
   reject: { title: m.admin_alerts_reject_title, hint: m.admin_alerts_reject_hint, label: m.admin_act_reject },
 };
 
-export const decisionForm = (alertId: string, decision: AlertDecision) =>
+const decisionForm = (alertId: string, decision: AlertDecision) =>
   describeForm({
     name: 'decide-alert',
     write: decision === 'approve' ? approveAlert : rejectAlert,
@@ -35,7 +35,7 @@ const doneWords = ({ status }: AdminAlert) => {
   return { title: m.admin_alerts_approved(), description };
 };
 
-export function useAlertDecision(alertId: string, decision: AlertDecision) {
+function useAlertDecision(alertId: string, decision: AlertDecision) {
   const outcomeToast = useOutcomeToast(approveAlert);
   return {
     form: decisionForm(alertId, decision),

@@ -67,7 +67,7 @@ const valuesBefore = ({ severity, status, title, description, advice }: AdminAle
   advice: advice ?? '',
 });
 
-export const editAlertForm = (alert: AdminAlert) =>
+const editAlertForm = (alert: AdminAlert) =>
   describeForm({
     name: 'edit-alert',
     write: updateAlert,
@@ -77,7 +77,7 @@ export const editAlertForm = (alert: AdminAlert) =>
     next: () => consolePath('alerts'),
   });
 
-export function useAlertEdit(alert: AdminAlert) {
+function useAlertEdit(alert: AdminAlert) {
   const outcomeToast = useOutcomeToast(updateAlert);
   return {
     form: editAlertForm(alert),
