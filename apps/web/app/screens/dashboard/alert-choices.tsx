@@ -52,7 +52,7 @@ export function AlertChoices({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function ChoicesForm({ chosen, onSaved }: { chosen: AlertPreferences; onSaved: () => void }) {
+function ChoicesForm({ chosen, onSaved }: { chosen: AlertPreferences; onSaved: () => void }) {
   const save = useWrite(savePreferences, {
     success: () => ({ title: m.dashboard_choices_saved(), description: m.dashboard_choices_saved_text() }),
     failure: { title: m.dashboard_choices_error, fallback: m.dashboard_choices_not_saved },
@@ -91,7 +91,7 @@ export function ChoicesForm({ chosen, onSaved }: { chosen: AlertPreferences; onS
   );
 }
 
-export const choicesIn = (form: FormData): AlertPreferences => ({
+const choicesIn = (form: FormData): AlertPreferences => ({
   severities: form.getAll('severity').map(String) as AnnouncedSeverity[],
   countries: form.getAll('country').map(String),
 });

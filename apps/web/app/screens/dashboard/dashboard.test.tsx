@@ -1,18 +1,20 @@
+import type { AlertPreferences } from '@hakiki/contract/alerts';
 import { isHighRisk } from '@hakiki/contract/risk';
 import { listLimits } from '@hakiki/contract/limits';
 import { within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
 import { aDashboardSummary, aFlaggedProvider, anAlert, anId, aProvider, aReport, aUser } from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
 import { serverContext, speaking } from '../../../test/context.ts';
-import { served, servedPage, show } from '../../../test/show.tsx';
+import { served, servedPage, show, told } from '../../../test/show.tsx';
 import { alertPreferences } from '../../lib/alerts/reads.ts';
 import { authUser } from '../../lib/api/auth.ts';
 import { ReadStore } from '../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../lib/api/use-read.ts';
-import { AlertChoices, ChoicesForm, choicesIn } from './alert-choices.tsx';
+import { AlertChoices } from './alert-choices.tsx';
 import { Analysis } from './analysis.tsx';
 import * as screen from './dashboard.tsx';
 import { summaryRead } from './dashboard-reads.ts';
@@ -256,9 +258,23 @@ describe('the analysis', () => {
 describe('configuring alerts', () => {
   const nothing = () => undefined;
 
+  /** The dialog in a browser, with what the person chose before; what is sent, and whether it closed. */
+  function configure(chosen: AlertPreferences) {
+    const sent: unknown[] = [];
+    const store = new ReadStore((_path, init) => {
+      if (init?.method === 'PUT') sent.push(JSON.parse(init.body as string));
+      return Promise.resolve(Response.json(chosen));
+    });
+    store.put(alertPreferences.key, { status: 'ready', data: chosen });
+    store.put(authUser.key, { status: 'ready', data: premium });
+    const onClose = vi.fn();
+    const dialog = within(show(<AlertChoices onClose={onClose} />, { store, hasToasts: true }));
+    return { dialog, sent, onClose };
+  }
+
   it('offers critical and high, both on at first, and all 54 countries, none of which means all [DEC-60] [WARN-16]', () => {
-    const page = show(<ChoicesForm chosen={{ severities: ['Critical', 'High'], countries: [] }} onSaved={nothing} />);
-    const boxes = within(page).getAllByRole<HTMLInputElement>('checkbox');
+    const { dialog } = configure({ severities: ['Critical', 'High'], countries: [] });
+    const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox');
     const named = (name: string) => boxes.filter((box) => box.name === name);
     expect(named('severity').map(({ value, checked }) => [value, checked])).toEqual([
       ['Critical', true],
@@ -269,19 +285,25 @@ describe('configuring alerts', () => {
   });
 
   it('shows what was chosen, also a country that is not offered [DEC-60]', () => {
-    const chosen = { severities: ['High' as const], countries: ['kenya', 'atlantis'] };
-    const page = show(<ChoicesForm chosen={chosen} onSaved={nothing} />);
-    const ticked = within(page).getAllByRole<HTMLInputElement>('checkbox', { checked: true });
+    const { dialog } = configure({ severities: ['High'], countries: ['kenya', 'atlantis'] });
+    const ticked = dialog.getAllByRole<HTMLInputElement>('checkbox', { checked: true });
     expect(ticked.map(({ value }) => value)).toEqual(['High', 'kenya', 'atlantis']);
   });
 
-  it('sends what is ticked [DEC-60]', () => {
-    const form = new FormData();
-    form.append('severity', 'Critical');
-    form.append('country', 'kenya');
-    form.append('country', 'south africa');
-    expect(choicesIn(form)).toEqual({ severities: ['Critical'], countries: ['kenya', 'south africa'] });
-    expect(choicesIn(new FormData())).toEqual({ severities: [], countries: [] });
+  it('sends what is ticked, says so and closes [DEC-60]', async () => {
+    const { dialog, sent, onClose } = configure({ severities: ['Critical', 'High'], countries: ['kenya'] });
+    for (const name of ['High', 'South Africa']) await userEvent.click(dialog.getByRole('checkbox', { name }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
+    expect(await told('status')).toBe('Alerts configured: From now on we announce what you chose.');
+    expect(sent).toEqual([{ severities: ['Critical'], countries: ['kenya', 'south africa'] }]);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('sends empty lists where nothing is ticked [DEC-60]', async () => {
+    const { dialog, sent } = configure({ severities: [], countries: [] });
+    await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
+    await told('status');
+    expect(sent).toEqual([{ severities: [], countries: [] }]);
   });
 
   it('says so when the choice cannot be read [DEC-65]', async () => {

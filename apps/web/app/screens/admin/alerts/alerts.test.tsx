@@ -210,7 +210,8 @@ describe('editing an alert', () => {
     show(<AlertDialogs alerts={[approved]} />, options);
     return sent;
   };
-  const choose = (name: string, value: string) => userEvent.selectOptions(screen.getByRole('combobox', { name }), value);
+  const choose = (name: string, value: string) =>
+    userEvent.selectOptions(screen.getByRole('combobox', { name }), value);
 
   it('offers severity, status, title and description, and any status, to save or to leave [ADMIN-51] [ADMIN-54] [DEC-74]', async () => {
     const decisions = { [`/api/admin/decisions?subjectId=${anId()}`]: [] };
@@ -326,9 +327,7 @@ describe('deciding one', () => {
 
   it('says what happened, closes, and offers to take it back for ten seconds [ADMIN-55] [ADMIN-56] [ADMIN-69] [DEC-15]', async () => {
     const { sent, onClose } = await decide('approve', decidedAs('approved'));
-    expect(await told('status')).toBe(
-      'Alert Approved: Fraud alert has been approved and is now visible to all users.',
-    );
+    expect(await told('status')).toBe('Alert Approved: Fraud alert has been approved and is now visible to all users.');
     expect(onClose).toHaveBeenCalledOnce();
     expect(lastToast()?.durationMs).toBe(10_000);
     expect(undoSeconds.offered).toBe(10);
