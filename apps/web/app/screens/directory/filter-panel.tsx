@@ -174,6 +174,11 @@ function SearchBox({ value, onType }: { value: string; onType: (search: string) 
     if (value !== typed.trim()) setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
+  // What else was chosen during the pause counts too.
+  const latest = useRef(onType);
+  useEffect(() => {
+    latest.current = onType;
+  });
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor="search" className="font-semibold">
@@ -192,7 +197,7 @@ function SearchBox({ value, onType }: { value: string; onType: (search: string) 
             const next = event.target.value;
             setTyped(next);
             clearTimeout(timer.current);
-            timer.current = setTimeout(() => onType(next.trim()), TYPING_PAUSE_MS);
+            timer.current = setTimeout(() => latest.current(next.trim()), TYPING_PAUSE_MS);
           }}
           className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 placeholder:text-muted"
         />
