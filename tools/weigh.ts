@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 /**
  * What a first visit costs on the wire. Every page is opened in Chromium with an empty cache, its bytes are counted by
  * kind as they arrive (brotli), and a page above its budget fails.
@@ -17,7 +18,9 @@ import { openPeople, startProduct, type Product } from './product.ts';
 
 const KB = 1024;
 
-/** First visit, brotli. Fonts and foreign origins have no row: there are none, on any page. */
+/**
+ * First visit, brotli. What has no row is none on any page: fonts, foreign origins, scripts before the first paint.
+ */
 const budgets = {
   public: { markup: 30 * KB, scripts: 140 * KB },
   'signed-in': { markup: 30 * KB, scripts: 170 * KB },
@@ -43,8 +46,14 @@ const publicPages = (providerId: string): WeighedPage[] => [
     `/provider/${providerId}?tab=reviews`,
     `/provider/${providerId}?tab=report`,
     `/compare?providers=${providerId}`,
-    '/fr/directory',
     '/signup?login=true',
+    // French says the same in more letters.
+    '/fr',
+    '/fr/directory',
+    `/fr/provider/${providerId}`,
+    `/fr/compare?providers=${providerId}`,
+    '/fr/alerts',
+    '/fr/report-scam',
   ].map((path) => ({ path, status: 200, budget: 'public' }) as const),
   { path: '/no-such-page', status: 404, budget: 'public' },
   { path: LOGIN_OF_STAFF, status: 200, budget: 'admin' },
@@ -59,10 +68,12 @@ async function personalPages({ databaseUrl }: Product): Promise<WeighedPage[]> {
     const staff = pagesFor('staff').filter((path) => path !== LOGIN_OF_STAFF);
     const tabs = ['users', 'providers', 'alerts', 'reports'].map((tab) => `/admin?tab=${tab}`);
     return [
-      ...[...pagesFor('personal'), '/dashboard?tab=analysis'].map(
+      ...[...pagesFor('personal'), '/dashboard?tab=analysis', '/fr/account', '/fr/dashboard'].map(
         (path) => ({ path, status: 200, budget: 'signed-in', cookie }) as const,
       ),
-      ...[...staff, ...tabs].map((path) => ({ path, status: 200, budget: 'admin', cookie }) as const),
+      ...[...staff, ...tabs, '/fr/admin/queue'].map(
+        (path) => ({ path, status: 200, budget: 'admin', cookie }) as const,
+      ),
     ];
   } finally {
     await people.close();
@@ -95,6 +106,7 @@ export interface Answer {
 export interface Weight {
   bytes: Record<Kind, number>;
   requests: number;
+  scriptFiles: number;
   foreignOrigins: string[];
   uncompressed: string[];
   /** Where to start when there is too much of it. */
@@ -110,6 +122,7 @@ export function weigh(answers: readonly Answer[], origin: string): Weight {
   return {
     bytes,
     requests: answers.length,
+    scriptFiles: answers.filter(({ kind }) => kind === 'JS').length,
     foreignOrigins: [...origins].filter((other) => other !== origin && other !== 'null'),
     uncompressed: answers
       .filter(({ mimeType, encoding, bodyBytes }) => {
@@ -176,18 +189,29 @@ async function listen(session: CDPSession): Promise<Answer[]> {
   return answers;
 }
 
+/** In the page. */
+function scriptsBeforePaint(): string[] {
+  const paintedAt = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
+  const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+  return files.filter(({ startTime }) => startTime < paintedAt).map(({ name }) => new URL(name).pathname);
+}
+
 async function visit(browser: Browser, base: string, { path, status, budget, cookie }: WeighedPage) {
   // What the service worker keeps comes when the page is done, and has a line of its own.
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
   if (cookie) await context.addCookies([{ ...cookie, domain: 'localhost', path: '/', secure: true }]);
   const page = await context.newPage();
   const answers = await listen(await context.newCDPSession(page));
-  const reply = await page.goto(base + path, { waitUntil: 'networkidle' });
+  const reply = await page.goto(base + path);
+  await page.locator('html[data-ready]').waitFor();
+  await page.waitForLoadState('networkidle');
+  const early = await page.evaluate(scriptsBeforePaint);
   const isStranger = cookie !== undefined && !(await context.request.get(`${base}/api/auth/user`)).ok();
   await context.close();
   const weight = weigh(answers, new URL(base).origin);
   const faults = faultsOf(weight, budget);
   if (reply?.status() !== status) faults.push(`answered ${reply?.status() ?? 'nothing'}, not ${status}`);
+  if (early.length > 0) faults.push(`fetched before the first paint: ${early.join(', ')}`);
   if (isStranger) faults.push('was opened by a visitor, not by the person it is about');
   return { path, weight, faults };
 }
@@ -226,7 +250,7 @@ async function main(): Promise<void> {
   const base = (values.url ?? product?.url ?? '').replace(/\/$/, '');
   const browser = await chromium.launch(chromiumOptions);
   try {
-    console.log(row(['kB, brotli', ...kinds, 'foreign', 'requests']));
+    console.log(row(['kB, brotli', ...kinds, 'JS files', 'foreign', 'requests']));
     let failed = 0;
     const providerId = await findProvider(base);
     const pages = [...publicPages(providerId), ...(product ? await personalPages(product) : [])];
@@ -236,14 +260,15 @@ async function main(): Promise<void> {
       for (const { path, weight, faults } of await Promise.all(visits)) {
         const name = path.replace(providerId, '…');
         const sizes = kinds.map((kind) => inKb(weight.bytes[kind]));
-        console.log(row([name, ...sizes, String(weight.foreignOrigins.length), String(weight.requests)]));
+        const counts = [weight.scriptFiles, weight.foreignOrigins.length, weight.requests];
+        console.log(row([name, ...sizes, ...counts.map(String)]));
         for (const fault of faults) console.log(`  ✗ ${fault}`);
         if (faults.length > 0) failed += 1;
       }
     }
     console.log(await weighKept(base));
     for (const [name, { markup, scripts }] of Object.entries(budgets)) {
-      console.log(`budget ${name}: HTML + CSS ${inKb(markup)}, JS ${inKb(scripts)}, fonts 0, foreign origins 0`);
+      console.log(`budget ${name}: HTML + CSS ${inKb(markup)}, JS ${inKb(scripts)}, 0 before the first paint`);
     }
     console.log(`${pages.length - failed} passed, ${failed} failed`);
     if (failed > 0) process.exitCode = 1;
