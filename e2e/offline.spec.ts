@@ -151,11 +151,14 @@ test('keeps the listed pages and the files they name, and nothing of a person, a
   expect(texts.filter((text) => /my.secret|@example/.test(text))).toEqual([]);
 });
 
-test('fetches nothing for those who save data [WARN-14]', async ({ page, open }) => {
+test('fetches nothing for those who save data [WARN-14]', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  await open('/');
+  await page.goto('/');
+  // Only now the scripts come at all.
+  await page.getByRole('searchbox').first().focus();
+  await page.locator('html[data-ready]').waitFor();
   await page.waitForTimeout(6000);
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expect(await storesOf(page)).toEqual({});

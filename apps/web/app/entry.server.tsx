@@ -5,6 +5,7 @@ import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterConte
 import { Nonce } from './lib/pages/nonce.ts';
 import { statusOfPage, tellWhenToReturn } from './lib/errors/outage.ts';
 import { nonceContext, pageContext } from './lib/pages/context.ts';
+import { withLateScripts, type PageHandle } from './lib/late-start/late-scripts.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
 
@@ -27,7 +28,14 @@ export default async function handleRequest(
   if (told >= 500) page.cache = 'never';
   headers.set('Content-Type', 'text/html; charset=utf-8');
   tellWhenToReturn(page, told, headers);
-  return new Response(html, { status: told, headers });
+  return new Response(withScripts(html, routerContext), { status: told, headers });
+}
+
+/** The development server's own scripts come first and in order: there nothing waits. */
+function withScripts(html: string, { staticHandlerContext: { matches }, routeModules }: EntryContext): string {
+  if (import.meta.env.DEV) return html;
+  const handles = matches.map(({ route }) => routeModules[route.id]?.handle as PageHandle | undefined);
+  return withLateScripts(html, { isForm: handles.some((handle) => handle?.isForm === true) });
 }
 
 function render(page: React.ReactNode, nonce: string): Promise<{ html: string; isBroken: boolean }> {

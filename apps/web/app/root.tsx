@@ -9,6 +9,8 @@ import { currentLanguage, directions, LANGUAGE_KEY, languages, OFFERED_LANGUAGE 
 import { Nonce } from './lib/pages/nonce.ts';
 import { THEME_KEY } from './lib/browser/theme.ts';
 import { readStore, ReadStoreContext, receive, type Prefetched } from './lib/api/use-read.ts';
+import { earlyActs, HYDRATED } from './lib/late-start/early-acts.ts';
+import { MAX_REFERRAL_LENGTH, REFERRAL_KEY } from './lib/pages/referral.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
@@ -21,16 +23,24 @@ export const links: Route.LinksFunction = () => [
 
 /**
  * Runs before the first paint: says that scripts work, applies the chosen theme, leads a person who chose another language from
- * an address without one to theirs, and has French offered to a browser that prefers it and has not been asked. The page itself
- * stays the same for everybody.
+ * an address without one to theirs, and has French offered to a browser that prefers it and has not been asked. It keeps a friend's
+ * code, because whoever follows a link may be gone before anything else runs. The page itself stays the same for everybody.
  */
-const beforePaint = `(function(d){d.dataset.scripts='';var l;try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;l=localStorage.getItem('${LANGUAGE_KEY}')}catch(e){}
+const beforePaint = `(function(d){d.dataset.scripts='';var l;try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;l=localStorage.getItem('${LANGUAGE_KEY}');var r=(new URLSearchParams(location.search).get('ref')||'').trim();if(r&&r.length<=${MAX_REFERRAL_LENGTH})sessionStorage.setItem('${REFERRAL_KEY}',r)}catch(e){}
 if(d.lang!=='en')return;if(!l){if(/^${OFFERED_LANGUAGE}/i.test((navigator.languages||[]).find(function(p){return/^(?:${languages.join('|')})\\b/i.test(p)})||''))d.dataset.offer=''}
 else if(l!=='en'&&${JSON.stringify(languages)}.includes(l)&&location.pathname.split('/')[1]!==l)location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)})(document.documentElement)`;
+
+/** Has run when the browser renders the page anew, and is not downloaded once more for it. */
+const inHead = import.meta.env.SSR ? `${beforePaint};${earlyActs}` : '';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce);
   const language = currentLanguage();
+  // From here on the page answers to clicks by itself; browser tests wait for it.
+  useEffect(() => {
+    document.documentElement.dataset['ready'] = '';
+    dispatchEvent(new Event(HYDRATED));
+  }, []);
   return (
     <html lang={language} dir={directions[language]} suppressHydrationWarning>
       <head>
@@ -38,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#322c85" />
         {/* oxlint-disable-next-line react/no-danger -- our own constant, marked as the server's */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: inHead }} />
         <Meta />
         <Links nonce={nonce} />
       </head>
@@ -53,10 +63,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const [store] = useState(readStore);
-  // From here on the page answers to clicks by itself; browser tests wait for it.
-  useEffect(() => {
-    document.documentElement.dataset['ready'] = '';
-  }, []);
   for (const { loaderData } of useMatches()) {
     if (hasReads(loaderData)) receive(store, loaderData);
   }

@@ -23,7 +23,7 @@ declare global {
     __reactRouterRouteModules?: Record<string, unknown>;
   }
   interface Navigator {
-    readonly connection?: { readonly saveData?: boolean };
+    readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
   }
 }
 

@@ -1,32 +1,14 @@
-/** A friend's code from `?ref=`, on whichever page the link led to. It is kept until the browser session ends and sent at sign-up. */
-import { useEffect } from 'react';
+/** A friend's code from `?ref=`, on whichever page the link led to. It is kept (root.tsx) until the browser session ends, and sent at sign-up. */
 import { useLocation } from 'react-router';
 import { useInBrowser } from '../browser/use-in-browser.ts';
 
-const REFERRAL_KEY = 'referral';
-const MAX_LENGTH = 40;
-
+export const REFERRAL_KEY = 'referral';
 /** Longer than any code: not one of ours. */
+export const MAX_REFERRAL_LENGTH = 40;
+
 export function referralIn(search: string): string | undefined {
   const code = new URLSearchParams(search).get('ref')?.trim();
-  return code && code.length <= MAX_LENGTH ? code : undefined;
-}
-
-/** The frame calls this, so that every page remembers. */
-export function useKeptReferral(): void {
-  const { search } = useLocation();
-  useEffect(() => {
-    const code = referralIn(search);
-    if (code) keep(code);
-  }, [search]);
-}
-
-function keep(code: string) {
-  try {
-    sessionStorage.setItem(REFERRAL_KEY, code);
-  } catch {
-    // Storage is switched off: the code counts on this page only.
-  }
+  return code && code.length <= MAX_REFERRAL_LENGTH ? code : undefined;
 }
 
 function kept(): string | undefined {

@@ -6,6 +6,7 @@ import { authUser } from '../../lib/api/auth.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/account-page.ts';
 import { DataSection, DeleteSection } from './account-data.tsx';
@@ -24,6 +25,8 @@ const reads = [authUser, accountRead, sessionsRead];
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, reads);
 export const clientLoader = ensure(() => reads);
 export const action = formAction(plainForms);
+
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {

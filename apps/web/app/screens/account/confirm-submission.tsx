@@ -17,6 +17,7 @@ import { apiContext } from '../../lib/pages/context.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { write } from '../../lib/api/writes.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/confirm-submission.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
@@ -47,6 +48,8 @@ interface Arrived {
 }
 
 type Answer = Partial<Refusal> & { filed?: Arrived };
+
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {

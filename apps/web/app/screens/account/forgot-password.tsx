@@ -9,6 +9,7 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { write } from '../../lib/api/writes.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/forgot-password.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
@@ -22,6 +23,8 @@ const forgotForm = describeForm({
 });
 
 export const action = formAction([forgotForm]);
+
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {

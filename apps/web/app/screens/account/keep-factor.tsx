@@ -9,6 +9,7 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { write } from '../../lib/api/writes.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/keep-factor.ts';
 import { MissingToken } from './missing-token.tsx';
@@ -23,6 +24,8 @@ const keepForm = describeForm({
 });
 
 export const action = formAction([keepForm]);
+
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {

@@ -4,6 +4,7 @@ import { useAuth } from '../../lib/api/auth.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { to } from '../../lib/pages/paths.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/sign-up.ts';
 import { codeForm, loginForm } from './login-forms.ts';
@@ -13,6 +14,8 @@ import { parseSignUpAddress } from './sign-up-address.ts';
 import { signUpForms } from './sign-up-forms.ts';
 
 export const action = formAction([...Object.values(signUpForms), loginForm, codeForm]);
+
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {

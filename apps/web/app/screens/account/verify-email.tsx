@@ -11,12 +11,15 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm, type FormState } from '../../lib/forms/use-form.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/verify-email.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
 import { resendForm, verifyForm } from './verify-email-forms.ts';
 
 export const action = formAction([verifyForm, resendForm]);
+
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {

@@ -4,6 +4,7 @@ import { ErrorView } from '../../components/layout/error-view.tsx';
 import { OfflineBanner } from '../../components/layout/offline-banner.tsx';
 import { Toaster } from '../../components/layout/toaster.tsx';
 import { refuseUnknownLanguage } from '../../lib/language/prefix.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/frame.ts';
 
@@ -11,6 +12,9 @@ export function loader(given: Route.LoaderArgs) {
   refuseUnknownLanguage(given);
   return null;
 }
+
+/** A workplace: nobody comes only to read. */
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = () => [
   { title: `${m.admin_title()} | ${m.site_name()}` },

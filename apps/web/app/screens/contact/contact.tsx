@@ -7,6 +7,7 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { read } from '../../lib/api/reads.ts';
 import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/contact.ts';
 import { ContactForm, contactForm } from './contact-form.tsx';
@@ -16,6 +17,8 @@ const siteInfo = read('/api/site-info');
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [siteInfo]);
 export const clientLoader = ensure(() => [siteInfo]);
 export const action = formAction([contactForm]);
+
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {

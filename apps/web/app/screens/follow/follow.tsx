@@ -12,6 +12,7 @@ import { takeNews, type Filed } from '../../lib/filings/filed.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { to } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/follow.ts';
 import { filingOf } from './filing-key.ts';
@@ -26,6 +27,8 @@ const FilingDetails = import.meta.env.SSR
   : lazy(async () => ({ default: (await import('./filing-details.tsx')).FilingDetails }));
 
 export const action = followAction;
+
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {

@@ -18,6 +18,7 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { to, verdictPath } from '../../lib/pages/paths.ts';
 import { read } from '../../lib/api/reads.ts';
 import { ensure, prefetch, statusOf, useRead } from '../../lib/api/use-read.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/appeal.ts';
 import { againstIn, searchIn, type Against } from './appeal-address.ts';
@@ -43,6 +44,8 @@ export async function action(given: Route.ActionArgs) {
   const against = againstIn(new URL(given.request.url).searchParams);
   return formAction(against ? [appealForm(against, failure)] : [])(given);
 }
+
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {

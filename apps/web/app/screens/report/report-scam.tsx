@@ -18,6 +18,7 @@ import { formAction } from '../../lib/forms/action.ts';
 import { lightForm } from '../../lib/forms/use-form.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { to } from '../../lib/pages/paths.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/report-scam.ts';
 import { Explained, FormPage, FormSection } from './page-parts.tsx';
@@ -27,6 +28,8 @@ import { scamForm } from './scam-form.ts';
 const failure = { title: m.scam_failed, fallback: m.scam_failed_text };
 
 export const action = formAction([scamForm(failure)]);
+
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {

@@ -19,6 +19,7 @@ import { to } from '../../lib/pages/paths.ts';
 import { usePrefilled } from '../../lib/forms/prefilled.ts';
 import { lightForm } from '../../lib/forms/use-form.ts';
 import { providerTypeLabel } from '../../lib/providers/words.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/submit-provider.ts';
 import { Explained, FormPage, FormSection } from './page-parts.tsx';
@@ -27,6 +28,8 @@ import { submissionForm } from './submission-form.ts';
 const failure = { title: m.submit_failed, fallback: m.submit_failed_text };
 
 export const action = formAction([submissionForm(failure)]);
+
+export const handle: PageHandle = { isForm: true };
 
 export const meta: Route.MetaFunction = (from) =>
   pageHead(from, {

@@ -11,7 +11,6 @@ import { returnToPlace } from '../../lib/language/kept-place.ts';
 import { inLanguage } from '../../lib/language/language.ts';
 import { refuseUnknownLanguage } from '../../lib/language/prefix.ts';
 import { siteContext } from '../../lib/pages/context.ts';
-import { useKeptReferral } from '../../lib/pages/referral.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/frame.ts';
 
@@ -61,7 +60,6 @@ const SkipLink = ({ to, children }: { to: `#${string}`; children: string }) => (
 function Frame({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('screens/site/frame')?.site;
   const isHome = inLanguage(useLocation().pathname, 'en') === '/';
-  useKeptReferral();
   useEffect(returnToPlace, []);
   return (
     <>

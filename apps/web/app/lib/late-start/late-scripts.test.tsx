@@ -1,0 +1,96 @@
+import { createRequestHandler, Links, RouterContextProvider, Scripts, type ServerBuild } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as entry from '../../entry.server.tsx';
+import { nonceContext, pageContext } from '../pages/context.ts';
+import type { PageHandle } from './late-scripts.ts';
+
+const Page = () => <h1>Page</h1>;
+const Root = ({ children }: { children?: React.ReactNode }) => (
+  <html lang="en">
+    <head>
+      <Links />
+    </head>
+    <body>
+      {children ?? <Page />}
+      <Scripts />
+    </body>
+  </html>
+);
+
+/** The framework's own answer to a request for a page of two routes, one of which has its loader in a file of its own. */
+function render(handle: PageHandle = {}): Promise<string> {
+  const route = (id: string, more: object = {}) => ({
+    id,
+    module: `/assets/${id}.js`,
+    imports: ['/assets/shared.js'],
+    hasAction: false,
+    hasLoader: false,
+    hasClientAction: false,
+    hasClientLoader: false,
+    hasClientMiddleware: false,
+    hasDefaultExport: true,
+    hasErrorBoundary: false,
+    clientActionModule: undefined,
+    clientLoaderModule: undefined,
+    clientMiddlewareModule: undefined,
+    hydrateFallbackModule: undefined,
+    ...more,
+  });
+  const child = { parentId: 'root', path: '/' };
+  const build: ServerBuild = {
+    entry: { module: entry },
+    routes: {
+      root: { id: 'root', path: '', module: { default: Root } },
+      home: { id: 'home', ...child, module: { default: Page, handle } },
+    },
+    assets: {
+      url: '/assets/manifest.js',
+      version: '1',
+      entry: { module: '/assets/entry.js', imports: ['/assets/libraries.js'] },
+      routes: { root: route('root'), home: route('home', { ...child, clientLoaderModule: '/assets/home-loader.js' }) },
+    },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  };
+  const context = new RouterContextProvider();
+  context.set(nonceContext, 'mark');
+  context.set(pageContext, { cache: 'shared' });
+  const answer = createRequestHandler(build, 'production')(new Request('https://hakiki.example/'), context);
+  return answer.then((page) => page.text());
+}
+
+const moduleOf = (html: string) => /<script[^>]* type="module"[^>]*>([^]*?)<\/script>/.exec(html)?.[1];
+
+describe('the scripts of a page', () => {
+  beforeEach(() => void vi.stubEnv('DEV', false));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  it('are all fetched by a module of the server that waits, and by nothing before it', async () => {
+    const html = await render();
+    expect(html).not.toContain('<link rel="modulepreload"');
+    expect(html).not.toMatch(/<script[^>]* src=/);
+    expect(html.match(/<script[^>]* type="module"[^>]*>/g)).toEqual(['<script nonce="mark" type="module" async="">']);
+    expect(moduleOf(html)).toBe(
+      [
+        'whenScriptsMayStart(false).then(async () => {',
+        'for (const href of ["/assets/manifest.js","/assets/entry.js","/assets/libraries.js","/assets/root.js","/assets/shared.js","/assets/home.js","/assets/home-loader.js"]) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));',
+        'const [, route0, route1_clientLoader, route1_main] = await Promise.all([import("/assets/manifest.js"), import("/assets/root.js"), import("/assets/home-loader.js"), import("/assets/home.js")]);',
+        'const route1 = {...route1_clientLoader,...route1_main};',
+        '  ',
+        '  window.__reactRouterRouteModules = {"root":route0,"home":route1};',
+        '',
+        'import("/assets/entry.js");',
+        '});',
+      ].join('\n'),
+    );
+  });
+  it('start with the first paint where people come to fill something in', async () => {
+    const html = await render({ isForm: true });
+    expect(moduleOf(html)).toMatch(/^whenScriptsMayStart\(true\)/);
+  });
+});

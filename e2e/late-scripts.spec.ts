@@ -1,0 +1,144 @@
+/// <reference lib="dom" />
+/** The scripts of a page come after it (decision 0024). Here they come when the test lets them: what people do before is what counts. */
+import type { Page } from '@playwright/test';
+import { field } from './account-pieces.ts';
+import { expect, test } from './product-test.ts';
+import { fillInScam } from './report-pieces.ts';
+
+/** A line on which scripts do not arrive until they are released. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+function noteScripts(page: Page): string[] {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  return scripts;
+}
+
+const hydrated = (page: Page) => page.locator('html[data-ready]').waitFor();
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
+
+test('no page waits for a script to be painted, nor does one that is a form', async ({ page, open }) => {
+  for (const path of ['/', '/directory', '/fr/safety', '/report-scam', '/signup']) {
+    await open(path);
+    const { paintedAt, firstScriptAt } = await page.evaluate(() => {
+      const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+      return {
+        paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+        firstScriptAt: Math.min(...scripts.map(({ startTime }) => startTime)),
+      };
+    });
+    expect(firstScriptAt, path).toBeGreaterThan(paintedAt!);
+    expect(firstScriptAt, path).toBeLessThan(Infinity);
+  }
+});
+
+test('a report that is written before the scripts arrive loses nothing, and is then kept and sent like any other [SCAM-01] [DEC-82]', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('/report-scam');
+  const title = await fillInScam(page);
+  await field(page, 'Amount lost (optional)').focus();
+  const typed = () =>
+    page.evaluate(() => [...new FormData(document.querySelector<HTMLFormElement>('main form')!)].map(String));
+  const before = await typed();
+  expect(before.join()).toContain(title);
+
+  release();
+  await hydrated(page);
+  expect(await typed()).toEqual(before);
+  await expect(field(page, 'Amount lost (optional)')).toBeFocused();
+  // What reads along has read it.
+  await expect(page.getByText('Long enough.').first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('draft:scam'))).toContain(title);
+});
+
+test('a click on what needs scripts shows progress, and is repeated once when they are there', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const release = await holdScripts(page);
+  await page.goto('/');
+  const scripts = noteScripts(page);
+  const theme = page.getByRole('button', { name: 'Switch between light and dark' });
+  await theme.click();
+  // Nobody knows whether it was heard, so people press again.
+  await theme.click();
+  await expect(page.getByTestId('progress')).toBeVisible();
+  expect(await themeOf(page)).toBeUndefined();
+
+  release();
+  await hydrated(page);
+  await expect.poll(() => themeOf(page)).toBe('dark');
+  await expect(page.getByTestId('progress')).toBeHidden();
+  expect(scripts).not.toEqual([]);
+});
+
+test('what the browser does by itself it does at once: the menu stays open, a search and a link lead on [HOME-04]', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  release();
+  await hydrated(page);
+  await expect(menu).toBeVisible();
+
+  await page.unrouteAll();
+  await holdScripts(page);
+  await page.goto('/');
+  await page.getByRole('searchbox').first().fill('Fastari');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/directory\?.*search=Fastari/);
+  await page.locator('article[data-provider]').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/provider\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fastari Daily Gains');
+});
+
+test('choices made before the scripts arrive are followed when they are there, all of them [DIR-04]', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('/directory');
+  await page.getByRole('searchbox').fill('a');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('checkbox', { name: 'Exchange' }).check();
+  await page.getByRole('checkbox', { name: 'Wallet' }).check();
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('nigeria');
+  expect(new URL(page.url()).search).toBe('');
+  release();
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ search: 'a', type: 'Exchange,Wallet', country: 'nigeria' });
+  await expect(page.getByRole('searchbox')).toHaveValue('a');
+  await expect(page.getByRole('checkbox', { name: 'Wallet' })).toBeChecked();
+});
+
+for (const connection of [{ saveData: true }, { effectiveType: '2g' }]) {
+  test(`on a line like ${JSON.stringify(connection)} scripts come when something is touched, and not for a link`, async ({
+    page,
+  }) => {
+    await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection);
+    const scripts = noteScripts(page);
+    await page.goto('/?ref=FRIEND-CODE');
+    await page.getByRole('main').getByRole('link').first().focus();
+    await page.goto('/signup');
+    await page.waitForTimeout(2500);
+    expect(scripts).toEqual([]);
+
+    await field(page, 'First name').fill('Wanjiru');
+    await hydrated(page);
+    await expect(field(page, 'First name')).toHaveValue('Wanjiru');
+    expect(await page.evaluate(() => sessionStorage.getItem('referral'))).toBe('FRIEND-CODE');
+  });
+}
