@@ -24,12 +24,12 @@ const mailboxOf = (email: SQL): SQL => sql`
 /** Nothing when the mailbox is the inviter's own, or of somebody whom they have invited before. */
 export const insertReferral = (tx: Db, id: ReferralId, referrerId: UserId, referredUserId: UserId) =>
   tx.execute(sql`
-    insert into referrals (id, referrer_id, referred_user_id)
-    select ${id}, ${referrerId}, friend.id from users friend
+    insert into ${referrals} (id, referrer_id, referred_user_id)
+    select ${id}, ${referrerId}, friend.id from ${users} friend
     where friend.id = ${referredUserId} and friend.id <> ${referrerId} and not exists (
-      select from users known
+      select from ${users} known
       where (known.id = ${referrerId}
-          or known.id in (select referred_user_id from referrals where referrer_id = ${referrerId}))
+          or known.id in (select referred_user_id from ${referrals} where referrer_id = ${referrerId}))
         and ${mailboxOf(sql`known.email`)} = ${mailboxOf(sql`friend.email`)}
     )`);
 

@@ -11,7 +11,7 @@ import { m } from '../../paraglide/messages.js';
 import { askToLogIn } from './logged-out.ts';
 import { generateCode } from './referrals-reads.ts';
 
-export const referralPath = (code: string): string => `/?ref=${encodeURIComponent(code)}`;
+const referralPath = (code: string): string => `/?ref=${encodeURIComponent(code)}`;
 
 export function Invitation({ code }: { code: string | null }) {
   const heading = useId();
