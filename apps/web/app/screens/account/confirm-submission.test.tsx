@@ -38,7 +38,10 @@ describe('/confirm-submission', () => {
 
   it('gives a report its receipt in the page itself, with the code in no address', async () => {
     const { api } = await answeringJson({ message: 'Confirmed.', kind: 'alert', receipt: aReceipt() });
-    const { status, location, body } = await openPage(screen, '/confirm-submission?token=abc', { api, posts });
+    const opened = () => openPage(screen, '/confirm-submission?token=abc', { api, posts });
+    // The server waits for the part that shows the receipt; here it is there for whoever comes next.
+    await expect.poll(async () => textOf((await opened()).body)).toContain('Receipt code');
+    const { status, location, body } = await opened();
     expect({ status, location }).toEqual({ status: 200, location: null });
     expect(textOf(body)).toContain('Your report has reached us');
     expect(textOf(body)).toContain('Our team verifies your report, typically within 24-48 hours.');

@@ -2,11 +2,11 @@ import { filingKinds } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { confirmSubmission, type PublicFormKind } from '@hakiki/contract/public-form';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { data, Link, redirect, useActionData, useNavigate, useSearchParams } from 'react-router';
 import { ArrivedNote } from '../../components/forms/arrived-note.tsx';
-import { FiledContent } from '../../components/filings/filed-notice.tsx';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Callout } from '../../components/ui/callout.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -21,6 +21,11 @@ import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/confirm-submission.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
+
+/** The receipt and what comes next: only who confirms a report needs it. */
+const FiledContent = lazy(() =>
+  import('../../components/filings/filed-notice.tsx').then((parts) => ({ default: parts.FiledContent })),
+);
 
 const confirmForm = describeForm({
   name: 'confirm',
@@ -94,7 +99,11 @@ function Received({ kind, receipt }: Arrived) {
   const filing = filingKinds.find((one) => one === kind);
   return (
     <NarrowPage title={m.confirm_report_done()}>
-      {filing && <FiledContent filed={{ kind: filing, receipt }} />}
+      {filing && (
+        <LazyPart waiting={<div className="skeleton h-60" />}>
+          <FiledContent filed={{ kind: filing, receipt }} />
+        </LazyPart>
+      )}
     </NarrowPage>
   );
 }
