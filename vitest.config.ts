@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Replaces a module, and so cannot share its process as the other tests of screens do. */
+const replacesModules = 'apps/web/app/waiting-times.test.ts';
+
 /** Everything that is not the server needs no database; the server's tests share one throw-away PostgreSQL. */
 export default defineConfig({
   test: {
@@ -30,6 +33,7 @@ export default defineConfig({
             'ops/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
+          exclude: [replacesModules],
           setupFiles: 'apps/server/test/setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -45,6 +49,14 @@ export default defineConfig({
           setupFiles: ['apps/server/test/setup.ts', 'apps/web/test/setup.ts'],
           // What all of them draw with takes longer to load than most files take to run.
           isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'screens, apart',
+          include: [replacesModules],
+          environment: './apps/web/test/environment.ts',
+          setupFiles: ['apps/server/test/setup.ts', 'apps/web/test/setup.ts'],
         },
       },
     ],

@@ -1,7 +1,4 @@
-/**
- * Every promise about waiting follows the one table: with other numbers in it, every page says other numbers.
- * @vitest-environment ./apps/web/test/environment.ts
- */
+/** Every promise about waiting follows the one table: with other numbers in it, every page says other numbers. */
 import { describe, expect, it, vi } from 'vitest';
 import { openPage } from '../test/page.tsx';
 import { textOf } from '../test/reading.ts';
