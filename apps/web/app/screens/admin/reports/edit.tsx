@@ -23,7 +23,7 @@ const valuesBefore = ({ reportType, severity, status, description }: AdminReport
   description,
 });
 
-export const editReportForm = (report: AdminReport) =>
+const editReportForm = (report: AdminReport) =>
   describeForm({
     name: 'edit-report',
     write: updateReport,
@@ -33,7 +33,7 @@ export const editReportForm = (report: AdminReport) =>
     next: () => consolePath('reports'),
   });
 
-export function useReportEdit(report: AdminReport) {
+function useReportEdit(report: AdminReport) {
   const outcomeToast = useOutcomeToast(updateReport);
   return {
     form: editReportForm(report),
