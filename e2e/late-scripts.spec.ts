@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-/** The scripts of a page come after it (decision 0024). Here they come when the test lets them: what people do before is what counts. */
+/** The scripts of a page come after it (decision 0025). Here they come when the test lets them: what people do before is what counts. */
 import type { Page } from '@playwright/test';
 import { field } from './account-pieces.ts';
 import { expect, test } from './product-test.ts';

@@ -26,12 +26,13 @@ export const links: Route.LinksFunction = () => [
  * an address without one to theirs, and has French offered to a browser that prefers it and has not been asked. It keeps a friend's
  * code, because whoever follows a link may be gone before anything else runs. The page itself stays the same for everybody.
  */
-const beforePaint = `(function(d){d.dataset.scripts='';var l;try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;l=localStorage.getItem('${LANGUAGE_KEY}');var r=(new URLSearchParams(location.search).get('ref')||'').trim();if(r&&r.length<=${MAX_REFERRAL_LENGTH})sessionStorage.setItem('${REFERRAL_KEY}',r)}catch(e){}
+const beforePaint =
+  (): string => `(function(d){d.dataset.scripts='';var l;try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;l=localStorage.getItem('${LANGUAGE_KEY}');var r=(new URLSearchParams(location.search).get('ref')||'').trim();if(r&&r.length<=${MAX_REFERRAL_LENGTH})sessionStorage.setItem('${REFERRAL_KEY}',r)}catch(e){}
 if(d.lang!=='en')return;if(!l){if(/^${OFFERED_LANGUAGE}/i.test((navigator.languages||[]).find(function(p){return/^(?:${languages.join('|')})\\b/i.test(p)})||''))d.dataset.offer=''}
 else if(l!=='en'&&${JSON.stringify(languages)}.includes(l)&&location.pathname.split('/')[1]!==l)location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)})(document.documentElement)`;
 
 /** Has run when the browser renders the page anew, and is not downloaded once more for it. */
-const inHead = import.meta.env.SSR ? `${beforePaint};${earlyActs}` : '';
+const inHead = import.meta.env.SSR ? `${beforePaint()};${earlyActs()}` : '';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce);

@@ -1,5 +1,5 @@
 /**
- * A page is whole without scripts, so they wait (decision 0024). This runs in its head and looks after it until it is hydrated: it
+ * A page is whole without scripts, so they wait (decision 0025). This runs in its head and looks after it until it is hydrated: it
  * says when the scripts may start, and keeps what people do meanwhile that only scripts can answer.
  *
  * - Links, menus and forms are left alone: the browser answers them.
@@ -121,4 +121,5 @@ declare global {
   }
 }
 
-export const earlyActs = `(${lookAfterPage.toString()})('${HYDRATED}')`;
+/** A function, so that a build that does not call it leaves all of it out. */
+export const earlyActs = (): string => `(${lookAfterPage.toString()})('${HYDRATED}')`;

@@ -1,8 +1,8 @@
 import { createRequestHandler, Links, RouterContextProvider, Scripts, type ServerBuild } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import * as entry from '../../entry.server.tsx';
-import { nonceContext, pageContext } from '../pages/context.ts';
-import type { PageHandle } from './late-scripts.ts';
+import * as entry from './entry.server.tsx';
+import { nonceContext, pageContext } from './lib/pages/context.ts';
+import type { PageHandle } from './lib/late-start/late-scripts.ts';
 
 const Page = () => <h1>Page</h1>;
 const Root = ({ children }: { children?: React.ReactNode }) => (
