@@ -116,7 +116,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     startRest: (tx, actor, rest) => tasks.startRest(tx, actor, rest),
   });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
-  const referrals = createReferralsService({ database, audit });
+  const referrals = createReferralsService({ database });
   const accounts = createAccountsService({
     database,
     queue,

@@ -24,6 +24,7 @@ import { createMailedLinks } from './mailed-links.ts';
 import { createOwnAccount, type ForgetKept, type TellKept } from './own-account.ts';
 import { createPasswords } from './passwords.ts';
 import { createPlans } from './plans.ts';
+import { createReferralCodes } from './referral-codes.ts';
 import { createRegistration, type Invitations } from './registration.ts';
 import { createRenewal } from './renewal.ts';
 import { createRoles, type LayDown } from './roles.ts';
@@ -95,6 +96,7 @@ export function createAccountsService(given: Needs) {
     reconcile: () => database.transaction(repairCounts),
     plans: createPlans({ database, decisions }),
     roles: createRoles({ ...needs, layDown }),
+    referralCodes: createReferralCodes(needs),
     factorResets: createFactorResets({ ...needs, resetTokens }),
     administration: createAdministration({ ...needs, links, publicUrl, layDown }),
     underSecret: createRenewal({ database, appSecret, tokens: needs.tokens, resetTokens }),

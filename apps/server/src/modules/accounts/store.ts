@@ -2,7 +2,24 @@
 import { accountSizes, type SessionId, type PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { lifetimes } from '@hakiki/contract/limits';
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, lte, ne, not, notInArray, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  not,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -60,6 +77,22 @@ export const findWholeUser = (db: Db, id: UserId) =>
 /** Nothing is inserted when the address is taken. */
 export const insertUser = (db: Db, values: typeof users.$inferInsert) =>
   db.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning({ id: users.id }).then(first);
+
+/** Nothing when there is one already. */
+export const setReferralCode = (db: Db, id: UserId, referralCode: string) =>
+  db
+    .update(users)
+    .set({ referralCode })
+    .where(and(eq(users.id, id), isNull(users.referralCode)))
+    .returning({ referralCode: users.referralCode })
+    .then((rows) => rows[0]?.referralCode);
+
+export const readReferralCode = (db: Db, id: UserId) =>
+  db
+    .select({ referralCode: users.referralCode })
+    .from(users)
+    .where(eq(users.id, id))
+    .then((rows) => rows[0]?.referralCode);
 
 export const setPassword = (db: Db, id: UserId, passwordHash: string) =>
   db.update(users).set({ passwordHash }).where(eq(users.id, id));

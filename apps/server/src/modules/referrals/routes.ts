@@ -1,9 +1,15 @@
 import { generateReferralCode, getReferralStats, listMyReferrals } from '@hakiki/contract/referrals';
 import { handle } from '../../platform/http/route.ts';
+import type { AccountsService } from '../accounts/service.ts';
 import type { ReferralsService } from './service.ts';
 
-export const referralsRoutes = ({ referrals }: { referrals: ReferralsService }) => [
+interface Needs {
+  accounts: Pick<AccountsService, 'referralCodes'>;
+  referrals: ReferralsService;
+}
+
+export const referralsRoutes = ({ accounts, referrals }: Needs) => [
   handle(getReferralStats, ({ actor }) => referrals.getStats(actor)),
   handle(listMyReferrals, ({ actor, query }) => referrals.listOwn(actor, query)),
-  handle(generateReferralCode, ({ actor }) => referrals.generateCode(actor)),
+  handle(generateReferralCode, ({ actor }) => accounts.referralCodes.give(actor)),
 ];

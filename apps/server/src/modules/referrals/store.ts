@@ -1,7 +1,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { referralReward } from '@hakiki/contract/referral-values';
 import type { ReferralId, ReferralStats } from '@hakiki/contract/referrals';
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { referrals } from './tables.ts';
@@ -66,19 +66,3 @@ export const listNewest = (db: Db, referrerId: UserId, limit: number, offset: nu
     .orderBy(desc(referrals.createdAt), desc(referrals.id))
     .limit(limit)
     .offset(offset);
-
-/** Nothing when there is one already. */
-export const setCode = (db: Db, id: UserId, referralCode: string) =>
-  db
-    .update(users)
-    .set({ referralCode })
-    .where(and(eq(users.id, id), isNull(users.referralCode)))
-    .returning({ referralCode: users.referralCode })
-    .then((rows) => rows[0]?.referralCode);
-
-export const readCode = (db: Db, id: UserId) =>
-  db
-    .select({ referralCode: users.referralCode })
-    .from(users)
-    .where(eq(users.id, id))
-    .then((rows) => rows[0]?.referralCode);
