@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Replaces a module, and so cannot share its process as the other tests of screens do. */
-const replacesModules = 'apps/web/app/waiting-times.test.ts';
+/** Tests of screens that cannot share a process with the others: one replaces a module, one renders as the server does, in a stream. */
+const apart = ['apps/web/app/waiting-times.test.ts', 'apps/web/app/late-scripts.test.tsx'];
 
 /** Everything that is not the server needs no database; the server's tests share one throw-away PostgreSQL. */
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
             'ops/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: [replacesModules],
+          exclude: apart,
           setupFiles: 'apps/server/test/setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -43,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['apps/web/app/**/*.test.tsx'],
+          exclude: apart,
           environment: './apps/web/test/environment.ts',
           // A browser tells the time of where it is.
           env: { TZ: 'Africa/Johannesburg' },
@@ -54,7 +55,7 @@ export default defineConfig({
       {
         test: {
           name: 'screens, apart',
-          include: [replacesModules],
+          include: apart,
           environment: './apps/web/test/environment.ts',
           setupFiles: ['apps/server/test/setup.ts', 'apps/web/test/setup.ts'],
         },
