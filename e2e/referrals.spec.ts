@@ -7,11 +7,27 @@ test('says to a visitor that they are logged out, and leads to the login [REF-01
   page,
   open,
 }) => {
-  await page.clock.install();
+  await page.addInitScript(() => {
+    const note = () => {
+      if (document.body?.textContent.includes('You are logged out.'))
+        document.documentElement.dataset['toldAt'] ??= String(Date.now());
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true });
+  });
+  let askedAt = 0;
+  let leave = () => {};
+  const held = new Promise<void>((resolve) => (leave = resolve));
+  await page.route('**/api/login', async (route) => {
+    askedAt = Date.now();
+    await held;
+    await route.continue();
+  });
   await open('/referrals');
   await expectToast(page, 'Unauthorized', 'You are logged out. Logging in again...');
-  await expect(page).toHaveURL(/\/referrals$/);
-  await page.clock.fastForward(500);
+  await expect.poll(() => askedAt).toBeGreaterThan(0);
+  const toldAt = Number(await page.locator('html').getAttribute('data-told-at'));
+  expect(askedAt - toldAt).toBeGreaterThanOrEqual(450);
+  leave();
   await expect(page).toHaveURL(/\/signup\?login=true$/);
 });
 
