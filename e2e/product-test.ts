@@ -122,6 +122,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   open: async ({ page }, use) => {
     await use(async (path) => {
       await page.goto(path);
+      // A touch: the scripts do not wait until the browser is idle, which late-scripts.spec.ts does.
+      await page.evaluate(() =>
+        document.querySelector('button')?.dispatchEvent(new Event('keydown', { bubbles: true })),
+      );
       await page.locator('html[data-ready]').waitFor();
     });
   },
