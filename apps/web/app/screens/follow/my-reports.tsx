@@ -6,7 +6,7 @@ import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Callout } from '../../components/ui/callout.tsx';
-import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { Figure } from '../../components/ui/figure.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
@@ -93,10 +93,14 @@ function ReportsAndFigures({ reports }: { reports: readonly MyReport[] }) {
   return (
     <>
       <dl aria-label={m.my_reports_figures()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
-        <Figure icon="list" label={m.my_reports_total()} value={reports.length} />
-        <Figure icon="clock" label={m.my_reports_review()} value={pending} />
-        <Figure icon="check-circle" label={m.my_reports_approved()} value={count('approved') + count('merged')} />
-        <Figure icon="ban" label={m.my_reports_rejected()} value={count('rejected')} />
+        <Figure icon="list" label={m.my_reports_total()} value={formatNumber(reports.length)} />
+        <Figure icon="clock" label={m.my_reports_review()} value={formatNumber(pending)} />
+        <Figure
+          icon="check-circle"
+          label={m.my_reports_approved()}
+          value={formatNumber(count('approved') + count('merged'))}
+        />
+        <Figure icon="ban" label={m.my_reports_rejected()} value={formatNumber(count('rejected'))} />
       </dl>
       {pending > 0 && (
         <Callout icon="clock" title={m.my_reports_pending_title()}>
@@ -117,16 +121,6 @@ function ReportsAndFigures({ reports }: { reports: readonly MyReport[] }) {
     </>
   );
 }
-
-const Figure = ({ icon, label, value }: { icon: IconName; label: string; value: number }) => (
-  <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
-    <dt className="flex items-center gap-2 text-sm text-muted">
-      <Icon name={icon} className="size-4" />
-      {label}
-    </dt>
-    <dd className="text-2xl font-bold tabular-nums">{formatNumber(value)}</dd>
-  </div>
-);
 
 const NothingReported = () => (
   <Notice icon="empty" title={m.my_reports_empty()}>

@@ -1,5 +1,6 @@
 import type { ReferralStatus } from '@hakiki/contract/referral-values';
 import type { Referral, ReferralStats } from '@hakiki/contract/referrals';
+import { Figure } from '../../components/ui/figure.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
@@ -16,16 +17,6 @@ export const ReferralFigures = ({ stats }: { stats: ReferralStats }) => (
       value={m.referrals_credits({ count: formatNumber(stats.totalRewards) })}
     />
   </dl>
-);
-
-const Figure = ({ icon, label, value }: { icon: IconName; label: string; value: string }) => (
-  <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
-    <dt className="flex items-center gap-2 text-sm text-muted">
-      <Icon name={icon} className="size-4" />
-      {label}
-    </dt>
-    <dd className="text-2xl font-bold tabular-nums">{value}</dd>
-  </div>
 );
 
 /** Whoever was invited is a friend and not a name: their account is their own. */
