@@ -15,6 +15,16 @@ interface Case {
   filings: { id: string; createdAt: Date }[];
 }
 
+/** The row of a case of which nothing is decided; its filings oldest first. */
+export const openCase = ({ id, filings: grouped }: Case) => ({
+  id,
+  leadId: grouped[0]!.id,
+  filingCount: grouped.length,
+  undecidedCount: grouped.length,
+  createdAt: grouped[0]!.createdAt,
+  newestFilingAt: grouped.at(-1)!.createdAt,
+});
+
 /** As many as were asked for, or as there are pending alerts for. */
 function* casesOf({ seed, amounts }: Plan): Generator<Case> {
   let made = 0;
@@ -62,16 +72,7 @@ export const caseStages = (plan: Plan): Stage[] => [
     table: cases,
     label: 'cases',
     total: plan.amounts.cases,
-    rows: each(plan, ({ id, filings: grouped }) => [
-      {
-        id,
-        leadId: grouped[0]!.id,
-        filingCount: grouped.length,
-        undecidedCount: grouped.length,
-        createdAt: grouped[0]!.createdAt,
-        newestFilingAt: grouped.at(-1)!.createdAt,
-      },
-    ]),
+    rows: each(plan, (one) => [openCase(one)]),
   },
   {
     table: caseFilings,

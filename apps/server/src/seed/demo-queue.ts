@@ -15,7 +15,7 @@ import { keyOf } from '../modules/indicators/indicator-key.ts';
 import { filingIndicators } from '../modules/indicators/tables.ts';
 import { reports } from '../modules/reports/tables.ts';
 import type { AlertRow } from './alerts.ts';
-import { receiptHash } from './cases.ts';
+import { openCase, receiptHash } from './cases.ts';
 import { complaints, stories, type Story } from './demo-stories.ts';
 import { Random, timedId } from './random.ts';
 import type { ReportRow } from './reports.ts';
@@ -203,14 +203,9 @@ export async function seedDemoQueue(pool: Pool, now = Date.now()): Promise<void>
       {
         table: cases,
         label: 'their cases',
-        rows: [...Map.groupBy(waiting, ({ caseId }) => caseId)].map(([id, grouped]) => ({
-          id,
-          leadId: grouped[0]!.id,
-          filingCount: grouped.length,
-          undecidedCount: grouped.length,
-          createdAt: grouped[0]!.at,
-          newestFilingAt: grouped.at(-1)!.at,
-        })),
+        rows: [...Map.groupBy(waiting, ({ caseId }) => caseId)].map(([id, grouped]) =>
+          openCase({ id, filings: grouped.map((one) => ({ id: one.id, createdAt: one.at })) }),
+        ),
       },
       {
         table: caseFilings,
