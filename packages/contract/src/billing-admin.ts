@@ -1,35 +1,55 @@
-/** Payments that wait for confirmation. */
+/** Money in the console: what waits to be confirmed, paid back or cleared up, and the invoices. */
 import * as z from 'zod/mini';
 import { UserId } from './accounts.ts';
-import { moderated } from './decisions-admin.ts';
+import { Invoice, InvoiceId, PaymentId, RefundId } from './billing.ts';
+import { moderated, outcome } from './decisions-admin.ts';
 import { endpoint } from './endpoint.ts';
 import { tiers } from './entitlements.ts';
-import { paging } from './limits.ts';
-import { list, text } from './schema.ts';
-import { moderation, reading, refusals, waiting } from './staff.ts';
+import { paging, textLimits } from './limits.ts';
+import { differenceKinds, invoiceStates, paymentMethods } from './payment-values.ts';
+import { id, IsoTime, list, required, text } from './schema.ts';
+import { moderation, paged, reading, refusals, waiting, writing } from './staff.ts';
+import { words } from './words.ts';
 
 export const Payment = z.object({
-  id: z.uuid(),
+  id: PaymentId,
   userId: UserId,
   email: text(254),
   tier: z.enum(tiers),
+  method: z.enum(paymentMethods),
   reference: text(40),
   amountCents: z.int(),
+  creditsUsed: z.int(),
   ...moderated,
 });
 
 export const listPayments = endpoint({
   ...reading,
   path: '/api/admin/payments',
-  summary: 'Payments that wait for confirmation, newest first unless `order` is oldest.',
+  summary: 'Deposits that wait for confirmation, newest first unless `order` is oldest.',
   query: waiting,
   reply: list(Payment, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...refusals],
 });
 
+/** Why a waiting deposit may be the one that is on the bank statement. */
+export const depositClues = ['reference', 'near-reference', 'amount', 'name'] as const;
+export type DepositClue = (typeof depositClues)[number];
+const MOST_MATCHES = 20;
+
+export const matchDeposits = endpoint({
+  ...reading,
+  path: '/api/admin/payments/matches',
+  summary: 'Waiting deposits that a line of the bank statement may be about, the likeliest first.',
+  query: z.object({ line: required(words.textRequired, textLimits.title) }),
+  reply: list(z.object({ payment: Payment, clues: list(z.enum(depositClues), depositClues.length) }), MOST_MATCHES),
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
 const paymentAct = {
   ...moderation,
+  params: z.object({ id: PaymentId }),
   reply: Payment,
   errors: [...refusals, 'PAYMENT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 } as const;
@@ -46,4 +66,157 @@ export const declinePayment = endpoint({
   summary: 'Declines a payment.',
 });
 
-export const billingAdminEndpoints = [listPayments, confirmPayment, declinePayment] as const;
+export const AdminRefund = z.object({
+  id: RefundId,
+  email: z.nullable(text(254)),
+  amountCents: z.int(),
+  method: z.enum(paymentMethods),
+  paidAt: IsoTime,
+  reference: text(100),
+  ...moderated,
+});
+
+export const listRefunds = endpoint({
+  ...reading,
+  path: '/api/admin/refunds',
+  summary: 'Refunds that were asked for, newest first unless `order` is oldest.',
+  query: waiting,
+  reply: list(AdminRefund, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+const refundAct = {
+  ...moderation,
+  params: z.object({ id: RefundId }),
+  reply: AdminRefund,
+  stepUp: true,
+  errors: [...refusals, 'REFUND_NOT_FOUND', 'ALREADY_DECIDED', 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
+} as const;
+export const payRefund = endpoint({
+  ...refundAct,
+  path: '/api/admin/refunds/:id/pay',
+  summary: 'Pays back at the gateway, or notes the payout of a deposit; ends the plan and writes a credit note.',
+});
+export const declineRefund = endpoint({
+  ...refundAct,
+  path: '/api/admin/refunds/:id/decline',
+  summary: 'Declines a refund.',
+});
+
+export const DifferenceId = id<'DifferenceId'>();
+export const Difference = z.object({
+  id: DifferenceId,
+  kind: z.enum(differenceKinds),
+  /** Numbers and codes, never what somebody wrote. */
+  detail: text(500),
+  amountCents: z.nullable(z.int()),
+  reference: z.nullable(text(100)),
+  email: z.nullable(text(254)),
+  note: z.nullable(text(textLimits.text)),
+  createdAt: IsoTime,
+  settledAt: z.nullable(IsoTime),
+});
+export type Difference = z.infer<typeof Difference>;
+
+export const listDifferences = endpoint({
+  ...reading,
+  path: '/api/admin/differences',
+  summary:
+    'What the books and the gateway do not agree on and nobody has settled, newest first unless `order` is oldest.',
+  query: waiting,
+  reply: list(Difference, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const settleDifference = endpoint({
+  ...writing,
+  method: 'PUT',
+  path: '/api/admin/differences/:id/settle',
+  summary: 'Says how a difference was cleared up.',
+  params: z.object({ id: DifferenceId }),
+  body: z.object({ note: required(words.reasonRequired, textLimits.text) }),
+  reply: Difference,
+  errors: ['INVALID_INPUT', ...refusals, 'DIFFERENCE_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
+});
+
+export const AdminInvoice = z.extend(Invoice, { billedTo: text(textLimits.title), ...outcome });
+
+export const listInvoices = endpoint({
+  ...reading,
+  path: '/api/admin/invoices',
+  summary: 'Invoices and credit notes, newest first; found by number and by whom they are for.',
+  query: z.object({ ...paged, status: z.optional(z.enum(invoiceStates)) }),
+  reply: list(AdminInvoice, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...refusals],
+});
+
+export const issueInvoice = endpoint({
+  ...writing,
+  method: 'POST',
+  path: '/api/admin/invoices',
+  stepUp: true,
+  summary: 'Issues the annual invoice of a listing or of API access.',
+  body: z.object({
+    userId: UserId,
+    kind: z.enum(['listing', 'api']),
+    billedTo: required(words.nameRequired, textLimits.title),
+    address: required(words.textRequired, 500),
+    vatNumber: z.optional(text(20)),
+  }),
+  reply: AdminInvoice,
+  status: 201,
+  idempotencyKey: true,
+  errors: ['INVALID_INPUT', ...refusals, 'STEP_UP_REQUIRED', 'USER_NOT_FOUND', 'KEY_REUSED', 'RATE_LIMITED'],
+});
+
+export const payInvoice = endpoint({
+  ...moderation,
+  path: '/api/admin/invoices/:id/pay',
+  params: z.object({ id: InvoiceId }),
+  stepUp: true,
+  summary: 'Confirms that an annual invoice was paid.',
+  reply: AdminInvoice,
+  errors: [...refusals, 'INVOICE_NOT_FOUND', 'ALREADY_DECIDED', 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
+});
+
+/** This month where the company is. */
+export const MoneyFigures = z.object({
+  receivedCents: z.int(),
+  refundedCents: z.int(),
+  paidPlans: z.int(),
+  cardPlans: z.int(),
+  waitingDeposits: z.int(),
+  askedRefunds: z.int(),
+  openDifferences: z.int(),
+  overdueInvoices: z.int(),
+  /** When the books were last proven; null before the first night. */
+  provenAt: z.nullable(IsoTime),
+});
+export type MoneyFigures = z.infer<typeof MoneyFigures>;
+
+export const getMoney = endpoint({
+  ...reading,
+  path: '/api/admin/money',
+  summary: 'The figures of money on the overview.',
+  reply: MoneyFigures,
+  errors: [...refusals],
+});
+
+export const billingAdminEndpoints = [
+  listPayments,
+  matchDeposits,
+  confirmPayment,
+  declinePayment,
+  listRefunds,
+  payRefund,
+  declineRefund,
+  listDifferences,
+  settleDifference,
+  listInvoices,
+  issueInvoice,
+  payInvoice,
+  getMoney,
+] as const;

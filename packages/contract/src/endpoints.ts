@@ -6,6 +6,7 @@ import { alertEndpoints } from './alerts.ts';
 import { alertAdminEndpoints } from './alerts-admin.ts';
 import { appealEndpoints } from './appeals.ts';
 import { appealAdminEndpoints } from './appeals-admin.ts';
+import { billingEndpoints } from './billing.ts';
 import { billingAdminEndpoints } from './billing-admin.ts';
 import { businessAdminEndpoints } from './business-admin.ts';
 import { getSiteInfo, sendContactMessage } from './contact.ts';
@@ -58,6 +59,7 @@ export const endpoints = [
   ...filingEndpoints,
   ...dashboardEndpoints,
   ...referralEndpoints,
+  ...billingEndpoints,
   ...decisionLogEndpoints,
   ...overviewAdminEndpoints,
   ...accountAdminEndpoints,

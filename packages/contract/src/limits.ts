@@ -137,6 +137,8 @@ export const rateLimits = {
   report: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 3600 },
   receipt: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
   evidence: { enforcedBy: 'origin', per: 'address', points: 300, seconds: 3600 },
+  /** The gateway repeats what was not taken; a forger pays with a signature that fails before anything is stored. */
+  paymentNotice: { enforcedBy: 'origin', per: 'address', points: 3000, seconds: 300 },
   moderation: { enforcedBy: 'origin', per: 'person', points: 1200, seconds: 300 },
   visit: { enforcedBy: 'origin', per: 'person', points: 300, seconds: 3600 },
   account: { enforcedBy: 'origin', per: 'person', points: 60, seconds: 300 },

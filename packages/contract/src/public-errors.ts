@@ -82,6 +82,18 @@ export const publicErrors = {
   },
   SESSION_NOT_FOUND: { kind: 'not_found', message: 'This session has already ended.' },
   PASSKEY_NOT_FOUND: { kind: 'not_found', message: 'This passkey was already removed.' },
+  PLAN_ACTIVE: {
+    kind: 'conflict',
+    message: 'Your plan already includes more than Premium. Please contact sales to change it.',
+  },
+  ALREADY_SUBSCRIBED: { kind: 'conflict', message: 'You already have Premium, and it renews by itself.' },
+  NOT_SUBSCRIBED: { kind: 'conflict', message: 'There is no active Premium plan to cancel.' },
+  NOTHING_TO_REFUND: { kind: 'conflict', message: 'There is no payment of the last 30 days to give back.' },
+  PAYMENTS_CLOSED: {
+    kind: 'conflict',
+    message: 'Card payments are closed at the moment. Please pay by bank deposit.',
+  },
+  INVOICE_NOT_FOUND: { kind: 'not_found', message: 'There is no such invoice.' },
   TOO_LARGE: { kind: 'too_large', message: 'This is too large to accept.' },
   RATE_LIMITED: { kind: 'limited', message: 'Too many requests. Please wait a moment.' },
   UNEXPECTED: { kind: 'unexpected', message: UNEXPECTED_MESSAGE },

@@ -52,4 +52,6 @@ export const staffErrors = {
   VIEW_NOT_FOUND: { kind: 'not_found', message: 'There is no such view.' },
   TASK_NOT_FOUND: { kind: 'not_found', message: 'There is no such job of yours.' },
   APPEAL_NOT_FOUND: { kind: 'not_found', message: 'There is no such appeal.' },
+  REFUND_NOT_FOUND: { kind: 'not_found', message: 'This refund no longer exists.' },
+  DIFFERENCE_NOT_FOUND: { kind: 'not_found', message: 'This difference no longer exists.' },
 } as const satisfies Record<string, { kind: ErrorKind; message: string }>;

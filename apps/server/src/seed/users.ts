@@ -71,6 +71,7 @@ export function makeUser(place: Place): UserRow {
     subscriptionTier,
     subscriptionStatus: isPaying ? random.pick(subscriptionStatuses.slice(0, 4)) : 'inactive',
     subscriptionEndsAt: isPaying ? new Date(timeline.end + random.between(-30, 30) * timeline.day) : null,
+    graceUntil: null,
     isAdmin: false,
     isModerator: false,
     referralCode: null,

@@ -45,7 +45,10 @@ export const users = pgTable(
     organizationType: choice(organizationTypes),
     subscriptionTier: choice(tiers).notNull().default('free'),
     subscriptionStatus: choice(subscriptionStatuses).notNull().default('inactive'),
+    /** The end of what is paid. */
     subscriptionEndsAt: time(),
+    /** With a card that renews by itself, the days of grace after that end. What the plan opens is open until the later of the two. */
+    graceUntil: time(),
     isAdmin: boolean().notNull().default(false),
     /** Of somebody who is no administrator. */
     isModerator: boolean().notNull().default(false),
@@ -71,6 +74,9 @@ export const users = pgTable(
       descending(table.createdAt),
       descending(table.id),
     ),
+    index('users_plan_ends')
+      .on(table.subscriptionEndsAt)
+      .where(sql`${table.subscriptionTier} <> 'free'`),
     index('users_search').using(
       'gin',
       sql`lower(${table.email} || ' ' || coalesce(${table.firstName}, '') || ' ' || coalesce(${table.lastName}, '')) gin_trgm_ops`,

@@ -1,4 +1,5 @@
 /** Payments that somebody has to confirm: what was paid becomes a plan. */
+import type { PaymentId } from '@hakiki/contract/billing';
 import type { confirmPayment, listPayments } from '@hakiki/contract/billing-admin';
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Database } from '../../platform/db/database.ts';
@@ -20,8 +21,10 @@ const present = (row: store.PaymentRow): Payment => ({
   userId: row.userId,
   email: row.email,
   tier: row.tier,
+  method: row.method,
   reference: row.reference,
   amountCents: row.amountCents,
+  creditsUsed: row.creditsUsed,
   status: row.status,
   createdAt: row.createdAt.toISOString(),
 });
@@ -49,7 +52,7 @@ export function createBillingService({ database, accounts, decisions }: Needs) {
     },
 
     /** A payment that is confirmed starts its plan, in the same moment. */
-    settle: (actor: UserActor, id: string, status: 'confirmed' | 'declined'): Promise<Payment> =>
+    settle: (actor: UserActor, id: PaymentId, status: 'confirmed' | 'declined'): Promise<Payment> =>
       database.transaction(async (tx) => {
         const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
         if (status === 'confirmed') await accounts.plans.give(tx, actor, row.userId, row.tier);

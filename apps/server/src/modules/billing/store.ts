@@ -1,16 +1,20 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import type { PaymentId } from '@hakiki/contract/billing';
+import type { PaymentState } from '@hakiki/contract/payment-values';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
-import { payments, type paymentStates } from './tables.ts';
+import { payments } from './tables.ts';
 
 const columns = {
   id: payments.id,
   userId: users.id,
   email: users.email,
   tier: payments.tier,
+  method: payments.method,
   reference: payments.reference,
   amountCents: payments.amountCents,
+  creditsUsed: payments.creditsUsed,
   status: payments.status,
   createdAt: payments.createdAt,
 };
@@ -25,13 +29,13 @@ export const listPending = (db: Db, page: WaitingPage) =>
 
 export type PaymentRow = Awaited<ReturnType<typeof selectPayments>>[number];
 
-export const lockPayment = (tx: Db, id: string): Promise<PaymentRow | undefined> =>
+export const lockPayment = (tx: Db, id: PaymentId): Promise<PaymentRow | undefined> =>
   selectPayments(tx)
     .where(eq(payments.id, id))
     .for('update', { of: payments })
     .then((rows) => rows[0]);
 
-export const setStatus = (tx: Db, id: string, status: (typeof paymentStates)[number]) =>
+export const setStatus = (tx: Db, id: PaymentId, status: PaymentState) =>
   tx
     .update(payments)
     .set({ status, decidedAt: sql`now()` })

@@ -112,7 +112,41 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER_URL: webAddress.default('https://accounts.google.com'),
   COMMIT: z.string().default('unknown'),
+  PAYFAST_MERCHANT_ID: z
+    .string()
+    .regex(/^\d{5,12}$/, { error: 'must be the number of the merchant' })
+    .optional(),
+  PAYFAST_MERCHANT_KEY: z.string().optional(),
+  // Its own library encodes a passphrase twice and others once: only these look the same either way.
+  PAYFAST_PASSPHRASE: z
+    .string()
+    .regex(/^[\w.-]+$/, { error: 'may hold letters, digits and - _ . only' })
+    .optional(),
+  PAYFAST_SITE_URL: webAddress.default('https://www.payfast.co.za'),
+  PAYFAST_API_URL: webAddress.default('https://api.payfast.co.za'),
+  PAYFAST_ADDRESSES: commaList.refine((list) => list.every(isProxyRule), {
+    error: 'must be addresses or blocks such as 197.97.145.144/28',
+  }),
+  BANK_NAME: z.string().max(200).default('Example Bank'),
+  BANK_ACCOUNT_HOLDER: z.string().max(200).default('Hakiki'),
+  BANK_ACCOUNT_NUMBER: z.string().max(40).default('0000 000 000'),
+  BANK_BRANCH_CODE: z.string().max(20).default('000000'),
+  FINANCE_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  INVOICE_NAME: z.string().max(200).default('Hakiki'),
+  INVOICE_VAT_NUMBER: z
+    .string()
+    .regex(/^\d{10}$/, { error: 'must have ten digits' })
+    .optional(),
 });
+
+/** Where notifications come from, as PayFast publishes it. */
+const payfastAddresses = [
+  '197.97.145.144/28',
+  '41.74.179.192/27',
+  '102.216.36.0/28',
+  '102.216.36.128/28',
+  '144.126.193.139/32',
+];
 
 /** Which process reads: who serves pages must not be able to read what reporters say about themselves, the worker must. */
 export type Entry = 'web' | 'worker' | 'tool' | 'audit' | 'migrate';
@@ -161,6 +195,19 @@ function faultsOpenToAttack(given: Given): string[] {
   return faults;
 }
 
+/** A sandbox or a server of one's own says of any payment that it was made. */
+function faultsOfGateway(given: Given): string[] {
+  const expected = { PAYFAST_SITE_URL: 'www.payfast.co.za', PAYFAST_API_URL: 'api.payfast.co.za' };
+  const faults = Object.entries(expected).flatMap(([name, host]) => {
+    const { [name]: url = `https://${host}` } = given;
+    return URL.canParse(url) && url.startsWith('https:') && new URL(url).host === host
+      ? []
+      : [`${name} must be https://${host} in production`];
+  });
+  if (given['PAYFAST_MERCHANT_ID'] === '10000100') faults.push('PAYFAST_MERCHANT_ID is that of the sandbox');
+  return faults;
+}
+
 function faultsInProduction(given: Given, entry: Entry): string[] {
   const faults = requiredInProduction[entry].flatMap((name) =>
     given[name] ? [] : [`${name} is required in production`],
@@ -168,7 +215,7 @@ function faultsInProduction(given: Given, entry: Entry): string[] {
   if (given['TEST_ADMINISTRATOR'] === 'on') {
     faults.push('TEST_ADMINISTRATOR must not be on in production: everybody may know its password');
   }
-  faults.push(...faultsOpenToAttack(given));
+  faults.push(...faultsOpenToAttack(given), ...faultsOfGateway(given));
   if (entry !== 'web' && entry !== 'worker') return faults;
   if (!given['EVIDENCE_FOLDER'] && !given['S3_BUCKET']) {
     faults.push('EVIDENCE_FOLDER or S3_BUCKET is required in production');
@@ -202,6 +249,10 @@ function faultsBetween(given: Given): string[] {
     if (new Set(names.map((name) => Boolean(given[name]))).size > 1) faults.push(words);
   };
   goTogether(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'], 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together');
+  goTogether(
+    ['PAYFAST_MERCHANT_ID', 'PAYFAST_MERCHANT_KEY', 'PAYFAST_PASSPHRASE'],
+    'PAYFAST_MERCHANT_ID, PAYFAST_MERCHANT_KEY and PAYFAST_PASSPHRASE go together: without a passphrase anybody can forge a payment',
+  );
   goTogether(
     ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
@@ -352,6 +403,26 @@ export function readSettings(source: Environment, entry: Entry = 'tool') {
     hasSalesEmail: Boolean(value.SALES_EMAIL ?? value.COMPANY_EMAIL),
     social: { ...(twitter && { twitter }), ...(linkedin && { linkedin }), ...(telegram && { telegram }) },
     commit: value.COMMIT,
+    payfast:
+      value.PAYFAST_MERCHANT_ID && value.PAYFAST_MERCHANT_KEY && value.PAYFAST_PASSPHRASE
+        ? {
+            merchantId: value.PAYFAST_MERCHANT_ID,
+            merchantKey: value.PAYFAST_MERCHANT_KEY,
+            passphrase: value.PAYFAST_PASSPHRASE,
+            siteUrl: value.PAYFAST_SITE_URL.replace(/\/+$/, ''),
+            apiUrl: value.PAYFAST_API_URL.replace(/\/+$/, ''),
+            addresses: value.PAYFAST_ADDRESSES.length > 0 ? value.PAYFAST_ADDRESSES : payfastAddresses,
+          }
+        : undefined,
+    bankAccount: {
+      bank: value.BANK_NAME,
+      accountHolder: value.BANK_ACCOUNT_HOLDER,
+      accountNumber: value.BANK_ACCOUNT_NUMBER,
+      branchCode: value.BANK_BRANCH_CODE,
+    },
+    financeEmail: value.FINANCE_EMAIL ?? value.COMPANY_EMAIL ?? STAND_IN_EMAIL,
+    /** The supplier on every invoice. */
+    invoicing: { name: value.INVOICE_NAME, address: value.COMPANY_OFFICE, vatNumber: value.INVOICE_VAT_NUMBER },
   };
 }
 

@@ -32,6 +32,8 @@ export const staffErrorWords = {
   FILING_NOT_IN_CASE: m.admin_refused_filing_not_in_case,
   NOTHING_LEFT_BEHIND: m.admin_refused_nothing_left_behind,
   PAYMENT_NOT_FOUND: m.admin_refused_payment_not_found,
+  REFUND_NOT_FOUND: m.admin_refused_refund_not_found,
+  DIFFERENCE_NOT_FOUND: m.admin_refused_difference_not_found,
   CHANGE_NOT_FOUND: m.admin_refused_change_not_found,
   DOCUMENT_NOT_FOUND: m.admin_refused_document_not_found,
   USER_NOT_FOUND: m.admin_refused_user_not_found,

@@ -1,0 +1,220 @@
+/** Paying for Premium, and what came of it. Amounts are set by the server alone. */
+import * as z from 'zod/mini';
+import { subscriptionStatuses } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { paging, textLimits } from './limits.ts';
+import { invoiceKinds, invoiceStates, paymentMethods, paymentStates, refundStates } from './payment-values.ts';
+import { email, id, IsoTime, list, listOffset, optionalText, queryInteger, required, text } from './schema.ts';
+import { words } from './words.ts';
+
+export const PaymentId = id<'PaymentId'>();
+export type PaymentId = z.infer<typeof PaymentId>;
+export const InvoiceId = id<'InvoiceId'>();
+export type InvoiceId = z.infer<typeof InvoiceId>;
+export const RefundId = id<'RefundId'>();
+export type RefundId = z.infer<typeof RefundId>;
+
+/** The fields of the hidden form in the order in which they were signed. */
+export const CardForm = z.object({
+  payfastUrl: text(2000),
+  paymentData: z.record(text(40), text(2000)),
+  signature: text(32),
+});
+export type CardForm = z.infer<typeof CardForm>;
+
+const own = { access: 'signed-in', cache: 'never', rateLimit: 'account' } as const;
+const ownRead = { method: 'GET', access: 'signed-in', cache: 'personal', rateLimit: 'read' } as const;
+
+export const upgradeSubscription = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/api/subscription/upgrade',
+  summary: 'Asks for Premium: by deposit, or by card with the form that leads to the payment provider.',
+  body: z.object({
+    method: z.enum(paymentMethods),
+    /** Understood and not believed: the server makes the same one. */
+    reference: optionalText(40),
+  }),
+  reply: z.object({
+    message: text(300),
+    subscriptionStatus: z.literal('pending'),
+    reference: z.optional(text(40)),
+    payment: z.optional(CardForm),
+  }),
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'PLAN_ACTIVE', 'ALREADY_SUBSCRIBED', 'PAYMENTS_CLOSED', 'RATE_LIMITED'],
+});
+
+export const cancelSubscription = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/api/subscription/cancel',
+  summary: 'Ends Premium with the period that is paid; nothing more is charged.',
+  reply: z.object({
+    message: text(300),
+    subscriptionStatus: z.enum(subscriptionStatuses),
+    subscriptionEndsAt: z.nullable(IsoTime),
+  }),
+  errors: ['NOT_SIGNED_IN', 'NOT_SUBSCRIBED', 'RATE_LIMITED'],
+});
+
+const Refund = z.object({ id: RefundId, status: z.enum(refundStates), amountCents: z.int(), createdAt: IsoTime });
+
+export const Subscription = z.object({
+  /** What the next deposit or first card charge would be, after credits. */
+  nextChargeCents: z.int(),
+  credits: z.int(),
+  /** The payment that is being processed. */
+  pending: z.nullable(
+    z.object({ method: z.enum(paymentMethods), amountCents: z.int(), creditsUsed: z.int(), createdAt: IsoTime }),
+  ),
+  /** A card is charged then, unless it is cancelled. */
+  renewsAt: z.nullable(IsoTime),
+  /** Since when the card could not be charged; access lasts for the days of grace. */
+  failedSince: z.nullable(IsoTime),
+  accessUntil: z.nullable(IsoTime),
+  /** Until when the money-back guarantee holds; null when there is nothing to give back. */
+  refundableUntil: z.nullable(IsoTime),
+  refund: z.nullable(Refund),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const getSubscription = endpoint({
+  ...ownRead,
+  path: '/api/subscription',
+  summary: "How the caller's plan is paid.",
+  reply: Subscription,
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const askRefund = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/api/subscription/refund',
+  summary: 'Asks for the money back within the days of the guarantee; the plan ends when it is paid back.',
+  reply: z.object({ message: text(300), refund: Refund }),
+  errors: ['NOT_SIGNED_IN', 'NOTHING_TO_REFUND', 'RATE_LIMITED'],
+});
+
+export const Payment = z.object({
+  id: PaymentId,
+  method: z.enum(paymentMethods),
+  status: z.enum(paymentStates),
+  amountCents: z.int(),
+  creditsUsed: z.int(),
+  createdAt: IsoTime,
+});
+
+export const listOwnPayments = endpoint({
+  ...ownRead,
+  path: '/api/subscription/payments',
+  summary: "The caller's payments, newest first.",
+  query: z.object({
+    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+    offset: listOffset(paging.maxOffset),
+  }),
+  reply: list(Payment, paging.maxLimit),
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN'],
+});
+
+/** Where deposits go; for signed-in people only. */
+export const PaymentInfo = z.object({
+  bank: text(textLimits.title),
+  accountHolder: text(textLimits.title),
+  accountNumber: text(40),
+  branchCode: text(20),
+  financeEmail: text(254),
+  /** Whether cards can be taken. */
+  takesCards: z.boolean(),
+});
+export type PaymentInfo = z.infer<typeof PaymentInfo>;
+
+export const getPaymentInfo = endpoint({
+  ...ownRead,
+  path: '/api/site-info/payment',
+  summary: 'The bank account for deposits and the address for proofs of payment.',
+  reply: PaymentInfo,
+  errors: ['NOT_SIGNED_IN'],
+});
+
+export const generateTestPayment = endpoint({
+  method: 'POST',
+  path: '/api/payment/generate-payfast',
+  summary: 'A sandbox payment of R5.00, outside production only.',
+  access: 'public',
+  body: z.object({
+    name_first: required(words.nameRequired),
+    name_last: required(words.nameRequired),
+    email_address: email(),
+    cell_number: optionalText(20),
+    amount: z.literal('5.00'),
+  }),
+  reply: CardForm,
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'PAYMENTS_CLOSED', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'publicForm',
+});
+
+/** Larger than any the gateway sends. */
+export const NOTICE_BYTES = 16_384;
+
+export const notifyPayment = endpoint({
+  method: 'POST',
+  path: '/api/payment/payfast/notify',
+  summary: 'Takes what the payment provider says. It is a hint: what counts is asked for afterwards.',
+  access: 'public',
+  body: z.instanceof(Uint8Array<ArrayBuffer>),
+  uploadBytes: NOTICE_BYTES,
+  reply: z.object({ received: z.literal(true) }),
+  errors: ['INVALID_INPUT', 'TOO_LARGE', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'paymentNotice',
+});
+
+export const Invoice = z.object({
+  id: InvoiceId,
+  number: text(40),
+  kind: z.enum(invoiceKinds),
+  status: z.enum(invoiceStates),
+  description: text(textLimits.title),
+  totalCents: z.int(),
+  /** Contained in the total; null where the company is not registered for it. */
+  vatCents: z.nullable(z.int()),
+  issuedOn: z.iso.date(),
+  dueOn: z.nullable(z.iso.date()),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+export const listOwnInvoices = endpoint({
+  ...ownRead,
+  path: '/api/account/invoices',
+  summary: "The caller's invoices and credit notes, newest first.",
+  query: z.object({
+    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+    offset: listOffset(paging.maxOffset),
+  }),
+  reply: list(Invoice, paging.maxLimit),
+  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN'],
+});
+
+export const getInvoiceFile = endpoint({
+  ...ownRead,
+  path: '/api/account/invoices/:id/file',
+  summary: 'An invoice of the caller as PDF.',
+  params: z.object({ id: InvoiceId }),
+  reply: z.instanceof(Uint8Array<ArrayBuffer>),
+  isDownload: true,
+  errors: ['NOT_SIGNED_IN', 'INVOICE_NOT_FOUND'],
+});
+
+export const billingEndpoints = [
+  upgradeSubscription,
+  cancelSubscription,
+  getSubscription,
+  askRefund,
+  listOwnPayments,
+  getPaymentInfo,
+  generateTestPayment,
+  notifyPayment,
+  listOwnInvoices,
+  getInvoiceFile,
+] as const;
