@@ -103,11 +103,24 @@ describe('the rights of server and worker', () => {
       decisions: both('s i'),
       public_versions: both('s i'),
     });
+    const { invoice_counters, invoice_standings, invoices, ...moneyless } = ordinary;
+    const { ledger_accounts, ledger_entries, ledger_proofs, ledger_transfers, ...usual } = moneyless;
+    expect({ invoice_counters, invoice_standings, invoices }).toEqual({
+      invoice_counters: both('s i u(last)'),
+      invoice_standings: ['s i u(paid_at,status)', 's i u'],
+      invoices: both('s i'),
+    });
+    expect({ ledger_accounts, ledger_entries, ledger_proofs, ledger_transfers }).toEqual({
+      ledger_accounts: both('s i u(balance,version)'),
+      ledger_entries: both('s i'),
+      ledger_proofs: ['s', 's i'],
+      ledger_transfers: both('s i'),
+    });
     const names = (rights: string[]) =>
-      Object.keys(ordinary).filter((name) => JSON.stringify(ordinary[name]) === JSON.stringify(rights));
+      Object.keys(usual).filter((name) => JSON.stringify(usual[name]) === JSON.stringify(rights));
     const views = names(both('s'));
     const tables = names(both('s i u d'));
-    expect([...views, ...tables].toSorted()).toEqual(Object.keys(ordinary).toSorted());
+    expect([...views, ...tables].toSorted()).toEqual(Object.keys(usual).toSorted());
     expect({ views, tables }).toMatchInlineSnapshot(`
       {
         "tables": [
@@ -117,6 +130,7 @@ describe('the rights of server and worker', () => {
           "answer_templates",
           "appeals",
           "business_documents",
+          "card_agreements",
           "case_claims",
           "case_filings",
           "case_keys",
@@ -127,12 +141,14 @@ describe('the rights of server and worker', () => {
           "cases",
           "cases_apart",
           "certifications",
+          "differences",
           "evidence_files",
           "experiences",
           "filing_indicators",
           "filing_originals",
           "filing_questions",
           "fraud_alerts",
+          "gateway_notices",
           "idempotency_keys",
           "indicators",
           "indicators_00",
@@ -153,6 +169,7 @@ describe('the rights of server and worker', () => {
           "indicators_15",
           "merged_cases",
           "payments",
+          "plan_letters",
           "profile_changes",
           "proposals",
           "provider_certifications",
@@ -165,6 +182,7 @@ describe('the rights of server and worker', () => {
           "providers",
           "rate_limits",
           "rating_counts",
+          "refunds",
           "report_standing_counts",
           "reports",
           "reviews",
@@ -239,6 +257,14 @@ describe('the rights of server and worker', () => {
     'truncate audit_seals',
     'alter table audit_entries disable trigger all',
     'delete from opened_contacts',
+    'update ledger_entries set amount = amount',
+    'delete from ledger_transfers',
+    `update ledger_accounts set name = ''`,
+    'delete from ledger_accounts',
+    'update invoices set total_cents = 0',
+    'delete from invoices',
+    'delete from invoice_standings',
+    'update ledger_proofs set faults = 0',
     'create table more (n int)',
     'create schema more',
     'create table pgboss.more (n int)',

@@ -15,7 +15,19 @@ const everything = ['select', 'insert', 'update', 'delete'] as const;
 const clearedEntry = { right: 'update', only: ['actor_id', 'subject', 'detail'] } as const;
 const clearedSeal = { right: 'update', only: ['cleared'] } as const;
 
+/** Money: what was posted or issued stays, and an account or a series goes on from where it was. */
+const ofMoney: Exceptions = {
+  ledger_accounts: ['select', 'insert', { right: 'update', only: ['balance', 'version'] }],
+  invoice_counters: ['select', 'insert', { right: 'update', only: ['last'] }],
+  invoice_standings: ['select', 'insert', 'update'],
+};
+
 const ofWeb: Exceptions = {
+  ...ofMoney,
+  // Files are drawn by the worker.
+  invoice_standings: ['select', 'insert', { right: 'update', only: ['status', 'paid_at'] }],
+  // The worker proves the books, so that whoever takes the server over cannot say that they are right.
+  ledger_proofs: ['select'],
   // People are told what happened to their account. Who did it and why is not read here, and sealing is the worker's: a trigger puts
   // each entry into its queue.
   audit_entries: [{ right: 'select', only: ['id', 'at', 'action', 'subject'] }, 'insert'],
@@ -37,6 +49,7 @@ const ofWeb: Exceptions = {
 
 /** Nobody signs up, signs in, is rewarded or is given a factor by the worker; a lost factor it takes away (accounts/factor-resets.ts). It locks the person whose role it asks for, which takes a right to update. */
 const ofWorker: Exceptions = {
+  ...ofMoney,
   audit_entries: ['select', 'insert', clearedEntry],
   audit_seals: ['select', 'insert', clearedSeal],
   users: ['select', { right: 'update', only: ['updated_at'] }],
@@ -53,6 +66,7 @@ const ofWorker: Exceptions = {
 
 /** Where there is one role, it does both. */
 const ofBoth: Exceptions = {
+  ...ofMoney,
   audit_entries: ofWorker['audit_entries']!,
   audit_seals: ofWorker['audit_seals']!,
 };

@@ -1,0 +1,135 @@
+import type { Currency } from '@hakiki/contract/payment-values';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/database.ts';
+import { createLedger, type Line, type Posting } from './ledger.ts';
+
+const test = useDatabase();
+const ledger = createLedger();
+const eventAt = new Date('2026-11-16T10:00:00Z');
+
+let made = 0;
+const unused = () => `case-${(made += 1)}`;
+
+const zar = (account: string, amount: number): Line => ({ account, currency: 'ZAR', amount });
+const credit = (account: string, amount: number): Line => ({ account, currency: 'CREDIT', amount });
+const postingOf = (lines: Line[], sourceId = unused()): Posting => ({ source: 'payment', sourceId, eventAt, lines });
+const post = (posting: Posting) => test.database.transaction((tx) => ledger.post(tx, posting));
+const balanceOf = (account: string, currency: Currency = 'ZAR') =>
+  ledger.balanceOf(test.database.db, account, currency);
+const entriesOf = (account: string) =>
+  test.sql(
+    `select amount::int, balance_before::int as before, balance_after::int as after, account_version as version
+     from ledger_entries e join ledger_accounts a on a.id = e.account_id where a.name = $1 order by account_version`,
+    [account],
+  );
+
+describe('a posting', () => {
+  it('opens its accounts and leaves entries with the balance before and after', async () => {
+    expect(await balanceOf('bank')).toBe(0);
+    const lines = [
+      zar('bank', 20_000),
+      zar('income:premium', -20_000),
+      credit('credits:amina', -50),
+      credit('credits:used', 50),
+    ];
+    expect(await post(postingOf(lines))).toBe(true);
+    expect(await post(postingOf([zar('bank', 25_000), zar('income:premium', -25_000)]))).toBe(true);
+    expect(await entriesOf('bank')).toEqual([
+      { amount: 20_000, before: 0, after: 20_000, version: 1 },
+      { amount: 25_000, before: 20_000, after: 45_000, version: 2 },
+    ]);
+    expect(await balanceOf('bank')).toBe(45_000);
+    expect(await balanceOf('income:premium')).toBe(-45_000);
+    expect(await balanceOf('credits:amina', 'CREDIT')).toBe(-50);
+    expect(await balanceOf('credits:amina')).toBe(0);
+    expect(await test.sql(`select name, currency, version from ledger_accounts order by name`)).toEqual([
+      { name: 'bank', currency: 'ZAR', version: 2 },
+      { name: 'credits:amina', currency: 'CREDIT', version: 1 },
+      { name: 'credits:used', currency: 'CREDIT', version: 1 },
+      { name: 'income:premium', currency: 'ZAR', version: 2 },
+    ]);
+    expect(
+      await test.sql(
+        `select source, event_at from ledger_transfers where id = (select transfer_id from ledger_entries limit 1)`,
+      ),
+    ).toEqual([{ source: 'payment', event_at: eventAt }]);
+  });
+
+  it('takes two lines on one account one after the other', async () => {
+    await post(postingOf([zar('twice', 300), zar('twice', -100), zar('other', -200)]));
+    expect(await entriesOf('twice')).toEqual([
+      { amount: 300, before: 0, after: 300, version: 1 },
+      { amount: -100, before: 300, after: 200, version: 2 },
+    ]);
+  });
+
+  it.each([
+    ['is a cent too much', [zar('bank', 20_001), zar('income:premium', -20_000)]],
+    ['adds up across currencies only', [zar('bank', 50), credit('credits:used', -50)]],
+    ['moves nothing', [zar('bank', 0), zar('income:premium', 0)]],
+    ['has parts of a cent', [zar('bank', 0.5), zar('income:premium', -0.5)]],
+    ['is empty', []],
+  ])('is refused when it %s', async (_, lines) => {
+    const before = await test.sql('select count(*)::int from ledger_transfers');
+    await expect(post(postingOf(lines))).rejects.toThrow(/posted|posting/);
+    expect(await test.sql('select count(*)::int from ledger_transfers')).toEqual(before);
+  });
+
+  it('is made once for its source and changes nothing the second time', async () => {
+    const sourceId = unused();
+    const lines = [zar('once', 700), zar('income:once', -700)];
+    expect(await post(postingOf(lines, sourceId))).toBe(true);
+    expect(await post(postingOf(lines, sourceId))).toBe(false);
+    expect(await post(postingOf([zar('once', 9), zar('income:once', -9)], sourceId))).toBe(false);
+    expect(await post({ ...postingOf(lines, sourceId), source: 'refund' })).toBe(true);
+    expect(await entriesOf('once')).toHaveLength(2);
+  });
+
+  it('is made once when many make it at the same time', async () => {
+    const posting = postingOf([zar('burst', 700), zar('income:burst', -700)]);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => post(posting)));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect(await balanceOf('burst')).toBe(700);
+    expect(await entriesOf('burst')).toHaveLength(1);
+  });
+
+  it('is gone with the transaction that fails', async () => {
+    const failing = test.database.transaction(async (tx) => {
+      await ledger.post(tx, postingOf([zar('undone', 5), zar('income:undone', -5)]));
+      throw new Error('no more');
+    });
+    await expect(failing).rejects.toThrow('no more');
+    expect(await balanceOf('undone')).toBe(0);
+  });
+
+  it('never deadlocks with those in the other direction', async () => {
+    const before = await test.sql('select deadlocks::int from pg_stat_database where datname = current_database()');
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, turn) => {
+        const [from, to] = turn % 2 ? ['left', 'right'] : ['right', 'left'];
+        return post(postingOf([zar(to!, turn + 1), zar(from!, -turn - 1)]));
+      }),
+    );
+    expect(outcomes).toEqual(Array.from({ length: 50 }, () => true));
+    expect(await balanceOf('left')).toBe(-(await balanceOf('right')));
+    expect(await balanceOf('left')).toBe(-25);
+    const entries = await entriesOf('left');
+    expect(entries.map(({ version }) => version)).toEqual(Array.from({ length: 50 }, (_, turn) => turn + 1));
+    for (const [turn, entry] of entries.entries()) expect(entry['before']).toBe(entries[turn - 1]?.['after'] ?? 0);
+    await test.sql('select pg_stat_force_next_flush()');
+    expect(await test.sql('select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual(
+      before,
+    );
+  });
+});
+
+describe('what was posted', () => {
+  it.each(['ledger_transfers', 'ledger_entries', 'ledger_proofs', 'invoices'])(
+    'is changed and deleted by nobody, not even by the owner of %s',
+    async (table) => {
+      for (const statement of [`update ${table} set id = id`, `delete from ${table}`, `truncate ${table} cascade`]) {
+        await expect(test.sql(statement), statement).rejects.toThrow('append-only');
+      }
+    },
+  );
+});
