@@ -3,6 +3,8 @@
 export interface SecuritySettings {
   isProduction: boolean;
   publicUrl: string;
+  /** The payment provider, to which a page may post a form. */
+  payfast: { siteUrl: string } | undefined;
 }
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
@@ -25,7 +27,7 @@ const SERVICE_WORKER_POLICY = `${DATA_POLICY}; connect-src 'self'`;
 
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
 
-export function createSecurityHeaders({ isProduction, publicUrl }: SecuritySettings) {
+export function createSecurityHeaders({ isProduction, publicUrl, payfast }: SecuritySettings) {
   const isSecure = isProduction && publicUrl.startsWith('https:');
   const always: HeaderList = [
     ...isolation,
@@ -53,7 +55,7 @@ export function createSecurityHeaders({ isProduction, publicUrl }: SecuritySetti
         "img-src 'self' https: data:",
         isProduction ? "connect-src 'self'" : "connect-src 'self' ws:",
         "base-uri 'none'",
-        "form-action 'self'",
+        ['form-action', "'self'", ...(payfast ? [new URL(payfast.siteUrl).origin] : [])].join(' '),
         "frame-ancestors 'none'",
         "object-src 'none'",
         ...(isSecure ? ['upgrade-insecure-requests'] : []),
