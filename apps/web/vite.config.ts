@@ -128,8 +128,8 @@ const ofShownPages = new RegExp(
 /** What two or three pages share: it stays with them. */
 const ofFew = new RegExp(
   '/app/(?:' +
-    'components/(?:forms/arrived-note|lists/filter-form|share-button)\\.|' +
-    'paraglide/messages/(?:delete|home_arrived|history_(?:alert|merged|report)|moderated|share)_?)',
+    'components/(?:forms/arrived-note|lists/filter-form|share-button)\\.|components/payments/|lib/plans/|' +
+    'paraglide/messages/(?:delete|gateway|home_arrived|history_(?:alert|merged|report)|moderated|pricing|share)_?)',
 );
 
 /** What tells about alerts and reports; the first page brings its banner as markup. */

@@ -88,6 +88,7 @@ export async function startServer(options: StartOptions): Promise<Running> {
         origin: settings.publicUrl,
         social: settings.social,
         ...(settings.hasTestAdmin && { testAdmin }),
+        ...(!settings.isProduction && { hasSandbox: true as const }),
       },
     }),
     notReadyBecause: async () => (await readiness())?.status ?? (isPrepared ? undefined : 'starting'),

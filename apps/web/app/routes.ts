@@ -38,7 +38,9 @@ export default [
       route('appeal', 'screens/report/appeal.tsx'),
 
       route('referrals', 'screens/referrals/referrals.tsx'),
-      ...['business', 'api', 'news', 'regtech', 'subscribe', 'test-payment'].map((path) =>
+      route('subscribe', 'screens/subscribe/subscribe.tsx'),
+      route('test-payment', 'screens/test-payment/test-payment.tsx'),
+      ...['business', 'api', 'news', 'regtech'].map((path) =>
         route(path, 'screens/site/coming-signed-in.tsx', { id: `coming/${path}` }),
       ),
 

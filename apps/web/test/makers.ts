@@ -9,6 +9,7 @@ import { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { AdminReport } from '@hakiki/contract/reports-admin';
 import { referenceOf } from '@hakiki/contract/filing-values';
 import { Alert, MyReport } from '@hakiki/contract/alerts';
+import { CardForm, PaymentInfo, Subscription } from '@hakiki/contract/billing';
 import { DashboardSummary } from '@hakiki/contract/dashboard';
 import { Certification, ProviderDetails } from '@hakiki/contract/directory';
 import { Evidence } from '@hakiki/contract/evidence';
@@ -126,6 +127,40 @@ export const aUser = (given: Record<string, unknown> = {}): User =>
     isModerator: false,
     referralCode: null,
     createdAt: '2025-03-07T10:00:00Z',
+    ...given,
+  });
+
+/** Of somebody who never paid. */
+export const aSubscription = (given: Record<string, unknown> = {}): Subscription =>
+  Subscription.parse({
+    nextChargeCents: 25_000,
+    credits: 0,
+    pending: null,
+    renewsAt: null,
+    failedSince: null,
+    accessUntil: null,
+    refundableUntil: null,
+    refund: null,
+    ...given,
+  });
+
+export const aPaymentInfo = (given: Record<string, unknown> = {}): PaymentInfo =>
+  PaymentInfo.parse({
+    bank: 'Demo Bank',
+    accountHolder: 'Hakiki Demo',
+    accountNumber: '1234 567 890',
+    branchCode: '250655',
+    financeEmail: 'finance@hakiki.example',
+    takesCards: true,
+    ...given,
+  });
+
+/** As the payment provider wants it: the fields in their order, the signature last. */
+export const aCardForm = (given: Record<string, unknown> = {}): CardForm =>
+  CardForm.parse({
+    payfastUrl: 'https://sandbox.payfast.example/eng/process',
+    paymentData: { merchant_id: '10000100', amount: '250.00', cycles: '0' },
+    signature: '0123456789abcdef0123456789abcdef',
     ...given,
   });
 

@@ -136,18 +136,20 @@ export const getPaymentInfo = endpoint({
   errors: ['NOT_SIGNED_IN'],
 });
 
+export const TestPayment = z.object({
+  name_first: required(words.nameRequired),
+  name_last: required(words.nameRequired),
+  email_address: email(),
+  cell_number: optionalText(20),
+  amount: z.literal('5.00'),
+});
+
 export const generateTestPayment = endpoint({
   method: 'POST',
   path: '/api/payment/generate-payfast',
   summary: 'A sandbox payment of R5.00, outside production only.',
   access: 'public',
-  body: z.object({
-    name_first: required(words.nameRequired),
-    name_last: required(words.nameRequired),
-    email_address: email(),
-    cell_number: optionalText(20),
-    amount: z.literal('5.00'),
-  }),
+  body: TestPayment,
   reply: CardForm,
   errors: ['INVALID_INPUT', 'NOT_FOUND', 'PAYMENTS_CLOSED', 'RATE_LIMITED'],
   cache: 'never',

@@ -15,6 +15,8 @@ export interface SitePage {
   takesFile?: true;
   /** Announced, and not there yet. */
   isComing?: true;
+  /** There outside production only. */
+  isSandbox?: true;
 }
 
 export const pages = [
@@ -50,7 +52,7 @@ export const pages = [
   { path: '/confirm-submission', audience: 'public' },
   { path: '/account-deleted', audience: 'public' },
   { path: offlinePath, audience: 'public' },
-  { path: '/test-payment', audience: 'public', isComing: true },
+  { path: '/test-payment', audience: 'public', isSandbox: true },
 
   { path: '/account', audience: 'personal' },
   { path: '/dashboard', audience: 'personal' },
@@ -60,7 +62,7 @@ export const pages = [
   { path: '/business', audience: 'personal', isComing: true },
   { path: '/news', audience: 'personal', isComing: true },
   { path: '/regtech', audience: 'personal', isComing: true },
-  { path: '/subscribe', audience: 'personal', isComing: true },
+  { path: '/subscribe', audience: 'personal' },
 
   { path: '/admin', audience: 'staff' },
   { path: '/admin/queue', audience: 'staff' },
@@ -74,7 +76,7 @@ const pathsOf = (isMeant: (page: SitePage) => unknown): string[] => all.filter(i
 export const indexedPages = pathsOf(({ isIndexed }) => isIndexed);
 /** Those that stand in the address bar as they are written here. */
 export const pagesFor = (audience: SitePage['audience']): string[] =>
-  pathsOf((page) => page.audience === audience && !page.isComing && !page.path.includes(':'));
+  pathsOf((page) => page.audience === audience && !page.isComing && !page.isSandbox && !page.path.includes(':'));
 
 const prefixed = `^(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')}))?`;
 

@@ -10,6 +10,8 @@ export interface SiteSettings {
   social: { twitter?: string; linkedin?: string; telegram?: string };
   /** What the admin login shows to people who try the product; never set in production. */
   testAdmin?: { email: string; password: string };
+  /** Whether the sandbox of card payments is there; never in production. */
+  hasSandbox?: true;
 }
 
 export interface PageOptions {

@@ -5,8 +5,15 @@ import { buttonClass } from './ui/button.ts';
 
 const COPIED_MS = 2000;
 
+interface Props {
+  text: string;
+  what: string;
+  /** Said besides, where a button that changes its word is not enough. */
+  toast?: string;
+}
+
 /** Puts a text on the clipboard and says so for a moment. */
-export function CopyButton({ text, what }: { text: string; what: string }) {
+export function CopyButton({ text, what, toast }: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -18,6 +25,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
+      if (toast) showToast({ title: toast });
     } catch {
       showToast({ title: m.backup_copy_failed(), description: m.backup_copy_failed_text(), isDestructive: true });
     }

@@ -10,9 +10,14 @@ interface Posted {
   context: Readonly<RouterContextProvider>;
 }
 
-/** After success the browser is led on, so that reloading posts nothing again; a refusal is the page with what was typed. */
+type ReplyOf<Any> = Any extends Form<infer Reply> ? Reply : never;
+
+/**
+ * After success the browser is led on, so that reloading posts nothing again; a refusal is the page with what was typed. `shown` is what
+ * the page itself has to go on with, where there is no address that would show it.
+ */
 export const formAction =
-  (forms: readonly Form<unknown>[]) =>
+  <Any extends Form<unknown>, Shown>(forms: readonly Any[], shown?: (reply: ReplyOf<Any>) => Shown | undefined) =>
   async ({ request, context }: Posted) => {
     const given = await request.formData().catch(() => undefined);
     const form = forms.find(({ name }) => name === given?.get(FORM_NAME));
@@ -21,6 +26,8 @@ export const formAction =
     const api = keepingCookies(context.get(apiContext), headers);
     const submission = await form.submit(valuesOf(given), new URL(request.url), (write, made) => write.send(api, made));
     if (submission.status === 'refused') return data(submission.refusal, { status: submission.httpStatus, headers });
+    const onPage = submission.status === 'done' ? shown?.(submission.reply as ReplyOf<Any>) : undefined;
+    if (onPage !== undefined) return data(onPage, { headers });
     return redirect(submission.next, { status: 303, headers });
   };
 

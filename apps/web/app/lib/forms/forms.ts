@@ -54,6 +54,8 @@ interface Description<Body, Params, Reply> {
   write: Write<{ params: Params; body: Body }, Reply>;
   schema: Schema<Body>;
   failure: FailureTexts;
+  /** Shows the error itself, where it is for people who build. */
+  isFailureRaw?: true;
   /** What is said, besides at the field, when the one field that matters was left blank. */
   blank?: { field: string; title: () => string; text: () => string };
   /** What is said about the whole when fields were left blank, and at each of them where the contract has no words of its own. */
@@ -71,7 +73,19 @@ interface Description<Body, Params, Reply> {
 export function describeForm<Body, Reply, Params = undefined>(
   description: Description<Body, Params, Reply>,
 ): Form<Reply> {
-  const { name, write, schema, failure, blank, incomplete, fixed, params, next, steps = {} } = description;
+  const {
+    name,
+    write,
+    schema,
+    failure,
+    isFailureRaw,
+    blank,
+    incomplete,
+    fixed,
+    params,
+    next,
+    steps = {},
+  } = description;
   return {
     name,
     async submit(given, at, send, extra) {
@@ -99,7 +113,8 @@ export function describeForm<Body, Reply, Params = undefined>(
         const { code, fields } = failureOf(error);
         const step = code && steps[code];
         if (step) return { status: 'led', next: step(at) };
-        const notice = { title: failure.title(), text: sentenceOf(error, failure.fallback()) };
+        const text = isFailureRaw ? (error as Error).message : sentenceOf(error, failure.fallback());
+        const notice = { title: failure.title(), text };
         if (error instanceof ApiError) return refuse({ fields: translated(fields), notice, code }, error.status);
         return { ...refuse({ fields: {}, notice }, 500), unsent: { values, body: checked.data } };
       }

@@ -1,4 +1,4 @@
-import { entitlements, type Entitlement, type Tier } from '@hakiki/contract/entitlements';
+import { entitlements, type Tier } from '@hakiki/contract/entitlements';
 import { compareLimits, premiumMoneyBackDays } from '@hakiki/contract/limits';
 import { prices } from '@hakiki/contract/prices';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { formatRand } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { to } from '../../lib/pages/paths.ts';
+import { rights, rightsOf } from '../../lib/plans/rights.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/pricing.ts';
 
@@ -193,21 +194,6 @@ function OnRequest() {
     </section>
   );
 }
-
-/** What a right means to a reader; a link in the menu is none. */
-const rightLabels: Record<Entitlement, (() => string) | null> = {
-  reviews: m.pricing_right_reviews,
-  regtech: m.pricing_right_regtech,
-  analysis: m.pricing_right_analysis,
-  apiKeys: m.pricing_right_api_keys,
-  apiLink: null,
-};
-const rights = Object.entries(rightLabels).flatMap(([name, label]) =>
-  label ? { name: name as Entitlement, label } : [],
-);
-
-const rightsOf = (tier: Tier): string[] =>
-  rights.filter(({ name }) => entitlements[tier][name]).map(({ label }) => label());
 
 /** What every plan opens, an account or not. */
 const openToAll = [

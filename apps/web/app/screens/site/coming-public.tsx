@@ -12,8 +12,6 @@ const titles: Record<string, () => string> = {
   api: m.nav_api,
   news: m.nav_news,
   regtech: m.nav_regtech,
-  subscribe: m.coming_subscribe,
-  'test-payment': m.coming_test_payment,
 };
 
 export const titleOf = (pathname: string): string => (titles[inLanguage(pathname, 'en').slice(1)] ?? m.site_name)();

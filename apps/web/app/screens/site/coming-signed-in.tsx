@@ -1,4 +1,3 @@
-import { isPersonalPage } from '@hakiki/contract/pages';
 import { useLocation } from 'react-router';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
@@ -9,15 +8,12 @@ import { ComingPublic, titleOf } from './coming-public.tsx';
 
 export { meta } from './coming-public.tsx';
 
-/** A page that everybody shares must not carry the answer to who is looking. */
-export const loader = ({ request, context }: Route.LoaderArgs) =>
-  prefetch(context, isPersonalPage(new URL(request.url).pathname) ? [authUser] : []);
+export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, [authUser]);
 
 export const clientLoader = ensure(() => [authUser]);
 
 /** Screens that will depend on the account wait to learn who looks. */
 export default function ComingSignedIn() {
   const { pathname } = useLocation();
-  const prompt = isPersonalPage(pathname) ? <SignInPrompt title={titleOf(pathname)} /> : <ComingPublic />;
-  return <AuthGate visitor={prompt}>{() => <ComingPublic />}</AuthGate>;
+  return <AuthGate visitor={<SignInPrompt title={titleOf(pathname)} />}>{() => <ComingPublic />}</AuthGate>;
 }

@@ -1,0 +1,44 @@
+/**
+ * The form that leads to the payment provider: its fields are signed in their order, so they are posted as they came. It is submitted by
+ * whoever pressed a button, never by a page that opens: going Back must not pay a second time.
+ */
+import type { CardForm } from '@hakiki/contract/billing';
+import { m } from '../../paraglide/messages.js';
+import { buttonClass } from '../ui/button.ts';
+
+const fieldsOf = ({ paymentData, signature }: CardForm): [name: string, value: string][] => [
+  ...Object.entries(paymentData),
+  ['signature', signature],
+];
+
+/** With a button to be seen, where no script submits it. */
+export const GatewayForm = ({ form }: { form: CardForm }) => (
+  <form method="post" action={form.payfastUrl}>
+    {fieldsOf(form).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    <button type="submit" className={buttonClass('primary')}>
+      {m.gateway_continue()}
+    </button>
+  </form>
+);
+
+/** Submits it hidden. Ends only when the person comes back to this page; until then its buttons stay busy. */
+export function leaveForGateway(given: CardForm): Promise<void> {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = given.payfastUrl;
+  form.hidden = true;
+  for (const [name, value] of fieldsOf(given)) {
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
+  }
+  document.body.append(form);
+  return new Promise((resolve) => {
+    const comeBack = () => {
+      form.remove();
+      resolve();
+    };
+    addEventListener('pageshow', comeBack, { once: true });
+    form.submit();
+  });
+}

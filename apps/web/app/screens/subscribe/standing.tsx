@@ -1,0 +1,49 @@
+import type { CardForm, Subscription } from '@hakiki/contract/billing';
+import { waitingTimes } from '@hakiki/contract/limits';
+import { GatewayForm } from '../../components/payments/gateway-form.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
+import { formatDate, formatRand } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+
+interface Props {
+  plan: Subscription;
+  /** The way to the payment provider, where no script takes it. */
+  leadsOn: CardForm | undefined;
+  /** Whether the person comes back from the payment provider, and how. */
+  hasPaid: boolean;
+  hasLeft: boolean;
+}
+
+/** What became of what was asked for. */
+export function Standing({ plan: { pending }, leadsOn, hasPaid, hasLeft }: Props) {
+  if (leadsOn) {
+    return (
+      <Callout icon="lock" title={m.subscribe_leads_on()}>
+        <p className="mb-2">{m.subscribe_leads_on_text()}</p>
+        <GatewayForm form={leadsOn} />
+      </Callout>
+    );
+  }
+  if (hasLeft) {
+    return (
+      <Callout icon="info" title={m.subscribe_left()}>
+        <p>{m.subscribe_left_text()}</p>
+      </Callout>
+    );
+  }
+  if (!pending) return null;
+  const amount = formatRand(pending.amountCents / 100, { cents: true });
+  const date = formatDate(pending.createdAt);
+  return (
+    <Callout icon="clock" title={m.subscribe_processing()}>
+      {pending.method === 'bank_deposit' ? (
+        <p>{m.subscribe_processing_deposit({ amount, date, ...waitingTimes.bankDepositBusinessDays })}</p>
+      ) : (
+        <>
+          <p>{hasPaid ? m.subscribe_processing_returned() : m.subscribe_processing_card({ amount, date })}</p>
+          {!hasPaid && <p>{m.subscribe_processing_again()}</p>}
+        </>
+      )}
+    </Callout>
+  );
+}

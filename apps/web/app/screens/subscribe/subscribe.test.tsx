@@ -1,0 +1,375 @@
+import { errors } from '@hakiki/contract/errors';
+import { PAYMENT_REFERENCE_PREFIX } from '@hakiki/contract/payment-values';
+import { act, screen as shownScreen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { failing, knowing } from '../../../test/answers.ts';
+import { serverContext, speaking } from '../../../test/context.ts';
+import { aCardForm, aPaymentInfo, aSubscription, aUser } from '../../../test/makers.ts';
+import { openPage } from '../../../test/page.tsx';
+import { factsOf, linksOf, textOf } from '../../../test/reading.ts';
+import { servedPage, show, told } from '../../../test/show.tsx';
+import type { Api } from '../../lib/api/api.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
+import * as screen from './subscribe.tsx';
+
+const UPGRADE = '/api/subscription/upgrade';
+const REFERENCE = 'HAKIKI-0000BEEF';
+const amina = aUser({ id: '00000000-0000-7000-8000-00000000beef' });
+const premium = aUser({ subscriptionTier: 'premium', subscriptionStatus: 'active' });
+const pending = (method: string) => ({
+  method,
+  amountCents: 25_000,
+  creditsUsed: 0,
+  createdAt: '2026-11-16T10:00:00Z',
+});
+
+const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
+  '/api/auth/user': user,
+  '/api/subscription': aSubscription(),
+  '/api/site-info/payment': aPaymentInfo(),
+  ...given,
+});
+
+/** What the loader has read. */
+async function readFor(user: unknown, given: Record<string, unknown> = {}) {
+  const { api, asked } = knowing(answersFor(user, given));
+  const store = new ReadStore(api);
+  const { context } = serverContext(api);
+  receive(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
+  return { store, asked };
+}
+
+/** The page as the server shows it to a person. */
+async function pageOf(user: unknown, given: Record<string, unknown> = {}, at = '/subscribe') {
+  const { store, asked } = await readFor(user, given);
+  return { body: servedPage(screen.default, { at, store }), asked };
+}
+
+const panelOf = (body: HTMLElement) => within(body).getByRole('tabpanel');
+const statusIn = (body: HTMLElement) => within(body).queryAllByRole('status').map(textOf);
+
+describe('who opens the page', () => {
+  it('is asked to log in where nobody is signed in, with a button to sign-up, and nothing else is read [SUB-01] [ROUTE-19] [REAL-16]', async () => {
+    const { body, asked } = await pageOf(failing(401));
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Log in to subscribe');
+    expect(linksOf(body)).toContainEqual({ href: '/signup', text: 'Join Now' });
+    expect(asked).toEqual(['/api/auth/user']);
+    expect(within(body).queryByRole('tab')).toBeNull();
+  });
+
+  it('is led to the dashboard where Premium is there already [SUB-02]', async () => {
+    const { body } = await pageOf(premium);
+    expect(textOf(body)).toContain('You already have Premium');
+    expect(linksOf(body)).toEqual([{ href: '/dashboard', text: 'Go to the dashboard' }]);
+    expect(within(body).queryByRole('tab')).toBeNull();
+  });
+
+  it('sees what Premium brings and costs, both ways to pay, and answers [SUB-03] [SUB-04] [SUB-05] [SUB-17] [ROUTE-19]', async () => {
+    const { body } = await pageOf(amina);
+    const benefits = within(body).getByRole('region', { name: 'What you get' });
+    expect(textOf(benefits)).toContain('R250 per month');
+    expect(within(benefits).getAllByRole('listitem').map(textOf)).toEqual([
+      'Everything in Free',
+      'Write reviews and ratings',
+      'RegTech dashboard',
+      'Analysis tab on the dashboard',
+      'No processing fee',
+      '30-day money-back guarantee',
+    ]);
+    expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Bank Deposit', 'Card Payment']);
+    const questions = within(body).getByRole('region', { name: 'Questions and answers' });
+    expect(within(questions).getAllByRole('heading', { level: 3 })).toHaveLength(6);
+  });
+
+  it('reads that deposits take 1-2 business days, and that cancelling keeps what is paid [SUB-13] [SUB-14]', async () => {
+    const { body } = await pageOf(amina);
+    const questions = textOf(within(body).getByRole('region', { name: 'Questions and answers' }));
+    expect(questions).toContain('A bank deposit takes 1-2 business days after your proof of payment.');
+    expect(questions).toContain(
+      'At any time, on your dashboard. You keep Premium to the end of the period you paid for',
+    );
+    expect(textOf(panelOf(body))).toContain('Deposits take 1-2 business days after your proof of payment.');
+  });
+
+  it('reads the same in French', async () => {
+    speaking('fr');
+    const { body } = await pageOf(amina, {}, '/fr/subscribe');
+    expect(within(body).getAllByRole('tab').map(textOf)).toEqual(['Dépôt bancaire', 'Paiement par carte']);
+    expect(textOf(body)).toContain('R250 par mois');
+  });
+
+  it('is told when it cannot be said how to pay, and the rest is there [DEC-65]', async () => {
+    for (const path of ['/api/subscription', '/api/site-info/payment']) {
+      const { body } = await pageOf(amina, { [path]: failing(500) });
+      expect(textOf(within(body).getByRole('alert'))).toContain('Could not load how to pay');
+      expect(within(body).getByRole('region', { name: 'What you get' })).toBeDefined();
+    }
+  });
+});
+
+describe('a bank deposit', () => {
+  it('shows the account, the address for proofs and the reference [SUB-06] [SUB-07] [SUB-10] [SUB-11] [DEC-44] [REAL-16]', async () => {
+    expect(PAYMENT_REFERENCE_PREFIX).toBe('HAKIKI-');
+    const { body } = await pageOf(amina);
+    expect(factsOf(panelOf(body))).toEqual([
+      ['Bank', 'Demo Bank'],
+      ['Account holder', 'Hakiki Demo'],
+      ['Account number', '1234 567 890'],
+      ['Branch code', '250655'],
+      ['Amount', 'R250.00'],
+      ['Payment reference', `${REFERENCE} Copy Payment reference`],
+    ]);
+    expect(textOf(panelOf(body))).toContain('Send your proof of payment to finance@hakiki.example');
+  });
+
+  it('costs less by the credits of referrals, and nothing where they cover it [DEC-46]', async () => {
+    const { body } = await pageOf(amina, {
+      '/api/subscription': aSubscription({ nextChargeCents: 15_000, credits: 100 }),
+    });
+    expect(factsOf(panelOf(body))).toContainEqual(['Amount', 'R150.00']);
+    expect(textOf(panelOf(body))).toContain('Your 100 referral credits lower the first month by R100.00.');
+    const free = await pageOf(amina, { '/api/subscription': aSubscription({ nextChargeCents: 0, credits: 300 }) });
+    expect(factsOf(panelOf(free.body))).toEqual([]);
+    expect(within(free.body).getByRole('button', { name: 'Use my credits' })).toBeDefined();
+  });
+
+  describe('in the browser', () => {
+    afterEach(() => vi.useRealTimers());
+
+    /** What the page was served with, and from then on this. */
+    const opened = async (api: Api, given: Record<string, unknown> = {}, at = '/subscribe') => {
+      let answering: Api = knowing(answersFor(amina, given)).api;
+      const current: Api = (path, init) => answering(path, init);
+      const store = new ReadStore(current);
+      const { context } = serverContext(current);
+      receive(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
+      answering = api;
+      return within(show(<screen.default />, { at, store, hasToasts: true }));
+    };
+    const passing = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    /** Answers the write once, and every read as it is afterwards. */
+    const answered = (answer: Response, after: Record<string, unknown> = {}) => {
+      const sent: unknown[] = [];
+      const { api: reads, asked } = knowing(answersFor({ ...amina, subscriptionStatus: 'pending' }, after));
+      const api: Api = (path, init) => {
+        if (init?.method !== 'POST') return reads(path, init);
+        sent.push([path, JSON.parse(init.body as string)]);
+        return Promise.resolve(answer);
+      };
+      return { api, sent, asked };
+    };
+
+    it('copies the reference, says so in a toast, and shows it for 2 s [SUB-06] [SUB-08] [SUB-09]', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+      const page = await opened(answered(Response.json({})).api);
+      const button = page.getByRole('button', { name: /Payment reference$/ });
+      await user.click(button);
+      expect(await navigator.clipboard.readText()).toBe(REFERENCE);
+      expect(await told('status')).toBe('Reference Copied');
+      expect(textOf(button)).toContain('Copied');
+      await passing(1900);
+      expect(textOf(button)).toContain('Copied');
+      await passing(200);
+      expect(textOf(button)).toBe('Copy Payment reference');
+    });
+
+    it('asks for Premium, says that it is being processed, and knows the person anew [SUB-12] [SUB-15] [AUTH-05] [CALL-15] [SHAPE-10]', async () => {
+      const reply = { message: 'Thank you.', subscriptionStatus: 'pending', reference: REFERENCE };
+      const { api, sent, asked } = answered(Response.json(reply), {
+        '/api/subscription': aSubscription({ pending: pending('bank_deposit') }),
+      });
+      const page = await opened(api);
+      await userEvent.click(page.getByRole('button', { name: 'I am paying by deposit' }));
+      expect(await told('status')).toBe('Subscription Updated: Your subscription is being processed.');
+      expect(sent).toEqual([[UPGRADE, { method: 'bank_deposit', reference: REFERENCE }]]);
+      expect(asked).toEqual(['/api/auth/user', '/api/subscription']);
+      expect(page.getByText('Your payment is being processed')).toBeDefined();
+      expect(page.queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
+    });
+
+    it('says what the server says where it fails [SUB-16] [ERR-06] [DEC-81]', async () => {
+      const { message } = errors.PLAN_ACTIVE;
+      const refused = await opened(answered(Response.json({ code: 'PLAN_ACTIVE', message }, { status: 409 })).api);
+      await userEvent.click(refused.getByRole('button', { name: 'I am paying by deposit' }));
+      expect(await told('alert')).toBe(`Error: ${message}`);
+    });
+
+    it('has words where the server says nothing [SUB-16] [ERR-06] [DEC-81]', async () => {
+      const page = await opened(answered(failing(502, '<html>')).api);
+      await userEvent.click(page.getByRole('button', { name: 'I am paying by deposit' }));
+      expect(await told('alert')).toBe('Error: Something went wrong. Please try again.');
+    });
+
+    it('leaves for the payment provider with the signed form, once, and is busy meanwhile [DEC-41] [SHAPE-10] [SUB-12]', async () => {
+      const posted: { action: string; method: string; fields: [string, string][] }[] = [];
+      const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+        const fields = [...this.querySelectorAll('input')].map(({ name, value }): [string, string] => [name, value]);
+        posted.push({ action: this.action, method: this.method, fields });
+      });
+      const reply = { message: 'Go on.', subscriptionStatus: 'pending', payment: aCardForm() };
+      const { api, sent } = answered(Response.json(reply), {
+        '/api/subscription': aSubscription({ pending: pending('card_payment') }),
+      });
+      const page = await opened(api, {}, '/subscribe?tab=card');
+      await userEvent.click(page.getByRole('button', { name: 'Pay by card' }));
+      await waitFor(() => expect(posted).toHaveLength(1));
+      expect(posted).toEqual([
+        {
+          action: 'https://sandbox.payfast.example/eng/process',
+          method: 'post',
+          fields: [
+            ['merchant_id', '10000100'],
+            ['amount', '250.00'],
+            ['cycles', '0'],
+            ['signature', '0123456789abcdef0123456789abcdef'],
+          ],
+        },
+      ]);
+      expect(sent).toEqual([[UPGRADE, { method: 'card_payment' }]]);
+      const busy = page.getByRole('button', { name: /Going to PayFast/ });
+      await userEvent.click(busy);
+      expect(sent).toHaveLength(1);
+      // Back from the browser's cache: nothing is sent again, and the button can be pressed.
+      act(() => void dispatchEvent(new Event('pageshow')));
+      expect(await page.findByRole('button', { name: 'Pay by card' })).toBeDefined();
+      expect(posted).toHaveLength(1);
+      expect(document.querySelectorAll('form[hidden]')).toHaveLength(0);
+      submit.mockRestore();
+    });
+
+    it('becomes active by itself once the payment has arrived, and asks no more [SUB-12] [AUTH-05]', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      let hasArrived = false;
+      const asked: string[] = [];
+      const api: Api = (path) => {
+        asked.push(path);
+        if (path === '/api/auth/user') return Promise.resolve(Response.json(hasArrived ? premium : amina));
+        const plan = hasArrived
+          ? aSubscription({ accessUntil: '2026-12-16T10:00:00Z' })
+          : aSubscription({ pending: pending('card_payment') });
+        return Promise.resolve(Response.json(plan));
+      };
+      const waiting = { '/api/subscription': aSubscription({ pending: pending('card_payment') }) };
+      await opened(api, waiting, '/subscribe?paid=1');
+      expect(shownScreen.getByText('Your payment is being processed')).toBeDefined();
+      await passing(9000);
+      expect(asked.every((path) => path === '/api/subscription')).toBe(true);
+      hasArrived = true;
+      await passing(4500);
+      await waitFor(() => shownScreen.getByText('Your payment has arrived: Premium is active'));
+      const count = asked.length;
+      await passing(60_000);
+      expect(asked).toHaveLength(count);
+    });
+
+    it('stops asking after two minutes', async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      const asked: string[] = [];
+      const plan = aSubscription({ pending: pending('card_payment') });
+      const api: Api = (path) => {
+        asked.push(path);
+        return Promise.resolve(Response.json(path === '/api/auth/user' ? amina : plan));
+      };
+      await opened(api, { '/api/subscription': plan }, '/subscribe?paid=1');
+      await passing(125_000);
+      const count = asked.length;
+      expect(count).toBeLessThanOrEqual(31);
+      await passing(60_000);
+      expect(asked).toHaveLength(count);
+    });
+  });
+});
+
+describe('what was asked for', () => {
+  it('is shown as being processed after a reload, with the way to pay [SUB-12] [SUB-13] [DEC-40]', async () => {
+    const asked = aSubscription({ pending: { ...pending('bank_deposit'), amountCents: 15_000, creditsUsed: 100 } });
+    const { body } = await pageOf(amina, { '/api/subscription': asked });
+    expect(statusIn(body)).toEqual([
+      'Your payment is being processed You told us on Nov 16, 2026 that you are paying R150.00 by deposit. Premium opens 1-2 business days after your proof of payment, and we write to you then.',
+    ]);
+    expect(factsOf(panelOf(body))).toContainEqual(['Amount', 'R150.00']);
+    expect(within(panelOf(body)).queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
+  });
+
+  it('can be paid by card again where it was not finished [DEC-41]', async () => {
+    const asked = { '/api/subscription': aSubscription({ pending: pending('card_payment') }) };
+    const { body } = await pageOf(amina, asked, '/subscribe?tab=card');
+    expect(statusIn(body)[0]).toContain('If you did not finish paying, start again below.');
+    expect(within(body).getByRole('button', { name: 'Pay by card' })).toBeDefined();
+    const returned = await pageOf(amina, asked, '/subscribe?paid=1');
+    expect(statusIn(returned.body)[0]).toContain('usually within a minute');
+  });
+
+  it('was left on the pages of the payment provider: nothing was charged', async () => {
+    const { body } = await pageOf(amina, {}, '/subscribe?tab=card&cancelled=1');
+    expect(statusIn(body)).toEqual([
+      'You left the payment page Nothing was charged. You can try again, or pay by bank deposit.',
+    ]);
+  });
+});
+
+describe('a card', () => {
+  it('is charged now and every month [SUB-17] [DEC-41]', async () => {
+    const { body } = await pageOf(amina, {}, '/subscribe?tab=card');
+    expect(textOf(panelOf(body))).toContain('You pay now R250.00 then R250.00 every month, until you cancel');
+  });
+
+  it('is not asked for where none can be taken', async () => {
+    const closed = { '/api/site-info/payment': aPaymentInfo({ takesCards: false }) };
+    const { body } = await pageOf(amina, closed, '/subscribe?tab=card');
+    expect(textOf(panelOf(body))).toContain('Card payments are closed at the moment');
+    expect(within(panelOf(body)).queryByRole('button')).toBeNull();
+  });
+});
+
+describe('without scripts', () => {
+  const posting = async (form: string, answer: Response) => {
+    const { store } = await readFor(amina);
+    const sent: unknown[] = [];
+    const { api: reads } = knowing(answersFor(amina));
+    const api: Api = (path, init) => {
+      if (init?.method !== 'POST') return reads(path, init);
+      sent.push([path, JSON.parse(init.body as string)]);
+      return Promise.resolve(answer);
+    };
+    const address = form === 'card' ? '/subscribe?tab=card' : '/subscribe';
+    const opened = await openPage(screen, address, { api, store, posts: { form, reference: REFERENCE } });
+    return { ...opened, sent };
+  };
+
+  it('a deposit is asked for by a plain post, and the page is opened anew [SUB-12] [CALL-15]', async () => {
+    const { status, location, sent } = await posting(
+      'deposit',
+      Response.json({ message: 'Thank you.', subscriptionStatus: 'pending', reference: REFERENCE }),
+    );
+    expect({ status, location }).toEqual({ status: 303, location: '/subscribe' });
+    expect(sent).toEqual([[UPGRADE, { method: 'bank_deposit', reference: REFERENCE }]]);
+  });
+
+  it('a card leads on by a button that posts the signed form [DEC-41] [SHAPE-10]', async () => {
+    const { body, status } = await posting(
+      'card',
+      Response.json({ message: 'Go on.', subscriptionStatus: 'pending', payment: aCardForm() }),
+    );
+    expect(status).toBe(200);
+    const form = within(body).getByRole('button', { name: 'Continue to PayFast' }).closest('form')!;
+    expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual([aCardForm().payfastUrl, 'post']);
+    expect([...form.querySelectorAll('input')].map(({ name, value }) => [name, value])).toEqual([
+      ...Object.entries(aCardForm().paymentData),
+      ['signature', aCardForm().signature],
+    ]);
+  });
+
+  it('is told by the page why it was refused [SUB-16] [DEC-81]', async () => {
+    const { message } = errors.PAYMENTS_CLOSED;
+    const { body, status } = await posting(
+      'card',
+      Response.json({ code: 'PAYMENTS_CLOSED', message }, { status: 409 }),
+    );
+    expect(status).toBe(409);
+    expect(textOf(within(body).getByRole('group', { name: 'Error' }))).toContain(message);
+  });
+});

@@ -1,0 +1,179 @@
+import type { User } from '@hakiki/contract/accounts';
+import type { CardForm, Subscription } from '@hakiki/contract/billing';
+import { paymentMethods, type PaymentMethod } from '@hakiki/contract/payment-values';
+import { premiumMoneyBackDays } from '@hakiki/contract/limits';
+import { prices } from '@hakiki/contract/prices';
+import { Link, useActionData, useSearchParams } from 'react-router';
+import { AuthGate } from '../../components/layout/auth-gate.tsx';
+import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
+import { ReadFailure } from '../../components/read-failure.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { Tabs } from '../../components/ui/tabs.tsx';
+import { authUser } from '../../lib/api/auth.ts';
+import { ensure, prefetch, useRead } from '../../lib/api/use-read.ts';
+import { formAction } from '../../lib/forms/action.ts';
+import { formatRand } from '../../lib/language/format.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { apiContext } from '../../lib/pages/context.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { subscriptionRead } from '../../lib/plans/reads.ts';
+import { rightsOf } from '../../lib/plans/rights.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/subscribe.ts';
+import { CardPayment } from './card-payment.tsx';
+import { Deposit } from './deposit.tsx';
+import { Questions } from './questions.tsx';
+import { Standing } from './standing.tsx';
+import { cardForm, depositForm, paymentInfoRead } from './subscribe-forms.ts';
+import { useArrival } from './use-arrival.ts';
+
+/** Everything here is about a person, so nothing is asked for before it is known who looks. */
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const user = await authUser.load(context.get(apiContext));
+  const own = user ? [subscriptionRead, paymentInfoRead] : [];
+  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...own]);
+};
+export const clientLoader = ensure(() => [authUser]);
+/** Without scripts the page comes back with the form that leads on; no address shows it again, so that it is not paid twice. */
+export const action = formAction([depositForm, cardForm], ({ payment }) => payment && { leadsOn: payment });
+
+export const handle: PageHandle = { isForm: true };
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/subscribe',
+    title: m.subscribe_title(),
+    description: m.subscribe_description(),
+    isIndexed: false,
+  });
+
+export default function Subscribe() {
+  return (
+    <AuthGate visitor={<SignInPrompt title={m.subscribe_login()} />}>{(user) => <SubscribeAs user={user} />}</AuthGate>
+  );
+}
+
+function SubscribeAs({ user }: { user: User }) {
+  const [params] = useSearchParams();
+  const isPremium = user.subscriptionTier === 'premium';
+  const hasPaid = params.has('paid');
+  useArrival(hasPaid && !isPremium);
+  if (isPremium) return <AlreadyPremium hasPaid={hasPaid} />;
+  return (
+    <div className="flex flex-col gap-8">
+      <div>
+        <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_title()}</h1>
+        <p className="mt-2 max-w-[68ch] text-lg text-muted">{m.pricing_premium_for()}</p>
+      </div>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <Benefits />
+        <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-start-1">
+          <Payment user={user} hasPaid={hasPaid} hasLeft={params.has('cancelled')} method={methodIn(params)} />
+          <Questions />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_title()}</h1>
+      <div role="status">
+        <Notice icon="crown" title={hasPaid ? m.subscribe_active() : m.subscribe_already()}>
+          <p className="max-w-[68ch] text-muted">{m.subscribe_already_text()}</p>
+          <Link to={to('/dashboard')} className={buttonClass('primary')}>
+            {m.subscribe_to_dashboard()}
+          </Link>
+        </Notice>
+      </div>
+    </div>
+  );
+}
+
+function Benefits() {
+  const benefits = [
+    m.pricing_premium_all(),
+    ...rightsOf('premium'),
+    m.pricing_premium_no_fee(),
+    m.pricing_premium_money_back({ days: premiumMoneyBackDays }),
+  ];
+  return (
+    <section
+      aria-labelledby="benefits"
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-24"
+    >
+      <h2 id="benefits" className="text-lg font-semibold">
+        {m.subscribe_benefits()}
+      </h2>
+      <p>
+        <span className="text-2xl font-bold">{formatRand(prices.premiumPerMonth)}</span>{' '}
+        <span className="text-muted">{m.pricing_premium_period()}</span>
+      </p>
+      <ul className="flex flex-col gap-2">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex items-start gap-2">
+            <Icon name="check-circle" className="mt-0.5 text-brand" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const methodLabels: Record<PaymentMethod, () => string> = {
+  bank_deposit: m.subscribe_tab_deposit,
+  card_payment: m.subscribe_tab_card,
+};
+const methodPaths: Record<PaymentMethod, () => string> = {
+  bank_deposit: () => to('/subscribe'),
+  card_payment: () => to('/subscribe?tab=card'),
+};
+const methodIn = (params: URLSearchParams): PaymentMethod =>
+  params.get('tab') === 'card' ? 'card_payment' : 'bank_deposit';
+
+interface PaymentProps {
+  user: User;
+  hasPaid: boolean;
+  hasLeft: boolean;
+  method: PaymentMethod;
+}
+
+function Payment({ user, method, ...arrival }: PaymentProps) {
+  const subscription = useRead(subscriptionRead);
+  const info = useRead(paymentInfoRead);
+  const leadsOn = useActionData<{ leadsOn?: CardForm }>()?.leadsOn;
+  const failed = [subscription, info].find((read) => read.status === 'failed');
+  if (failed) return <ReadFailure sentence={m.subscribe_failed()} read={failed} />;
+  if (subscription.status !== 'ready' || info.status !== 'ready') {
+    return <div role="status" aria-label={m.subscribe_loading()} className="skeleton h-80" />;
+  }
+  const plan: Subscription = subscription.data;
+  return (
+    <>
+      <Standing plan={plan} leadsOn={leadsOn} {...arrival} />
+      <section aria-labelledby="methods" className="flex flex-col gap-4">
+        <h2 id="methods" className="text-xl font-semibold">
+          {m.subscribe_methods()}
+        </h2>
+        <Tabs
+          id="payment"
+          label={m.subscribe_methods()}
+          tabs={paymentMethods.map((name) => ({ name, label: methodLabels[name](), path: methodPaths[name]() }))}
+          current={method}
+        >
+          {method === 'bank_deposit' ? (
+            <Deposit userId={user.id} plan={plan} info={info.data} />
+          ) : (
+            <CardPayment plan={plan} info={info.data} />
+          )}
+        </Tabs>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { knowing } from '../../../test/answers.ts';
+import { serverContext, speaking } from '../../../test/context.ts';
+import { aCardForm } from '../../../test/makers.ts';
+import { fieldsOf, formOf, textOf } from '../../../test/reading.ts';
+import { servedPage, show, told } from '../../../test/show.tsx';
+import type { Api } from '../../lib/api/api.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { siteContext } from '../../lib/pages/context.ts';
+import * as screen from './test-payment.tsx';
+
+const typed = [
+  ['First name', 'Amina'],
+  ['Last name', 'Diallo'],
+  ['Email address', 'amina@example.org'],
+  ['Cellphone number (optional)', '+27 82 000 0000'],
+] as const;
+const sentAs = {
+  name_first: 'Amina',
+  name_last: 'Diallo',
+  email_address: 'amina@example.org',
+  cell_number: '+27 82 000 0000',
+  amount: '5.00',
+};
+
+/** What the loader and the action are given, with or without a sandbox. */
+function given(hasSandbox: boolean, posts?: Record<string, string>, api: Api = knowing({}).api) {
+  const { context } = serverContext(api);
+  context.set(siteContext, { origin: 'http://site.example', social: {}, ...(hasSandbox && { hasSandbox: true }) });
+  const body = posts && new URLSearchParams(posts);
+  const request = new Request('http://site.example/test-payment', body ? { method: 'POST', body } : {});
+  return { context, request } as unknown as Parameters<typeof screen.loader>[0] & Parameters<typeof screen.action>[0];
+}
+
+async function fillIn(answer: () => Promise<Response>) {
+  const sent: unknown[] = [];
+  const api: Api = (path, init) => {
+    sent.push([path, JSON.parse(init?.body as string)]);
+    return answer();
+  };
+  const page = within(show(<screen.default />, { at: '/test-payment', store: new ReadStore(api), hasToasts: true }));
+  for (const [label, value] of typed) await userEvent.type(page.getByLabelText(label), value);
+  await userEvent.click(page.getByRole('button', { name: 'Pay R5.00 in the sandbox' }));
+  return sent;
+}
+
+describe('the page for trying card payments', () => {
+  it('says that it is a sandbox, to be removed before production, of R5.00 every month without an end [TESTPAY-01] [TESTPAY-02] [TESTPAY-03] [ROUTE-23] [DEC-68]', () => {
+    const body = servedPage(screen.default, { at: '/test-payment' });
+    expect(textOf(within(body).getByRole('heading', { level: 1 }))).toBe('Test Payment');
+    expect(textOf(body)).toContain('Sandbox page, to be removed before production');
+    expect(textOf(body)).toContain('R5.00 every month, without an end');
+    expect(fieldsOf(formOf(body))).toEqual(['form', 'name_first', 'name_last', 'email_address', 'cell_number']);
+    speaking('fr');
+    expect(textOf(servedPage(screen.default, { at: '/fr/test-payment' }))).toContain('R5,00 par mois, sans fin');
+  });
+
+  it('is not there in production, neither to read nor to post to [DEC-45] [ROUTE-23]', () => {
+    const missing = expect.objectContaining({ init: { status: 404 } });
+    expect(() => screen.loader(given(false))).toThrow(missing);
+    expect(() => screen.action(given(false, { form: 'test-payment', ...sentAs }))).toThrow(missing);
+    expect(screen.loader(given(true))).toBeNull();
+  });
+
+  it('sends five fields and submits the answer hidden to the payment provider [TESTPAY-04] [TESTPAY-05] [CALL-19] [SHAPE-16]', async () => {
+    const posted: unknown[] = [];
+    const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+      const fields = [...this.querySelectorAll('input')].map(({ type, name, value }) => [type, name, value]);
+      posted.push([this.action, this.hidden, fields]);
+    });
+    const form = aCardForm({ paymentData: { merchant_id: '10000100', amount: '5.00' } });
+    const sent = await fillIn(() => Promise.resolve(Response.json(form)));
+    await waitFor(() => expect(posted).toHaveLength(1));
+    expect(sent).toEqual([['/api/payment/generate-payfast', sentAs]]);
+    expect(posted).toEqual([
+      [
+        form.payfastUrl,
+        true,
+        [
+          ['hidden', 'merchant_id', '10000100'],
+          ['hidden', 'amount', '5.00'],
+          ['hidden', 'signature', form.signature],
+        ],
+      ],
+    ]);
+    submit.mockRestore();
+  });
+
+  it.each([
+    [
+      'of the server',
+      () => Promise.resolve(new Response('{"message":"No."}', { status: 409 })),
+      '409: {"message":"No."}',
+    ],
+    ['of the network', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
+  ] as const)(
+    'shows the error %s as it is, without other words [TESTPAY-06] [ERR-06] [DEC-79]',
+    async (_of, answer, text) => {
+      await fillIn(answer);
+      expect(await told('alert')).toBe(`The payment could not be started: ${text}`);
+    },
+  );
+
+  it('leads on by a button without scripts [TESTPAY-05]', async () => {
+    const api: Api = () => Promise.resolve(Response.json(aCardForm()));
+    const answer = await screen.action(given(true, { form: 'test-payment', ...sentAs }, api));
+    if (answer instanceof Response) throw new Error('It led on to another page.');
+    const body = servedPage(screen.default, { at: '/test-payment', answered: answer.data });
+    const button = within(body).getByRole('button', { name: 'Continue to PayFast' });
+    expect(button.closest('form')?.getAttribute('action')).toBe(aCardForm().payfastUrl);
+  });
+});

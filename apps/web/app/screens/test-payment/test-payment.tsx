@@ -1,0 +1,94 @@
+import { TestPayment, type CardForm } from '@hakiki/contract/billing';
+import { prices } from '@hakiki/contract/prices';
+import { data, useActionData } from 'react-router';
+import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { GatewayForm, leaveForGateway } from '../../components/payments/gateway-form.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
+import { write } from '../../lib/api/writes.ts';
+import { formAction } from '../../lib/forms/action.ts';
+import { describeForm } from '../../lib/forms/forms.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { formatRand } from '../../lib/language/format.ts';
+import type { PageHandle } from '../../lib/late-start/late-scripts.ts';
+import { siteContext } from '../../lib/pages/context.ts';
+import { pageHead } from '../../lib/pages/head.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import type { Route } from './+types/test-payment.ts';
+
+const testPaymentForm = describeForm({
+  name: 'test-payment',
+  write: write('POST', '/api/payment/generate-payfast'),
+  schema: TestPayment,
+  fixed: () => ({ amount: prices.sandboxPayment.toFixed(2) }),
+  failure: { title: m.test_payment_failed, fallback: m.test_payment_failed },
+  isFailureRaw: true,
+  next: () => to('/test-payment'),
+});
+const post = formAction([testPaymentForm], (leadsOn) => ({ leadsOn }));
+
+/** In production there is no such page. */
+function refuseInProduction({ context }: Pick<Route.LoaderArgs, 'context'>): void {
+  if (!context.get(siteContext).hasSandbox) throw data(null, { status: 404 });
+}
+
+export function loader(given: Route.LoaderArgs) {
+  refuseInProduction(given);
+  return null;
+}
+export function action(given: Route.ActionArgs) {
+  refuseInProduction(given);
+  return post(given);
+}
+
+export const handle: PageHandle = { isForm: true };
+
+export const meta: Route.MetaFunction = (from) =>
+  pageHead(from, {
+    path: '/test-payment',
+    title: m.test_payment_title(),
+    description: m.test_payment_description(),
+    isIndexed: false,
+  });
+
+export default function TestPaymentPage() {
+  const leadsOn = useActionData<{ leadsOn?: CardForm }>()?.leadsOn;
+  const form = useForm(testPaymentForm, { onDone: ({ reply }) => leaveForGateway(reply) });
+  const amount = formatRand(prices.sandboxPayment, { cents: true });
+  return (
+    <div className="mx-auto flex max-w-[34rem] flex-col gap-5">
+      <p className="flex items-start gap-2 rounded-card border border-dashed border-line-strong p-4">
+        <Icon name="warning" className="mt-0.5 text-accent" />
+        {m.test_payment_sandbox()}
+      </p>
+      <h1 className="text-2xl font-bold md:text-3xl">{m.test_payment_title()}</h1>
+      <p className="text-muted">{m.test_payment_lead()}</p>
+      <p className="text-lg font-semibold">{m.test_payment_amount({ amount })}</p>
+      {leadsOn ? (
+        <GatewayForm form={leadsOn} />
+      ) : (
+        <PostForm state={form} label={m.test_payment_title()}>
+          <FormText name="name_first" label={m.test_payment_first_name()} autoComplete="given-name" />
+          <FormText name="name_last" label={m.test_payment_last_name()} autoComplete="family-name" />
+          <FormText
+            name="email_address"
+            type="email"
+            label={m.test_payment_email()}
+            autoComplete="email"
+            inputMode="email"
+            most={254}
+          />
+          <FormText
+            name="cell_number"
+            type="tel"
+            label={m.test_payment_phone()}
+            autoComplete="tel"
+            inputMode="tel"
+            required={false}
+          />
+          <SubmitButton>{m.test_payment_submit({ amount })}</SubmitButton>
+        </PostForm>
+      )}
+    </div>
+  );
+}
