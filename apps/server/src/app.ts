@@ -133,6 +133,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     }),
     layDown: (tx, userId) => triage.releaseAll(tx, userId),
     forget: (tx, userId) => filings.forgetOwner(tx, userId),
+    planEnded: () => Promise.resolve(),
     invitations: referrals,
   });
   const contactOpenings = createContactOpenings({ database, queue, audit, factors: accounts.factors, settings });

@@ -84,9 +84,14 @@ describe('the rights of server and worker', () => {
       filings: [`${contactless} i u(created_by,has_email,owner_tag,sealed_contact)`, 's i u d'],
       alarms: ['', 's i u d'],
     });
-    const { users, referrals, sessions, mailed_tokens, email_changes, passkey_challenges, ...factors } = others;
-    expect({ users, referrals, sessions, mailed_tokens, email_changes, passkey_challenges }).toEqual({
-      users: ['s i u d', 's u(updated_at)'],
+    const { users, plan_letters, referrals, sessions, mailed_tokens, email_changes, passkey_challenges, ...factors } =
+      others;
+    expect({ users, plan_letters, referrals, sessions, mailed_tokens, email_changes, passkey_challenges }).toEqual({
+      users: [
+        's i u d',
+        's u(grace_until,plan_since,subscription_ends_at,subscription_status,subscription_tier,updated_at)',
+      ],
+      plan_letters: both('s i'),
       referrals: ['s i u d', 's'],
       sessions: ['s i u d', 's d'],
       mailed_tokens: ['s i u d', 's d'],

@@ -72,6 +72,7 @@ export function makeUser(place: Place): UserRow {
     subscriptionStatus: isPaying ? random.pick(subscriptionStatuses.slice(0, 4)) : 'inactive',
     subscriptionEndsAt: isPaying ? new Date(timeline.end + random.between(-30, 30) * timeline.day) : null,
     graceUntil: null,
+    planSince: null,
     isAdmin: false,
     isModerator: false,
     referralCode: null,

@@ -8,10 +8,11 @@ import type { Database } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { asStatement, type LastRow, type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
 import type { AdminUserRow } from './admin-present.ts';
+import { isOver, openStatus, openTier } from './open-plan.ts';
 
 const columns = `
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
-  u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
+  ${openTier('u')} as "subscriptionTier", u.user_type as "userType", ${openStatus('u')} as "subscriptionStatus",
   u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.is_moderator as "isModerator",
   u.referral_code as "referralCode",
   u.created_at as "createdAt", u.email_verified_at as "emailVerifiedAt"`;
@@ -54,7 +55,12 @@ function listFor({ search, userType, subscriptionTier, role, limit, offset }: Qu
     table: 'users',
     limit,
     offset,
-    ...(role && { conditions: [sql.raw(hasRole[role])], isRare: true }),
+    conditions: [
+      ...(role ? [sql.raw(hasRole[role])] : []),
+      // Until the hourly job has ended it, such a plan is stored as if it were open.
+      ...(subscriptionTier && subscriptionTier !== 'free' ? [sql.raw(`not ${isOver()}`)] : []),
+    ],
+    ...(role && { isRare: true }),
     ...((userType || subscriptionTier) && {
       cells: {
         columns: ['user_type', 'subscription_tier'],
@@ -71,7 +77,7 @@ async function countStaff(database: Database, { userType, subscriptionTier, role
     ...asStatement(sql`
       select count(*)::int as n from users
       where ${sql.raw(hasRole[role!])} and user_type = coalesce(${userType ?? null}, user_type)
-        and subscription_tier = coalesce(${subscriptionTier ?? null}, subscription_tier)`),
+        and (${subscriptionTier ?? null}::text is null or ${sql.raw(openTier())} = ${subscriptionTier ?? null})`),
   );
   return counted!.n;
 }

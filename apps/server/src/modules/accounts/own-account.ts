@@ -13,6 +13,7 @@ import { noticeLetter } from './letters.ts';
 import type { MailedLinks } from './mailed-links.ts';
 import type { AccountNeeds } from './needs.ts';
 import { refuseWeakPassword } from './passwords.ts';
+import type { PlanEnded } from './plans.ts';
 import { presentUser } from './present.ts';
 import * as store from './store.ts';
 import { byOwner } from './trail.ts';
@@ -31,11 +32,12 @@ interface Needs extends AccountNeeds {
   links: MailedLinks;
   tellKept: TellKept;
   forget: ForgetKept;
+  planEnded: PlanEnded;
 }
 
 export function createOwnAccount(needs: Needs) {
-  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors, links, tellKept, forget } =
-    needs;
+  const { database, audit, queue, limiter, passwords, sessions, knownBrowsers, factors, links } = needs;
+  const { tellKept, forget, planEnded } = needs;
 
   async function describe({ user }: UserActor): Promise<Account> {
     const [change, ways] = await Promise.all([store.findEmailChange(database.db, user.id), factors.describe(user.id)]);
@@ -191,6 +193,7 @@ export function createOwnAccount(needs: Needs) {
     async delete(actor: UserActor) {
       await database.transaction(async (tx) => {
         await audit.record(tx, byOwner(actor.user.id, 'account.deleted'));
+        await planEnded(tx, actor.user.id, 'deleted');
         await forget(tx, actor.user.id);
         await store.deleteUser(tx, actor.user.id);
       });

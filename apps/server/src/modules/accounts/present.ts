@@ -1,5 +1,6 @@
 /** From a row to what leaves the house: each field by name, since a caller may hold a wider row than the type says. */
 import type { User } from '@hakiki/contract/accounts';
+import { openColumns } from './open-plan.ts';
 import { users } from './tables.ts';
 
 export const userColumns = {
@@ -8,9 +9,8 @@ export const userColumns = {
   lastName: users.lastName,
   email: users.email,
   profileImageUrl: users.profileImageUrl,
-  subscriptionTier: users.subscriptionTier,
+  ...openColumns,
   userType: users.userType,
-  subscriptionStatus: users.subscriptionStatus,
   subscriptionEndsAt: users.subscriptionEndsAt,
   isAdmin: users.isAdmin,
   isModerator: users.isModerator,

@@ -23,7 +23,7 @@ import { accountLetterJobs } from './letters.ts';
 import { createMailedLinks } from './mailed-links.ts';
 import { createOwnAccount, type ForgetKept, type TellKept } from './own-account.ts';
 import { createPasswords } from './passwords.ts';
-import { createPlans } from './plans.ts';
+import { createPlans, type PlanEnded } from './plans.ts';
 import { createReferralCodes } from './referral-codes.ts';
 import { createRegistration, type Invitations } from './registration.ts';
 import { createRenewal } from './renewal.ts';
@@ -43,6 +43,7 @@ interface Needs {
   tellKept: TellKept;
   layDown: LayDown;
   forget: ForgetKept;
+  planEnded: PlanEnded;
   invitations: Invitations;
   settings: {
     appSecret: AppSecret;
@@ -57,7 +58,8 @@ export type { FactorProof } from './factors.ts';
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export function createAccountsService(given: Needs) {
-  const { database, queue, limiter, audit, decisions, log, tellKept, layDown, forget, invitations, settings } = given;
+  const { database, queue, limiter, audit, decisions, log, settings } = given;
+  const { tellKept, layDown, forget, planEnded, invitations } = given;
   const { appSecret, publicUrl, isProduction: isSecure, needsAdminSecondFactor } = settings;
   const sessions = createSessions({ database, log, isSecure, needsAdminSecondFactor });
   const needs = {
@@ -80,7 +82,7 @@ export function createAccountsService(given: Needs) {
     registration: createRegistration({ ...needs, links, invitations }),
     signIn,
     factors,
-    own: createOwnAccount({ ...needs, factors, links, tellKept, forget }),
+    own: createOwnAccount({ ...needs, factors, links, tellKept, forget, planEnded }),
     google: createGoogleDoor({ signIn, log, settings }),
     /** For the console. */
     async listForAdmin(
@@ -94,7 +96,7 @@ export function createAccountsService(given: Needs) {
     countToday: () => countToday(database),
     /** Compares what is kept with what is true and corrects it; answers the number of corrections. */
     reconcile: () => database.transaction(repairCounts),
-    plans: createPlans({ database, decisions }),
+    plans: createPlans({ database, audit, decisions, planEnded }),
     roles: createRoles({ ...needs, layDown }),
     referralCodes: createReferralCodes(needs),
     factorResets: createFactorResets({ ...needs, resetTokens }),

@@ -24,6 +24,7 @@ import type { Db } from '../../platform/db/database.ts';
 import { named } from '../../platform/db/statement.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { adminUserColumns } from './admin-present.ts';
+import { openStatus, openTier } from './open-plan.ts';
 import { userColumns } from './present.ts';
 import {
   authenticatorApps,
@@ -147,19 +148,6 @@ export const lockAccount = (tx: Db, id: UserId) =>
 
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
-/** Premium is paid by the month; the others end when somebody ends them. */
-export const setPlan = (tx: Db, id: UserId, tier: PlanRow['subscriptionTier']): Promise<PlanRow> =>
-  tx
-    .update(users)
-    .set({
-      subscriptionTier: tier,
-      subscriptionStatus: tier === 'free' ? 'inactive' : 'active',
-      subscriptionEndsAt: tier === 'premium' ? sql`now() + interval '1 month'` : null,
-    })
-    .where(eq(users.id, id))
-    .returning(adminUserColumns)
-    .then((rows) => rows[0]!);
-
 export const deleteUser = (db: Db, id: UserId) => db.delete(users).where(eq(users.id, id));
 
 // Sessions
@@ -181,7 +169,7 @@ export const sessionByToken = named({
       coalesce(s.factor_at > now() - interval '${stepUpMinutes} minutes', false) as "isFresh",
       s.last_seen_at < case when ${isStaff} then now() - interval '1 minute' else date_trunc('hour', now()) end as "isDue",
       u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
-      u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
+      ${openTier('u')} as "subscriptionTier", u.user_type as "userType", ${openStatus('u')} as "subscriptionStatus",
       u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.is_moderator as "isModerator",
       u.referral_code as "referralCode",
       u.created_at as "createdAt"

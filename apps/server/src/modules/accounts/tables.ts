@@ -49,6 +49,8 @@ export const users = pgTable(
     subscriptionEndsAt: time(),
     /** With a card that renews by itself, the days of grace after that end. What the plan opens is open until the later of the two. */
     graceUntil: time(),
+    /** Where its months are counted from (plan-months.ts). */
+    planSince: time(),
     isAdmin: boolean().notNull().default(false),
     /** Of somebody who is no administrator. */
     isModerator: boolean().notNull().default(false),
@@ -208,6 +210,13 @@ export const passkeys = pgTable(
     uniqueIndex('passkeys_credential').on(table.credentialId),
     index('passkeys_of_user').on(table.userId, table.createdAt),
   ],
+);
+
+/** Letters about a plan, each once: whoever inserts the row sends it. `stage` says which, and for which period. */
+export const planLetters = pgTable(
+  'plan_letters',
+  { id: id(), userId: owner(), stage: text().notNull(), createdAt: createdAt() },
+  (table) => [uniqueIndex('plan_letters_once').on(table.userId, table.stage)],
 );
 
 /** What an operator asked for somebody who has lost their factor. At most one per person; it goes when it is stopped or carried out. */

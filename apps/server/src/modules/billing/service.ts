@@ -55,7 +55,7 @@ export function createBillingService({ database, accounts, decisions }: Needs) {
     settle: (actor: UserActor, id: PaymentId, status: 'confirmed' | 'declined'): Promise<Payment> =>
       database.transaction(async (tx) => {
         const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
-        if (status === 'confirmed') await accounts.plans.give(tx, actor, row.userId, row.tier);
+        if (status === 'confirmed') await accounts.plans.give(tx, actor, row.userId);
         return { ...present(row), status, ...outcome };
       }),
   };

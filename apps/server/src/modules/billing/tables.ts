@@ -196,21 +196,6 @@ export const differences = pgTable(
   ],
 );
 
-/** Letters about a plan, each once: whoever inserts the row sends it. `stage` says which, and for which period. */
-export const planLetters = pgTable(
-  'plan_letters',
-  {
-    id: id(),
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    stage: text().notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [uniqueIndex('plan_letters_once').on(table.userId, table.stage)],
-);
-
 /** A place where value is: the bank, the gateway, what a person owes, income, credits. Its balance is the sum of its entries. */
 export const ledgerAccounts = pgTable(
   'ledger_accounts',

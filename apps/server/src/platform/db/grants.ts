@@ -13,6 +13,8 @@ type Exceptions = Readonly<Record<string, readonly Grant[]>>;
 const everything = ['select', 'insert', 'update', 'delete'] as const;
 /** What can be taken out of an append-only table after its time; its triggers let nothing else through. */
 const clearedEntry = { right: 'update', only: ['actor_id', 'subject', 'detail'] } as const;
+/** Who was told something is added, and goes with the account. */
+const toldOnce = ['select', 'insert'] as const;
 const clearedSeal = { right: 'update', only: ['cleared'] } as const;
 
 /** Money: what was posted or issued stays, and an account or a series goes on from where it was. */
@@ -45,14 +47,19 @@ const ofWeb: Exceptions = {
     { right: 'update', only: ['owner_tag', 'created_by', 'sealed_contact', 'has_email'] },
   ],
   alarms: [],
+  plan_letters: toldOnce,
 };
+
+/** What is paid for begins and ends in the worker too, since the gateway answers there. */
+const plan = ['subscription_tier', 'subscription_status', 'subscription_ends_at', 'grace_until', 'plan_since'] as const;
 
 /** Nobody signs up, signs in, is rewarded or is given a factor by the worker; a lost factor it takes away (accounts/factor-resets.ts). It locks the person whose role it asks for, which takes a right to update. */
 const ofWorker: Exceptions = {
   ...ofMoney,
   audit_entries: ['select', 'insert', clearedEntry],
   audit_seals: ['select', 'insert', clearedSeal],
-  users: ['select', { right: 'update', only: ['updated_at'] }],
+  users: ['select', { right: 'update', only: ['updated_at', ...plan] }],
+  plan_letters: toldOnce,
   sessions: ['select', 'delete'],
   mailed_tokens: ['select', 'delete'],
   email_changes: ['select', 'delete'],

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { nextMonth } from './plan-months.ts';
+
+/** The days on which months end that follow each other, where the company is. */
+function endsOf(start: string, months: number): string[] {
+  let since: Date | null = null;
+  let from = new Date(start);
+  return Array.from({ length: months }, () => {
+    const next = nextMonth(since, from);
+    since = next.since;
+    from = next.to;
+    return next.to.toISOString();
+  });
+}
+
+describe('the months of a plan', () => {
+  it('end on the day they began, or on the last of a shorter month, and never drift [DEC-40]', () => {
+    expect(endsOf('2027-01-31T09:30:00.000Z', 5)).toEqual([
+      '2027-02-28T09:30:00.000Z',
+      '2027-03-31T09:30:00.000Z',
+      '2027-04-30T09:30:00.000Z',
+      '2027-05-31T09:30:00.000Z',
+      '2027-06-30T09:30:00.000Z',
+    ]);
+    expect(endsOf('2027-10-30T09:30:00.000Z', 5).map((end) => end.slice(0, 10))).toEqual([
+      '2027-11-30',
+      '2027-12-30',
+      '2028-01-30',
+      '2028-02-29',
+      '2028-03-30',
+    ]);
+  });
+
+  it('are those where the company is: the last hours of a month in UTC belong to the next', () => {
+    // The first of March there.
+    expect(endsOf('2027-02-28T22:30:00.000Z', 2)).toEqual(['2027-03-31T22:30:00.000Z', '2027-04-30T22:30:00.000Z']);
+    // Still the last of January.
+    expect(endsOf('2027-01-31T21:59:59.999Z', 2)).toEqual(['2027-02-28T21:59:59.999Z', '2027-03-31T21:59:59.999Z']);
+  });
+
+  it('are counted anew from an end that does not follow from the beginning', () => {
+    const from = new Date('2027-06-15T00:00:00.000Z');
+    expect(nextMonth(new Date('2027-01-31T00:00:00.000Z'), from)).toEqual({
+      since: from,
+      to: new Date('2027-07-15T00:00:00.000Z'),
+    });
+  });
+});

@@ -1,0 +1,117 @@
+/** Plans in the database: their time is its own. */
+import type { UserId } from '@hakiki/contract/accounts';
+import { and, asc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Db } from '../../platform/db/database.ts';
+import { isOver, openColumns } from './open-plan.ts';
+import { planLetters, users } from './tables.ts';
+
+const columns = {
+  tier: openColumns.subscriptionTier,
+  status: openColumns.subscriptionStatus,
+  endsAt: users.subscriptionEndsAt,
+  graceUntil: users.graceUntil,
+};
+
+export const readPlan = (db: Db, userId: UserId) =>
+  db
+    .select(columns)
+    .from(users)
+    .where(eq(users.id, userId))
+    .then((rows) => rows[0]);
+
+/** With the time at which it was looked at. */
+export const lockPlan = (tx: Db, userId: UserId) =>
+  tx
+    .select({ ...columns, since: users.planSince, now: sql`now()`.mapWith(users.createdAt) })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+    .then((rows) => rows[0]);
+
+export type HeldPlan = NonNullable<Awaited<ReturnType<typeof lockPlan>>>;
+
+type Plan = Pick<
+  PgUpdateSetSource<typeof users>,
+  'subscriptionTier' | 'subscriptionStatus' | 'subscriptionEndsAt' | 'graceUntil' | 'planSince'
+>;
+
+/** What is left out stays. */
+export const setPlan = (tx: Db, userId: UserId, plan: Plan) => tx.update(users).set(plan).where(eq(users.id, userId));
+
+// What has ended or soon will
+
+const hasEnded = and(
+  ne(users.subscriptionTier, 'free'),
+  lte(users.subscriptionEndsAt, sql`now()`),
+  sql.raw(isOver('users')),
+);
+
+const idsOf = (rows: { id: UserId }[]): UserId[] => rows.map(({ id }) => id);
+
+/** Longest over first. */
+export const listOver = (db: Db, limit: number) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(hasEnded)
+    .orderBy(asc(users.subscriptionEndsAt))
+    .limit(limit)
+    .then(idsOf);
+
+/** As it is stored. */
+export const lockOver = (tx: Db, userId: UserId) =>
+  tx
+    .select({ tier: users.subscriptionTier, endsAt: sql`${users.subscriptionEndsAt}`.mapWith(users.createdAt) })
+    .from(users)
+    .where(and(eq(users.id, userId), hasEnded))
+    .for('no key update')
+    .then((rows) => rows[0]);
+
+/** When it ended stays. */
+export const setOver = (tx: Db, userId: UserId) =>
+  setPlan(tx, userId, {
+    subscriptionTier: 'free',
+    subscriptionStatus: openColumns.subscriptionStatus,
+    graceUntil: null,
+    planSince: null,
+  });
+
+const DAYS_BEFORE = 3;
+/** As `keyOf` writes it in plan-letters.ts. */
+const endingStage = sql`'ending ' || to_char(${users.subscriptionEndsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS')`;
+
+/** Paid for, not renewed by a card, and nobody has told its owner. */
+const isEnding = and(
+  eq(users.subscriptionTier, 'premium'),
+  gt(users.subscriptionEndsAt, sql`now()`),
+  lte(users.subscriptionEndsAt, sql`now() + make_interval(days => ${DAYS_BEFORE})`),
+  isNull(users.graceUntil),
+  sql`not exists (select from ${planLetters} where ${planLetters.userId} = ${users.id} and ${planLetters.stage} = ${endingStage})`,
+);
+
+export const listEnding = (db: Db, limit: number) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(isEnding)
+    .orderBy(asc(users.subscriptionEndsAt))
+    .limit(limit)
+    .then(idsOf);
+
+export const lockEnding = (tx: Db, userId: UserId) =>
+  tx
+    .select({ endsAt: sql`${users.subscriptionEndsAt}`.mapWith(users.createdAt) })
+    .from(users)
+    .where(and(eq(users.id, userId), isEnding))
+    .for('no key update')
+    .then((rows) => rows[0]);
+
+/** False when it was told before. */
+export const insertPlanLetter = (tx: Db, userId: UserId, stage: string) =>
+  tx
+    .insert(planLetters)
+    .values({ userId, stage })
+    .onConflictDoNothing()
+    .returning({ id: planLetters.id })
+    .then((rows) => rows.length === 1);

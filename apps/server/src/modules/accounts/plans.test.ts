@@ -1,0 +1,205 @@
+/** The life of a plan as the rooms of money lead it: asked for, paid, cancelled, given back. */
+import type { UserId } from '@hakiki/contract/accounts';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../platform/app-error.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const db = () => test.database.db;
+const plans = () => server.running.services.accounts.plans;
+const act = <Answer>(deed: (tx: Db) => Promise<Answer>) => test.database.transaction(deed);
+const codeOf = (deed: Promise<unknown>) =>
+  deed.then(
+    () => 'done',
+    (error: unknown) => (error as AppError).code,
+  );
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const isNow = (time: Date | null) => time !== null && Math.abs(time.getTime() - Date.now()) < 60_000;
+const daysBetween = (from: Date, to: Date | null) => Math.round((to!.getTime() - from.getTime()) / DAY_MS);
+const stored = async (id: string) =>
+  (
+    await test.sql(
+      `select subscription_tier as tier, subscription_status as status, subscription_ends_at as ends, grace_until as grace
+       from users where id = $1`,
+      [id],
+    )
+  )[0];
+const entriesOf = (id: string) =>
+  test.sql(`select actor_kind, actor_id, action, detail from audit_entries where subject = $1 order by id`, [id]);
+
+const paid = async (endsAt: Date, more: object = {}) =>
+  makeUser(db(), {
+    subscriptionTier: 'premium',
+    subscriptionStatus: 'active',
+    subscriptionEndsAt: endsAt,
+    ...more,
+  });
+
+describe('asking for a plan', () => {
+  it('is pending, and leaves what is open as it is [DEC-40] [DEC-43]', async () => {
+    const free = await makeUser(db());
+    await act((tx) => plans().request(tx, free.id));
+    expect(await stored(free.id)).toEqual({ tier: 'free', status: 'pending', ends: null, grace: null });
+
+    const ends = inDays(3);
+    const premium = await paid(ends);
+    await act((tx) => plans().request(tx, premium.id));
+    expect(await stored(premium.id)).toEqual({ tier: 'premium', status: 'pending', ends, grace: null });
+  });
+
+  it.each(['api', 'enterprise'] as const)('is refused to whoever has an %s plan [DEC-40]', async (subscriptionTier) => {
+    const user = await makeUser(db(), { subscriptionTier, subscriptionStatus: 'active' });
+    expect(await codeOf(act((tx) => plans().request(tx, user.id)))).toBe('PLAN_ACTIVE');
+    expect(await stored(user.id)).toMatchObject({ tier: subscriptionTier, status: 'active' });
+    const over = await makeUser(db(), {
+      subscriptionTier,
+      subscriptionStatus: 'active',
+      subscriptionEndsAt: inDays(-1),
+    });
+    expect(await codeOf(act((tx) => plans().request(tx, over.id)))).toBe('done');
+  });
+
+  it('that was not paid leaves what there was [DEC-43]', async () => {
+    const free = await makeUser(db());
+    const premium = await paid(inDays(3));
+    const lapsed = await paid(inDays(-3));
+    const people = [free, premium, lapsed];
+    for (const { id } of people) {
+      await act((tx) => plans().request(tx, id));
+      expect(await plans().readOpen(db(), id)).toMatchObject({ status: 'pending' });
+      await act((tx) => plans().unpend(tx, id));
+      await act((tx) => plans().unpend(tx, id));
+    }
+    const statuses = await Promise.all(people.map(async ({ id }) => (await plans().readOpen(db(), id)).status));
+    expect(statuses).toEqual(['inactive', 'active', 'expired']);
+  });
+});
+
+describe('a month that was paid', () => {
+  it('begins now for whoever has none, on record [DEC-40]', async () => {
+    const { id } = await makeUser(db(), { subscriptionStatus: 'pending' });
+    const { from, to } = await act((tx) => plans().extend(tx, id, { renews: false }));
+    expect(isNow(from)).toBe(true);
+    expect([28, 29, 30, 31]).toContain(daysBetween(from, to));
+    expect(await stored(id)).toEqual({ tier: 'premium', status: 'active', ends: to, grace: null });
+    expect(await entriesOf(id)).toEqual([
+      {
+        actor_kind: 'system',
+        actor_id: null,
+        action: 'account.plan-extended',
+        detail: { from: from.toISOString(), to: to.toISOString() },
+      },
+    ]);
+  });
+
+  it('begins at the old end, and six days of grace follow where a card renews [DEC-43]', async () => {
+    const ends = inDays(5);
+    const { id } = await paid(ends);
+    const { from, to } = await act((tx) => plans().extend(tx, id, { renews: true }));
+    expect(from).toEqual(ends);
+    const { grace } = (await stored(id)) as { grace: Date };
+    expect(daysBetween(to, grace)).toBe(6);
+    const next = await act((tx) => plans().extend(tx, id, { renews: true }));
+    expect(next.from).toEqual(to);
+  });
+
+  it('begins at the old end within the days of grace too, and now after them [DEC-43]', async () => {
+    const ends = inDays(-4);
+    const late = await paid(ends, { graceUntil: inDays(2) });
+    expect((await act((tx) => plans().extend(tx, late.id, { renews: true }))).from).toEqual(ends);
+    const tooLate = await paid(inDays(-7), { graceUntil: inDays(-1) });
+    expect(isNow((await act((tx) => plans().extend(tx, tooLate.id, { renews: true }))).from)).toBe(true);
+  });
+
+  it('counts each of two that are paid at once', async () => {
+    const { id } = await makeUser(db());
+    const both = await Promise.all([1, 2].map(() => act((tx) => plans().extend(tx, id, { renews: false }))));
+    const [first, second] = both.toSorted((a, b) => a.to.getTime() - b.to.getTime());
+    expect(second!.from).toEqual(first!.to);
+    expect(await stored(id)).toMatchObject({ ends: second!.to });
+  });
+
+  it('leaves a plan by contract as it is, and says which month it would have been', async () => {
+    const { id } = await makeUser(db(), { subscriptionTier: 'enterprise', subscriptionStatus: 'active' });
+    const { from } = await act((tx) => plans().extend(tx, id, { renews: true }));
+    expect(isNow(from)).toBe(true);
+    expect(await stored(id)).toEqual({ tier: 'enterprise', status: 'active', ends: null, grace: null });
+    expect(await entriesOf(id)).toEqual([]);
+  });
+});
+
+describe('cancelling', () => {
+  it('keeps the plan to its end and nothing after it, on record [DEC-42] [SUB-14]', async () => {
+    const ends = inDays(12);
+    const { id } = await paid(ends, { graceUntil: inDays(18) });
+    expect(await act((tx) => plans().cancel(tx, id))).toEqual(ends);
+    expect(await stored(id)).toEqual({ tier: 'premium', status: 'cancelled', ends, grace: null });
+    expect(await entriesOf(id)).toEqual([
+      { actor_kind: 'user', actor_id: id, action: 'account.plan-cancelled', detail: { to: ends.toISOString() } },
+    ]);
+    expect(await codeOf(act((tx) => plans().cancel(tx, id)))).toBe('NOT_SUBSCRIBED');
+  });
+
+  it('is nothing to whoever has no open Premium plan [DEC-42]', async () => {
+    const people = await Promise.all([
+      makeUser(db()),
+      makeUser(db(), { subscriptionStatus: 'pending' }),
+      makeUser(db(), { subscriptionTier: 'api', subscriptionStatus: 'active' }),
+      paid(inDays(-1)),
+      paid(inDays(-7), { graceUntil: inDays(-1) }),
+    ]);
+    for (const { id } of people) {
+      expect(await codeOf(act((tx) => plans().cancel(tx, id)))).toBe('NOT_SUBSCRIBED');
+      expect(await entriesOf(id)).toEqual([]);
+    }
+  });
+
+  it('of a plan that has no end ends it', async () => {
+    const { id } = await makeUser(db(), { subscriptionTier: 'premium', subscriptionStatus: 'active' });
+    expect(isNow(await act((tx) => plans().cancel(tx, id)))).toBe(true);
+    expect(await plans().readOpen(db(), id)).toMatchObject({ tier: 'free', status: 'expired' });
+  });
+});
+
+describe('giving the money back', () => {
+  it('ends the plan at once, on record', async () => {
+    const { id } = await paid(inDays(20), { graceUntil: inDays(26) });
+    await act((tx) => plans().end(tx, id));
+    expect(await stored(id)).toEqual({ tier: 'free', status: 'inactive', ends: null, grace: null });
+    expect(await entriesOf(id)).toEqual([
+      { actor_kind: 'system', actor_id: null, action: 'account.plan-ended', detail: { reason: 'refund' } },
+    ]);
+  });
+
+  it('leaves a plan by contract as it is', async () => {
+    const { id } = await makeUser(db(), { subscriptionTier: 'api', subscriptionStatus: 'active' });
+    await act((tx) => plans().end(tx, id));
+    expect(await stored(id)).toMatchObject({ tier: 'api', status: 'active' });
+  });
+});
+
+describe('an open plan', () => {
+  it('is what its end and its grace make of it [DEC-43]', async () => {
+    const read = async (user: { id: UserId }) => {
+      const { tier, status } = await plans().readOpen(db(), user.id);
+      return `${tier} ${status}`;
+    };
+    const statuses = { subscriptionStatus: 'cancelled' as const };
+    expect(await read(await makeUser(db()))).toBe('free inactive');
+    expect(await read(await paid(inDays(1)))).toBe('premium active');
+    expect(await read(await paid(inDays(-1), { graceUntil: inDays(5) }))).toBe('premium active');
+    expect(await read(await paid(inDays(-7), { graceUntil: inDays(-1) }))).toBe('free expired');
+    expect(await read(await paid(inDays(1), statuses))).toBe('premium cancelled');
+    expect(await read(await paid(inDays(-1), statuses))).toBe('free expired');
+    expect(await read(await paid(inDays(-1), { subscriptionStatus: 'pending' }))).toBe('free pending');
+    expect(await codeOf(plans().readOpen(db(), '01890000-0000-7000-8000-00000000dead' as UserId))).toBe(
+      'USER_NOT_FOUND',
+    );
+  });
+});
