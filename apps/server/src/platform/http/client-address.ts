@@ -41,6 +41,12 @@ export function limitKeyOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
+/** Whether an address is one of those that rules name, which are written as those of trusted proxies. */
+export function isWithin(address: string, rules: readonly string[]): boolean {
+  const known = plain(address);
+  return known !== undefined && isAmong(trustedOf(rules), known);
+}
+
 /** For the settings: what `clientAddress` can read as a trusted proxy. */
 export function isProxyRule(rule: string): boolean {
   try {

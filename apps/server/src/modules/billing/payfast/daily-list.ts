@@ -1,0 +1,64 @@
+/** Everything PayFast moved on one day, as it lists it: CSV with a line of names, thousands with commas inside quotes. */
+import { GatewayError, type ListedCharge } from '../gateway.ts';
+import type { PayfastClient } from './client.ts';
+import { readCents } from './notice.ts';
+
+const PAGE = 1000;
+/** A hundred thousand charges in a day are not ours. */
+const MOST_PAGES = 100;
+
+/** Rows of cells; a quoted cell may hold commas, line breaks and doubled quotes. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))[ \t]*(,|\r?\n|$)/g)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain.trim());
+    if (end === ',') continue;
+    if (row.some(Boolean)) rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+const unreadable = (words: string) => new GatewayError(`PayFast's list of the day ${words}`, { isPassing: true });
+
+function readRow(cells: Readonly<Record<string, string>>): ListedCharge[] {
+  const { Type: type = '', 'PF Payment ID': chargeId = '', 'M Payment ID': agreementId = '' } = cells;
+  const isRefund = type.includes('REFUND');
+  // Payouts to our own bank and fees by themselves are no charges.
+  if (!isRefund && type !== 'FUNDS_RECEIVED') return [];
+  const [gross, fee] = ['Gross', 'Fee'].map((name) => readCents(cells[name]?.replaceAll(',', '') ?? ''));
+  const on = cells['Date']?.slice(0, 10) ?? '';
+  if (gross === undefined || fee === undefined || !chargeId || cells['Currency'] !== 'ZAR') {
+    throw unreadable('has a row that cannot be read');
+  }
+  return [
+    {
+      chargeId,
+      agreementId: agreementId || undefined,
+      gross: { cents: Math.abs(gross), currency: 'ZAR' },
+      fee: { cents: 0 - fee, currency: 'ZAR' },
+      direction: isRefund ? 'out' : 'in',
+      on,
+    },
+  ];
+}
+
+async function listPage(client: PayfastClient, date: string, offset: number) {
+  const query = { date, limit: String(PAGE), offset: String(offset) };
+  const [names, ...rows] = readCsv(await client.call({ method: 'GET', path: '/transactions/history/daily', query }));
+  // A day without any has nothing, or the names alone.
+  if (!names) return [];
+  if (!names.includes('PF Payment ID') || !names.includes('Gross')) throw unreadable('is something else');
+  return rows.map((cells) => Object.fromEntries(names.map((name, place) => [name, cells[place] ?? ''])));
+}
+
+export async function listDay(client: PayfastClient, date: string): Promise<ListedCharge[]> {
+  const charges: ListedCharge[] = [];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const rows = await listPage(client, date, page * PAGE);
+    charges.push(...rows.flatMap(readRow));
+    if (rows.length < PAGE) return charges;
+  }
+  throw unreadable('has no end');
+}

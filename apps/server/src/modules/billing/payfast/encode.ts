@@ -1,0 +1,24 @@
+/**
+ * PHP's `urlencode`, which every signature of PayFast is made over. `encodeURIComponent` leaves `! ' ( ) * ~` as they are and writes a
+ * space as %20, `URLSearchParams` leaves `*`: either is a signature that PayFast refuses.
+ */
+const KEPT = /[\w.-]/;
+
+export const phpEncode = (text: string | Uint8Array): string =>
+  Array.from(Buffer.from(text), (byte) => {
+    const letter = String.fromCodePoint(byte);
+    if (byte < 0x80 && KEPT.test(letter)) return letter;
+    return letter === ' ' ? '+' : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  }).join('');
+
+/** The bytes behind an encoded text; what is no escape stays as it was sent. */
+export function phpDecode(encoded: string): Buffer {
+  const spaced = encoded.replaceAll('+', ' ');
+  const parts = spaced.split(/(%[\dA-Fa-f]{2})/);
+  // Every second part is an escape.
+  return Buffer.concat(
+    parts.map((part, place) =>
+      place % 2 === 1 ? Buffer.from([Number.parseInt(part.slice(1), 16)]) : Buffer.from(part, 'latin1'),
+    ),
+  );
+}

@@ -1,0 +1,169 @@
+/** What somebody who does not know the passphrase can send: everything but a notification. */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { PayfastSettings } from './client.ts';
+import { createPayfast } from './gateway.ts';
+
+const settings: PayfastSettings = {
+  merchantId: '10000100',
+  merchantKey: '46f0cd694581a',
+  passphrase: 'jt7NOE43FZPn',
+  siteUrl: 'http://localhost:1',
+  apiUrl: 'http://localhost:1',
+  addresses: ['127.0.0.1'],
+};
+const { verify } = createPayfast(settings);
+const isTaken = (body: string) => !('refused' in verify(Buffer.from(body), new Headers(), '127.0.0.1'));
+
+const custom = ['str', 'int'].flatMap((kind) => [1, 2, 3, 4, 5].map((place) => `custom_${kind}${place}=`)).join('&');
+const told = [
+  'm_payment_id=01936f6e-1111-7000-8000-000000000001&pf_payment_id=1221576&payment_status=COMPLETE&item_name=Hakiki+Premium',
+  `item_description=&amount_gross=250.00&amount_fee=-10.75&amount_net=239.25&${custom}`,
+  'name_first=Ol%C3%A1&name_last=O%27Neill&email_address=ola%2Btest%40example.com&merchant_id=10000100',
+  'token=dc0521d3-55fe-269b-fa00-b647310d760f&billing_date=2026-11-15',
+].join('&');
+
+const signedBy = (fields: string, passphrase?: string) => {
+  const text = passphrase === undefined ? fields : `${fields}&passphrase=${passphrase}`;
+  return `${fields}&signature=${createHash('md5').update(text).digest('hex')}`;
+};
+const real = signedBy(told, settings.passphrase);
+const parts = told.split('&');
+const signature = real.slice(told.length + 1);
+const joined = (fields: readonly string[]) => [...fields, signature].join('&');
+const letters: string = '0123456789abcdefghijklmnopqrstuvwxyz+.-_';
+const places = [...parts.keys()];
+
+/** Each with the signature of the real one. */
+function* altered(): Generator<string> {
+  for (const place of places) {
+    const [name = '', value = ''] = parts[place]!.split('=');
+    const put = (field: string) => joined(parts.with(place, field));
+    // Every letter of every value, by one; so also an amount by a cent.
+    for (let at = 0; at < value.length; at += 1) {
+      if (value[at] === '%') continue;
+      for (const other of ['%00', ...letters]) {
+        // An escape is the same letter in capitals.
+        if (other.toUpperCase() === value[at]?.toUpperCase()) continue;
+        yield put(`${name}=${value.slice(0, at)}${other}${value.slice(at + 1)}`);
+      }
+    }
+    for (const value of [
+      '',
+      '0',
+      '1',
+      'COMPLETE',
+      'CANCELLED',
+      '10000100',
+      '250.00',
+      '250.01',
+      '0.01',
+      '%20',
+      '&x=',
+      '=',
+    ]) {
+      if (`${name}=${value}` !== parts[place]) yield put(`${name}=${value}`);
+    }
+    for (const spelled of [`${name}x`, `${name}[]`, name.toUpperCase(), `%${name}`, ` ${name}`]) {
+      yield put(`${spelled}=${value}`);
+    }
+    // Left out, twice, and in any other place.
+    yield joined(parts.toSpliced(place, 1));
+    yield joined([...parts, parts[place]!]);
+    for (const other of places) {
+      if (other !== place) yield joined(parts.toSpliced(place, 1).toSpliced(other, 0, parts[place]!));
+    }
+    for (const other of places) {
+      if (other > place + 1) yield joined(parts.with(place, parts[other]!).with(other, parts[place]!));
+    }
+    // A field more, before the signature, and two made to one.
+    for (const more of ['x=1', 'amount_gross=1.00', 'token=', 'merchant_id=10000100']) {
+      yield joined(parts.toSpliced(place, 0, more));
+    }
+    yield joined(parts.toSpliced(place, 2, `${parts[place]}%26${parts[place + 1]}`));
+    yield joined(parts.toSpliced(place, 2, `${parts[place]}%26${(parts[place + 1] ?? '').replace('=', '%3D')}`));
+  }
+}
+
+/** Signed anew, with what a stranger can know or guess. */
+function* resigned(): Generator<string> {
+  const known = [
+    '',
+    '46f0cd694581a',
+    '10000100',
+    'passphrase',
+    'payfast',
+    'jt7NOE43FZPN',
+    'jt7NOE43FZP',
+    'jt7NOE43FZPn%20',
+  ];
+  const guessed = Array.from({ length: 4000 }, (_, place) => `guess-${place}`);
+  for (const passphrase of [undefined, ...known, ...guessed]) yield signedBy(told, passphrase);
+  for (const own of ['', '&passphrase=', '&passphrase=x']) yield signedBy(told + own);
+  for (const merchant of ['10000101', '10027938', '1000010', '010000100', '10000100+', '']) {
+    // Under our passphrase, as a second merchant of the same house would.
+    yield signedBy(told.replace('merchant_id=10000100', `merchant_id=${merchant}`), settings.passphrase);
+  }
+}
+
+/** Nothing, garbage, and the real one with a wrong end. */
+function* broken(): Generator<string> {
+  for (const body of [
+    '',
+    '&',
+    '=',
+    'signature',
+    'signature=',
+    '{}',
+    '<html>',
+    '\0',
+    '&'.repeat(16_000),
+    'a=1&'.repeat(4000),
+  ]) {
+    yield body;
+  }
+  for (let length = 0; length < real.length; length += 1) yield real.slice(0, length);
+  const digits = signature.slice('signature='.length);
+  for (let at = 0; at < digits.length; at += 1) {
+    for (const digit of '0123456789abcdefABCDEF') {
+      if (digit !== digits[at]) yield `${told}&signature=${digits.slice(0, at)}${digit}${digits.slice(at + 1)}`;
+    }
+  }
+}
+
+describe('forged and altered notifications', () => {
+  it('are refused, every one of more than 12,000; the real one is taken [DEC-41]', () => {
+    expect(isTaken(real)).toBe(true);
+    const bodies = new Set([...altered(), ...resigned(), ...broken()]);
+    bodies.delete(real);
+    expect(bodies.size).toBeGreaterThan(12_000);
+    expect([...bodies].filter(isTaken)).toEqual([]);
+  });
+
+  it('say nothing by what they append to the signature, which nobody has signed', () => {
+    const raw = Buffer.from(`${real}&amount_gross=1.00&payment_status=CANCELLED&signature=`);
+    const headers = new Headers();
+    expect(verify(raw, headers, '127.0.0.1')).toEqual({ ...verify(Buffer.from(real), headers, '127.0.0.1'), raw });
+  });
+
+  it('grant nothing by a status, an amount or a number that is not one', () => {
+    const kindOf = (from: string, to: string) => {
+      const raw = Buffer.from(signedBy(told.replace(from, to), settings.passphrase));
+      const notice = verify(raw, new Headers(), '127.0.0.1');
+      return 'refused' in notice ? notice.refused : notice.kind;
+    };
+    for (const status of ['FAILED', 'PENDING', 'complete', 'COMPLETE+', '']) {
+      expect(kindOf('payment_status=COMPLETE', `payment_status=${status}`)).toBe('other');
+    }
+    for (const amount of ['250', '250.0', '250.000', '2%2C500.00', '2.5e2', '-250.00', '+250.00', '250.00%0A', '']) {
+      expect(kindOf('amount_gross=250.00', `amount_gross=${amount}`)).toBe('other');
+    }
+    expect(kindOf('pf_payment_id=1221576', 'pf_payment_id=')).toBe('other');
+    expect(kindOf('payment_status=COMPLETE', 'payment_status=CANCELLED')).toBe('cancelled');
+    const cancelled = told.replace('COMPLETE', 'CANCELLED').replace(/token=[^&]+/, 'token=');
+    expect(verify(Buffer.from(signedBy(cancelled, settings.passphrase)), new Headers(), '')).toHaveProperty(
+      'kind',
+      'other',
+    );
+  });
+});

@@ -1,0 +1,411 @@
+/** The adapter against a real server that speaks PayFast's protocol (tools/payfast), with its oddities. */
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakePayfast, type FaultKind, startPayfast } from '../../../../../../tools/payfast/server.ts';
+import { readSettings } from '../../../platform/config/settings.ts';
+import { type Checkout, type Gateway, GatewayError, type Notification } from '../gateway.ts';
+import { createPayfast } from './gateway.ts';
+
+const NOON = Date.parse('2026-11-15T10:00:00Z');
+const TIMEOUT_MS = 400;
+const rand = (cents: number) => ({ cents, currency: 'ZAR' as const });
+
+let now: number;
+let fake: FakePayfast;
+let payfast: Gateway;
+let receiver: Server;
+let received: { body: Buffer; peer: string }[];
+let answers: number[];
+let notifyUrl: string;
+
+beforeAll(async () => {
+  receiver = createServer(async (incoming, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part as Buffer);
+    received.push({ body: Buffer.concat(parts), peer: incoming.socket.remoteAddress ?? '' });
+    response.writeHead(answers.shift() ?? 200).end();
+  });
+  await new Promise<void>((resolve) => {
+    receiver.listen(0, '127.0.0.1', resolve);
+  });
+  notifyUrl = `http://localhost:${(receiver.address() as AddressInfo).port}/notify`;
+});
+
+afterAll(() => receiver.close());
+
+beforeEach(async () => {
+  now = NOON;
+  received = [];
+  answers = [];
+  fake = await startPayfast({ now: () => now, retryAfterMs: [5, 5] });
+  const settings = readSettings({ NODE_ENV: 'test', ...fake.environment });
+  payfast = createPayfast(settings.payfast, () => now, TIMEOUT_MS);
+});
+
+afterEach(() => fake.stop());
+
+const checkout = (given: Partial<Checkout> = {}): Checkout => ({
+  agreementId: '01936f6e-1111-7000-8000-000000000001',
+  payer: { firstName: 'Ọláyínká', lastName: "O'Neill & (Sons) ~!*", email: 'ola+test@example.com', phone: '' },
+  item: 'Hakiki Premium',
+  first: rand(25_000),
+  monthly: rand(25_000),
+  returnUrl: 'http://localhost:1/subscribe?paid=1',
+  cancelUrl: 'http://localhost:1/subscribe',
+  notifyUrl,
+  ...given,
+});
+
+const postedForm = (given?: Partial<Checkout>): Record<string, string> => {
+  const { fields, signature } = payfast.start(checkout(given));
+  return { ...fields, signature };
+};
+
+const pay = (given?: Partial<Checkout>) => fake.pay(postedForm(given));
+
+function lastNotice(): Notification {
+  const { body, peer } = received.at(-1)!;
+  const notice = payfast.verify(body, new Headers(), peer);
+  if ('refused' in notice) throw new Error(notice.refused);
+  return notice;
+}
+
+const faultOf = async (work: Promise<unknown>): Promise<{ isPassing: boolean }> => {
+  const error = await work.then(
+    () => expect.unreachable(),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof GatewayError)) throw error;
+  return { isPassing: error.isPassing };
+};
+
+const passing = { isPassing: true };
+const final = { isPassing: false };
+/** What an answer can be instead of one. */
+const oddities: FaultKind[] = ['html', 'silent', 'rate-limited', 'broken', 'redirect', 'slow', 'cut-off', 'endless'];
+
+describe('a card payment', () => {
+  it('begins with a signed form that PayFast takes, and leads the buyer back [DEC-41] [ENT-21]', async () => {
+    const { url, fields, signature } = payfast.start(checkout());
+    expect(url).toBe(`${fake.url}/eng/process`);
+    expect(Object.entries(fields)).toEqual([
+      ['merchant_id', fake.environment.PAYFAST_MERCHANT_ID],
+      ['merchant_key', fake.environment.PAYFAST_MERCHANT_KEY],
+      ['return_url', 'http://localhost:1/subscribe?paid=1'],
+      ['cancel_url', 'http://localhost:1/subscribe'],
+      ['notify_url', notifyUrl],
+      ['name_first', 'Ọláyínká'],
+      ['name_last', "O'Neill & (Sons) ~!*"],
+      ['email_address', 'ola+test@example.com'],
+      ['m_payment_id', '01936f6e-1111-7000-8000-000000000001'],
+      ['amount', '250.00'],
+      ['item_name', 'Hakiki Premium'],
+      ['subscription_type', '1'],
+      ['recurring_amount', '250.00'],
+      ['frequency', '3'],
+      ['cycles', '0'],
+    ]);
+    const page = await fetch(url, { method: 'POST', body: new URLSearchParams({ ...fields, signature }) });
+    expect(page.status).toBe(200);
+    const [, path] = /action="([^"]+)"/.exec(await page.text())!;
+    const decide = (act: string) =>
+      fetch(fake.url + path, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
+    expect((await decide('pay')).headers.get('location')).toBe('http://localhost:1/subscribe?paid=1');
+    expect((await decide('pay')).status).toBe(404);
+    expect(fake.subscriptions()).toHaveLength(1);
+    await vi.waitFor(() => expect(received).toHaveLength(1));
+  });
+
+  it('is refused by PayFast when any field was changed after it was signed', async () => {
+    for (const [name, value] of Object.entries(postedForm())) {
+      await expect(fake.pay({ ...postedForm(), [name]: `${value}1` })).rejects.toThrow('signature');
+    }
+  });
+
+  it('writes odd names in one line, keeps to the lengths that PayFast takes, and sends numbers it knows only', () => {
+    const nameOf = (firstName: string, phone: string) => {
+      const { fields } = payfast.start(checkout({ payer: { ...checkout().payer, firstName, phone } }));
+      return [fields['name_first'], fields['cell_number']];
+    };
+    expect(nameOf('  A\r\n\tB  ', '+27 (82) 123-4567')).toEqual(['A B', '0821234567']);
+    expect(nameOf('\u{1F512}'.repeat(200), '082 123 4567')).toEqual(['\u{1F512}'.repeat(100), '0821234567']);
+    expect(nameOf('', '+234 803 123 4567')).toEqual([undefined, undefined]);
+  });
+
+  it('may be free at first, and is otherwise R5.00 or more [DEC-46]', async () => {
+    await pay({ first: rand(0) });
+    await pay({ first: rand(500), monthly: rand(500) });
+    expect(received.map(({ body }) => /amount_gross=([\d.]+)/.exec(body.toString())?.[1])).toEqual(['0.00', '5.00']);
+    for (const first of [499, 1, -1, 250.5, Number.NaN]) {
+      expect(() => payfast.start(checkout({ first: rand(first) }))).toThrow(RangeError);
+    }
+    for (const monthly of [0, 499])
+      expect(() => payfast.start(checkout({ monthly: rand(monthly) }))).toThrow(RangeError);
+  });
+});
+
+describe('a notification', () => {
+  it('of a first charge is read from its bytes, and PayFast confirms it', async () => {
+    const token = await pay();
+    const notice = lastNotice();
+    expect(notice).toEqual({
+      kind: 'charged',
+      agreementId: '01936f6e-1111-7000-8000-000000000001',
+      token,
+      chargeId: '1000001',
+      gross: rand(25_000),
+      fee: rand(1075),
+      isFromGateway: true,
+      raw: received[0]!.body,
+    });
+    expect(await payfast.confirm(notice)).toBe('confirmed');
+  });
+
+  it('of a renewal, whose billing_date is empty, is read and confirmed', async () => {
+    const token = await pay();
+    await fake.renew(token);
+    expect(received[1]!.body.toString()).toContain('billing_date=&signature=');
+    expect(lastNotice()).toMatchObject({ kind: 'charged', token, chargeId: '1000002', gross: rand(25_000) });
+    expect(await payfast.confirm(lastNotice())).toBe('confirmed');
+  });
+
+  it('of a cancellation is confirmed by looking, because PayFast does not call it VALID', async () => {
+    const token = await pay();
+    const charged = lastNotice();
+    await fake.cancelByBuyer(token);
+    const notice = lastNotice();
+    expect(notice).toMatchObject({ kind: 'cancelled', token, chargeId: undefined, gross: undefined, fee: undefined });
+    expect(await payfast.confirm({ ...notice, kind: 'other' })).toBe('denied');
+    expect(await payfast.confirm(notice)).toBe('confirmed');
+    // The charge before it stays what it was.
+    expect(await payfast.confirm(charged)).toBe('confirmed');
+  });
+
+  it('of a cancellation is denied while PayFast says that the agreement lives', async () => {
+    const token = await pay();
+    await fake.cancelByBuyer(token);
+    const notice = lastNotice();
+    expect(await payfast.confirm({ ...notice, token: await pay() })).toBe('denied');
+    expect(await payfast.confirm({ ...notice, token: 'nobody' })).toBe('unknown');
+  });
+
+  it('that PayFast did not send is denied', async () => {
+    await pay();
+    const raw = Buffer.from(received[0]!.body.toString().replace('pf_payment_id=1000001', 'pf_payment_id=1000009'));
+    expect(await payfast.confirm({ ...lastNotice(), raw })).toBe('denied');
+  });
+
+  it.each(oddities)('is asked about again when PayFast is %s', async (kind) => {
+    const token = await pay();
+    const charged = lastNotice();
+    await fake.cancelByBuyer(token);
+    fake.breakDown({ at: '/eng/query/validate', kind });
+    fake.breakDown({ at: '/fetch', kind });
+    expect(await Promise.all([payfast.confirm(charged), payfast.confirm(lastNotice())])).toEqual([
+      'unknown',
+      'unknown',
+    ]);
+    fake.mend();
+    expect(await payfast.confirm(charged)).toBe('confirmed');
+  });
+
+  it('is sent again until it is taken, byte by byte the same', async () => {
+    answers = [503, 500, 200];
+    await pay();
+    expect(received).toHaveLength(3);
+    expect(new Set(received.map(({ body }) => body.toString())).size).toBe(1);
+    expect(fake.notices().map((notice) => notice.answers)).toEqual([[503, 500, 200]]);
+  });
+
+  it('from another address is marked and not refused', async () => {
+    fake.comeFrom('abroad');
+    await pay();
+    expect(lastNotice()).toMatchObject({ kind: 'charged', isFromGateway: false });
+    const { body } = received[0]!;
+    const isFrom = (peer: string) => payfast.verify(body, new Headers(), peer);
+    for (const peer of ['unknown', '', '10.0.0.1', '::ffff:127.0.0.2']) {
+      expect(isFrom(peer)).toMatchObject({ isFromGateway: false });
+    }
+    for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      expect(isFrom(peer)).toMatchObject({ isFromGateway: true });
+  });
+});
+
+describe('the published addresses', () => {
+  it('are those that hold when none are set', async () => {
+    const settings = readSettings({ NODE_ENV: 'test', ...fake.environment, PAYFAST_ADDRESSES: '' });
+    const published = createPayfast(settings.payfast);
+    await pay();
+    const isFrom = (peer: string) => {
+      const notice = published.verify(received[0]!.body, new Headers(), peer);
+      return 'isFromGateway' in notice && notice.isFromGateway;
+    };
+    const inside = [
+      '197.97.145.144',
+      '197.97.145.159',
+      '41.74.179.192',
+      '41.74.179.223',
+      '102.216.36.1',
+      '144.126.193.139',
+    ];
+    const outside = [
+      '197.97.145.143',
+      '197.97.145.160',
+      '41.74.179.224',
+      '102.216.36.16',
+      '144.126.193.138',
+      '127.0.0.1',
+    ];
+    expect(inside.filter(isFrom)).toEqual(inside);
+    expect(outside.filter(isFrom)).toEqual([]);
+  });
+});
+
+describe('an agreement', () => {
+  it('is looked up with its state, its next charge and its amount', async () => {
+    const token = await pay();
+    const active = { status: 'active', nextChargeOn: '2026-12-15', amount: rand(25_000) };
+    expect(await payfast.lookup(token)).toEqual(active);
+    await payfast.pause(token, 2);
+    expect(await payfast.lookup(token)).toEqual({ ...active, status: 'paused', nextChargeOn: '2027-02-15' });
+    now = Date.parse('2027-02-15T01:00:00Z');
+    expect(await payfast.lookup(token)).toEqual({ ...active, nextChargeOn: '2027-02-15' });
+    fake.lock(token);
+    expect(await payfast.lookup(token)).toMatchObject({ status: 'locked' });
+  });
+
+  it('fails silently, and is locked after the fifth time', async () => {
+    const token = await pay();
+    for (let day = 0; day < 4; day += 1) fake.fail(token);
+    expect(await payfast.lookup(token)).toMatchObject({ status: 'active', nextChargeOn: '2026-12-15' });
+    fake.fail(token);
+    expect(await payfast.lookup(token)).toMatchObject({ status: 'locked' });
+    expect(received).toHaveLength(1);
+  });
+
+  it('is cancelled once and for all, however often it is asked', async () => {
+    const token = await pay();
+    await payfast.cancel(token);
+    await payfast.cancel(token);
+    expect(await payfast.lookup(token)).toMatchObject({ status: 'ended' });
+    expect(await faultOf(payfast.pause(token, 1))).toEqual(final);
+    expect(await faultOf(payfast.cancel('nobody'))).toEqual(final);
+    expect(await faultOf(payfast.lookup('nobody'))).toEqual(final);
+  });
+
+  it.each(oddities)('is not believed to be cancelled, paused or known when PayFast is %s', async (kind) => {
+    const token = await pay();
+    fake.breakDown({ at: '/subscriptions/', kind });
+    const faults = [payfast.cancel(token), payfast.pause(token, 1), payfast.lookup(token)].map(faultOf);
+    expect(await Promise.all(faults)).toEqual([passing, passing, passing]);
+  });
+
+  it('is cancelled by a call that says how long it is, which PayFast insists on', async () => {
+    const token = await pay();
+    const bare = await new Promise<number>((resolve, reject) => {
+      const sent = request(`${fake.url}/subscriptions/${token}/cancel`, { method: 'PUT' }, (answer) =>
+        resolve(answer.resume().statusCode ?? 0),
+      );
+      // Headers that leave before the end is known cannot name a length.
+      sent.on('error', reject).flushHeaders();
+      sent.end();
+    });
+    expect(bare).toBe(411);
+    await payfast.cancel(token);
+    fake.breakDown({ at: '/cancel', kind: 'length-required' });
+    expect(await faultOf(payfast.cancel(await pay()))).toEqual(final);
+  });
+
+  it('is not touched by a merchant with another passphrase', async () => {
+    const token = await pay();
+    const settings = readSettings({ NODE_ENV: 'test', ...fake.environment, PAYFAST_PASSPHRASE: 'another' });
+    const stranger = createPayfast(settings.payfast, () => now);
+    expect(await faultOf(stranger.cancel(token))).toEqual(final);
+    expect(await payfast.lookup(token)).toMatchObject({ status: 'active' });
+  });
+
+  it('has a token that is no path', async () => {
+    expect(await faultOf(payfast.lookup('../refunds/query/1000001?x='))).toEqual(final);
+  });
+});
+
+describe('a refund', () => {
+  it('pays a charge back to the card once, also when the first answer was lost', async () => {
+    await pay();
+    fake.breakDown({ at: '/refunds/1000001', kind: 'cut-off', times: 1 });
+    expect(await faultOf(payfast.refund('1000001', rand(25_000), 'Money-back guarantee'))).toEqual(passing);
+    await payfast.refund('1000001', rand(25_000), 'Money-back guarantee');
+    const out = (await payfast.list('2026-11-15')).filter(({ direction }) => direction === 'out');
+    expect(out).toEqual([
+      {
+        chargeId: '1000001',
+        agreementId: '01936f6e-1111-7000-8000-000000000001',
+        gross: rand(25_000),
+        fee: rand(0),
+        direction: 'out',
+        on: '2026-11-15',
+      },
+    ]);
+  });
+
+  it('of more than was paid, or of nothing that PayFast knows, is left to a person', async () => {
+    await pay();
+    expect(await faultOf(payfast.refund('1000001', rand(25_001), 'Money-back guarantee'))).toEqual(final);
+    expect(await faultOf(payfast.refund('1000009', rand(25_000), 'Money-back guarantee'))).toEqual(final);
+    await payfast.refund('1000001', rand(10_000), 'A part of it');
+    expect(await faultOf(payfast.refund('1000001', rand(20_000), 'More than is left'))).toEqual(final);
+  });
+
+  it.each(oddities)('is not believed to be paid when PayFast is %s', async (kind) => {
+    await pay();
+    fake.breakDown({ at: '/refunds/', kind });
+    expect(await faultOf(payfast.refund('1000001', rand(25_000), 'Money-back guarantee'))).toEqual(passing);
+  });
+});
+
+describe('the list of a day', () => {
+  it('has every charge of that day in South Africa, with thousands and quotes', async () => {
+    now = Date.parse('2026-11-15T22:30:00Z');
+    const token = await pay({ monthly: rand(2_500_000) });
+    await fake.renew(token);
+    now += 86_400_000;
+    await fake.renew(token);
+    const agreementId = '01936f6e-1111-7000-8000-000000000001';
+    const listed = { agreementId, direction: 'in', on: '2026-11-16' };
+    expect(await payfast.list('2026-11-16')).toEqual([
+      { ...listed, chargeId: '1000001', gross: rand(25_000), fee: rand(1075) },
+      { ...listed, chargeId: '1000002', gross: rand(2_500_000), fee: rand(87_700) },
+    ]);
+    expect(await payfast.list('2026-11-15')).toEqual([]);
+  });
+
+  it('goes on past the thousand that PayFast sends at once', async () => {
+    const token = await pay();
+    fake.hold();
+    for (let count = 0; count < 2300; count += 1) await fake.renew(token);
+    const ids = (await payfast.list('2026-11-15')).map(({ chargeId }) => chargeId);
+    expect(new Set(ids).size).toBe(2301);
+  });
+
+  it.each(oddities.filter((kind) => kind !== 'silent'))('is asked for again when PayFast is %s', async (kind) => {
+    await pay();
+    fake.breakDown({ at: '/transactions/', kind });
+    expect(await faultOf(payfast.list('2026-11-15'))).toEqual(passing);
+  });
+});
+
+describe('without settings', () => {
+  const closed = createPayfast(undefined);
+
+  it('says which are missing, and does nothing', async () => {
+    const names = ['PAYFAST_MERCHANT_ID', 'PAYFAST_MERCHANT_KEY', 'PAYFAST_PASSPHRASE'];
+    expect(closed.readiness('start')).toEqual(names);
+    expect(payfast.readiness('start')).toEqual([]);
+    expect(() => closed.start(checkout())).toThrow(names.join(', '));
+    await pay();
+    expect(closed.verify(received[0]!.body, new Headers(), '127.0.0.1')).toEqual({ refused: 'merchant' });
+    expect(await faultOf(closed.cancel('token'))).toEqual(final);
+    expect(await closed.confirm(lastNotice())).toBe('unknown');
+  });
+});

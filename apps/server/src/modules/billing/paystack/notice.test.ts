@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Gateway } from '../gateway.ts';
+import { createPaystackVerify } from './notice.ts';
+
+const secretKey = 'sk_test_0f5e1c9a7b3d4e6f8a2b';
+/** As Paystack publishes them. */
+const addresses = ['52.31.139.75', '52.49.173.169', '52.214.14.220'];
+/** The port takes it as it takes PayFast's. */
+const verify: Gateway['verify'] = createPaystackVerify({ secretKey, addresses });
+
+const sign = (body: string, key = secretKey) => createHmac('sha512', key).update(body).digest('hex');
+const told = (body: string, signature = sign(body), peer = '52.31.139.75') =>
+  verify(Buffer.from(body), new Headers({ 'x-paystack-signature': signature }), peer);
+
+const charge = {
+  event: 'charge.success',
+  data: {
+    id: 302961,
+    status: 'success',
+    reference: 'qTPrJoy9Bx',
+    amount: 25_000,
+    fees: 825,
+    currency: 'ZAR',
+    metadata: { agreement: '01936f6e-1111-7000-8000-000000000001' },
+  },
+};
+const body = JSON.stringify(charge);
+
+describe("Paystack's notification", () => {
+  it('of a charge says the same as one of PayFast', () => {
+    expect(told(body)).toEqual({
+      kind: 'charged',
+      agreementId: '01936f6e-1111-7000-8000-000000000001',
+      token: undefined,
+      chargeId: 'qTPrJoy9Bx',
+      gross: { cents: 25_000, currency: 'ZAR' },
+      fee: { cents: 825, currency: 'ZAR' },
+      isFromGateway: true,
+      raw: Buffer.from(body),
+    });
+    expect(told(body, sign(body), '203.0.113.9')).toMatchObject({ kind: 'charged', isFromGateway: false });
+  });
+
+  it('of an end names the agreement', () => {
+    const end = JSON.stringify({ event: 'subscription.disable', data: { subscription_code: 'SUB_vsyqdmlzble3uii' } });
+    expect(told(end)).toMatchObject({ kind: 'cancelled', token: 'SUB_vsyqdmlzble3uii', gross: undefined });
+  });
+
+  it('has the signature that openssl makes', () => {
+    // printf '{"event":"paystack"}' | openssl dgst -sha512 -hmac sk_test_0f5e1c9a7b3d4e6f8a2b
+    expect(sign('{"event":"paystack"}')).toBe(
+      'b47e5d74af6cd1f36727d710211347283b01891338520954cfa2f392fcc0fb47f1142fa1613e86d72b69a639cf2a33b0132a1b98cdccf6be4e6817526c83cbad',
+    );
+  });
+
+  it('is refused when any byte was altered, or the signature is another', () => {
+    for (let at = 0; at < body.length; at += 1) {
+      const altered = `${body.slice(0, at)}${body[at] === '1' ? '2' : '1'}${body.slice(at + 1)}`;
+      expect(told(altered, sign(body))).toEqual({ refused: 'signature' });
+    }
+    for (const signature of ['', 'x', sign(body, 'another'), sign(body).slice(0, 64), `${sign(body)}00`]) {
+      expect(told(body, signature)).toEqual({ refused: 'signature' });
+    }
+    expect(verify(Buffer.from(body), new Headers(), '')).toEqual({ refused: 'signature' });
+  });
+
+  it('of another currency or event grants nothing, and what is no event is malformed', () => {
+    const naira = JSON.stringify({ ...charge, data: { ...charge.data, currency: 'NGN' } });
+    expect(told(naira)).toMatchObject({ kind: 'other', gross: undefined });
+    expect(told(JSON.stringify({ ...charge, event: 'charge.dispute.create' }))).toMatchObject({ kind: 'other' });
+    for (const text of ['', '[]', '{"event":1}', 'null']) expect(told(text)).toEqual({ refused: 'malformed' });
+  });
+});

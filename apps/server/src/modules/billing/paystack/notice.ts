@@ -1,0 +1,65 @@
+/**
+ * The check of Paystack's notifications, the second that fits the port. Paystack signs the whole body under the secret key, so the key
+ * says whose it is. The rest of its adapter is not built: this shows that the port asks for nothing that only PayFast has.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
+import { isWithin } from '../../../platform/http/client-address.ts';
+import type { Gateway, Notification } from '../gateway.ts';
+
+interface PaystackSettings {
+  secretKey: string;
+  addresses: readonly string[];
+}
+
+const Event = z.object({
+  event: z.string(),
+  data: z.object({
+    reference: z.string().optional(),
+    amount: z.int().nonnegative().optional(),
+    fees: z.int().nullish(),
+    currency: z.string().optional(),
+    subscription_code: z.string().optional(),
+    metadata: z.object({ agreement: z.string().optional() }).optional().catch(undefined),
+  }),
+});
+
+function readEvent(raw: Uint8Array) {
+  try {
+    return Event.safeParse(JSON.parse(Buffer.from(raw).toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function kindOf({ event, data }: z.infer<typeof Event>): Notification['kind'] {
+  if (event === 'charge.success' && data.reference && data.amount !== undefined && data.currency === 'ZAR') {
+    return 'charged';
+  }
+  return event === 'subscription.disable' && data.subscription_code ? 'cancelled' : 'other';
+}
+
+export const createPaystackVerify =
+  ({ secretKey, addresses }: PaystackSettings): Gateway['verify'] =>
+  (raw, headers, peer) => {
+    const expected = createHmac('sha512', secretKey).update(raw).digest();
+    const given = Buffer.from(headers.get('x-paystack-signature') ?? '', 'hex');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { refused: 'signature' };
+    const said = readEvent(raw);
+    if (!said) return { refused: 'malformed' };
+
+    const { data } = said;
+    const money = (cents: number | null | undefined) =>
+      data.currency === 'ZAR' && typeof cents === 'number' ? ({ cents, currency: 'ZAR' } as const) : undefined;
+    return {
+      kind: kindOf(said),
+      agreementId: data.metadata?.agreement,
+      token: data.subscription_code,
+      // Its notifications have no number of their own; a reference is charged once.
+      chargeId: data.reference,
+      gross: money(data.amount),
+      fee: money(data.fees),
+      isFromGateway: isWithin(peer, addresses),
+      raw,
+    };
+  };

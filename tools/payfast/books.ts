@@ -1,0 +1,186 @@
+/** What PayFast knows: subscriptions, the money that moved, and the notifications it wrote about it. */
+import { randomUUID } from 'node:crypto';
+import { type Fields, md5, type Merchant, parametersOf, rands, signNotice } from './protocol.ts';
+
+export interface Subscription {
+  token: string;
+  agreementId: string;
+  notifyUrl: string;
+  cents: number;
+  status: 'ACTIVE' | 'CANCELLED' | 'LOCKED';
+  /** When it is charged next. */
+  runDate: string;
+  pausedUntil?: string;
+  cyclesComplete: number;
+  /** In a row; the fifth locks it. */
+  failures: number;
+  buyer: Fields;
+  item: string;
+}
+
+export interface Transaction {
+  /** A refund has that of the charge it gives back. */
+  id: string;
+  token: string;
+  agreementId: string;
+  kind: 'FUNDS_RECEIVED' | 'FUNDS_RECEIVED_REFUND';
+  cents: number;
+  feeCents: number;
+  at: number;
+}
+
+export interface Notice {
+  url: string;
+  body: string;
+  /** What the receiver answered, each time it was tried; 0 when it did not. */
+  answers: number[];
+}
+
+const MOST_FAILURES = 5;
+const feeOf = (cents: number): number => (cents === 0 ? 0 : Math.round(cents * 0.035) + 200);
+
+/** In South Africa, which has no summer time. */
+const dayOf = (time: number): string => new Date(time + 7_200_000).toISOString().slice(0, 10);
+
+function monthsAfter(day: string, months: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const wanted = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + months, 1);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(wanted, last));
+  return date.toISOString().slice(0, 10);
+}
+
+export type Books = ReturnType<typeof createBooks>;
+
+export function createBooks(merchant: Merchant, now: () => number) {
+  const subscriptions = new Map<string, Subscription>();
+  const charges = new Map<string, Transaction>();
+  const refunds = new Map<string, Transaction[]>();
+  /** What it says VALID of, by hash: the same parameters, byte by byte. */
+  const valid = new Set<string>();
+  let lastId = 1_000_000;
+
+  const today = () => dayOf(now());
+  const find = (token: string): Subscription => {
+    const found = subscriptions.get(token);
+    if (!found) throw new Error(`PayFast knows no subscription ${token}.`);
+    return found;
+  };
+
+  function write(subscription: Subscription, status: string, paid: Transaction | undefined, billing: Fields): Notice {
+    const amounts = paid && [paid.cents, -paid.feeCents, paid.cents - paid.feeCents].map(rands);
+    const custom = ['str', 'int'].flatMap((kind) => [1, 2, 3, 4, 5].map((place) => `custom_${kind}${place}`));
+    const fields: Fields = [
+      ['m_payment_id', subscription.agreementId],
+      ['pf_payment_id', paid?.id ?? ''],
+      ['payment_status', status],
+      ['item_name', subscription.item],
+      ['item_description', ''],
+      ['amount_gross', amounts?.[0] ?? ''],
+      ['amount_fee', amounts?.[1] ?? ''],
+      ['amount_net', amounts?.[2] ?? ''],
+      ...custom.map((name): [string, string] => [name, '']),
+      ...subscription.buyer,
+      ['merchant_id', merchant.id],
+      ['token', subscription.token],
+      ...billing,
+    ];
+    // Its own cancellations it does not call valid.
+    if (status !== 'CANCELLED') valid.add(md5(parametersOf(fields)));
+    return { url: subscription.notifyUrl, body: signNotice(fields, merchant), answers: [] };
+  }
+
+  function charge({ token, agreementId }: Subscription, cents: number): Transaction {
+    lastId += 1;
+    const id = String(lastId);
+    const kind = 'FUNDS_RECEIVED' as const;
+    const transaction = { id, token, agreementId, kind, cents, feeCents: feeOf(cents), at: now() };
+    charges.set(id, transaction);
+    return transaction;
+  }
+
+  return {
+    subscriptions,
+    charges,
+    find,
+    isValid: (parameters: string): boolean => valid.has(md5(parameters)),
+    statusOf: (subscription: Subscription): string =>
+      subscription.status === 'ACTIVE' && subscription.pausedUntil && today() < subscription.pausedUntil
+        ? 'PAUSED'
+        : subscription.status,
+
+    /** The buyer has paid: a subscription begins with its first charge. */
+    begin(checkout: Map<string, string>): { subscription: Subscription; notice: Notice } {
+      const subscription: Subscription = {
+        token: randomUUID(),
+        agreementId: checkout.get('m_payment_id') ?? '',
+        notifyUrl: checkout.get('notify_url') ?? '',
+        cents: Math.round(Number(checkout.get('recurring_amount')) * 100),
+        status: 'ACTIVE',
+        runDate: monthsAfter(today(), 1),
+        cyclesComplete: 1,
+        failures: 0,
+        buyer: ['name_first', 'name_last', 'email_address'].map((name) => [name, checkout.get(name) ?? '']),
+        item: checkout.get('item_name') ?? '',
+      };
+      subscriptions.set(subscription.token, subscription);
+      const paid = charge(subscription, Math.round(Number(checkout.get('amount')) * 100));
+      return { subscription, notice: write(subscription, 'COMPLETE', paid, [['billing_date', today()]]) };
+    },
+
+    renew(token: string, { cents, evenIfEnded = false }: { cents?: number; evenIfEnded?: boolean } = {}): Notice {
+      const subscription = find(token);
+      if (subscription.status !== 'ACTIVE' && !evenIfEnded) throw new Error(`It is ${subscription.status}.`);
+      subscription.runDate = monthsAfter(subscription.runDate, 1);
+      subscription.cyclesComplete += 1;
+      subscription.failures = 0;
+      return write(subscription, 'COMPLETE', charge(subscription, cents ?? subscription.cents), [['billing_date', '']]);
+    },
+
+    /** The card was refused. Nobody is told; the fifth time it is locked. */
+    fail(token: string): void {
+      const subscription = find(token);
+      subscription.failures += 1;
+      if (subscription.failures >= MOST_FAILURES) subscription.status = 'LOCKED';
+    },
+
+    cancel(token: string): Notice {
+      const subscription = find(token);
+      subscription.status = 'CANCELLED';
+      return write(subscription, 'CANCELLED', undefined, []);
+    },
+
+    pause(token: string, cycles: number): void {
+      const subscription = find(token);
+      subscription.runDate = monthsAfter(subscription.runDate, cycles);
+      subscription.pausedUntil = subscription.runDate;
+    },
+
+    /** Back to where it would be, and what was locked tries again. */
+    unpause(token: string): void {
+      const subscription = find(token);
+      if (subscription.status === 'LOCKED') Object.assign(subscription, { status: 'ACTIVE', failures: 0 });
+      delete subscription.pausedUntil;
+    },
+
+    update(token: string, changed: { cents?: number; runDate?: string }): void {
+      Object.assign(find(token), changed);
+    },
+
+    refundedOf: (id: string): number => (refunds.get(id) ?? []).reduce((sum, { cents }) => sum + cents, 0),
+
+    refund(id: string, cents: number): void {
+      const refund = { ...charges.get(id)!, kind: 'FUNDS_RECEIVED_REFUND' as const, cents, feeCents: 0, at: now() };
+      refunds.set(id, [...(refunds.get(id) ?? []), refund]);
+    },
+
+    due: (): string[] =>
+      [...subscriptions.values()].flatMap(({ token, status, runDate }) =>
+        status === 'ACTIVE' && runDate <= today() ? token : [],
+      ),
+
+    listOn: (day: string): Transaction[] =>
+      [...charges.values(), ...[...refunds.values()].flat()].filter(({ at }) => dayOf(at) === day),
+  };
+}

@@ -1,0 +1,77 @@
+/** Sends notifications, at once and again after each of the given waits, until the receiver says 200. */
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Notice } from './books.ts';
+
+const HOME = '127.0.0.1';
+/** On this machine too, and not the address that PayFast is known by. */
+const FOREIGN = '127.0.0.9';
+const PATIENCE_MS = 30_000;
+
+const post = ({ url, body }: Notice, localAddress: string): Promise<number> =>
+  new Promise((resolve) => {
+    const sent = request(url, {
+      method: 'POST',
+      family: 4,
+      localAddress,
+      timeout: PATIENCE_MS,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': Buffer.byteLength(body) },
+    });
+    sent.on('response', (answer) => {
+      answer.resume().on('close', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on('timeout', () => sent.destroy());
+    sent.on('error', () => resolve(0));
+    sent.end(body);
+  });
+
+export function createSender(retryAfterMs: readonly number[]) {
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  const sent: Notice[] = [];
+  const held: Notice[] = [];
+  let isForeign = false;
+  let isHolding = false;
+
+  async function deliver(notice: Notice): Promise<void> {
+    for (const wait of [0, ...retryAfterMs]) {
+      if (wait > 0) await sleep(wait, undefined, { signal: stopping.signal, ref: false });
+      const answer = await post(notice, isForeign ? FOREIGN : HOME);
+      notice.answers.push(answer);
+      if (answer === 200) return;
+    }
+  }
+
+  function send(notice: Notice): Promise<void> {
+    if (isHolding) {
+      held.push(notice);
+      return Promise.resolve();
+    }
+    sent.push(notice);
+    const delivery = deliver(notice)
+      .catch(() => undefined)
+      .finally(() => underWay.delete(delivery));
+    underWay.add(delivery);
+    return delivery;
+  }
+
+  return {
+    sent,
+    send,
+    /** From now on they come from an address that is not PayFast's. */
+    comeFrom: (where: 'home' | 'abroad'): void => {
+      isForeign = where === 'abroad';
+    },
+    /** Kept back, as a line that is down for hours does. */
+    hold: (): void => {
+      isHolding = true;
+    },
+    release: async (): Promise<void> => {
+      isHolding = false;
+      await Promise.all(held.splice(0).map(send));
+    },
+    stop(): void {
+      stopping.abort();
+    },
+  };
+}

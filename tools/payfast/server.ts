@@ -1,0 +1,232 @@
+/**
+ * PayFast, played by a real server on this machine, for development and tests: the page where a buyer pays, notifications with their
+ * retries, the answer VALID, the API, and its oddities. It charges nothing by itself: `renew` does. Production refuses to talk to it.
+ */
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, type Call, createApi } from './api.ts';
+import { createBooks } from './books.ts';
+import { checkoutPage, deskPage, errorPage, refusedPage } from './pages.ts';
+import { faultsOfCheckout, type Merchant, readForm } from './protocol.ts';
+import { createSender } from './sender.ts';
+
+/** The sandbox's merchant is known to everybody and refused by production, which the journeys run as. */
+const merchant: Merchant = { id: '10027938', key: 'q1cd2rdny4a53', passphrase: 'played-by-a-server' };
+
+export type FaultKind =
+  /** An error page with status 200. */
+  | 'html'
+  /** Neither VALID nor INVALID. */
+  | 'silent'
+  | 'rate-limited'
+  | 'length-required'
+  | 'broken'
+  | 'redirect'
+  | 'slow'
+  | 'cut-off'
+  | 'endless';
+
+interface Fault {
+  /** What its address contains, such as `/fetch`. */
+  at: string;
+  kind: FaultKind;
+  /** So many times, then it works again. */
+  times?: number;
+}
+
+const SLOW_MS = 60_000;
+const answers: Readonly<Record<Exclude<FaultKind, 'slow' | 'cut-off' | 'endless'>, Answer>> = {
+  html: { status: 200, type: 'text/html', body: errorPage },
+  silent: { status: 200, type: 'text/plain', body: '' },
+  'rate-limited': {
+    status: 429,
+    type: 'application/json',
+    body: '{"code":429,"status":"failed","data":{"response":false,"message":"Signature rate limit reached"}}',
+  },
+  'length-required': { status: 411, type: 'text/html', body: '<h1>Length Required</h1>' },
+  broken: { status: 500, type: 'text/html', body: '<h1>Application Error</h1>' },
+  redirect: { status: 302, type: 'text/html', body: '' },
+};
+
+interface Options {
+  port?: number;
+  /** For a year that passes in a minute. */
+  now?: () => number;
+  /** After the first try. */
+  retryAfterMs?: readonly number[];
+}
+
+export type FakePayfast = Awaited<ReturnType<typeof startPayfast>>;
+
+async function read(request: IncomingMessage): Promise<Call> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const url = new URL(request.url ?? '/', 'http://payfast.localhost');
+  return { method: request.method ?? 'GET', url, headers: request.headers, body: Buffer.concat(parts).toString() };
+}
+
+function write(response: ServerResponse, { status, type, body }: Answer, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), ...headers }).end(body);
+}
+
+const html = (status: number, body: string): Answer => ({ status, type: 'text/html', body });
+const goTo = (response: ServerResponse, address: string) => write(response, html(302, ''), { Location: address });
+
+export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [200, 1000] }: Options = {}) {
+  const books = createBooks(merchant, now);
+  const sender = createSender(retryAfterMs);
+  const api = createApi(merchant, books);
+  const checkouts = new Map<string, Map<string, string>>();
+  const faults: Fault[] = [];
+  const stopping = new AbortController();
+
+  /** Everything a test, a journey or a person at the desk can make happen; also by `POST /control/<act>` with its arguments as JSON. */
+  const acts = {
+    /** Newest last; over the wire too. */
+    subscriptions: () => [...books.subscriptions.values()].map((one) => ({ ...one, statusText: books.statusOf(one) })),
+    notices: () => sender.sent.slice(-100),
+    /** As a buyer does who is led to the form and pays: the token of the subscription. */
+    async pay(form: Record<string, string>): Promise<string> {
+      const wrong = faultsOfCheckout(Object.entries(form), merchant);
+      if (wrong.length > 0) throw new Error(wrong.join('; '));
+      const { subscription, notice } = books.begin(new Map(Object.entries(form)));
+      await sender.send(notice);
+      return subscription.token;
+    },
+    due: () => books.due(),
+    /** The card is charged for the next month, and a notification says so. */
+    renew: (token: string, given?: { cents?: number; evenIfEnded?: boolean }) => sender.send(books.renew(token, given)),
+    /** The card is refused, and nothing says so. */
+    fail: (token: string) => books.fail(token),
+    lock: (token: string) => void Object.assign(books.find(token), { status: 'LOCKED' }),
+    cancelByBuyer: (token: string) => sender.send(books.cancel(token)),
+    /** The last notification once more, byte by byte. */
+    async replay(): Promise<void> {
+      const last = sender.sent.at(-1);
+      if (last) await sender.send({ ...last, answers: [] });
+    },
+    comeFrom: sender.comeFrom,
+    hold: sender.hold,
+    release: sender.release,
+    breakDown: (fault: Fault) => void faults.push({ ...fault }),
+    mend: () => void faults.splice(0),
+  };
+
+  function takeFault(path: string): Fault | undefined {
+    const fault = faults.find(({ at }) => path.includes(at));
+    if (fault?.times !== undefined) {
+      fault.times -= 1;
+      if (fault.times <= 0) faults.splice(faults.indexOf(fault), 1);
+    }
+    return fault;
+  }
+
+  /** It does what was asked for and its answer is lost, or it does nothing and says something else. */
+  async function fail(response: ServerResponse, kind: FaultKind, call: Call): Promise<void> {
+    if (kind !== 'slow' && kind !== 'endless' && kind !== 'cut-off') {
+      return write(response, answers[kind], kind === 'redirect' ? { Location: '/elsewhere' } : {});
+    }
+    const right = answer(call);
+    if (kind === 'slow') {
+      await sleep(SLOW_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      return write(response, right);
+    }
+    if (kind === 'endless') {
+      response.writeHead(200, { 'Content-Type': right.type });
+      for (let sent = 0; sent < 64 && !response.destroyed; sent += 1) {
+        response.write('x'.repeat(100_000));
+        await sleep(1);
+      }
+      response.end();
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': right.type, 'Content-Length': Buffer.byteLength(right.body) + 100 });
+    response.write(right.body.slice(0, right.body.length / 2), () => response.destroy());
+  }
+
+  async function control(call: Call): Promise<Answer> {
+    const act = call.url.pathname.split('/')[2] as keyof typeof acts;
+    if (!Object.hasOwn(acts, act)) return { status: 404, type: 'text/plain', body: `PayFast has no act ${act}.` };
+    const given = JSON.parse(call.body || '[]') as unknown[];
+    const result: unknown = await (acts[act] as (...given: unknown[]) => unknown)(...given);
+    return { status: 200, type: 'application/json', body: JSON.stringify(result ?? null) };
+  }
+
+  /** The buyer has decided: back to where the merchant wants them. */
+  function decide(response: ServerResponse, id: string, act: string | undefined): void {
+    const checkout = checkouts.get(id);
+    if (!checkout) return write(response, refusedPage404);
+    checkouts.delete(id);
+    if (act === 'pay') void sender.send(books.begin(checkout).notice);
+    goTo(response, checkout.get(act === 'pay' ? 'return_url' : 'cancel_url') ?? '/');
+  }
+  const refusedPage404 = html(404, refusedPage(['This payment is over or was never asked for.']));
+
+  function answer(call: Call): Answer {
+    const { method, url, body } = call;
+    if (`${method} ${url.pathname}` === 'POST /eng/process') {
+      const wrong = faultsOfCheckout(readForm(body), merchant);
+      if (wrong.length > 0) return html(400, refusedPage(wrong));
+      const id = randomUUID();
+      const checkout = new Map(readForm(body));
+      checkouts.set(id, checkout);
+      return html(200, checkoutPage(id, checkout));
+    }
+    if (`${method} ${url.pathname}` === 'POST /eng/query/validate') {
+      return { status: 200, type: 'text/plain', body: `${books.isValid(body) ? 'VALID' : 'INVALID'}\n` };
+    }
+    if (url.pathname === '/') return html(200, deskPage(acts.subscriptions()));
+    return api(call);
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await read(request);
+    const [, first, , , id = ''] = call.url.pathname.split('/');
+    if (first === 'control') return write(response, await control(call));
+    if (first === 'desk') {
+      const given = new Map(readForm(call.body));
+      const act = given.get('act');
+      if (act === 'renew' || act === 'fail' || act === 'cancelByBuyer') await acts[act](given.get('token') ?? '');
+      return goTo(response, '/');
+    }
+    if (call.method === 'POST' && call.url.pathname.startsWith('/eng/process/payment/')) {
+      return decide(response, id, new Map(readForm(call.body)).get('act'));
+    }
+    const fault = takeFault(call.url.pathname);
+    return fault ? fail(response, fault.kind, call) : write(response, answer(call));
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) =>
+      write(response, { status: 500, type: 'text/plain', body: String(error) }),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve);
+  });
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+  return {
+    url,
+    ...acts,
+    /** For the product that is to talk to it. */
+    environment: {
+      PAYFAST_MERCHANT_ID: merchant.id,
+      PAYFAST_MERCHANT_KEY: merchant.key,
+      PAYFAST_PASSPHRASE: merchant.passphrase,
+      PAYFAST_SITE_URL: url,
+      PAYFAST_API_URL: url,
+      PAYFAST_ADDRESSES: '127.0.0.1,::1',
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      sender.stop();
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+}
