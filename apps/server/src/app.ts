@@ -22,6 +22,11 @@ import { appealsRoutes } from './modules/appeals/routes.ts';
 import { createAppealsService } from './modules/appeals/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
 import { billingAdminRoutes } from './modules/billing/admin-routes.ts';
+import { invoicesAdminRoutes } from './modules/billing/invoices-admin-routes.ts';
+import { drawInvoiceJob } from './modules/billing/invoices-jobs.ts';
+import { invoicesRoutes } from './modules/billing/invoices-routes.ts';
+import { createInvoices } from './modules/billing/invoices.ts';
+import { createLedger } from './modules/billing/ledger.ts';
 import { createBillingService } from './modules/billing/service.ts';
 import { businessAdminRoutes } from './modules/business/admin-routes.ts';
 import { createBusinessService } from './modules/business/service.ts';
@@ -117,6 +122,8 @@ export function createServices({ database, queue, limiter, log, settings }: Need
   });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
   const referrals = createReferralsService({ database });
+  const ledger = createLedger();
+  const invoices = createInvoices({ database, queue, audit, ledger, settings });
   const accounts = createAccountsService({
     database,
     queue,
@@ -130,6 +137,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
       visits: await dashboard.listVisits(actor, accountSizes.visits),
       alertPreferences: await alerts.getPreferences(actor),
       referrals: await referrals.listOwn(actor, { limit: accountSizes.referrals, offset: 0 }),
+      invoices: await invoices.listOwn(actor, { limit: accountSizes.invoices, offset: 0 }),
     }),
     layDown: (tx, userId) => triage.releaseAll(tx, userId),
     forget: (tx, userId) => filings.forgetOwner(tx, userId),
@@ -210,6 +218,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     directory,
     experiences,
     filings,
+    invoices,
     keys,
     lookup,
     publicForms,
@@ -259,6 +268,8 @@ export const createRoutes = (services: Services): Route[] => [
   ...contactRoutes(services),
   ...contactAdminRoutes(services),
   ...billingAdminRoutes(services),
+  ...invoicesRoutes(services),
+  ...invoicesAdminRoutes(services),
   ...businessAdminRoutes(services),
   ...publicFormsRoutes(services),
 ];
@@ -274,4 +285,5 @@ export const requestedJobs = [
   ...taskJobs,
   loneProposalLetter.job,
   troubleLetter.job,
+  drawInvoiceJob,
 ];

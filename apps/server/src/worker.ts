@@ -71,6 +71,7 @@ await jobs.work([
   ...publicFormsJobs({ publicForms, sendMail }),
   ...decisionsJobs({ ...services, sendMail }),
   ...appealsJobs({ ...services, sendMail }),
+  ...services.invoices.jobs(),
   ...reportsJobs({ ...services, log }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
   alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),

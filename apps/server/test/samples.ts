@@ -3,6 +3,7 @@
  * needs no sample; anything else that the contract gains is named by the sweep until it has one here.
  */
 import { createECDH, randomUUID } from 'node:crypto';
+import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { CaseId } from '@hakiki/contract/cases';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
@@ -73,6 +74,11 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     cookie,
     actor: actorOf({ id: userId!, isAdmin: true }),
   });
+
+  const annualOf = (userId: UserId) =>
+    ({ userId, kind: 'listing', billedTo: 'Demo Exchange Ltd', address: '1 Long Street, Cape Town' }) as const;
+  const annualInvoice = async (userId: UserId): Promise<string> =>
+    (await rooms().invoices.issueAnnual((await another()).actor, annualOf(userId), undefined)).id;
 
   async function mailToken(purpose: MailedTokenPurpose, given: Parameters<typeof make.makeUser>[1] = {}) {
     const user = await make.makeUser(db(), given);
@@ -519,6 +525,15 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
         waiting(async () => make.makePayment(db(), { userId: (await make.makeUser(db())).id })),
       ]),
     ),
+    'GET /api/account/invoices/:id/file': async ({ userId }) => ({ params: { id: await annualInvoice(userId!) } }),
+    'GET /api/admin/invoices': async () => {
+      await annualInvoice((await make.makeUser(db())).id);
+      return {};
+    },
+    'POST /api/admin/invoices': async () => ({ body: annualOf((await make.makeUser(db())).id) }),
+    'PUT /api/admin/invoices/:id/pay': async () => ({
+      params: { id: await annualInvoice((await make.makeUser(db())).id) },
+    }),
     'GET /api/admin/cases': async () => {
       await newCase();
       return {};

@@ -1,6 +1,7 @@
 /** The account page: what a person can see and change about their own account. */
 import * as z from 'zod/mini';
 import { User } from './accounts.ts';
+import { Invoice } from './billing.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { Referral } from './referrals.ts';
@@ -17,6 +18,7 @@ export const accountSizes = {
   filings: 1000,
   visits: 1000,
   referrals: 1000,
+  invoices: 1000,
 } as const;
 
 export const SessionId = id<'SessionId'>();
@@ -283,6 +285,8 @@ export const AccountData = z.object({
   alertPreferences: z.object({ severities: list(text(20), 4), countries: list(text(60), 60) }),
   /** Whom the person invited, newest first. */
   referrals: list(Referral, accountSizes.referrals),
+  /** Invoices and credit notes, newest first. They stay when the account goes, as the law wants it. */
+  invoices: list(Invoice, accountSizes.invoices),
 });
 export type AccountData = z.infer<typeof AccountData>;
 

@@ -133,7 +133,7 @@ export const privacy: Page = {
             `Open sign-ins: ${sessions.days} days. Their record: ${signIns.days} days.`,
             `Counts against abuse: ${limits.days} day. Marks of repeated sends: ${repeats.days} days. Unconfirmed forms: ${unconfirmed.days} day. Queued letters: ${letters.days} days.`,
             'Reports and warnings: as long as they help to protect people.',
-            'Payment records: as long as tax and accounting law asks.',
+            'Payment records and invoices, with the name on them: at least five years, as tax law asks, also when the account is gone.',
             'The record of our own decisions: as long as someone may need to check them.',
           ],
         },

@@ -133,7 +133,7 @@ export const privacy: Page = {
             `Connexions ouvertes : ${sessions.days} jours. Leur trace : ${signIns.days} jours.`,
             `Comptages contre les abus : ${limits.days} jour. Marques d’envois répétés : ${repeats.days} jours. Formulaires non confirmés : ${unconfirmed.days} jour. Lettres en file : ${letters.days} jours.`,
             'Signalements et alertes : tant qu’ils aident à protéger le public.',
-            'Pièces de paiement : le temps exigé par le droit fiscal et comptable.',
+            'Paiements et factures, avec le nom qui y figure : au moins cinq ans, comme l’exige le droit fiscal, même si le compte est supprimé.',
             'Trace de nos propres décisions : tant que quelqu’un peut avoir à les contrôler.',
           ],
         },

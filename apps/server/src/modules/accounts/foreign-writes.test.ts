@@ -235,6 +235,13 @@ const samples: Record<string, Record<string, unknown>> = {
     code: '123456',
     passkey: { ...credential, response: assertion },
   },
+  'POST /api/admin/invoices': {
+    userId: '01890000-0000-7000-8000-00000000dead',
+    kind: 'listing',
+    billedTo: 'Demo Exchange Ltd',
+    address: '1 Long Street, Cape Town',
+    vatNumber: '4123456789',
+  },
   'POST /api/admin/templates': { title: 'Not enough', text: 'We could not verify it.' },
   'POST /api/admin/views': { name: 'Kenya', query: 'country=kenya' },
   'POST /api/admin/exports': { list: 'alerts', query: 'status=pending' },

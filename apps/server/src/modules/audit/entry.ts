@@ -44,6 +44,7 @@ export const auditActions = {
   provider: ['entered', ...decided],
   message: decided,
   payment: decided,
+  invoice: ['issued', 'paid'],
   change: decided,
   document: decided,
   appeal: ['submitted', 'recorded', ...decided],

@@ -107,7 +107,7 @@ describe('a posting', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, turn) => {
         const [from, to] = turn % 2 ? ['left', 'right'] : ['right', 'left'];
-        return post(postingOf([zar(to!, turn + 1), zar(from!, -turn - 1)]));
+        return post(postingOf([zar(to, turn + 1), zar(from, -turn - 1)]));
       }),
     );
     expect(outcomes).toEqual(Array.from({ length: 50 }, () => true));

@@ -301,6 +301,10 @@ export const invoices = pgTable(
     uniqueIndex('invoices_credited_once').on(table.creditsInvoiceId),
     index('invoices_of_user').on(table.userId, descending(table.createdAt), descending(table.id)),
     index('invoices_newest').on(descending(table.createdAt), descending(table.id)),
+    index('invoices_number_and_name').using(
+      'gin',
+      sql`lower(${table.number} || ' ' || (${table.recipient} ->> 'name')) gin_trgm_ops`,
+    ),
   ],
 );
 
@@ -318,5 +322,11 @@ export const invoiceStandings = pgTable(
     file: bytes(),
     fileHash: bytes(),
   },
-  (table) => [oneOf('invoice_standings_status_known', table.status, invoiceStates)],
+  (table) => [
+    oneOf('invoice_standings_status_known', table.status, invoiceStates),
+    // Nearly all are paid.
+    index('invoice_standings_unpaid')
+      .on(table.status)
+      .where(sql`${table.status} <> 'paid'`),
+  ],
 );

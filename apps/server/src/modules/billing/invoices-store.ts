@@ -1,0 +1,242 @@
+import type { UserId } from '@hakiki/contract/accounts';
+import type { InvoiceId, PaymentId } from '@hakiki/contract/billing';
+import type { listInvoices } from '@hakiki/contract/billing-admin';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import { invoiceDueDays, type InvoiceKind, type InvoiceState } from '@hakiki/contract/payment-values';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { type NewestList, readPage, searchedText } from '../../platform/db/newest-list.ts';
+import { named } from '../../platform/db/statement.ts';
+import { users } from '../accounts/tables.ts';
+import { invoiceCounters, type InvoiceParty, invoices, invoiceStandings, payments } from './tables.ts';
+
+/** Where the company is. */
+const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
+
+/** Overdue from the day after the one on which it was due. */
+const standing = sql<InvoiceState>`
+  case when ${invoiceStandings.status} = 'issued' and ${invoices.dueOn} < ${today} then 'overdue' else ${invoiceStandings.status} end`;
+
+const listed = {
+  id: invoices.id,
+  number: invoices.number,
+  kind: invoices.kind,
+  status: standing,
+  description: invoices.description,
+  billedTo: sql<string>`${invoices.recipient} ->> 'name'`,
+  totalCents: invoices.totalCents,
+  vatCents: invoices.vatCents,
+  issuedOn: invoices.issuedOn,
+  dueOn: invoices.dueOn,
+};
+
+const selectListed = (db: Db) =>
+  db.select(listed).from(invoices).innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id)).$dynamic();
+
+export type ListedRow = Awaited<ReturnType<typeof selectListed>>[number];
+
+export const listOf = (db: Db, userId: UserId, { limit, offset }: { limit: number; offset: number }) =>
+  selectListed(db)
+    .where(eq(invoices.userId, userId))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .limit(limit)
+    .offset(offset);
+
+export const findListed = (db: Db, id: InvoiceId) =>
+  selectListed(db)
+    .where(eq(invoices.id, id))
+    .then((rows) => rows[0]);
+
+/** What is drawn: all of it is as it was issued. */
+const drawn = {
+  number: invoices.number,
+  kind: invoices.kind,
+  supplier: invoices.supplier,
+  recipient: invoices.recipient,
+  description: invoices.description,
+  totalCents: invoices.totalCents,
+  vatCents: invoices.vatCents,
+  issuedOn: invoices.issuedOn,
+  dueOn: invoices.dueOn,
+};
+
+const selectFile = (db: Db) =>
+  db
+    .select({ ...drawn, userId: invoices.userId, file: invoiceStandings.file })
+    .from(invoices)
+    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .$dynamic();
+
+export type DrawnRow = Omit<Awaited<ReturnType<typeof selectFile>>[number], 'file' | 'userId'>;
+
+export const findFile = (db: Db, id: InvoiceId) =>
+  selectFile(db)
+    .where(eq(invoices.id, id))
+    .then((rows) => rows[0]);
+
+/** The first that is drawn stays. */
+export const keepFile = (db: Db, id: InvoiceId, { file, fileHash }: { file: Buffer; fileHash: Buffer }) =>
+  db
+    .update(invoiceStandings)
+    .set({ file, fileHash })
+    .where(and(eq(invoiceStandings.invoiceId, id), sql`${invoiceStandings.file} is null`));
+
+export const findPaid = (tx: Db, id: PaymentId) =>
+  tx
+    .select({
+      userId: payments.userId,
+      amountCents: payments.amountCents,
+      creditsUsed: payments.creditsUsed,
+      periodFrom: payments.periodFrom,
+      periodTo: payments.periodTo,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+    })
+    .from(payments)
+    .leftJoin(users, eq(users.id, payments.userId))
+    .where(eq(payments.id, id))
+    .then((rows) => rows[0]);
+
+export const findOfPayment = (tx: Db, paymentId: PaymentId) =>
+  tx
+    .select({ id: invoices.id, userId: invoices.userId, ...drawn })
+    .from(invoices)
+    .where(and(eq(invoices.paymentId, paymentId), ne(invoices.kind, 'credit_note')))
+    .then((rows) => rows[0]);
+
+export const findCreditNote = (tx: Db, of: InvoiceId) =>
+  tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(eq(invoices.creditsInvoiceId, of))
+    .then((rows) => rows[0]?.id);
+
+export const isUser = (tx: Db, id: UserId): Promise<boolean> =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, id))
+    .then((rows) => rows.length > 0);
+
+export interface NewInvoice {
+  id: InvoiceId;
+  /** The year is added to it. */
+  series: 'HK' | 'HKC';
+  kind: InvoiceKind;
+  userId: UserId | null;
+  paymentId?: PaymentId;
+  creditsInvoiceId?: InvoiceId;
+  supplier: InvoiceParty;
+  recipient: InvoiceParty;
+  description: string;
+  totalCents: number;
+  vatCents: number | null;
+  isDue: boolean;
+}
+
+/**
+ * Everybody else who issues waits from here until the end of the transaction, and a transaction that fails gives its number back: so
+ * nothing but the rows of the invoice comes after it.
+ */
+async function takeNumber(tx: Db, prefix: string): Promise<{ number: string; issuedOn: string }> {
+  const { rows } = await tx.execute<{ series: string; last: number; issuedOn: string }>(sql`
+    insert into ${invoiceCounters} as counted (series, last)
+    select ${prefix} || '-' || extract(year from ${today}), 1
+    on conflict (series) do update set last = counted.last + 1
+    returning series, last, ${today}::text as "issuedOn"`);
+  const [{ series, last, issuedOn }] = rows as [(typeof rows)[number]];
+  return { number: `${series}-${String(last).padStart(6, '0')}`, issuedOn };
+}
+
+export async function insertInvoice(tx: Db, { series, isDue, ...invoice }: NewInvoice): Promise<void> {
+  const { number, issuedOn } = await takeNumber(tx, series);
+  await tx.insert(invoices).values({
+    ...invoice,
+    number,
+    issuedOn,
+    ...(isDue && { dueOn: sql`${issuedOn}::date + ${invoiceDueDays}::int` }),
+  });
+  await tx.insert(invoiceStandings).values({
+    invoiceId: invoice.id,
+    status: isDue ? 'issued' : 'paid',
+    ...(!isDue && { paidAt: sql`now()` }),
+  });
+}
+
+export const lockStanding = (tx: Db, id: InvoiceId) =>
+  tx
+    .select({
+      status: invoiceStandings.status,
+      kind: invoices.kind,
+      totalCents: invoices.totalCents,
+      vatCents: invoices.vatCents,
+    })
+    .from(invoiceStandings)
+    .innerJoin(invoices, eq(invoices.id, invoiceStandings.invoiceId))
+    .where(eq(invoiceStandings.invoiceId, id))
+    .for('no key update', { of: invoiceStandings })
+    .then((rows) => rows[0]);
+
+export const setStanding = (tx: Db, id: InvoiceId, status: 'paid' | 'credited') =>
+  tx
+    .update(invoiceStandings)
+    .set({ status, ...(status === 'paid' && { paidAt: sql`now()` }) })
+    .where(eq(invoiceStandings.invoiceId, id));
+
+type Query = QueryOf<typeof listInvoices>;
+
+/** Most are paid; all others are few, and found by an index of their own. */
+function conditionsOf({ status }: Query) {
+  if (!status) return [];
+  const stored = status === 'overdue' ? 'issued' : status;
+  const isOfStatus = sql`id in (select invoice_id from invoice_standings where status = ${stored})`;
+  if (status === 'issued') return [isOfStatus, sql`due_on >= ${today}`];
+  return status === 'overdue' ? [isOfStatus, sql`due_on < ${today}`] : [isOfStatus];
+}
+
+const listFor = (query: Query): NewestList => {
+  const text = searchedText(query.search);
+  return {
+    table: 'invoices',
+    conditions: conditionsOf(query),
+    isRare: query.status !== undefined && query.status !== 'paid',
+    limit: query.limit,
+    offset: query.offset,
+    ...(text && { search: { text, within: `lower(number || ' ' || (recipient ->> 'name'))`, foldedBy: 'lower' } }),
+  };
+};
+
+/** There is no gap, so that the last numbers tell how many there are. */
+const countStatement = named({
+  name: 'invoices-count',
+  text: `
+  with unpaid as (
+    select s.status, i.due_on < (now() at time zone 'Africa/Johannesburg')::date as is_late
+    from invoice_standings s join invoices i on i.id = s.invoice_id where s.status <> 'paid'
+  )
+  select coalesce((select sum(last) from invoice_counters), 0)::int as "all",
+    (count(*) filter (where status = 'issued' and not is_late))::int as issued,
+    (count(*) filter (where status = 'issued' and is_late))::int as overdue,
+    (count(*) filter (where status = 'credited'))::int as credited
+  from unpaid`,
+});
+
+export async function countInvoices(database: Database) {
+  const [counted] = await database.read<Record<'all' | Exclude<InvoiceState, 'paid'>, number>>(countStatement, []);
+  const { all, issued, overdue, credited } = counted!;
+  return { all, issued, overdue, credited, paid: all - issued - overdue - credited };
+}
+
+const columns = `
+  i.id, i.number, i.kind, i.description, i.recipient ->> 'name' as "billedTo", i.total_cents as "totalCents", i.vat_cents as "vatCents",
+  i.issued_on::text as "issuedOn", i.due_on::text as "dueOn",
+  case when s.status = 'issued' and i.due_on < (now() at time zone 'Africa/Johannesburg')::date then 'overdue' else s.status end as status`;
+
+export const listAll = (database: Database, query: Query) =>
+  readPage<ListedRow>(database, listFor(query), {
+    as: 'i',
+    columns,
+    joins: 'join invoice_standings s on s.invoice_id = i.id',
+    countKept: async () => (await countInvoices(database))[query.status ?? 'all'],
+  });

@@ -1,0 +1,216 @@
+/**
+ * Invoices and credit notes: numbered without a gap, with both parties as they were on the day, and never changed. What was wrong is
+ * taken back by a credit note.
+ */
+import { createHash } from 'node:crypto';
+import type { InvoiceId, Invoice, listOwnInvoices, PaymentId } from '@hakiki/contract/billing';
+import type { AdminInvoice, issueInvoice, listInvoices } from '@hakiki/contract/billing-admin';
+import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
+import { prices } from '@hakiki/contract/prices';
+import type * as z from 'zod/mini';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { once, type Repeat } from '../../platform/idempotency/idempotency.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import { actorOf, type AuditService } from '../audit/service.ts';
+import { drawInvoice } from './invoice-drawing.ts';
+import { drawInvoiceJob } from './invoices-jobs.ts';
+import * as store from './invoices-store.ts';
+import type { Ledger, Line } from './ledger.ts';
+import type { InvoiceParty } from './tables.ts';
+import { vatWithin } from './vat.ts';
+
+interface Needs {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  audit: AuditService;
+  ledger: Ledger;
+  settings: { invoicing: { name: string; address: string; vatNumber: string | undefined } };
+}
+
+const annual = {
+  listing: { cents: prices.providerListingPerYear * 100, description: 'Listing in the register, one year' },
+  api: { cents: prices.apiPerYear * 100, description: 'API access, one year' },
+} as const;
+
+const present = (row: store.ListedRow): Invoice => ({
+  id: row.id,
+  number: row.number,
+  kind: row.kind,
+  status: row.status,
+  description: row.description,
+  totalCents: row.totalCents,
+  vatCents: row.vatCents,
+  issuedOn: row.issuedOn,
+  dueOn: row.dueOn,
+});
+
+const presentToStaff = (row: store.ListedRow): z.infer<typeof AdminInvoice> => ({
+  ...present(row),
+  billedTo: row.billedTo,
+});
+
+/** Where the company is. */
+const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Johannesburg' });
+
+type PaidRow = NonNullable<Awaited<ReturnType<typeof store.findPaid>>>;
+
+function describePaid({ periodFrom, periodTo, creditsUsed }: PaidRow): string {
+  const period = periodFrom && periodTo ? `${inWords.format(periodFrom)} to ${inWords.format(periodTo)}` : 'one month';
+  const less = creditsUsed > 0 ? `, less ${creditsUsed} referral credits` : '';
+  return `Premium, ${period}${less}`;
+}
+
+const nameOf = ({ firstName, lastName, email }: PaidRow): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || email || 'An account that is gone';
+
+export type InvoicesService = ReturnType<typeof createInvoices>;
+
+export function createInvoices({ database, queue, audit, ledger, settings: { invoicing } }: Needs) {
+  const supplier: InvoiceParty = {
+    name: invoicing.name,
+    address: invoicing.address,
+    vatNumber: invoicing.vatNumber ?? null,
+  };
+  const vatOf = (totalCents: number): number | null => (invoicing.vatNumber ? vatWithin(totalCents) : null);
+
+  /** The number comes last: see the store. */
+  async function issue(tx: Db, invoice: Omit<store.NewInvoice, 'id'>, by?: UserActor): Promise<InvoiceId> {
+    const id = uuidv7<InvoiceId>();
+    const detail = { kind: invoice.kind };
+    if (by) await audit.record(tx, { actor: actorOf(by), action: 'invoice.issued', subject: id, detail });
+    await queue.enqueue(tx, drawInvoiceJob, { invoiceId: id });
+    await store.insertInvoice(tx, { ...invoice, id });
+    return id;
+  }
+
+  async function get(db: Db, id: InvoiceId): Promise<store.ListedRow> {
+    const row = await store.findListed(db, id);
+    if (!row) throw notFound('INVOICE_NOT_FOUND');
+    return row;
+  }
+
+  /** Drawn once: whoever asks before the worker came to it is given the same bytes. */
+  async function draw(id: InvoiceId): Promise<void> {
+    const row = await store.findFile(database.db, id);
+    if (!row) throw new Error(`There is no invoice ${id} to draw.`);
+    if (row.file) return;
+    const file = await drawInvoice(row);
+    await store.keepFile(database.db, id, { file, fileHash: createHash('sha256').update(file).digest() });
+  }
+
+  return {
+    /**
+     * For what was paid and is confirmed: the last thing of its transaction, since everybody else who issues waits for its end. Nothing
+     * is issued for a month that credits have paid.
+     */
+    async issueForPayment(tx: Db, { id: paymentId }: { id: PaymentId }): Promise<InvoiceId | undefined> {
+      const paid = await store.findPaid(tx, paymentId);
+      if (!paid) throw notFound('PAYMENT_NOT_FOUND');
+      if (paid.amountCents === 0) return undefined;
+      const issued = await store.findOfPayment(tx, paymentId);
+      if (issued) return issued.id;
+      return issue(tx, {
+        series: 'HK',
+        kind: 'premium',
+        userId: paid.userId,
+        paymentId,
+        supplier,
+        recipient: { name: nameOf(paid), address: null, vatNumber: null },
+        description: describePaid(paid),
+        totalCents: paid.amountCents,
+        vatCents: vatOf(paid.amountCents),
+        isDue: false,
+      });
+    },
+
+    /** What was given back: a credit note over all of it, between the parties of the invoice. The last thing of its transaction, too. */
+    async creditPayment(tx: Db, paymentId: PaymentId): Promise<InvoiceId | undefined> {
+      const credited = await store.findOfPayment(tx, paymentId);
+      if (!credited) return undefined;
+      const earlier = await store.findCreditNote(tx, credited.id);
+      if (earlier) return earlier;
+      await store.setStanding(tx, credited.id, 'credited');
+      return issue(tx, {
+        series: 'HKC',
+        kind: 'credit_note',
+        userId: credited.userId,
+        paymentId,
+        creditsInvoiceId: credited.id,
+        supplier: credited.supplier,
+        recipient: credited.recipient,
+        description: `Money paid back for ${credited.number}: ${credited.description}`,
+        totalCents: -credited.totalCents,
+        vatCents: credited.vatCents === null ? null : -credited.vatCents,
+        isDue: false,
+      });
+    },
+
+    issueAnnual: (
+      actor: UserActor,
+      { userId, kind, billedTo, address, vatNumber }: BodyOf<typeof issueInvoice>,
+      repeat: Repeat | undefined,
+    ): Promise<z.infer<typeof AdminInvoice>> =>
+      database.transaction((tx) =>
+        once(tx, repeat, async () => {
+          if (!(await store.isUser(tx, userId))) throw notFound('USER_NOT_FOUND');
+          const { cents, description } = annual[kind];
+          const invoice: Omit<store.NewInvoice, 'id'> = {
+            series: 'HK',
+            kind,
+            userId,
+            supplier,
+            recipient: { name: billedTo, address, vatNumber: vatNumber || null },
+            description,
+            totalCents: cents,
+            vatCents: vatOf(cents),
+            isDue: true,
+          };
+          const id = await issue(tx, invoice, actor);
+          return presentToStaff(await get(tx, id));
+        }),
+      ),
+
+    /** The money is on the bank account: posted in the same moment. */
+    markPaid: (actor: UserActor, id: InvoiceId): Promise<z.infer<typeof AdminInvoice>> =>
+      database.transaction(async (tx) => {
+        const held = await store.lockStanding(tx, id);
+        if (!held) throw notFound('INVOICE_NOT_FOUND');
+        if (held.status !== 'issued') throw new AppError('ALREADY_DECIDED');
+        const vatCents = held.vatCents ?? 0;
+        const lines: Line[] = [
+          { account: 'bank', currency: 'ZAR', amount: held.totalCents },
+          { account: `income:${held.kind}`, currency: 'ZAR', amount: vatCents - held.totalCents },
+          ...(vatCents ? [{ account: 'vat', currency: 'ZAR', amount: -vatCents } as const] : []),
+        ];
+        await ledger.post(tx, { source: 'invoice', sourceId: id, eventAt: new Date(), lines });
+        await store.setStanding(tx, id, 'paid');
+        await audit.record(tx, { actor: actorOf(actor), action: 'invoice.paid', subject: id });
+        return presentToStaff(await get(tx, id));
+      }),
+
+    async listOwn({ user }: UserActor, query: QueryOf<typeof listOwnInvoices>): Promise<Invoice[]> {
+      const rows = await store.listOf(database.db, user.id, query);
+      return rows.map(present);
+    },
+
+    async fileOf({ user }: UserActor, id: InvoiceId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+      const row = await store.findFile(database.db, id);
+      if (!row || row.userId !== user.id) throw notFound('INVOICE_NOT_FOUND');
+      return { name: `${row.number}.pdf`, bytes: new Uint8Array(row.file ?? (await drawInvoice(row))) };
+    },
+
+    async listAll(query: QueryOf<typeof listInvoices>) {
+      const { rows, total } = await store.listAll(database, query);
+      return { rows: rows.map(presentToStaff), total };
+    },
+
+    /** How many are late, for the figures of the overview. */
+    countOverdue: async (): Promise<number> => (await store.countInvoices(database)).overdue,
+
+    jobs: (): JobHandler[] => [drawInvoiceJob.handledBy(({ invoiceId }) => draw(invoiceId))],
+  };
+}
