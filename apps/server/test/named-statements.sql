@@ -772,7 +772,7 @@
   coalesce(s.factor_at > now() - interval '10 minutes', false) as "isFresh",
   s.last_seen_at < case when u.is_admin or u.is_moderator then now() - interval '1 minute' else date_trunc('hour', now()) end as "isDue",
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
-  u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
+  case when (u.subscription_ends_at is not null and greatest(u.subscription_ends_at, u.grace_until) <= now()) then 'free' else u.subscription_tier end as "subscriptionTier", u.user_type as "userType", case when (u.subscription_ends_at is not null and greatest(u.subscription_ends_at, u.grace_until) <= now()) and u.subscription_status <> 'pending' then 'expired' else u.subscription_status end as "subscriptionStatus",
   u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.is_moderator as "isModerator",
   u.referral_code as "referralCode",
   u.created_at as "createdAt"
@@ -924,7 +924,7 @@
 -- users-by-address
   select
   u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.profile_image_url as "profileImageUrl",
-  u.subscription_tier as "subscriptionTier", u.user_type as "userType", u.subscription_status as "subscriptionStatus",
+  case when (u.subscription_ends_at is not null and greatest(u.subscription_ends_at, u.grace_until) <= now()) then 'free' else u.subscription_tier end as "subscriptionTier", u.user_type as "userType", case when (u.subscription_ends_at is not null and greatest(u.subscription_ends_at, u.grace_until) <= now()) and u.subscription_status <> 'pending' then 'expired' else u.subscription_status end as "subscriptionStatus",
   u.subscription_ends_at as "subscriptionEndsAt", u.is_admin as "isAdmin", u.is_moderator as "isModerator",
   u.referral_code as "referralCode",
   u.created_at as "createdAt", u.email_verified_at as "emailVerifiedAt" from users u where u.email = $1;

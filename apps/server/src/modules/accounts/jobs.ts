@@ -12,6 +12,9 @@ const forget = defineJob({ name: 'accounts.forget-expired', payload: z.object({}
 /** Soon after the day of waiting is over. */
 const resetFactors = defineJob({ name: 'accounts.reset-factors', payload: z.object({}), schedule: '*/5 * * * *' });
 
+/** Ends what is over, and says what soon will be. */
+const expirePlans = defineJob({ name: 'accounts.expire-plans', payload: z.object({}), schedule: '5 * * * *' });
+
 /** At night: nobody has to wait for it, but it reads every account. */
 const recount = defineJob({ name: 'accounts.recount', payload: z.object({}), schedule: '35 2 * * *' });
 
@@ -29,6 +32,7 @@ export const accountsJobs = ({ database: { db }, accounts, sendMail, log }: Need
     await forgetExpired(db);
   }),
   resetFactors.handledBy(() => accounts.factorResets.carryOutDue()),
+  expirePlans.handledBy(() => accounts.planEnds.carryOutDue()),
   recount.handledBy(async () => {
     const userCounts = await accounts.reconcile();
     if (userCounts > 0) log.warn({ userCounts }, 'counts had drifted and were repaired');

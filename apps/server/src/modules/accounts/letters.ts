@@ -10,6 +10,8 @@ import { defineLetter } from '../../platform/mail/letter-job.ts';
 import type { Letter, SendMail } from '../../platform/mail/mail.ts';
 import type { TokensOfIds } from '../../platform/token-of-id.ts';
 import { findReset, noteTold } from './factor-resets-store.ts';
+import { frames } from './letter-frames.ts';
+import { planLetter, planLetterJob } from './plan-letters.ts';
 import { findEmailChange, findMailedTokenById, findUserById } from './store.ts';
 import type { MailedTokenPurpose } from './tables.ts';
 
@@ -37,26 +39,23 @@ export const noticeLetter = defineLetter({
 /** Tells the owner that their factor will be reset, with a link that stops it. */
 export const factorResetLetter = defineLetter({ name: 'factor-reset', payload: z.object({ resetId: z.uuid() }) });
 
-export const accountLetters = [linkLetter.job, noticeLetter.job, factorResetLetter.job];
+export const accountLetters = [linkLetter.job, noticeLetter.job, factorResetLetter.job, planLetter.job];
 
 interface Text {
   subject: string;
   paragraphs: string[];
 }
 interface Words {
-  greeting: (name: string | null) => string;
   links: Record<MailedTokenPurpose, Text & { action: string }>;
   notices: Record<Notice, Text>;
   factorReset: Text & { action: string };
   token: (token: string) => string;
-  footer: string;
 }
 
 const { emailTokenHours: hours, factorResetHours: resetHours } = lifetimes;
 
 const words: Record<Language, Words> = {
   en: {
-    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
     links: {
       'verify-email': {
         subject: 'Verify your email address',
@@ -156,10 +155,8 @@ const words: Record<Language, Words> = {
       action: 'Stop it and keep my second factor',
     },
     token: (token) => `Or enter this token by hand: ${token}`,
-    footer: 'You receive this letter because of your Hakiki account.',
   },
   fr: {
-    greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
     links: {
       'verify-email': {
         subject: 'Vérifiez votre adresse e-mail',
@@ -259,7 +256,6 @@ const words: Record<Language, Words> = {
       action: 'L’arrêter et garder mon second facteur',
     },
     token: (token) => `Ou saisissez ce jeton à la main : ${token}`,
-    footer: 'Vous recevez ce message parce que vous avez un compte Hakiki.',
   },
 };
 
@@ -282,21 +278,15 @@ interface Needs {
 export const linkTo = (publicUrl: string, language: Language, purpose: MailedTokenPurpose, token: string): string =>
   `${publicUrl}${localisePath(language, pages[purpose])}?token=${token}`;
 
-export const accountLetterJobs = ({
-  database: { db },
-  sendMail,
-  publicUrl,
-  tokens,
-  resetTokens,
-}: Needs): JobHandler[] => [
+export const accountLetterJobs = ({ database, sendMail, publicUrl, tokens, resetTokens }: Needs): JobHandler[] => [
   // The day of waiting begins when the letter has left, however long the mail server took.
   factorResetLetter.job.handledBy(async ({ resetId }, { id: messageId }) => {
-    const found = await findReset(db, resetId);
+    const found = await findReset(database.db, resetId);
     const token = found && resetTokens.find(resetId, found.tokenHash);
     if (!found || !token) return;
     const { language, email, firstName } = found;
-    const { greeting, factorReset, footer } = words[language];
-    const { subject, paragraphs, action } = factorReset;
+    const { greeting, footer } = frames[language];
+    const { subject, paragraphs, action } = words[language].factorReset;
     const content = layOutLetter({
       language,
       preheader: paragraphs[0] ?? subject,
@@ -306,18 +296,19 @@ export const accountLetterJobs = ({
       footer,
     });
     await sendMail({ to: email, subject, ...content }, { messageId });
-    await noteTold(db, resetId);
+    await noteTold(database.db, resetId);
   }),
 
   linkLetter.writtenBy(sendMail, async ({ tokenId }): Promise<Letter | undefined> => {
-    const found = await findMailedTokenById(db, tokenId);
+    const found = await findMailedTokenById(database.db, tokenId);
     if (!found) return undefined;
     const { purpose, language, firstName, userId } = found;
     if (purpose === 'verify-email' && found.emailVerifiedAt) return undefined;
-    const to = purpose === 'change-email-new' ? (await findEmailChange(db, userId))?.email : found.email;
+    const to = purpose === 'change-email-new' ? (await findEmailChange(database.db, userId))?.email : found.email;
     const token = tokens.find(tokenId, found.tokenHash);
     if (!to || !token) return undefined;
-    const { greeting, links, token: byHand, footer } = words[language];
+    const { greeting, footer } = frames[language];
+    const { links, token: byHand } = words[language];
     const { subject, paragraphs, action } = links[purpose];
     const content = layOutLetter({
       language,
@@ -332,10 +323,10 @@ export const accountLetterJobs = ({
   }),
 
   noticeLetter.writtenBy(sendMail, async ({ userId, notice }): Promise<Letter | undefined> => {
-    const user = await findUserById(db, userId);
+    const user = await findUserById(database.db, userId);
     if (!user) return undefined;
-    const { greeting, notices: texts, footer } = words[user.language];
-    const { subject, paragraphs } = texts[notice];
+    const { greeting, footer } = frames[user.language];
+    const { subject, paragraphs } = words[user.language].notices[notice];
     const content = layOutLetter({
       language: user.language,
       preheader: paragraphs[0] ?? subject,
@@ -345,4 +336,6 @@ export const accountLetterJobs = ({
     });
     return { to: user.email, subject, ...content };
   }),
+
+  planLetterJob({ database, sendMail, publicUrl }),
 ];

@@ -23,6 +23,7 @@ import { accountLetterJobs } from './letters.ts';
 import { createMailedLinks } from './mailed-links.ts';
 import { createOwnAccount, type ForgetKept, type TellKept } from './own-account.ts';
 import { createPasswords } from './passwords.ts';
+import { createPlanEnds } from './plan-ends.ts';
 import { createPlans, type PlanEnded } from './plans.ts';
 import { createReferralCodes } from './referral-codes.ts';
 import { createRegistration, type Invitations } from './registration.ts';
@@ -55,6 +56,8 @@ interface Needs {
 }
 
 export type { FactorProof } from './factors.ts';
+export { tellPlan } from './plan-letters.ts';
+export type { PlanEnded } from './plans.ts';
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export function createAccountsService(given: Needs) {
@@ -97,6 +100,7 @@ export function createAccountsService(given: Needs) {
     /** Compares what is kept with what is true and corrects it; answers the number of corrections. */
     reconcile: () => database.transaction(repairCounts),
     plans: createPlans({ database, audit, decisions, planEnded }),
+    planEnds: createPlanEnds({ ...needs, log, planEnded }),
     roles: createRoles({ ...needs, layDown }),
     referralCodes: createReferralCodes(needs),
     factorResets: createFactorResets({ ...needs, resetTokens }),

@@ -44,7 +44,7 @@ const refusal = async (path: string) => outcomeOf(await put(admin, path));
 const decisionsOn = (id: string) =>
   test.sql(
     `select d.id, d.subject, d.from_value as "from", d.to_value as "to", d.decided_by as "by", a.action
-     from decisions d join audit_entries a on a.subject = d.subject_id::text where d.subject_id = $1`,
+     from decisions d join audit_entries a on a.subject = d.subject_id::text where d.subject_id = $1 order by a.id`,
     [id],
   );
 
@@ -184,7 +184,8 @@ describe('payments', () => {
       expect.objectContaining({ id: confirmed.decisionId, subject: 'payment', to: 'confirmed', by: admin.id }),
     ]);
     expect(await decisionsOn(payer.id)).toEqual([
-      expect.objectContaining({ subject: 'account', from: 'free', to: 'premium' }),
+      expect.objectContaining({ action: 'account.tier-changed', from: 'free', to: 'premium', by: admin.id }),
+      expect.objectContaining({ action: 'account.plan-extended' }),
     ]);
     for (const verb of ['confirm', 'decline']) {
       expect(await refusal(`${path}/${id}/${verb}`)).toBe('409 ALREADY_DECIDED');

@@ -1,0 +1,189 @@
+/** What follows when a plan ends, and what people are told about it. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { PaymentId, RefundId } from '@hakiki/contract/billing';
+import { afterAll, describe, expect, it } from 'vitest';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { openQueue } from '../../platform/jobs/jobs.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { useMailbox } from '../../../test/mailbox.ts';
+import { makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+import { createPlanEnds } from './plan-ends.ts';
+import { type PlanStage, tellPlan } from './plan-letters.ts';
+
+const test = useDatabase();
+const server = useServer(test);
+const mailbox = useMailbox(test, server);
+const db = () => test.database.db;
+const queue = openQueue(test.url, createLog('silent'));
+afterAll(() => queue.stop());
+const carryOut = () => server.running.services.accounts.planEnds.carryOutDue();
+
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const dayOf = (time: Date, language = 'en-US') =>
+  time.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'Africa/Johannesburg' });
+const paid = (endsAt: Date, more: object = {}) =>
+  makeUser(db(), {
+    subscriptionTier: 'premium',
+    subscriptionStatus: 'active',
+    subscriptionEndsAt: endsAt,
+    ...more,
+  });
+const stored = async (id: string) =>
+  (
+    await test.sql(
+      `select subscription_tier as tier, subscription_status as status, subscription_ends_at as ends, grace_until as grace
+       from users where id = $1`,
+      [id],
+    )
+  )[0];
+const entriesOf = (id: string) =>
+  test.sql(`select actor_kind, actor_id, action, detail from audit_entries where subject = $1 order by id`, [id]);
+const subjectsTo = async (email: string) => (await mailbox.lettersTo(email)).map(({ subject }) => subject);
+const countOf = async (tier: string) =>
+  (await test.sql('select sum(n)::int as n from user_counts where tier = $1', [tier]))[0]?.['n'] ?? 0;
+
+describe('a plan that is over', () => {
+  it('is ended by the hour: stored, counted, on record, and told once [DEC-42] [DEC-43]', async () => {
+    const endsAt = inDays(-1);
+    const user = await paid(endsAt, { subscriptionStatus: 'cancelled' });
+    const before = await countOf('premium');
+    await Promise.all([carryOut(), carryOut()]);
+    await carryOut();
+    expect(await stored(user.id)).toEqual({ tier: 'free', status: 'expired', ends: endsAt, grace: null });
+    expect(await countOf('premium')).toBe(Number(before) - 1);
+    expect(await entriesOf(user.id)).toEqual([
+      {
+        actor_kind: 'system',
+        actor_id: null,
+        action: 'account.plan-ended',
+        detail: { reason: 'expired', before: 'premium', endsAt: endsAt.toISOString() },
+      },
+    ]);
+    expect(await subjectsTo(user.email)).toEqual(['Your Premium plan has ended']);
+  });
+
+  it('is left alone while its grace lasts, and a request that waits stays one [DEC-43]', async () => {
+    const inGrace = await paid(inDays(-5), { graceUntil: inDays(1) });
+    const afterGrace = await paid(inDays(-7), { graceUntil: inDays(-1) });
+    const asked = await paid(inDays(-1), { subscriptionStatus: 'pending' });
+    const contract = await makeUser(db(), { subscriptionTier: 'enterprise', subscriptionStatus: 'active' });
+    await carryOut();
+    expect(await stored(inGrace.id)).toMatchObject({ tier: 'premium', status: 'active' });
+    expect(await stored(afterGrace.id)).toMatchObject({ tier: 'free', status: 'expired', grace: null });
+    expect(await stored(asked.id)).toMatchObject({ tier: 'free', status: 'pending' });
+    expect(await stored(contract.id)).toMatchObject({ tier: 'enterprise', status: 'active' });
+  });
+
+  it('is told to whoever charges for it, in the same transaction: if that fails, it is tried again and the others go on', async () => {
+    const [first, second] = [await paid(inDays(-2)), await paid(inDays(-1))];
+    const { audit } = server.running.services;
+    const told: [UserId, string][] = [];
+    const failures: unknown[] = [];
+    const ends = (fails: boolean) =>
+      createPlanEnds({
+        database: test.database,
+        audit,
+        queue: { enqueue: () => Promise.resolve() },
+        log: { error: (words: unknown) => failures.push(words) } as never,
+        planEnded: (_, userId, reason) => {
+          if (fails && userId === first.id) return Promise.reject(new Error('The gateway room is closed.'));
+          told.push([userId, reason]);
+          return Promise.resolve();
+        },
+      });
+    await ends(true).carryOutDue();
+    expect(failures).toHaveLength(1);
+    expect(await stored(first.id)).toMatchObject({ tier: 'premium' });
+    expect(await entriesOf(first.id)).toEqual([]);
+    await ends(false).carryOutDue();
+    expect(told).toEqual([
+      [second.id, 'expired'],
+      [first.id, 'expired'],
+    ]);
+    expect(await stored(first.id)).toMatchObject({ tier: 'free' });
+  });
+
+  it('opens again when it is paid for, and that end has its own letters', async () => {
+    const user = await paid(inDays(-1));
+    await carryOut();
+    const { plans } = server.running.services.accounts;
+    await test.database.transaction((tx) => plans.extend(tx, user.id, { renews: false }));
+    expect(await plans.readOpen(db(), user.id)).toMatchObject({ tier: 'premium', status: 'active' });
+    await test.sql(`update users set subscription_ends_at = now() - interval '1 second' where id = $1`, [user.id]);
+    await carryOut();
+    expect(await subjectsTo(user.email)).toEqual(['Your Premium plan has ended', 'Your Premium plan has ended']);
+  });
+});
+
+describe('a plan that soon ends', () => {
+  it('is announced three days before, once, to those whose card does not renew it', async () => {
+    const soon = inDays(2.9);
+    const [told, renewing, later] = [
+      await paid(soon),
+      await paid(soon, { graceUntil: inDays(9) }),
+      await paid(inDays(3.1)),
+    ];
+    await carryOut();
+    await carryOut();
+    expect(await subjectsTo(told.email)).toEqual([`Your Premium plan ends on ${dayOf(soon)}`]);
+    expect([await subjectsTo(renewing.email), await subjectsTo(later.email)]).toEqual([[], []]);
+  });
+
+  it('is not announced any more when it was paid for before the letter left', async () => {
+    const user = await paid(inDays(2));
+    await test.database.transaction(async (tx) => {
+      await tellPlan(tx, queue, user.id, 'ending', { endsAt: user.subscriptionEndsAt! });
+      await server.running.services.accounts.plans.extend(tx, user.id, { renews: false });
+    });
+    expect(await subjectsTo(user.email)).toEqual([]);
+  });
+});
+
+describe('letters about a plan', () => {
+  const paymentId = uuidv7<PaymentId>();
+  const refundId = uuidv7<RefundId>();
+  const endsAt = new Date('2026-12-31T10:00:00Z');
+  const graceUntil = new Date('2027-01-06T22:30:00Z');
+  const amountCents = 25_000;
+  const details: Record<PlanStage, object> = {
+    started: { endsAt, amountCents, renews: true },
+    renewed: { endsAt, amountCents: 0, renews: false },
+    'payment-failed': { endsAt, graceUntil },
+    ending: { endsAt },
+    ended: { endsAt },
+    'deposit-declined': { paymentId, amountCents },
+    'refund-paid': { refundId, amountCents },
+    'refund-declined': { refundId, amountCents },
+  };
+
+  it.each(['en', 'fr'] as const)(
+    'say what happened, with amounts and days as people write them: %s',
+    async (language) => {
+      const user = await paid(endsAt, { language, firstName: 'Thandi' });
+      for (const [stage, detail] of Object.entries(details)) {
+        // Twice: each goes out once.
+        for (let time = 0; time < 2; time += 1) {
+          await test.database.transaction((tx) => tellPlan(tx, queue, user.id, stage as PlanStage, detail as never));
+        }
+      }
+      const letters = await mailbox.lettersTo(user.email);
+      const texts = letters
+        .toSorted((a, b) => a.subject.localeCompare(b.subject))
+        .map(({ subject, text }) => `${subject}\n\n${text.slice(0, text.indexOf('\n-- '))}`);
+      await expect(texts.join('\n---\n\n')).toMatchFileSnapshot(`__snapshots__/plan-letters.${language}.txt`);
+    },
+  );
+
+  it('are about one month each', async () => {
+    const user = await paid(endsAt);
+    for (const end of [endsAt, new Date('2027-01-31T10:00:00Z')]) {
+      await test.database.transaction((tx) =>
+        tellPlan(tx, queue, user.id, 'renewed', { endsAt: end, amountCents, renews: true }),
+      );
+    }
+    expect(await subjectsTo(user.email)).toHaveLength(2);
+  });
+});

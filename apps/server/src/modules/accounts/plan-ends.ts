@@ -1,0 +1,56 @@
+/**
+ * Plans that are over, and those that soon will be. What they open does not wait for this: here the row follows, so that the counts by
+ * plan are true, the card is charged no more, and its owner is told. One transaction each, so that none holds up the others.
+ */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { Log } from '../../platform/log/log.ts';
+import type { AccountNeeds } from './needs.ts';
+import { tellPlan } from './plan-letters.ts';
+import * as plans from './plan-store.ts';
+import type { PlanEnded } from './plans.ts';
+
+interface Needs extends Pick<AccountNeeds, 'database' | 'audit' | 'queue'> {
+  log: Log;
+  planEnded: PlanEnded;
+}
+
+const AT_ONCE = 1000;
+
+export function createPlanEnds({ database, audit, queue, log, planEnded }: Needs) {
+  /** One that was paid for meanwhile is not found any more. The row comes last: its counts are everybody's. */
+  const end = (userId: UserId): Promise<void> =>
+    database.transaction(async (tx) => {
+      const plan = await plans.lockOver(tx, userId);
+      if (!plan) return;
+      const { tier, endsAt } = plan;
+      await planEnded(tx, userId, 'expired');
+      await audit.record(tx, {
+        actor: { kind: 'system' },
+        action: 'account.plan-ended',
+        subject: userId,
+        detail: { reason: 'expired', before: tier, endsAt: endsAt.toISOString() },
+      });
+      if (tier === 'premium') await tellPlan(tx, queue, userId, 'ended', { endsAt });
+      await plans.setOver(tx, userId);
+    });
+
+  const announce = (userId: UserId): Promise<void> =>
+    database.transaction(async (tx) => {
+      const plan = await plans.lockEnding(tx, userId);
+      if (plan) await tellPlan(tx, queue, userId, 'ending', plan);
+    });
+
+  /** All of them, also when one cannot be done: it is tried again an hour later. */
+  async function each(ids: readonly UserId[], carryOut: (userId: UserId) => Promise<void>): Promise<void> {
+    for (const id of ids) {
+      await carryOut(id).catch((error: unknown) => log.error({ err: error, userId: id }, 'plan not ended'));
+    }
+  }
+
+  return {
+    async carryOutDue(): Promise<void> {
+      await each(await plans.listOver(database.db, AT_ONCE), end);
+      await each(await plans.listEnding(database.db, AT_ONCE), announce);
+    },
+  };
+}

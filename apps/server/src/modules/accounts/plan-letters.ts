@@ -1,0 +1,249 @@
+/**
+ * What we write to people about their plan, each once: whoever notes first that somebody is told something sends it. Which period, payment
+ * or refund it is about is part of the note, so that the next month has its own letters.
+ */
+import { UserId } from '@hakiki/contract/accounts';
+import { PaymentId, RefundId } from '@hakiki/contract/billing';
+import { type Language, localisePath } from '@hakiki/contract/site';
+import * as z from 'zod';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
+import { defineLetter } from '../../platform/mail/letter-job.ts';
+import type { Letter, SendMail } from '../../platform/mail/mail.ts';
+import { frames } from './letter-frames.ts';
+import { insertPlanLetter } from './plan-store.ts';
+import { findUserById } from './store.ts';
+
+/** The queue carries times as text. */
+const time = z.coerce.date();
+const amountCents = z.int();
+const month = { endsAt: time, amountCents, renews: z.boolean() };
+
+const News = z.discriminatedUnion('stage', [
+  z.object({ stage: z.literal('started'), ...month }),
+  z.object({ stage: z.literal('renewed'), ...month }),
+  z.object({ stage: z.literal('payment-failed'), endsAt: time, graceUntil: time }),
+  z.object({ stage: z.literal('ending'), endsAt: time }),
+  z.object({ stage: z.literal('ended'), endsAt: time }),
+  z.object({ stage: z.literal('deposit-declined'), paymentId: PaymentId, amountCents }),
+  z.object({ stage: z.literal('refund-paid'), refundId: RefundId, amountCents }),
+  z.object({ stage: z.literal('refund-declined'), refundId: RefundId, amountCents }),
+]);
+type News = z.infer<typeof News>;
+export type PlanStage = News['stage'];
+type NewsOf<Stage extends PlanStage> = Extract<News, { stage: Stage }>;
+
+export const planLetter = defineLetter({ name: 'plan', payload: z.object({ userId: UserId, news: News }) });
+
+/** In seconds: a time is stored with more than it is read with. */
+function keyOf(news: News): string {
+  if ('paymentId' in news) return `${news.stage} ${news.paymentId}`;
+  if ('refundId' in news) return `${news.stage} ${news.refundId}`;
+  return `${news.stage} ${news.endsAt.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}`;
+}
+
+/** In the transaction of what it tells. */
+export async function tellPlan<Stage extends PlanStage>(
+  tx: Db,
+  queue: Pick<Queue, 'enqueue'>,
+  userId: UserId,
+  stage: Stage,
+  detail: Omit<NewsOf<Stage>, 'stage'>,
+): Promise<void> {
+  const news = { stage, ...detail } as unknown as News;
+  if (await insertPlanLetter(tx, userId, keyOf(news))) await queue.enqueue(tx, planLetter.job, { userId, news });
+}
+
+interface Text {
+  subject: string;
+  paragraphs: string[];
+}
+
+interface Written {
+  day: (time: Date) => string;
+  rand: (cents: number) => string;
+}
+
+type Words = { [Stage in PlanStage]: (news: NewsOf<Stage>, written: Written) => Text } & { action: string };
+
+const words: Record<Language, Words> = {
+  en: {
+    started: ({ endsAt, amountCents: paid, renews }, { day, rand }) => ({
+      subject: 'Your Premium plan has started',
+      paragraphs: [
+        paid > 0
+          ? `Thank you. We have received your payment of ${rand(paid)}, and Premium is open to you until ${day(endsAt)}.`
+          : `Your referral credits have paid for this month, and Premium is open to you until ${day(endsAt)}.`,
+        renews
+          ? 'Then your card is charged for the next month, and so on until you cancel. You can cancel on your dashboard at any time, and keep what you have paid for to its end.'
+          : 'It does not renew by itself: nothing is charged unless you pay again. We will write to you three days before it ends.',
+      ],
+    }),
+    renewed: ({ endsAt, amountCents: paid, renews }, { day, rand }) => ({
+      subject: 'Your Premium plan goes on',
+      paragraphs: [
+        paid > 0
+          ? `Thank you. We have received your payment of ${rand(paid)}, and Premium stays open to you until ${day(endsAt)}.`
+          : `Your referral credits have paid for another month, and Premium stays open to you until ${day(endsAt)}.`,
+        renews
+          ? 'Then your card is charged for the next month. You can cancel on your dashboard at any time, and keep what you have paid for to its end.'
+          : 'It does not renew by itself: nothing is charged unless you pay again. We will write to you three days before it ends.',
+      ],
+    }),
+    'payment-failed': ({ graceUntil }, { day }) => ({
+      subject: 'We could not charge your card',
+      paragraphs: [
+        'The payment for the next month of Premium did not go through. This happens when a card has expired or the bank holds a payment back.',
+        `You need not hurry: your access lasts until ${day(graceUntil)}, and until then the payment is tried again. Please make sure that your card is valid and that there is enough money in the account.`,
+        'If it still does not go through, the plan ends then. You owe us nothing.',
+      ],
+    }),
+    ending: ({ endsAt }, { day }) => ({
+      subject: `Your Premium plan ends on ${day(endsAt)}`,
+      paragraphs: [
+        `Your Premium plan ends on ${day(endsAt)}, and nothing more is charged.`,
+        'If you would like to keep it, you can pay for another month before then. It begins when this one ends, so you lose no day.',
+      ],
+    }),
+    ended: ({ endsAt }, { day }) => ({
+      subject: 'Your Premium plan has ended',
+      paragraphs: [
+        `What you had paid for lasted until ${day(endsAt)}, and your Premium plan has ended. Nothing more is charged.`,
+        'Your account stays as it is, and all that is free stays open to you. You can have Premium again at any time.',
+      ],
+    }),
+    'deposit-declined': ({ amountCents: asked }, { rand }) => ({
+      subject: 'We could not confirm your deposit',
+      paragraphs: [
+        `We have looked for your deposit of ${rand(asked)} in our bank account and did not find it, so this month of Premium is not paid.`,
+        'If you have paid, please send your proof of payment with your reference to the address on the payment page, and we will look again. If you have not, you need not do anything.',
+      ],
+    }),
+    'refund-paid': ({ amountCents: back }, { rand }) => ({
+      subject: 'Your money is on its way back',
+      paragraphs: [
+        `We have paid ${rand(back)} back to you. It takes your bank a few working days to show it. Your Premium plan has ended, and nothing more is charged.`,
+        'Your account stays as it is, and all that is free stays open to you. Thank you for having tried Premium.',
+      ],
+    }),
+    'refund-declined': ({ amountCents: asked }, { rand }) => ({
+      subject: 'We could not pay your money back',
+      paragraphs: [
+        `You asked us to pay back ${rand(asked)}. A person of our team has looked at it and could not agree. Your Premium plan stays open to the end of what is paid.`,
+        'If you think that we are wrong, please write to us, and we will look at it again.',
+      ],
+    }),
+    action: 'Open my dashboard',
+  },
+  fr: {
+    started: ({ endsAt, amountCents: paid, renews }, { day, rand }) => ({
+      subject: 'Votre abonnement Premium a commencé',
+      paragraphs: [
+        paid > 0
+          ? `Merci. Nous avons reçu votre paiement de ${rand(paid)}, et Premium vous est ouvert jusqu’au ${day(endsAt)}.`
+          : `Vos crédits de parrainage ont payé ce mois, et Premium vous est ouvert jusqu’au ${day(endsAt)}.`,
+        renews
+          ? 'Ensuite, votre carte est débitée pour le mois suivant, et ainsi de suite jusqu’à ce que vous résiliiez. Vous pouvez résilier à tout moment sur votre tableau de bord et gardez ce que vous avez payé jusqu’à son terme.'
+          : 'Il ne se renouvelle pas tout seul : rien n’est débité si vous ne payez pas de nouveau. Nous vous écrirons trois jours avant son terme.',
+      ],
+    }),
+    renewed: ({ endsAt, amountCents: paid, renews }, { day, rand }) => ({
+      subject: 'Votre abonnement Premium continue',
+      paragraphs: [
+        paid > 0
+          ? `Merci. Nous avons reçu votre paiement de ${rand(paid)}, et Premium vous reste ouvert jusqu’au ${day(endsAt)}.`
+          : `Vos crédits de parrainage ont payé un mois de plus, et Premium vous reste ouvert jusqu’au ${day(endsAt)}.`,
+        renews
+          ? 'Ensuite, votre carte est débitée pour le mois suivant. Vous pouvez résilier à tout moment sur votre tableau de bord et gardez ce que vous avez payé jusqu’à son terme.'
+          : 'Il ne se renouvelle pas tout seul : rien n’est débité si vous ne payez pas de nouveau. Nous vous écrirons trois jours avant son terme.',
+      ],
+    }),
+    'payment-failed': ({ graceUntil }, { day }) => ({
+      subject: 'Nous n’avons pas pu débiter votre carte',
+      paragraphs: [
+        'Le paiement du prochain mois de Premium n’a pas abouti. Cela arrive quand une carte a expiré ou que la banque retient un paiement.',
+        `Rien ne presse : votre accès dure jusqu’au ${day(graceUntil)}, et d’ici là le paiement est tenté de nouveau. Veuillez vérifier que votre carte est valable et que le compte est suffisamment approvisionné.`,
+        'S’il n’aboutit toujours pas, l’abonnement prend fin à cette date. Vous ne nous devez rien.',
+      ],
+    }),
+    ending: ({ endsAt }, { day }) => ({
+      subject: `Votre abonnement Premium prend fin le ${day(endsAt)}`,
+      paragraphs: [
+        `Votre abonnement Premium prend fin le ${day(endsAt)}, et rien de plus n’est débité.`,
+        'Si vous souhaitez le garder, vous pouvez payer un mois de plus d’ici là. Il commence quand celui-ci se termine : vous ne perdez aucun jour.',
+      ],
+    }),
+    ended: ({ endsAt }, { day }) => ({
+      subject: 'Votre abonnement Premium a pris fin',
+      paragraphs: [
+        `Ce que vous aviez payé allait jusqu’au ${day(endsAt)}, et votre abonnement Premium a pris fin. Rien de plus n’est débité.`,
+        'Votre compte reste tel quel, et tout ce qui est gratuit vous reste ouvert. Vous pouvez reprendre Premium à tout moment.',
+      ],
+    }),
+    'deposit-declined': ({ amountCents: asked }, { rand }) => ({
+      subject: 'Nous n’avons pas pu confirmer votre dépôt',
+      paragraphs: [
+        `Nous avons cherché votre dépôt de ${rand(asked)} sur notre compte bancaire et ne l’avons pas trouvé : ce mois de Premium n’est donc pas payé.`,
+        'Si vous avez payé, envoyez votre preuve de paiement avec votre référence à l’adresse indiquée sur la page de paiement, et nous chercherons de nouveau. Sinon, vous n’avez rien à faire.',
+      ],
+    }),
+    'refund-paid': ({ amountCents: back }, { rand }) => ({
+      subject: 'Votre remboursement est en route',
+      paragraphs: [
+        `Nous vous avons remboursé ${rand(back)}. Il faut quelques jours ouvrables à votre banque pour l’afficher. Votre abonnement Premium a pris fin, et rien de plus n’est débité.`,
+        'Votre compte reste tel quel, et tout ce qui est gratuit vous reste ouvert. Merci d’avoir essayé Premium.',
+      ],
+    }),
+    'refund-declined': ({ amountCents: asked }, { rand }) => ({
+      subject: 'Nous n’avons pas pu vous rembourser',
+      paragraphs: [
+        `Vous nous avez demandé de vous rembourser ${rand(asked)}. Une personne de notre équipe a examiné votre demande et n’a pas pu l’accepter. Votre abonnement Premium reste ouvert jusqu’au terme de ce qui est payé.`,
+        'Si vous pensez que nous nous trompons, écrivez-nous, et nous l’examinerons de nouveau.',
+      ],
+    }),
+    action: 'Ouvrir mon tableau de bord',
+  },
+};
+
+/** As the site writes them: the day where the company is. */
+const tags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
+const writtenIn = (language: Language): Written => ({
+  day: (moment) =>
+    new Intl.DateTimeFormat(tags[language], { dateStyle: 'long', timeZone: 'Africa/Johannesburg' }).format(moment),
+  rand: (cents) => `R${new Intl.NumberFormat(tags[language], { minimumFractionDigits: 2 }).format(cents / 100)}`,
+});
+
+/** The function for a stage takes the news of that stage, which the type of the table says and the compiler cannot follow. */
+const writeUp = (language: Language, news: News): Text =>
+  (words[language][news.stage] as (given: News, written: Written) => Text)(news, writtenIn(language));
+
+interface Needs {
+  database: Database;
+  sendMail: SendMail;
+  publicUrl: string;
+}
+
+/** What is told of an end is true only as long as it is the end. */
+const isOverEnd = (news: News): news is NewsOf<'payment-failed' | 'ending' | 'ended'> =>
+  news.stage === 'payment-failed' || news.stage === 'ending' || news.stage === 'ended';
+
+export const planLetterJob = ({ database: { db }, sendMail, publicUrl }: Needs): JobHandler =>
+  planLetter.writtenBy(sendMail, async ({ userId, news }): Promise<Letter | undefined> => {
+    const user = await findUserById(db, userId);
+    if (!user) return undefined;
+    if (isOverEnd(news) && user.subscriptionEndsAt?.getTime() !== news.endsAt.getTime()) return undefined;
+    const { language, email, firstName } = user;
+    const { greeting, footer } = frames[language];
+    const { subject, paragraphs } = writeUp(language, news);
+    const content = layOutLetter({
+      language,
+      preheader: paragraphs[0] ?? subject,
+      greeting: greeting(firstName),
+      paragraphs,
+      action: { label: words[language].action, url: publicUrl + localisePath(language, '/dashboard') },
+      footer,
+    });
+    return { to: email, subject, ...content };
+  });
