@@ -11,7 +11,8 @@ describe('where a page may post its forms', () => {
   it('is here and, where cards are taken, the payment provider, and nowhere else [DEC-41]', () => {
     expect(formAction(undefined)).toBe("form-action 'self'");
     expect(formAction({ siteUrl: 'https://www.payfast.co.za/eng' })).toBe(
-      "form-action 'self' https://www.payfast.co.za",
+      "form-action 'self' https://www.payfast.co.za https://payment.payfast.io",
     );
+    expect(formAction({ siteUrl: 'http://localhost:3100' })).toBe("form-action 'self' http://localhost:3100");
   });
 });

@@ -25,6 +25,16 @@ const FILE_POLICY = `sandbox; ${DATA_POLICY}`;
 /** The service worker fetches what it keeps, from here alone. */
 const SERVICE_WORKER_POLICY = `${DATA_POLICY}; connect-src 'self'`;
 
+/**
+ * Where forms lead besides here: to the payment provider, and where it passes the buyer on to. Browsers hold a redirect after a form
+ * against the policy too, and the payment then ends on a blank page.
+ */
+function formTargets(payfast: SecuritySettings['payfast']): string[] {
+  if (!payfast) return [];
+  const { origin, hostname } = new URL(payfast.siteUrl);
+  return hostname.endsWith('.payfast.co.za') ? [origin, 'https://payment.payfast.io'] : [origin];
+}
+
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
 
 export function createSecurityHeaders({ isProduction, publicUrl, payfast }: SecuritySettings) {
@@ -55,7 +65,7 @@ export function createSecurityHeaders({ isProduction, publicUrl, payfast }: Secu
         "img-src 'self' https: data:",
         isProduction ? "connect-src 'self'" : "connect-src 'self' ws:",
         "base-uri 'none'",
-        ['form-action', "'self'", ...(payfast ? [new URL(payfast.siteUrl).origin] : [])].join(' '),
+        ['form-action', "'self'", ...formTargets(payfast)].join(' '),
         "frame-ancestors 'none'",
         "object-src 'none'",
         ...(isSecure ? ['upgrade-insecure-requests'] : []),
