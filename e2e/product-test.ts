@@ -13,6 +13,7 @@ import type { Provider } from '@hakiki/contract/directory';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import { letterTo, startMailServer, type ReceivedLetter } from '../apps/server/test/mail-folder.ts';
+import { openPayfast, type RemotePayfast } from '../tools/payfast/control.ts';
 import { openPeople, startProduct, type People, type Product } from '../tools/product.ts';
 
 /** The browser reports every refused call; being signed out and missing pages are part of normal life. */
@@ -50,6 +51,8 @@ interface WorkerFixtures {
   databaseUrl: string;
   /** Where its letters arrive. */
   mailFolder: string;
+  /** What PayFast and its buyers do: charge a card, refuse it, cancel. Its page is at the address that the form leads to. */
+  payfast: RemotePayfast;
   people: People;
   /** Where the makers put the rows that journeys need. */
   db: People['db'];
@@ -69,6 +72,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- as above
     async ({}, use) => {
       await use(process.env['E2E_MAIL_FOLDER'] ?? '');
+    },
+    { scope: 'worker' },
+  ],
+  payfast: [
+    // oxlint-disable-next-line no-empty-pattern -- as above
+    async ({}, use) => {
+      await use(openPayfast(process.env['E2E_PAYFAST_URL'] ?? ''));
     },
     { scope: 'worker' },
   ],
@@ -164,6 +174,7 @@ export const ownProductTest = test.extend<{ baseURL: string }, { ownProduct: Pro
     { scope: 'worker', timeout: 120_000 },
   ],
   databaseUrl: [({ ownProduct }, use) => use(ownProduct.databaseUrl), { scope: 'worker' }],
+  payfast: [({ ownProduct }, use) => use(openPayfast(ownProduct.payfastUrl)), { scope: 'worker' }],
   baseURL: ({ ownProduct }, use) => use(ownProduct.url),
 });
 

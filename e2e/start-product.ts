@@ -7,7 +7,7 @@ import { startProduct } from '../tools/product.ts';
 import { checkDecisionLog } from './decision-log.ts';
 
 export default async function start() {
-  // While writing a journey one may keep a product running and name it here, with its database and mail.
+  // While writing a journey one may keep a product running and name it here, with its database, mail and PayFast.
   if (process.env['E2E_URL']) return undefined;
   const mailFolder = await mkdtemp(join(tmpdir(), 'hakiki-e2e-mail-'));
   const mail = await startMailServer(mailFolder);
@@ -15,6 +15,7 @@ export default async function start() {
   process.env['E2E_URL'] = product.url;
   process.env['E2E_DATABASE_URL'] = product.databaseUrl;
   process.env['E2E_MAIL_FOLDER'] = mailFolder;
+  process.env['E2E_PAYFAST_URL'] = product.payfastUrl;
   return async () => {
     try {
       // Whatever the journeys did, its record is whole.

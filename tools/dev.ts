@@ -24,11 +24,13 @@ import type { Running } from '../apps/server/src/start-server.ts';
 import { createFront } from './dev-front.ts';
 import type * as DevServer from './dev-server.ts';
 import { keptPort } from './kept-port.ts';
+import { startPayfast } from './payfast/server.ts';
 import { startDevelopmentPostgres } from './pg.ts';
 import { runRestarting } from './restarting.ts';
 
 const root = join(import.meta.dirname, '..');
 const USUAL_PORT = 3000;
+const USUAL_PAYFAST_PORT = 3100;
 const say = (words: string) => void process.stdout.write(`  ${words}\n`);
 
 async function prepareDatabase(): Promise<string> {
@@ -65,7 +67,12 @@ const startingVite = createViteServer({
 /** Its first page needs all of its modules: they are read while the database starts. */
 const loadSite = async () => (await startingVite).ssrLoadModule('./server/entry.ts').catch(() => undefined);
 void loadSite();
-const [vite, databaseUrl] = await Promise.all([startingVite, prepareDatabase()]);
+/** Nobody pays while developing: PayFast is played beside it, unless settings name another. */
+const startOwnPayfast = async () =>
+  process.env['PAYFAST_MERCHANT_ID']
+    ? undefined
+    : startPayfast({ port: await keptPort(join(root, '.local/payfast-port'), USUAL_PAYFAST_PORT) });
+const [vite, databaseUrl, payfast] = await Promise.all([startingVite, prepareDatabase(), startOwnPayfast()]);
 
 const environment = {
   LOG_LEVEL: 'warn',
@@ -74,6 +81,7 @@ const environment = {
   TEST_ADMINISTRATOR: 'on',
   PUBLIC_URL: `http://localhost:${port}`,
   WORKER_PORT: '0',
+  ...payfast?.environment,
   ...process.env,
   NODE_ENV: 'development',
   DATABASE_URL: databaseUrl,
@@ -143,6 +151,7 @@ onStopSignal(log, async () => {
   front.server.close();
   await vite.close();
   await server.stop();
+  await payfast?.stop();
 });
 
 process.stdout.write(`
@@ -151,5 +160,6 @@ process.stdout.write(`
   Accounts     ${[...(settings.hasTestAdmin ? [testAdmin] : []), ...demoAccounts].map(({ email }) => email).join('\n               ')}
                each with the password ${demoPassword}
   Mail         ${settings.mail.smtpUrl ?? `${relative(process.cwd(), settings.mail.outboxFolder)} (each mail is a file to open)`}
+  PayFast      ${payfast ? `${payfast.url} (played here: charges, refuses and cancels as you like)` : settings.payfast?.siteUrl}
   Database     ${databaseUrl}
 `);

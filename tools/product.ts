@@ -16,6 +16,7 @@ import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { newPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { seedDemo } from '../apps/server/src/seed/demo.ts';
 import { makeSession, makeUser } from '../apps/server/test/makers.ts';
+import { startPayfast } from './payfast/server.ts';
 import { freePort, startThrowawayPostgres } from './pg.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -29,25 +30,36 @@ export interface Product {
   /** By name and not by number: passkeys belong to a name, and browsers keep secure cookies for `localhost` without TLS. */
   url: string;
   databaseUrl: string;
+  /** Where the PayFast is that it talks to: a page to pay at, and what it can be made to do (tools/payfast/control.ts). */
+  payfastUrl: string;
   /** What `npm run audit:verify` says about all that was done here. Fails when it finds anything wrong. */
   verifyAudit: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** With a mail server the jobs run too, and letters arrive there. */
-export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: string } = {}): Promise<Product> {
+interface Given {
+  /** With a mail server the jobs run too, and letters arrive there. */
+  smtpUrl?: string;
+  /** Otherwise than in production, where there is no page to try payments on. */
+  environment?: 'test';
+}
+
+export async function startProduct(label: string, { smtpUrl, environment }: Given = {}): Promise<Product> {
   if (!existsSync(join(root, 'apps/web/build/server'))) throw new Error('The site is not built: npm run build');
   const cluster = await startThrowawayPostgres(label);
   const databaseUrl = cluster.url();
   const roles = await makeRoles(databaseUrl);
   await fillWithDemoData(databaseUrl);
 
+  const payfast = await startPayfast();
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const { web, worker, remove } = layOut(roles, {
     PUBLIC_URL: url,
     PORT: String(port),
+    ...payfast.environment,
     ...(smtpUrl && { SMTP_URL: smtpUrl }),
+    ...(environment && { NODE_ENV: environment }),
   });
   const server = startEntry('main.ts', web);
   const entries = [server, ...(smtpUrl ? [startEntry('worker.ts', worker)] : [])];
@@ -59,6 +71,7 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
   const stop = async () => {
     process.off('exit', endWithUs);
     await Promise.all(entries.map(endEntry));
+    await payfast.stop();
     await cluster.stop();
     remove();
   };
@@ -68,7 +81,7 @@ export async function startProduct(label: string, { smtpUrl }: { smtpUrl?: strin
     await stop();
     throw error;
   }
-  return { url, databaseUrl, verifyAudit: () => verifyAudit(worker), stop };
+  return { url, databaseUrl, payfastUrl: payfast.url, verifyAudit: () => verifyAudit(worker), stop };
 }
 
 /** Addresses of the database, for each entry its own. */

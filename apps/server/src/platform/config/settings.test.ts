@@ -300,4 +300,103 @@ describe('settings', () => {
       'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together',
     ]);
   });
+
+  describe('of PayFast', () => {
+    const merchant = { PAYFAST_MERCHANT_ID: '10027938', PAYFAST_MERCHANT_KEY: 'key', PAYFAST_PASSPHRASE: 'a-B_c.9' };
+    const played = { PAYFAST_SITE_URL: 'http://localhost:3100', PAYFAST_API_URL: 'http://127.0.0.1:3100' };
+    const [site, api] = [
+      'PAYFAST_SITE_URL must be https://www.payfast.co.za',
+      'PAYFAST_API_URL must be https://api.payfast.co.za',
+    ].map((words) => `${words} in production`);
+
+    it('are whole or none, with the addresses that it publishes unless others are set', () => {
+      expect(readSettings(production).payfast).toBeUndefined();
+      expect(readSettings({ ...production, ...merchant }).payfast).toEqual({
+        merchantId: '10027938',
+        merchantKey: 'key',
+        passphrase: 'a-B_c.9',
+        siteUrl: 'https://www.payfast.co.za',
+        apiUrl: 'https://api.payfast.co.za',
+        addresses: [
+          '197.97.145.144/28',
+          '41.74.179.192/27',
+          '102.216.36.0/28',
+          '102.216.36.128/28',
+          '144.126.193.139/32',
+        ],
+      });
+      const own = { ...production, ...merchant, PAYFAST_ADDRESSES: '192.0.2.0/24, 198.51.100.7' };
+      expect(readSettings(own).payfast?.addresses).toEqual(['192.0.2.0/24', '198.51.100.7']);
+      expect(faultsOf({ ...production, ...merchant, PAYFAST_ADDRESSES: 'payfast.co.za' })).toEqual([
+        'PAYFAST_ADDRESSES must be addresses or blocks such as 197.97.145.144/28',
+      ]);
+    });
+
+    it('are refused without a passphrase, or with one that its libraries encode in two ways, everywhere', () => {
+      const { PAYFAST_PASSPHRASE: _, ...open } = merchant;
+      for (const where of [production, development]) {
+        expect(faultsOf({ ...where, ...open })).toEqual([
+          'PAYFAST_MERCHANT_ID, PAYFAST_MERCHANT_KEY and PAYFAST_PASSPHRASE go together: without a passphrase anybody can forge a payment',
+        ]);
+        expect(faultsOf({ ...where, ...merchant, PAYFAST_PASSPHRASE: 'a b' })).toEqual([
+          'PAYFAST_PASSPHRASE may hold letters, digits and - _ . only',
+        ]);
+      }
+    });
+
+    it('lead nowhere else in production, where a server of somebody else would say that all was paid [DEC-45]', () => {
+      const sandbox = { ...merchant, PAYFAST_SITE_URL: 'https://sandbox.payfast.co.za' };
+      expect(faultsOf({ ...production, ...merchant, ...played })).toEqual([site, api]);
+      expect(faultsOf({ ...production, ...sandbox })).toEqual([site]);
+      for (const url of [
+        'http://www.payfast.co.za',
+        'https://www.payfast.co.za.example',
+        'https://www.payfast.co.za:444',
+      ]) {
+        expect(faultsOf({ ...production, ...merchant, PAYFAST_SITE_URL: url })).toEqual([site]);
+      }
+      expect(faultsOf({ ...production, ...merchant, PAYFAST_MERCHANT_ID: '10000100' })).toEqual([
+        'PAYFAST_MERCHANT_ID is that of the sandbox',
+      ]);
+      expect(faultsOf({ ...development, ...sandbox, PAYFAST_MERCHANT_ID: '10000100' })).toEqual([]);
+    });
+
+    it('may lead to this machine where the whole site is on it, and from there to no other', () => {
+      const here = { ...production, PUBLIC_URL: 'http://localhost:3000', ...merchant };
+      expect(faultsOf({ ...here, ...played })).toEqual([]);
+      expect(faultsOf({ ...here, PAYFAST_SITE_URL: 'https://sandbox.payfast.co.za' })).toEqual([site]);
+      expect(faultsOf({ ...here, ...played, PUBLIC_URL: 'https://localhost.example' })).toEqual([site, api]);
+    });
+  });
+
+  it('name the bank account and the supplier of invoices', () => {
+    const stated = {
+      BANK_NAME: 'First Bank',
+      BANK_ACCOUNT_HOLDER: 'Hakiki (Pty) Ltd',
+      BANK_ACCOUNT_NUMBER: '62 0000 1111',
+      BANK_BRANCH_CODE: '250655',
+      COMPANY_EMAIL: 'hello@example.com',
+      COMPANY_OFFICE: '1 Example Street',
+      INVOICE_NAME: 'Hakiki (Pty) Ltd',
+      INVOICE_VAT_NUMBER: '4123456789',
+    };
+    const { bankAccount, financeEmail, invoicing } = readSettings({ ...development, ...stated });
+    expect({ bankAccount, financeEmail, invoicing }).toEqual({
+      bankAccount: {
+        bank: 'First Bank',
+        accountHolder: 'Hakiki (Pty) Ltd',
+        accountNumber: '62 0000 1111',
+        branchCode: '250655',
+      },
+      financeEmail: 'hello@example.com',
+      invoicing: { name: 'Hakiki (Pty) Ltd', address: '1 Example Street', vatNumber: '4123456789' },
+    });
+    expect(readSettings({ ...development, ...stated, FINANCE_EMAIL: 'pay@example.com' }).financeEmail).toBe(
+      'pay@example.com',
+    );
+    expect(readSettings(development).invoicing.vatNumber).toBeUndefined();
+    expect(faultsOf({ ...development, INVOICE_VAT_NUMBER: '412345678' })).toEqual([
+      'INVOICE_VAT_NUMBER must have ten digits',
+    ]);
+  });
 });
