@@ -1,6 +1,7 @@
 import { listLimits } from '@hakiki/contract/limits';
 import { memberAlerts } from '../../lib/alerts/reads.ts';
 import { read } from '../../lib/api/reads.ts';
+import { subscriptionRead } from '../../lib/plans/reads.ts';
 
 export const summaryRead = read('/api/dashboard/summary');
 export const reportsRead = read('/api/reports', { query: { limit: listLimits.dashboardReports } });
@@ -9,4 +10,4 @@ export const recentProvidersRead = read('/api/providers', {
 });
 
 /** Everything the page shows of a person who is signed in. */
-export const dashboardReads = [summaryRead, memberAlerts, reportsRead, recentProvidersRead];
+export const dashboardReads = [summaryRead, memberAlerts, reportsRead, recentProvidersRead, subscriptionRead];

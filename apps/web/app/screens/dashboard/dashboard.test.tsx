@@ -5,7 +5,16 @@ import { within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { failing, knowing, listed } from '../../../test/answers.ts';
-import { aDashboardSummary, aFlaggedProvider, anAlert, anId, aProvider, aReport, aUser } from '../../../test/makers.ts';
+import {
+  aDashboardSummary,
+  aFlaggedProvider,
+  anAlert,
+  anId,
+  aProvider,
+  aReport,
+  aSubscription,
+  aUser,
+} from '../../../test/makers.ts';
 import { openPage } from '../../../test/page.tsx';
 import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
 import { serverContext, speaking } from '../../../test/context.ts';
@@ -50,6 +59,7 @@ const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
   [ACTIVE]: listed([]),
   [REPORTS]: listed([]),
   [RECENT]: listed([]),
+  '/api/subscription': aSubscription(),
   ...given,
 });
 

@@ -7,6 +7,7 @@ import { SentNote } from '../../components/filings/sent-note.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { authUser } from '../../lib/api/auth.ts';
+import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { displayName } from '../../lib/pages/navigation.ts';
 import { apiContext } from '../../lib/pages/context.ts';
@@ -17,6 +18,7 @@ import type { Route } from './+types/dashboard.ts';
 import { ConfigureAlerts } from './configure-alerts.tsx';
 import { dashboardReads } from './dashboard-reads.ts';
 import { DashboardTabs, parseDashboardTab } from './dashboard-tabs.tsx';
+import { cancelForm, refundForm } from './plan-forms.ts';
 import { SideCards } from './side-cards.tsx';
 import { StatCards } from './stat-cards.tsx';
 
@@ -28,6 +30,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { reads } = await prefetch(context, dashboardReads);
   return { reads: [...who.reads, ...reads] };
 }
+
+export const action = formAction([cancelForm, refundForm]);
 
 export async function clientLoader() {
   const store = readStore();

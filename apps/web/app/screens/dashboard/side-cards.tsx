@@ -12,10 +12,12 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
 import { formatDate } from '../../lib/language/format.ts';
 import { providerPath, to } from '../../lib/pages/paths.ts';
+import { subscriptionRead } from '../../lib/plans/reads.ts';
 import { providerTypeLabel } from '../../lib/providers/words.ts';
 import { useRead } from '../../lib/api/use-read.ts';
 import { m } from '../../paraglide/messages.js';
 import { recentProvidersRead } from './dashboard-reads.ts';
+import { PlanState } from './plan-state.tsx';
 
 export function SideCards({ user, hasAnalysis }: { user: User; hasAnalysis: boolean }) {
   return (
@@ -63,10 +65,13 @@ const statusOf = ({ subscriptionTier, subscriptionStatus }: User): string =>
     : statuses[subscriptionStatus]();
 
 function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean }) {
+  const subscription = useRead(subscriptionRead);
+  const renewsAt = subscription.status === 'ready' ? subscription.data.renewsAt : null;
   const facts = [
     [m.dashboard_plan(), plans[user.subscriptionTier]()],
     [m.dashboard_status(), statusOf(user)],
     [m.dashboard_ends(), user.subscriptionEndsAt ? formatDate(user.subscriptionEndsAt) : m.dashboard_no_end()],
+    ...(renewsAt ? [[m.plan_renews(), formatDate(renewsAt)] as const] : []),
   ] as const;
   return (
     <SideCard id="account-status" title={m.dashboard_account()}>
@@ -78,6 +83,11 @@ function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean
           </div>
         ))}
       </dl>
+      {subscription.status === 'loading' && (
+        <div role="status" aria-label={m.plan_loading()} className="skeleton h-11" />
+      )}
+      {subscription.status === 'failed' && <ReadFailure sentence={m.plan_failed()} read={subscription} />}
+      {subscription.status === 'ready' && <PlanState user={user} plan={subscription.data} />}
       {!hasAnalysis && (
         <Link to={to('/pricing')} className={buttonClass('primary')}>
           {m.dashboard_upgrade()}

@@ -1,0 +1,35 @@
+/** A question before something that is not undone by a click. Without scripts it is a popover, with them a modal dialog. */
+import { useId, type ReactNode } from 'react';
+import { buttonClass } from './button.ts';
+import { closing } from './drawer.tsx';
+
+interface Props {
+  id: string;
+  title: string;
+  /** Leaves everything as it is. */
+  keepLabel: string;
+  /** What happens, and the form that does it. */
+  children: ReactNode;
+}
+
+export function ConfirmDialog({ id, title, keepLabel, children }: Props) {
+  const heading = useId();
+  return (
+    <dialog
+      id={id}
+      popover="auto"
+      aria-labelledby={heading}
+      className="m-auto w-[calc(100vw-2rem)] max-w-lg rounded-card border border-line-strong bg-surface p-4 text-ink backdrop:bg-[rgb(12_10_30/0.5)] md:p-6"
+    >
+      <div className="flex flex-col gap-4">
+        <h2 id={heading} className="text-xl font-bold">
+          {title}
+        </h2>
+        {children}
+        <button type="button" {...closing(id)} className={buttonClass('secondary')}>
+          {keepLabel}
+        </button>
+      </div>
+    </dialog>
+  );
+}

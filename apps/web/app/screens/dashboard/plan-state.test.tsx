@@ -1,0 +1,203 @@
+import { errors } from '@hakiki/contract/errors';
+import { within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { failing, knowing, listed } from '../../../test/answers.ts';
+import { serverContext, speaking } from '../../../test/context.ts';
+import { aDashboardSummary, anId, aSubscription, aUser } from '../../../test/makers.ts';
+import { openPage } from '../../../test/page.tsx';
+import { factsOf, linksOf, textOf } from '../../../test/reading.ts';
+import { servedPage, show, told } from '../../../test/show.tsx';
+import type { Api } from '../../lib/api/api.ts';
+import { authUser, useAuth } from '../../lib/api/auth.ts';
+import { ReadStore } from '../../lib/api/read-store.ts';
+import { receive } from '../../lib/api/use-read.ts';
+import { subscriptionRead } from '../../lib/plans/reads.ts';
+import * as screen from './dashboard.tsx';
+import { recentProvidersRead } from './dashboard-reads.ts';
+import { SideCards } from './side-cards.tsx';
+
+const PLAN = '/api/subscription';
+const premium = aUser({
+  subscriptionTier: 'premium',
+  subscriptionStatus: 'active',
+  subscriptionEndsAt: '2026-12-24T10:00:00Z',
+});
+
+const answersFor = (user: unknown, given: Record<string, unknown> = {}) => ({
+  '/api/auth/user': user,
+  '/api/dashboard/summary': aDashboardSummary(),
+  '/api/fraud-alerts/active': listed([]),
+  '/api/reports?limit=5': listed([]),
+  '/api/providers?sort=newest&limit=3': listed([]),
+  ...given,
+});
+
+/** The card of the page as the server shows it to a person. */
+async function accountStatus(user: unknown, plan: unknown): Promise<HTMLElement> {
+  const { api } = knowing(answersFor(user, { [PLAN]: plan }));
+  const store = new ReadStore(api);
+  const { context } = serverContext(api);
+  receive(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
+  const body = servedPage(screen.default, { at: '/dashboard', store });
+  return body.querySelector<HTMLElement>('section#account-status')!;
+}
+
+describe('how the plan is paid', () => {
+  const until = { accessUntil: '2026-12-24T10:00:00Z' };
+  const cardOf = (user: unknown, plan: Record<string, unknown>) => accountStatus(user, aSubscription(plan));
+  const linesOf = (part: HTMLElement) => within(part).queryAllByRole('status').map(textOf);
+  const buttonsIn = (part: HTMLElement) =>
+    [...part.querySelectorAll(':scope > button')].map((button) => textOf(button));
+
+  it('names the day of the next charge [DEC-42]', async () => {
+    const part = await cardOf(premium, { ...until, renewsAt: '2026-12-23T10:00:00Z' });
+    expect(factsOf(part)).toContainEqual(['Next charge', 'Dec 23, 2026']);
+    expect(linesOf(part)).toEqual([]);
+  });
+
+  it('offers to cancel an active premium plan, and nothing else [DEC-42] [SUB-14]', async () => {
+    expect(buttonsIn(await cardOf(premium, until))).toEqual(['Cancel subscription']);
+    const others = [
+      aUser(),
+      { ...premium, subscriptionStatus: 'cancelled' },
+      aUser({ subscriptionTier: 'api', subscriptionStatus: 'active' }),
+      aUser({ subscriptionStatus: 'expired' }),
+    ];
+    for (const user of others) expect(buttonsIn(await cardOf(user, {}))).toEqual([]);
+  });
+
+  it('says what is under way, what failed and what has ended [DEC-40] [DEC-42] [DEC-43]', async () => {
+    const pending = {
+      method: 'bank_deposit',
+      amountCents: 15_000,
+      creditsUsed: 100,
+      createdAt: '2026-11-16T10:00:00Z',
+    };
+    const waiting = await cardOf(aUser({ subscriptionStatus: 'pending' }), { pending });
+    expect(linesOf(waiting)).toEqual(['Your payment of R150.00 is being processed. See how to pay']);
+    expect(linksOf(waiting)[0]).toEqual({ href: '/subscribe', text: 'See how to pay' });
+    const byCard = await cardOf(aUser(), { pending: { ...pending, method: 'card_payment' } });
+    expect(linksOf(byCard)[0]?.href).toBe('/subscribe?tab=card');
+    expect(linesOf(await cardOf(premium, { ...until, failedSince: '2026-12-18T10:00:00Z' }))[0]).toMatch(
+      /^We could not charge your card\. PayFast tries again; you keep Premium until Dec 24, 2026\./,
+    );
+    expect(linesOf(await cardOf({ ...premium, subscriptionStatus: 'cancelled' }, until))).toEqual([
+      'Cancelled. You keep Premium until Dec 24, 2026, and nothing more is charged.',
+    ]);
+    expect(linesOf(await cardOf(aUser({ subscriptionStatus: 'expired' }), {}))).toEqual([
+      'Your Premium plan has ended.',
+    ]);
+  });
+
+  it('gives the money back on demand as long as it is promised, and says how far that is', async () => {
+    const refundableUntil = '2026-12-16T10:00:00Z';
+    expect(buttonsIn(await cardOf(premium, { ...until, refundableUntil }))).toEqual([
+      'Cancel subscription',
+      'Ask for your money back',
+    ]);
+    const refund = (status: string) => ({
+      ...until,
+      refundableUntil,
+      refund: { id: anId(), status, amountCents: 25_000, createdAt: '2026-11-17T10:00:00Z' },
+    });
+    const asked = await cardOf(premium, refund('asked'));
+    expect(linesOf(asked)).toEqual(['You asked for R250.00 back on Nov 17, 2026. We look at it and write to you.']);
+    expect(buttonsIn(asked)).toEqual(['Cancel subscription']);
+    expect(linesOf(await cardOf(aUser(), { ...refund('paid'), refundableUntil: null }))).toEqual([
+      'We paid R250.00 back to you.',
+    ]);
+    expect(linesOf(await cardOf(premium, refund('declined')))[0]).toContain('We could not give R250.00 back.');
+  });
+
+  it('is told when it cannot be read, and the rest of the card is there [DEC-65]', async () => {
+    const part = await accountStatus(premium, failing(500));
+    expect(textOf(within(part).getByRole('alert'))).toContain('Could not load how your plan is paid.');
+    expect(factsOf(part)).toHaveLength(3);
+  });
+
+  it('reads the same in French', async () => {
+    speaking('fr');
+    expect(buttonsIn(await cardOf(premium, until))).toEqual(['Résilier l’abonnement']);
+  });
+
+  /** The state in a browser, before and after the one call that is made. */
+  function inBrowser(plan: Record<string, unknown>, reply: Response, after: { user: unknown; plan: unknown }) {
+    const sent: unknown[] = [];
+    const store = new ReadStore((path, init) => {
+      if (init?.method === 'POST') {
+        sent.push([path, init.body]);
+        return Promise.resolve(reply);
+      }
+      return Promise.resolve(Response.json(path === PLAN ? after.plan : after.user));
+    });
+    store.put(authUser.key, { status: 'ready', data: premium });
+    store.put(subscriptionRead.key, { status: 'ready', data: aSubscription(plan) });
+    store.put(recentProvidersRead.key, { status: 'ready', data: { items: [], total: 0 } });
+    return { page: within(show(<SideCardsOf />, { store, hasToasts: true })), sent };
+  }
+  const SideCardsOf = () => {
+    const auth = useAuth();
+    return auth.status === 'signed-in' ? <SideCards user={auth.user} hasAnalysis /> : null;
+  };
+
+  it('cancels after a question that says what stays and what ends [DEC-42] [SUB-14]', async () => {
+    const ended = { ...premium, subscriptionStatus: 'cancelled' };
+    const reply = { message: 'Done.', subscriptionStatus: 'cancelled', subscriptionEndsAt: until.accessUntil };
+    const { page, sent } = inBrowser(until, Response.json(reply), { user: ended, plan: aSubscription(until) });
+    await userEvent.click(page.getByRole('button', { name: 'Cancel subscription' }));
+    const dialog = within(page.getByRole('dialog', { name: 'Cancel your subscription?' }));
+    expect(dialog.getByText('You keep Premium until Dec 24, 2026. Nothing more is charged.')).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep Premium' }));
+    expect(sent).toEqual([]);
+    await userEvent.click(page.getByRole('button', { name: 'Cancel subscription' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+    expect(await told('status')).toBe(
+      'Subscription cancelled: You keep Premium until Dec 24, 2026. Nothing more is charged.',
+    );
+    expect(sent).toEqual([['/api/subscription/cancel', '{}']]);
+    expect(page.getByText(/^Cancelled\. You keep Premium/)).toBeDefined();
+    expect(page.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+  });
+
+  it('says why it could not be cancelled [DEC-42] [ERR-06]', async () => {
+    const { message } = errors.NOT_SUBSCRIBED;
+    const refused = Response.json({ code: 'NOT_SUBSCRIBED', message }, { status: 409 });
+    const { page } = inBrowser(until, refused, { user: premium, plan: aSubscription(until) });
+    await userEvent.click(page.getByRole('button', { name: 'Cancel subscription' }));
+    const dialog = within(page.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+    expect(await told('alert')).toBe(`Error: ${message}`);
+  });
+
+  it('asks for the money back after a question that says what ends', async () => {
+    const plan = { ...until, refundableUntil: '2026-12-16T10:00:00Z' };
+    const refund = { id: anId(), status: 'asked', amountCents: 25_000, createdAt: '2026-11-17T10:00:00Z' };
+    const { page, sent } = inBrowser(plan, Response.json({ message: 'Done.', refund }), {
+      user: premium,
+      plan: aSubscription({ ...plan, refund }),
+    });
+    await userEvent.click(page.getByRole('button', { name: 'Ask for your money back' }));
+    const dialog = within(page.getByRole('dialog', { name: 'Ask for your money back?' }));
+    expect(textOf(dialog.getByText(/without a reason until Dec 16, 2026/))).toContain(
+      'Premium ends when it is paid back.',
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Ask for your money back' }));
+    expect(await told('status')).toBe('Request received: We look at it and write to you.');
+    expect(sent).toEqual([['/api/subscription/refund', '{}']]);
+    expect(page.getByText(/^You asked for R250\.00 back/)).toBeDefined();
+  });
+
+  it('is cancelled by a plain post without scripts [DEC-42]', async () => {
+    const sent: string[] = [];
+    const { api: reads } = knowing(answersFor(premium, { [PLAN]: aSubscription() }));
+    const api: Api = (path, init) => {
+      if (init?.method !== 'POST') return reads(path, init);
+      sent.push(path);
+      return Promise.resolve(Response.json({ message: '', subscriptionStatus: 'cancelled', subscriptionEndsAt: null }));
+    };
+    const opened = await openPage(screen, '/dashboard', { api, posts: { form: 'cancel-plan' } });
+    expect(opened).toMatchObject({ status: 303, location: '/dashboard#account-status' });
+    expect(sent).toEqual(['/api/subscription/cancel']);
+  });
+});

@@ -1,0 +1,124 @@
+/** How the plan is paid: what is under way, what went wrong, and what the person can do about it. */
+import type { User } from '@hakiki/contract/accounts';
+import type { Subscription } from '@hakiki/contract/billing';
+import type { RefundState } from '@hakiki/contract/payment-values';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
+import { closeDrawer, opening } from '../../components/ui/drawer.tsx';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { formatDate, formatRand } from '../../lib/language/format.ts';
+import { to } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { cancelForm, refundForm } from './plan-forms.ts';
+
+const inRand = (cents: number): string => formatRand(cents / 100, { cents: true });
+
+const refundTexts: Record<RefundState, (given: { amount: string; date: string }) => string> = {
+  asked: m.plan_refund_asked,
+  paid: m.plan_refund_paid,
+  declined: m.plan_refund_declined,
+};
+
+interface Props {
+  user: User;
+  plan: Subscription;
+}
+
+export function PlanState({ user, plan }: Props) {
+  const { pending, failedSince, refund, refundableUntil } = plan;
+  const isPremium = user.subscriptionTier === 'premium';
+  const until = plan.accessUntil ?? user.subscriptionEndsAt;
+  return (
+    <>
+      {pending && (
+        <Line icon="clock">
+          {m.plan_pending({ amount: inRand(pending.amountCents) })}{' '}
+          <Link
+            to={to(pending.method === 'card_payment' ? '/subscribe?tab=card' : '/subscribe')}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+          >
+            {m.plan_pending_link()}
+          </Link>
+        </Line>
+      )}
+      {failedSince && until && (
+        <Line icon="warning" isWarning>
+          {m.plan_grace({ date: formatDate(until) })}
+        </Line>
+      )}
+      {isPremium && user.subscriptionStatus === 'cancelled' && until && (
+        <Line icon="info">{m.plan_cancelled({ date: formatDate(until) })}</Line>
+      )}
+      {user.subscriptionStatus === 'expired' && <Line icon="info">{m.plan_expired()}</Line>}
+      {refund && (
+        <Line icon="info">
+          {refundTexts[refund.status]({ amount: inRand(refund.amountCents), date: formatDate(refund.createdAt) })}
+        </Line>
+      )}
+      {isPremium && user.subscriptionStatus === 'active' && <CancelPlan until={until} />}
+      {refundableUntil && (!refund || refund.status === 'paid') && <AskRefund until={refundableUntil} />}
+    </>
+  );
+}
+
+const Line = ({ icon, isWarning, children }: { icon: IconName; isWarning?: true; children: ReactNode }) => (
+  <div role="status" className="flex items-start gap-2">
+    <Icon name={icon} className={`mt-0.5 ${isWarning ? 'text-flagged' : 'text-brand'}`} />
+    <p className="min-w-0">{children}</p>
+  </div>
+);
+
+const CANCEL = 'cancel-plan';
+
+function CancelPlan({ until }: { until: string | null }) {
+  const form = useForm(cancelForm, {
+    onDone({ reply: { subscriptionEndsAt } }) {
+      closeDrawer(CANCEL);
+      const date = subscriptionEndsAt ?? until;
+      const description = date ? m.plan_cancel_text({ date: formatDate(date) }) : m.plan_cancel_open();
+      showToast({ title: m.plan_cancel_done(), description });
+    },
+  });
+  return (
+    <>
+      <button type="button" {...opening(CANCEL)} className={buttonClass('secondary')}>
+        {m.plan_cancel()}
+      </button>
+      <ConfirmDialog id={CANCEL} title={m.plan_cancel_title()} keepLabel={m.plan_cancel_keep()}>
+        <p>{until ? m.plan_cancel_text({ date: formatDate(until) }) : m.plan_cancel_open()}</p>
+        <PostForm state={form} label={m.plan_cancel()}>
+          <SubmitButton look="danger">{m.plan_cancel()}</SubmitButton>
+        </PostForm>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const REFUND = 'ask-refund';
+
+function AskRefund({ until }: { until: string }) {
+  const form = useForm(refundForm, {
+    onDone() {
+      closeDrawer(REFUND);
+      showToast({ title: m.plan_refund_done(), description: m.plan_refund_done_text() });
+    },
+  });
+  return (
+    <>
+      <button type="button" {...opening(REFUND)} className={buttonClass('quiet')}>
+        {m.plan_refund()}
+      </button>
+      <ConfirmDialog id={REFUND} title={m.plan_refund_title()} keepLabel={m.plan_refund_keep()}>
+        <p>{m.plan_refund_text({ date: formatDate(until) })}</p>
+        <PostForm state={form} label={m.plan_refund()}>
+          <SubmitButton>{m.plan_refund()}</SubmitButton>
+        </PostForm>
+      </ConfirmDialog>
+    </>
+  );
+}
