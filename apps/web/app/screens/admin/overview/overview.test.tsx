@@ -15,6 +15,7 @@ import { ofMessages, OverviewTab } from './overview.tsx';
 import { providersRead } from '../providers/reads.ts';
 import { ofChanges, ofDocuments, ofReviews } from '../providers/sections.tsx';
 import { ofPayments } from '../users/payments.tsx';
+import { ofRefunds } from '../users/refunds.tsx';
 import { usersRead } from '../users/reads.ts';
 
 const stats = {
@@ -53,7 +54,19 @@ const message = {
   createdAt: '2025-03-07T10:00:00Z',
   status: 'open',
 };
+const money = {
+  receivedCents: 1_250_050,
+  refundedCents: 25_000,
+  paidPlans: 48,
+  cardPlans: 40,
+  waitingDeposits: 3,
+  askedRefunds: 1,
+  openDifferences: 2,
+  overdueInvoices: 4,
+  provenAt: '2025-03-07T01:00:00Z',
+};
 const everything = {
+  '/api/admin/money': money,
   '/api/admin/stats': stats,
   '/api/admin/fraud-alerts/counts': { pending: 7, approved: 3, rejected: 2, merged: 0 },
   '/api/admin/overview': overview,
@@ -81,6 +94,24 @@ const sectionOf = (page: HTMLElement, title: string) =>
 const buttonsOf = (page: HTMLElement) => [...page.querySelectorAll('button')].map(textOf);
 
 describe('the overview', () => {
+  it('counts the money of the month, leads to what waits, and says when the books were proven', async () => {
+    const part = sectionOf(await shown(), 'Money this month');
+    expect(factsOf(part)).toEqual([
+      ['Received', 'R12,500.50'],
+      ['Paid back', 'R250.00'],
+      ['Paid plans', '48 40 by card'],
+      ['Waiting deposits', '3'],
+      ['Refunds asked for', '1'],
+      ['Open differences', '2'],
+      ['Overdue invoices', '4'],
+    ]);
+    expect(new Set(linksOf(part).map(({ href }) => href))).toEqual(new Set(['/admin?tab=users']));
+    expect(textOf(part)).toContain('The books were last proven on Mar 7, 2025.');
+    const before = await shown({ '/api/admin/money': { ...money, provenAt: null } });
+    expect(textOf(before)).toContain('The books have not been proven yet');
+    expect(textOf(await shown({ '/api/admin/money': failing(500) }))).toContain('Could not load the figures of money');
+  });
+
   it('has four cards with their figures [ADMIN-14] [ADMIN-15] [ADMIN-16] [ADMIN-17]', async () => {
     expect(factsOf(await shown()).slice(0, 4)).toEqual([
       ['Total Users', '12,345 +12 today'],
@@ -175,6 +206,7 @@ describe('what waits for a moderator', () => {
   it.each([
     ['contact-messages', ofMessages, ['done'], 'Message Updated'],
     ['payments', ofPayments, ['confirm', 'decline'], 'Payment Updated'],
+    ['refunds', () => ofRefunds('card_payment'), ['pay', 'decline'], 'Refund Updated'],
     ['reviews', ofReviews, ['approve', 'reject'], 'Review Updated'],
     ['profile-changes', ofChanges, ['approve', 'reject'], 'Listing Updated'],
     ['documents', ofDocuments, ['approve', 'reject'], 'Document Updated'],

@@ -8,6 +8,7 @@ import { m } from '../../../paraglide/messages.js';
 import { Acts, AdminSection, WaitingList, type Moderation } from '../parts/section.tsx';
 import { OverviewCards } from './cards.tsx';
 import { OverviewCharts } from './charts.tsx';
+import { Money } from './money.tsx';
 import { finishMessage, messagesRead, overviewRead } from './reads.ts';
 import { Proposals } from '../proposals/proposals.tsx';
 import { SortingNotice } from '../parts/sorting.tsx';
@@ -23,6 +24,7 @@ export const OverviewTab = () => (
     </p>
     <QueueNotes />
     <Proposals />
+    <Money />
     <OverviewCharts />
     <SalesMessages />
   </>

@@ -1,9 +1,21 @@
-import { formatRand } from '../../../lib/language/format.ts';
+import type { DepositClue, listPayments } from '@hakiki/contract/billing-admin';
+import type { ReplyOf } from '@hakiki/contract/endpoint';
+import { textLimits } from '@hakiki/contract/limits';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { LengthNote } from '../../../components/forms/length-note.tsx';
+import { ReadFailure } from '../../../components/read-failure.tsx';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { TextField } from '../../../components/ui/field.tsx';
+import { formatNumber, formatRand } from '../../../lib/language/format.ts';
 import { Moment } from '../../../components/moment.tsx';
+import { useRead } from '../../../lib/api/use-read.ts';
 import { m } from '../../../paraglide/messages.js';
 import { Acts, AdminSection, WaitingList, type Moderation } from '../parts/section.tsx';
 import { planLabel } from '../parts/decision-words.ts';
-import { confirmPayment, declinePayment, paymentsRead } from './reads.ts';
+import { methodLabel, waitedFor } from './money-words.ts';
+import { confirmPayment, declinePayment, matchesRead, paymentsRead } from './reads.ts';
+
+type Payment = ReplyOf<typeof listPayments>[number];
 
 export const ofPayments = (): Moderation => ({
   done: m.users_payment_updated(),
@@ -15,6 +27,7 @@ export const ofPayments = (): Moderation => ({
 
 export const Payments = () => (
   <AdminSection title={m.users_payments()}>
+    <FindDeposit />
     <WaitingList
       read={paymentsRead}
       words={{
@@ -22,18 +35,98 @@ export const Payments = () => (
         failed: m.users_payments_failed(),
         none: m.users_payments_none(),
       }}
-      renderItem={({ id, reference, email, tier, amountCents, createdAt }) => (
-        <>
-          <p className="font-semibold">{reference}</p>
-          <p>
-            {m.users_payment_text({ amount: formatRand(amountCents / 100, { cents: true }), tier: planLabel(tier) })}
-          </p>
-          <p className="text-sm text-muted">
-            {email}, <Moment at={createdAt} />
-          </p>
-          <Acts id={id} {...ofPayments()} />
-        </>
-      )}
+      renderItem={(payment) => <PaymentFacts payment={payment} />}
     />
   </AdminSection>
 );
+
+/** What is known of one, and what is decided about it. */
+function PaymentFacts({ payment, children }: { payment: Payment; children?: ReactNode }) {
+  const { id, reference, email, tier, method, amountCents, creditsUsed, createdAt } = payment;
+  return (
+    <>
+      <p className="font-mono font-semibold break-all">{reference}</p>
+      <p>
+        {m.users_payment_text({ amount: formatRand(amountCents / 100, { cents: true }), tier: planLabel(tier) })},{' '}
+        {methodLabel(method)}
+        {creditsUsed > 0 && <>, {m.users_payment_credits({ count: formatNumber(creditsUsed) })}</>}
+      </p>
+      <p className="text-sm break-words text-muted">
+        {email}, <Moment at={createdAt} />, {waitedFor(createdAt)}
+      </p>
+      {children}
+      <Acts id={id} {...ofPayments()} />
+    </>
+  );
+}
+
+const clueLabels: Record<DepositClue, () => string> = {
+  reference: m.users_clue_reference,
+  'near-reference': m.users_clue_near,
+  amount: m.users_clue_amount,
+  name: m.users_clue_name,
+};
+
+/** People mistype references: a line of the bank statement is held against everything that waits, and a person decides. */
+function FindDeposit() {
+  const [line, setLine] = useState('');
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('line');
+    setLine(typeof typed === 'string' ? typed.trim() : '');
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <form
+        onSubmit={find}
+        aria-label={m.users_match()}
+        className="flex max-w-3xl flex-col gap-3 md:flex-row md:items-end [&>div]:grow"
+      >
+        <TextField
+          id="match-line"
+          name="line"
+          label={m.users_match_line()}
+          hint={m.users_match_hint()}
+          note={<LengthNote id="match-line" max={textLimits.title} />}
+          required
+        />
+        <button type="submit" className={buttonClass('secondary', 'needs-scripts shrink-0')}>
+          {m.users_match_submit()}
+        </button>
+      </form>
+      {line && <Matches line={line} />}
+    </div>
+  );
+}
+
+function Matches({ line }: { line: string }) {
+  const matches = useRead(matchesRead(line));
+  if (matches.status === 'loading') {
+    return <div role="status" aria-label={m.users_match_searching()} className="skeleton h-24" />;
+  }
+  if (matches.status === 'failed') return <ReadFailure sentence={m.users_match_failed()} read={matches} />;
+  if (matches.data.length === 0) return <p role="status">{m.users_match_none()}</p>;
+  return (
+    <section aria-label={m.users_match_found()} className="flex flex-col gap-3">
+      <h4 className="font-semibold">{m.users_match_found()}</h4>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {matches.data.map(({ payment, clues }) => (
+          <li
+            key={payment.id}
+            className="flex min-w-0 flex-col gap-2 rounded-card border-2 border-brand bg-surface p-4"
+          >
+            <PaymentFacts payment={payment}>
+              <ul className="flex flex-wrap gap-2">
+                {clues.map((clue) => (
+                  <li key={clue} className="rounded-full bg-brand-soft px-2.5 py-0.5 text-sm font-semibold text-brand">
+                    {clueLabels[clue]()}
+                  </li>
+                ))}
+              </ul>
+            </PaymentFacts>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -18,8 +18,11 @@ export const userFilter = (params: URLSearchParams) => ({
 export const usersRead = (params: URLSearchParams) =>
   read('/api/admin/users', { query: { ...pagedQuery(params), ...userFilter(params) } });
 export const paymentsRead = read('/api/admin/payments', { query: workedOff });
+export const matchesRead = (line: string) => read('/api/admin/payments/matches', { query: { line } });
+export const refundsRead = read('/api/admin/refunds', { query: workedOff });
+export const differencesRead = read('/api/admin/differences', { query: workedOff });
 
-export const usersReads = (params: URLSearchParams) => [usersRead(params), paymentsRead];
+export const usersReads = (params: URLSearchParams) => [usersRead(params), paymentsRead, refundsRead, differencesRead];
 
 /** The administrator may have changed their own plan. */
 const plans: readonly ReadPath[] = ['/api/admin/users', '/api/admin/stats', '/api/admin/decisions', '/api/auth/user'];
@@ -28,6 +31,20 @@ export const updateUser = write('PUT', '/api/admin/users/:userId', { outdates: p
 
 export const setUserRole = write('PUT', '/api/admin/users/:userId/role', { outdates: ['/api/admin/users'] });
 
-const payments: readonly ReadPath[] = ['/api/admin/payments', ...plans];
+const payments: readonly ReadPath[] = [
+  '/api/admin/payments',
+  '/api/admin/payments/matches',
+  '/api/admin/money',
+  '/api/subscription',
+  ...plans,
+];
 export const confirmPayment = write('PUT', '/api/admin/payments/:id/confirm', { outdates: payments });
 export const declinePayment = write('PUT', '/api/admin/payments/:id/decline', { outdates: payments });
+
+const refunds: readonly ReadPath[] = ['/api/admin/refunds', '/api/admin/money', '/api/subscription', ...plans];
+export const payRefund = write('PUT', '/api/admin/refunds/:id/pay', { outdates: refunds });
+export const declineRefund = write('PUT', '/api/admin/refunds/:id/decline', { outdates: refunds });
+
+export const settleDifference = write('PUT', '/api/admin/differences/:id/settle', {
+  outdates: ['/api/admin/differences', '/api/admin/money'],
+});

@@ -1,18 +1,20 @@
 import { errors } from '@hakiki/contract/errors';
 import { within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { failing, knowing, listed } from '../../../../test/answers.ts';
 import { lastToast, onPage, useDevice } from '../../../../test/browser.tsx';
 import { aDecision, anAdminUser, anId } from '../../../../test/makers.ts';
 import { fieldsOf, linksOf, optionsOf, textOf, valuesOf } from '../../../../test/reading.ts';
 import { serverContext } from '../../../../test/context.ts';
-import { servedPage, show } from '../../../../test/show.tsx';
+import { servedPage, show, told } from '../../../../test/show.tsx';
 import type { Api } from '../../../lib/api/api.ts';
 import { ReadStore } from '../../../lib/api/read-store.ts';
 import { prefetch, receive } from '../../../lib/api/use-read.ts';
 import { parsePage } from '../parts/address.ts';
 import { timelineOf } from '../parts/timeline-read.ts';
 import { EndPlanDialog } from './dialogs.tsx';
+import { Differences } from './differences.tsx';
 import { usersReads } from './reads.ts';
 import { needsConfirmation, toggledTier, useTierChange } from './tier.ts';
 import { UsersTab } from './users.tsx';
@@ -30,20 +32,30 @@ const payment = {
   id: anId(7),
   userId: anId(2),
   email: 'nobody@example.org',
-  tier: 'enterprise',
+  tier: 'premium',
+  method: 'bank_deposit',
   reference: 'HAKIKI-0007',
-  amountCents: 2_500_000,
+  amountCents: 15_000,
+  creditsUsed: 100,
   createdAt: '2025-03-07T10:00:00Z',
   status: 'pending',
 };
 
 /** The tab at an address, when what it shows has been read. */
-async function tabAt(query: string, users: Response, payments: Response = listed([])) {
+async function tabAt(
+  query: string,
+  users: Response,
+  payments: Response = listed([]),
+  given: Record<string, unknown> = {},
+) {
   const at = `/admin?tab=users${query}`;
   const params = new URL(at, 'http://site.example').searchParams;
   const asked: string[] = [];
   const answers = knowing({
     '/api/admin/payments?order=oldest&limit=20': payments,
+    '/api/admin/refunds?order=oldest&limit=20': listed([]),
+    '/api/admin/differences?order=oldest&limit=20': listed([]),
+    ...given,
     [`/api/admin/decisions?subjectId=${amina.id}`]: [aDecision({ subject: 'account', from: 'free', to: 'premium' })],
   });
   const api: Api = (path, init) => {
@@ -211,14 +223,110 @@ describe('changing a plan', () => {
 describe('payments awaiting confirmation', () => {
   it('stand under the users, each to be confirmed or declined [DEC-77]', async () => {
     const page = await shown('', listed([amina]), listed([payment], 60));
-    const section = page.querySelector<HTMLElement>('section')!;
-    expect(within(section).queryAllByRole('heading', { level: 3 }).map(textOf)).toEqual([
-      'Payments awaiting confirmation',
-    ]);
-    expect(textOf(section)).toContain('HAKIKI-0007 R25,000.00 for Enterprise nobody@example.org');
+    const section = within(page).getByRole('region', { name: 'Payments awaiting confirmation' });
+    expect(textOf(section)).toContain(
+      'HAKIKI-0007 R150.00 for Premium, Bank deposit, 100 credits used nobody@example.org',
+    );
+    expect(textOf(section)).toMatch(/Mar 7, 2025.* for \d+ days/);
     expect(textOf(section)).toContain('The oldest 1 of 60');
-    expect(buttonsOf(section)).toEqual(['Confirm', 'Decline']);
+    expect(buttonsOf(section)).toEqual(['Find deposits', 'Confirm', 'Decline']);
     expect(textOf(await shown('', listed([amina])))).toContain('No payment is waiting.');
+  });
+
+  it('are found by a line of the bank statement, with the clues, and decided there [REAL-16]', async () => {
+    const line = 'FNB HAKIKl 0007 N BODY 150,00';
+    const matches = '/api/admin/payments/matches?line=FNB+HAKIKl+0007+N+BODY+150,00';
+    const { page, asked } = await tabAt('', listed([amina]), listed([]), {
+      [matches]: [{ payment, clues: ['near-reference', 'amount'] }],
+      '/api/admin/payments/matches?line=RENT': [],
+    });
+    const typed = within(page).getByRole('textbox', { name: 'Line of the bank statement' });
+    await userEvent.type(typed, line);
+    await userEvent.click(within(page).getByRole('button', { name: 'Find deposits' }));
+    const found = await within(page).findByRole('region', { name: 'What it may be' });
+    expect(asked).toContain(matches);
+    expect(textOf(found)).toContain('almost the reference same amount');
+    expect(buttonsOf(found)).toEqual(['Confirm', 'Decline']);
+    await userEvent.clear(typed);
+    await userEvent.type(typed, 'RENT{Enter}');
+    expect(await within(page).findByText('No waiting deposit looks like this line.')).toBeDefined();
+    await userEvent.type(typed, ' 2{Enter}');
+    expect(textOf(await within(page).findByRole('alert'))).toContain('Could not look for deposits');
+  });
+});
+
+describe('refunds that were asked for', () => {
+  const refund = (given: Record<string, unknown> = {}) => ({
+    id: anId(8),
+    email: 'nobody@example.org',
+    amountCents: 25_000,
+    method: 'card_payment',
+    paidAt: '2025-03-01T10:00:00Z',
+    reference: '1089250',
+    createdAt: '2025-03-07T10:00:00Z',
+    status: 'asked',
+    ...given,
+  });
+  const sectionWith = async (one: unknown) => {
+    const { page } = await tabAt('', listed([amina]), listed([]), {
+      '/api/admin/refunds?order=oldest&limit=20': listed([one]),
+    });
+    return within(page).getByRole('region', { name: 'Refunds that were asked for' });
+  };
+
+  it('say what happens before it does: a card at the gateway, a deposit by hand', async () => {
+    const card = await sectionWith(refund());
+    expect(textOf(card)).toContain('R250.00 Paid by Card on Mar 1, 2025, reference 1089250 nobody@example.org');
+    expect(textOf(card)).toContain('Paying back: PayFast returns R250.00 to the card, Premium ends');
+    expect(buttonsOf(card)).toEqual(['Pay back', 'Decline']);
+    const deposit = await sectionWith(refund({ method: 'bank_deposit', email: null }));
+    expect(textOf(deposit)).toContain('First pay R250.00 back to their bank account.');
+    expect(textOf(deposit)).toContain('Account deleted');
+    expect(buttonsOf(deposit)).toEqual(['Note the payout', 'Decline']);
+    expect(textOf(await shown('', listed([amina])))).toContain('Nobody asks for their money back.');
+  });
+});
+
+describe('differences between the books and the gateway', () => {
+  const difference = {
+    id: anId(9),
+    kind: 'charge-unexpected',
+    detail: 'charge 1089250 on a replaced agreement',
+    amountCents: 25_000,
+    reference: '1089250',
+    email: null,
+    note: null,
+    createdAt: '2025-03-07T10:00:00Z',
+    settledAt: null,
+  };
+
+  it('are settled with a note, without which nothing is sent', async () => {
+    const list = '/api/admin/differences?order=oldest&limit=20';
+    const sent: unknown[] = [];
+    const { api: reads } = knowing({ [list]: listed([difference]) });
+    const store = new ReadStore((path, init) => {
+      if (init?.method !== 'PUT') return reads(path, init);
+      sent.push([path, JSON.parse(init.body as string)]);
+      return Promise.resolve(Response.json({ ...difference, note: 'Paid back by hand.' }));
+    });
+    const page = within(show(<Differences />, { at: '/admin?tab=users', store, hasToasts: true }));
+    expect(textOf(await page.findByRole('listitem'))).toMatch(
+      /^Money nobody expected charge 1089250 on a replaced agreement R250\.00, 1089250, Mar 7, 2025/,
+    );
+    await userEvent.click(page.getByRole('button', { name: 'Settle' }));
+    const dialog = within(page.getByRole('dialog', { name: 'How was it cleared up?' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Settle' }));
+    expect(sent).toEqual([]);
+    expect(dialog.getByRole('textbox').getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(dialog.getByRole('textbox'), 'Paid back by hand.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Settle' }));
+    expect(await told('status')).toBe('Difference Settled');
+    expect(sent).toEqual([[`/api/admin/differences/${anId(9)}/settle`, { note: 'Paid back by hand.' }]]);
+    expect(page.queryByRole('dialog')).toBeNull();
+  });
+
+  it('are none on a good day', async () => {
+    expect(textOf(await shown('', listed([amina])))).toContain('Books and gateway agree.');
   });
 });
 

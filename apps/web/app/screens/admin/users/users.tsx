@@ -13,8 +13,10 @@ import { AdminToolbar } from '../parts/toolbar.tsx';
 import { useConsoleAddress } from '../parts/address.ts';
 import { planLabel, userTypeLabel } from '../parts/decision-words.ts';
 import { ExportButton } from '../parts/export-button.tsx';
+import { Differences } from './differences.tsx';
 import { EndPlanDialog, UserDialog } from './dialogs.tsx';
 import { Payments } from './payments.tsx';
+import { Refunds } from './refunds.tsx';
 import { userFilter, usersRead } from './reads.ts';
 import { UsersTable } from './table.tsx';
 import { RoleDialog } from './role.tsx';
@@ -49,6 +51,8 @@ export function UsersTab() {
       </AdminToolbar>
       <UserList />
       <Payments />
+      <Refunds />
+      <Differences />
     </>
   );
 }

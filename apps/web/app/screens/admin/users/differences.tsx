@@ -1,0 +1,102 @@
+/** What the books and the gateway do not agree on. Somebody finds out why, and says how it was cleared up. */
+import type { Difference } from '@hakiki/contract/billing-admin';
+import { textLimits } from '@hakiki/contract/limits';
+import { useRef, useState } from 'react';
+import { LengthNote } from '../../../components/forms/length-note.tsx';
+import { Moment } from '../../../components/moment.tsx';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { TextAreaField } from '../../../components/ui/field.tsx';
+import { formatRand } from '../../../lib/language/format.ts';
+import { useWrite } from '../../../lib/api/use-write.ts';
+import { m } from '../../../paraglide/messages.js';
+import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
+import { changeFailure } from '../parts/proposal-words.ts';
+import { AdminSection, WaitingList } from '../parts/section.tsx';
+import { differenceLabel, waitedFor } from './money-words.ts';
+import { differencesRead, settleDifference } from './reads.ts';
+
+export function Differences() {
+  const [settled, setSettled] = useState<Difference>();
+  return (
+    <AdminSection title={m.users_differences()}>
+      <WaitingList
+        read={differencesRead}
+        words={{
+          loading: m.users_differences_loading(),
+          failed: m.users_differences_failed(),
+          none: m.users_differences_none(),
+        }}
+        renderItem={(difference) => (
+          <>
+            <Facts difference={difference} />
+            <div className="mt-auto pt-2">
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => setSettled(difference)}
+                className={buttonClass('secondary')}
+              >
+                {m.users_difference_settle()}
+              </button>
+            </div>
+          </>
+        )}
+      />
+      {settled && <SettleDialog difference={settled} onClose={() => setSettled(undefined)} />}
+    </AdminSection>
+  );
+}
+
+function Facts({ difference: { kind, detail, amountCents, reference, email, createdAt } }: { difference: Difference }) {
+  const known = [amountCents === null ? null : formatRand(amountCents / 100, { cents: true }), reference, email];
+  return (
+    <>
+      <p className="font-semibold">{differenceLabel(kind)}</p>
+      <p className="break-words">{detail}</p>
+      <p className="text-sm break-words text-muted">
+        {known.filter((fact) => fact !== null).map((fact) => `${fact}, `)}
+        <Moment at={createdAt} />, {waitedFor(createdAt)}
+      </p>
+    </>
+  );
+}
+
+function SettleDialog({ difference, onClose }: { difference: Difference; onClose: () => void }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [error, setError] = useState<string>();
+  const { run, isRunning } = useWrite(settleDifference, {
+    success: () => ({ title: m.users_difference_settled() }),
+    failure: changeFailure,
+  });
+  const settle = async (note: string) => {
+    if (!note) {
+      setError(m.admin_refused_reason_required());
+      field.current?.focus();
+      return;
+    }
+    if (await run({ params: { id: difference.id }, body: { note } })) onClose();
+  };
+  return (
+    <AdminDialog title={m.users_difference_title()} onClose={onClose}>
+      <div className="flex flex-col gap-1">
+        <Facts difference={difference} />
+      </div>
+      <DialogForm
+        isSaving={isRunning}
+        saveLabel={m.users_difference_settle()}
+        onSubmit={(given) => void settle(given['note']?.trim() ?? '')}
+      >
+        <TextAreaField
+          id="difference-note"
+          name="note"
+          ref={field}
+          label={m.users_difference_note()}
+          hint={m.users_difference_note_hint()}
+          rows={3}
+          error={error}
+          note={<LengthNote id="difference-note" max={textLimits.text} />}
+        />
+      </DialogForm>
+    </AdminDialog>
+  );
+}
