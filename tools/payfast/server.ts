@@ -135,7 +135,7 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
     }
     if (kind === 'endless') {
       response.writeHead(200, { 'Content-Type': right.type });
-      for (let sent = 0; sent < 64 && !response.destroyed; sent += 1) {
+      while (!response.destroyed && !stopping.signal.aborted) {
         response.write('x'.repeat(100_000));
         await sleep(1);
       }

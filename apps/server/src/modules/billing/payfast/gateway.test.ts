@@ -301,6 +301,12 @@ describe('an agreement', () => {
     expect(await Promise.all(faults)).toEqual([passing, passing, passing]);
   });
 
+  it('is not read to the end when PayFast sends without one', async () => {
+    const token = await pay();
+    fake.breakDown({ at: '/fetch', kind: 'endless' });
+    await expect(payfast.lookup(token)).rejects.toThrow('PayFast sends more than it should');
+  });
+
   it('is cancelled by a call that says how long it is, which PayFast insists on', async () => {
     const token = await pay();
     const bare = await new Promise<number>((resolve, reject) => {
