@@ -6,6 +6,7 @@ import { alarmLetterJob } from './modules/alarms/letters.ts';
 import { createMeasures } from './modules/alarms/measures.ts';
 import { createAlarms } from './modules/alarms/service.ts';
 import { appealsJobs } from './modules/appeals/jobs.ts';
+import { ledgerProofJobs } from './modules/billing/ledger-proof.ts';
 import { startSealing } from './modules/audit/sealer.ts';
 import { createWorkerHealth } from './modules/cases/worker-health.ts';
 import { startEntering } from './modules/decision-log/entering.ts';
@@ -72,6 +73,7 @@ await jobs.work([
   ...decisionsJobs({ ...services, sendMail }),
   ...appealsJobs({ ...services, sendMail }),
   ...services.invoices.jobs(),
+  ...ledgerProofJobs({ database, log }),
   ...reportsJobs({ ...services, log }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
   alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),

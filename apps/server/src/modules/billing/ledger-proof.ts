@@ -1,0 +1,27 @@
+/**
+ * The nightly proof of the books: entries add up, balances follow from entries, and payments, refunds, rewards and invoices from
+ * postings. What is wrong is noted for the people who clear it up, and nothing is put right by itself.
+ */
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Log } from '../../platform/log/log.ts';
+import * as store from './ledger-proof-store.ts';
+
+/** After the reconciliation with the gateway, which posts what was missed. */
+const proveBooks = defineJob({ name: 'billing.prove-books', payload: z.object({}), schedule: '30 2 * * *' });
+
+const NAMED_IN_LOG = 20;
+
+export const ledgerProofJobs = ({ database, log }: { database: Database; log: Log }): JobHandler[] => [
+  proveBooks.handledBy(async () => {
+    const { entries, faults } = await database.transaction(store.readBooks);
+    await database.transaction(async (tx) => {
+      await store.insertProof(tx, { entries, faults: faults.length });
+      if (faults.length > 0) await store.noteFaults(tx, faults);
+    });
+    if (faults.length === 0) return log.info({ entries }, 'the books are right');
+    const subjects = faults.slice(0, NAMED_IN_LOG).map(({ subject }) => subject);
+    log.error({ entries, faults: faults.length, subjects }, 'the books are wrong');
+  }),
+];
