@@ -12,6 +12,7 @@ import { migrate } from '../src/platform/db/migrate.ts';
 import { createReadiness } from '../src/platform/db/readiness.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { useDatabase } from './database.ts';
+import { makeUser } from './makers.ts';
 import { processEnvironment } from './process-environment.ts';
 import { reporterAt } from './reporter.ts';
 import { useRoles } from './roles.ts';
@@ -174,7 +175,6 @@ describe('the rights of server and worker', () => {
           "indicators_15",
           "merged_cases",
           "payments",
-          "plan_letters",
           "profile_changes",
           "proposals",
           "provider_certifications",
@@ -347,6 +347,10 @@ describe('a worker with the rights of its own role', () => {
       const waited = { timeout: PATIENCE_MS, interval: 100 };
       try {
         await reporter.reportScam({ contactEmail: 'somebody@example.com' });
+        const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+        const plan = { subscriptionTier: 'premium', subscriptionStatus: 'active' } as const;
+        const { id } = await makeUser(test.database.db, { ...plan, subscriptionEndsAt: hoursAgo(1) });
+        await makeUser(test.database.db, { ...plan, subscriptionEndsAt: hoursAgo(-1) });
         await vi.waitFor(() => expect(output).toContain('"msg":"working"'), waited);
         const all = await test.sql('select name from pgboss.schedule order by name');
         expect(all.length).toBeGreaterThan(10);
@@ -359,6 +363,13 @@ describe('a worker with the rights of its own role', () => {
         await vi.waitFor(async () => expect(await test.sql('select from audit_unsealed')).toEqual([]), waited);
         expect(await test.sql(`select name from pgboss.job where state = 'failed'`)).toEqual([]);
         expect(await test.sql('select from case_filings')).toHaveLength(1);
+        expect(await test.sql('select subscription_status as status from users where id = $1', [id])).toEqual([
+          { status: 'expired' },
+        ]);
+        expect(await test.sql('select left(stage, 6) as stage from plan_letters order by 1')).toEqual([
+          { stage: 'ended ' },
+          { stage: 'ending' },
+        ]);
         expect(output).not.toContain('permission denied');
       } finally {
         child.kill('SIGTERM');

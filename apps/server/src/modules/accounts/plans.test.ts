@@ -1,11 +1,18 @@
 /** The life of a plan as the rooms of money lead it: asked for, paid, cancelled, given back. */
 import type { UserId } from '@hakiki/contract/accounts';
+import type { Tier } from '@hakiki/contract/entitlements';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { createLimiter } from '../../app.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { readSettings } from '../../platform/config/settings.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { makeUser } from '../../../test/makers.ts';
+import { makeUser as principal } from '../../../test/principals.ts';
 import { useServer } from '../../../test/server.ts';
+import { createAccountsService } from './service.ts';
 
 const test = useDatabase();
 const server = useServer(test);
@@ -40,6 +47,8 @@ const paid = async (endsAt: Date, more: object = {}) =>
     subscriptionEndsAt: endsAt,
     ...more,
   });
+
+const actorOf = async (given: { isAdmin?: true } = {}) => principal({ ...given, id: (await makeUser(db(), given)).id });
 
 describe('asking for a plan', () => {
   it('is pending, and leaves what is open as it is [DEC-40] [DEC-43]', async () => {
@@ -201,5 +210,76 @@ describe('an open plan', () => {
     expect(await codeOf(plans().readOpen(db(), '01890000-0000-7000-8000-00000000dead' as UserId))).toBe(
       'USER_NOT_FOUND',
     );
+  });
+});
+
+describe('whoever charges for a plan', () => {
+  const told: [UserId, string, boolean][] = [];
+  /** The room as it is wired, but for who is told. */
+  function accounts() {
+    const { audit, decisions } = server.running.services;
+    const settings = readSettings({ NODE_ENV: 'test', DATABASE_URL: test.url });
+    const log = createLog('silent');
+    return createAccountsService({
+      database: test.database,
+      queue: { enqueue: () => Promise.resolve() },
+      limiter: createLimiter({ database: test.database, log, settings }),
+      audit,
+      decisions,
+      log,
+      settings,
+      tellKept: () => Promise.reject(new Error('Nobody asks.')),
+      layDown: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
+      invitations: {} as never,
+      planEnded: async (tx, userId, reason) => {
+        const isThere = (await tx.execute(sql`select from users where id = ${userId}`)).rowCount === 1;
+        told.push([userId, reason, isThere]);
+      },
+    });
+  }
+
+  it('is told when an administrator takes the plan away or gives another, and not when nothing ends', async () => {
+    const admin = await actorOf({ isAdmin: true });
+    const { id } = await paid(inDays(9));
+    const set = (subscriptionTier: Tier) => accounts().plans.update(admin, id, { subscriptionTier });
+    await set('premium');
+    expect(told.splice(0)).toEqual([]);
+    await set('free');
+    expect(told.splice(0)).toEqual([[id, 'administrator', true]]);
+    await set('premium');
+    expect(told.splice(0)).toEqual([]);
+    await set('enterprise');
+    expect(told.splice(0)).toEqual([[id, 'administrator', true]]);
+    expect(await stored(id)).toEqual({ tier: 'enterprise', status: 'active', ends: null, grace: null });
+  });
+
+  it('is told before the account is gone', async () => {
+    const owner = await actorOf();
+    await accounts().own.delete(owner);
+    expect(told.splice(0)).toEqual([[owner.user.id, 'deleted', true]]);
+    expect(await test.sql('select from users where id = $1', [owner.user.id])).toEqual([]);
+  });
+});
+
+describe('a deposit that an administrator confirms', () => {
+  it('adds a month at the old end, on record in their name; a plan by contract stays', async () => {
+    const admin = await actorOf({ isAdmin: true });
+    const ends = inDays(4);
+    const { id } = await paid(ends, { subscriptionStatus: 'pending' });
+    const period = await act((tx) => plans().give(tx, admin, id));
+    expect(period.from).toEqual(ends);
+    expect(await stored(id)).toEqual({ tier: 'premium', status: 'active', ends: period.to, grace: null });
+    expect(await entriesOf(id)).toEqual([
+      {
+        actor_kind: 'user',
+        actor_id: admin.user.id,
+        action: 'account.plan-extended',
+        detail: { from: ends.toISOString(), to: period.to.toISOString() },
+      },
+    ]);
+    const contract = await makeUser(db(), { subscriptionTier: 'api', subscriptionStatus: 'active' });
+    await act((tx) => plans().give(tx, admin, contract.id));
+    expect(await stored(contract.id)).toMatchObject({ tier: 'api', ends: null });
   });
 });

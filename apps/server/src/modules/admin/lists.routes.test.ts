@@ -126,6 +126,36 @@ describe('GET /api/admin/users', () => {
   });
 });
 
+describe('GET /api/admin/users, of plans that are over', () => {
+  it('says and finds them as what they are, before the hour in which they are ended [DEC-43] [ADMIN-21]', async () => {
+    const endsAt = daysAgo(1);
+    const over = { subscriptionTier: 'premium', subscriptionStatus: 'active', subscriptionEndsAt: endsAt } as const;
+    const [user, inGrace, staff] = [
+      await makeUser(db(), { ...over, email: 'over@plans.example' }),
+      await makeUser(db(), { ...over, email: 'grace@plans.example', graceUntil: new Date(Date.now() + 86_400_000) }),
+      await makeUser(db(), { ...over, email: 'staff@plans.example', isModerator: true }),
+    ];
+    const find = async (query: string) =>
+      (await list<AdminUser>(`/api/admin/users?${query}`)).rows
+        .filter(({ id }) => [user.id, inGrace.id, staff.id].includes(id))
+        .map(({ email, subscriptionTier, subscriptionStatus }) => `${email} ${subscriptionTier} ${subscriptionStatus}`);
+    const [isOver, isOpen, isStaff] = [
+      'over@plans.example free expired',
+      'grace@plans.example premium active',
+      'staff@plans.example free expired',
+    ];
+    expect(await find('limit=100')).toEqual([isStaff, isOpen, isOver]);
+    expect(await find('subscriptionTier=premium')).toEqual([isOpen]);
+    expect(await find('search=plans.example&subscriptionTier=premium')).toEqual([isOpen]);
+    expect(await find('search=%40p&subscriptionTier=premium')).toEqual([isOpen]);
+    expect(await find('search=over@plans.example&subscriptionTier=premium')).toEqual([]);
+    expect(await find('search=over@plans.example&subscriptionTier=free')).toEqual([isOver]);
+    const moderators = await list<AdminUser>('/api/admin/users?role=moderator&subscriptionTier=premium');
+    expect(moderators).toEqual({ rows: [], total: 0 });
+    for (const { id } of [user, inGrace, staff]) await test.sql('delete from users where id = $1', [id]);
+  });
+});
+
 describe('GET /api/admin/providers', () => {
   it('lists providers whether public or not, newest first, by name, verdict and listing [CALL-29] [SHAPE-20]', async () => {
     const shared = { createdAt: daysAgo(1) };

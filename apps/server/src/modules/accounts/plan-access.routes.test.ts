@@ -1,0 +1,142 @@
+/** What a plan opens, from the second it begins to the second it is over, in sessions that are open. */
+import type { User, UserId } from '@hakiki/contract/accounts';
+import type { DashboardSummary } from '@hakiki/contract/dashboard';
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { describe, expect, it } from 'vitest';
+import { replyTo } from '../../../test/expected-replies.ts';
+import { nameOf } from '../../../test/contract-rules.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { makeSession, makeUser } from '../../../test/makers.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const db = () => test.database.db;
+
+const entitled = (endpoints as readonly EndpointDefinition[]).filter(({ access }) => access.startsWith('entitled:'));
+
+async function withPlan(more: object = {}) {
+  const { id } = await makeUser(db(), {
+    subscriptionTier: 'premium',
+    subscriptionStatus: 'active',
+    subscriptionEndsAt: new Date(Date.now() + 86_400_000),
+    ...more,
+  });
+  const { cookie } = await makeSession(db(), { userId: id });
+  return { id, cookie };
+}
+
+/** From now, by the database's clock. */
+const moveEnd = (id: UserId, end: string, grace: string | null = null) =>
+  test.sql(
+    `update users set subscription_ends_at = now() + $2::interval, grace_until = now() + $3::interval where id = $1`,
+    [id, end, grace],
+  );
+
+/** An empty body passes the door and fails behind it. */
+async function isRefused({ method, path }: EndpointDefinition, cookie: string): Promise<boolean> {
+  const response = await server.get(path.replaceAll(/:\w+/g, '01890000-0000-7000-8000-00000000dead'), {
+    method,
+    headers: { cookie, 'content-type': 'application/json' },
+    ...(method !== 'GET' && { body: '{}' }),
+  });
+  if (response.status !== 403) return false;
+  expect(await response.json()).toMatchObject({ code: 'FORBIDDEN' });
+  return true;
+}
+
+async function read<Reply>(path: string, cookie: string): Promise<Reply> {
+  const response = await server.get(path, { headers: { cookie } });
+  expect(response.status, path).toBe(200);
+  return (await response.json()) as Reply;
+}
+
+const me = (cookie: string) => read<User>('/api/auth/user', cookie);
+
+describe('what a plan opens', () => {
+  it('is known to be something', () => {
+    expect(entitled.map(nameOf)).toEqual(
+      expect.arrayContaining(['GET /api/alert-preferences', 'POST /api/providers/:id/reviews']),
+    );
+  });
+
+  it.each(entitled.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'is closed the second it is over and open through the grace, in open sessions: %s [DEC-43] [AUTH-05]',
+    async (_, endpoint) => {
+      const { id, cookie } = await withPlan();
+      expect(await isRefused(endpoint, cookie)).toBe(false);
+      await moveEnd(id, '0 seconds');
+      expect(await isRefused(endpoint, cookie)).toBe(true);
+      await moveEnd(id, '-5 days', '1 day');
+      expect(await isRefused(endpoint, cookie)).toBe(false);
+      await moveEnd(id, '-6 days', '0 seconds');
+      expect(await isRefused(endpoint, cookie)).toBe(true);
+      await moveEnd(id, '1 second');
+      expect(await isRefused(endpoint, cookie)).toBe(false);
+    },
+  );
+
+  it.each(['active', 'cancelled', 'pending'] as const)(
+    'follows the end and not the word: %s [DEC-42] [DEC-43]',
+    async (subscriptionStatus) => {
+      const { id, cookie } = await withPlan({ subscriptionStatus });
+      const ask = async () => (await server.get('/api/alert-preferences', { headers: { cookie } })).status;
+      expect(await ask()).toBe(200);
+      await moveEnd(id, '-1 second');
+      expect(await ask()).toBe(403);
+    },
+  );
+
+  it('opens again with the next request once it is paid for [AUTH-05] [DEC-40]', async () => {
+    const { id, cookie } = await withPlan({ subscriptionStatus: 'expired' });
+    await moveEnd(id, '-10 days');
+    expect(await me(cookie)).toMatchObject({ subscriptionTier: 'free', subscriptionStatus: 'expired' });
+    const { plans } = server.running.services.accounts;
+    await test.database.transaction((tx) => plans.extend(tx, id, { renews: true }));
+    expect(await me(cookie)).toMatchObject({ subscriptionTier: 'premium', subscriptionStatus: 'active' });
+    expect((await server.get('/api/alert-preferences', { headers: { cookie } })).status).toBe(200);
+  });
+
+  it('leaves the figures of a plan out of the dashboard once it is over [DEC-43]', async () => {
+    const { id, cookie } = await withPlan();
+    const summary = () => read<DashboardSummary>('/api/dashboard/summary', cookie);
+    const open = await summary();
+    await moveEnd(id, '-1 second');
+    const closed = await summary();
+    const free = await makeSession(db(), { userId: (await makeUser(db())).id });
+    expect(open.moneySaved).not.toBeNull();
+    expect(closed).toEqual(await read('/api/dashboard/summary', free.cookie));
+  });
+});
+
+describe('a plan as its owner sees it', () => {
+  it('is expired once it is over, and keeps its end [ENT-02] [DEC-43]', async () => {
+    const { id, cookie } = await withPlan({ subscriptionStatus: 'cancelled' });
+    const before = await me(cookie);
+    expect(before).toMatchObject({ subscriptionTier: 'premium', subscriptionStatus: 'cancelled' });
+    await moveEnd(id, '-1 hour');
+    const [{ ends }] = (await test.sql('select subscription_ends_at as ends from users where id = $1', [id])) as [
+      { ends: Date },
+    ];
+    const after = { subscriptionTier: 'free', subscriptionStatus: 'expired', subscriptionEndsAt: ends.toISOString() };
+    expect(await me(cookie)).toEqual(replyTo('GET /api/auth/user', { ...before, ...after }));
+    const kept = await read<{ user: User }>('/api/account/data', cookie);
+    expect(kept.user).toMatchObject(after);
+  });
+
+  it('is active through the grace, with an end that has passed: that is how a page knows [DEC-43]', async () => {
+    const { id, cookie } = await withPlan();
+    await moveEnd(id, '-2 days', '4 days');
+    const seen = await me(cookie);
+    expect(seen).toMatchObject({ subscriptionTier: 'premium', subscriptionStatus: 'active' });
+    expect(Date.parse(seen.subscriptionEndsAt!)).toBeLessThan(Date.now());
+  });
+
+  it('is told at the next login too', async () => {
+    const { id } = await withPlan();
+    await moveEnd(id, '-1 second');
+    const { cookie } = await makeSession(db(), { userId: id });
+    expect(await me(cookie)).toMatchObject({ subscriptionTier: 'free', subscriptionStatus: 'expired' });
+  });
+});

@@ -1,0 +1,108 @@
+/** Two providers that differ only in what they pay: everything that is listed, ranked, rated or decided stays as it was. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { InvoiceId } from '@hakiki/contract/billing';
+import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import { endpoints } from '@hakiki/contract/endpoints';
+import { providerSorts } from '@hakiki/contract/directory-values';
+import type { ProviderId } from '@hakiki/contract/directory';
+import { expect, it } from 'vitest';
+import { invoices, invoiceStandings } from '../src/modules/billing/tables.ts';
+import { uuidv7 } from '../src/platform/db/uuid.ts';
+import { useDatabase } from './database.ts';
+import { makePayment, makeProvider, makeReview, makeUser } from './makers.ts';
+import { useServer } from './server.ts';
+
+const test = useDatabase();
+/** Each remembers its replies for seconds, so what is read before and what is read after is asked of another one. */
+const servers = { before: useServer(test), first: useServer(test), second: useServer(test) };
+const db = () => test.database.db;
+
+/** What a visitor can read without naming anything, each list in each order, and the two themselves. */
+function pathsAbout(ids: readonly ProviderId[], names: readonly string[]): string[] {
+  const open = (endpoints as readonly EndpointDefinition[])
+    .filter(
+      ({ method, access, cache, path }) =>
+        `${method} ${access}` === 'GET public' && cache !== 'never' && !path.includes(':'),
+    )
+    .map(({ path }) => path);
+  return [
+    ...open,
+    ...providerSorts.map((sort) => `/api/providers?sort=${sort}`),
+    '/api/providers?country=kenya',
+    ...names.flatMap((name) => [
+      `/api/lookup?search=${encodeURIComponent(name)}`,
+      `/api/providers?search=${encodeURIComponent(name)}`,
+    ]),
+    ...ids.flatMap((id) => [
+      `/api/providers/${id}`,
+      `/api/providers/${id}/similar`,
+      `/api/providers/${id}/reviews`,
+      `/api/providers/${id}/reviews/summary`,
+    ]),
+  ];
+}
+
+async function readAll(server: keyof typeof servers, paths: readonly string[]): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const path of paths) {
+    const response = await servers[server].get(path);
+    if (path.includes('?') || path.includes('/providers/')) expect(response.status, path).toBe(200);
+    found[path] = { status: response.status, body: await response.text() };
+  }
+  return found;
+}
+
+/** The dearest plan, paid for a year, an annual listing with its invoice paid, and everything in the company's name. */
+async function pay(userId: UserId, businessName: string) {
+  await test.sql(
+    `update users set subscription_tier = 'enterprise', subscription_status = 'active', user_type = 'business', business_name = $2
+     where id = $1`,
+    [userId, businessName],
+  );
+  for (let month = 1; month <= 12; month += 1) {
+    await makePayment(db(), { userId, status: 'confirmed', amountCents: 25_000, decidedAt: new Date() });
+  }
+  const party = { name: businessName, address: 'Long Street', vatNumber: null };
+  for (const kind of ['listing', 'api'] as const) {
+    const id = uuidv7<InvoiceId>();
+    await db()
+      .insert(invoices)
+      .values({
+        id,
+        number: `TEST-${userId}-${kind}`,
+        kind,
+        userId,
+        supplier: party,
+        recipient: party,
+        description: `Annual ${kind} of ${businessName}`,
+        totalCents: 10_000_000,
+        issuedOn: '2026-11-01',
+      });
+    await db().insert(invoiceStandings).values({ invoiceId: id, status: 'paid', paidAt: new Date() });
+  }
+}
+
+it('money moves nobody in any list: same place, badge and risk, whoever of the two pays [VERD-12]', async () => {
+  const names = ['Demo Twin Exchange One', 'Demo Twin Exchange Two'];
+  const twins: { id: ProviderId; userId: UserId }[] = [];
+  for (const name of names) {
+    const { id } = await makeProvider(db(), { name, countries: ['kenya'] });
+    await makeReview(db(), { providerId: id, rating: 4 });
+    twins.push({ id, userId: (await makeUser(db(), { userType: 'business', businessName: name })).id });
+  }
+  const paths = pathsAbout(
+    twins.map(({ id }) => id),
+    names,
+  );
+  const before = await readAll('before', paths);
+  const place = (body: string) => names.map((name) => body.indexOf(name));
+  const list = before['/api/providers?sort=relevance'] as { body: string };
+  expect(place(list.body).every((at) => at >= 0)).toBe(true);
+
+  const [one, two] = twins;
+  // Whoever stands behind pays first.
+  await pay(two!.userId, names[1]!);
+  expect(await readAll('first', paths)).toEqual(before);
+  await pay(one!.userId, names[0]!);
+  expect(await readAll('second', paths)).toEqual(before);
+});
