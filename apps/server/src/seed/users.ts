@@ -1,5 +1,5 @@
 /** People of the generated register, at any number. Nobody can log in as them: they have no password. */
-import { subscriptionStatuses, type UserId } from '@hakiki/contract/accounts';
+import type { UserId } from '@hakiki/contract/accounts';
 import type { Tier, UserType } from '@hakiki/contract/entitlements';
 import type { users } from '../modules/accounts/tables.ts';
 import type { Place } from './providers.ts';
@@ -53,6 +53,7 @@ export function makeUser(place: Place): UserRow {
   const userType = random.weighted(userTypes);
   const subscriptionTier = random.weighted(tiers);
   const isPaying = subscriptionTier !== 'free';
+  const hasLapsed = !isPaying && random.chance(0.05);
   const [firstName, lastName] = [inventedName(random), inventedName(random)];
   return {
     id: `${timedId(random, joinedAt).slice(0, -8)}${(Math.imul(index, SCATTER) >>> 0).toString(16).padStart(8, '0')}` as UserId,
@@ -69,8 +70,9 @@ export function makeUser(place: Place): UserRow {
     regulatoryLicense: userType === 'regtech' ? `DEMO-${index}` : null,
     organizationType: userType === 'regtech' ? 'other' : null,
     subscriptionTier,
-    subscriptionStatus: isPaying ? random.pick(subscriptionStatuses.slice(0, 4)) : 'inactive',
-    subscriptionEndsAt: isPaying ? new Date(timeline.end + random.between(-30, 30) * timeline.day) : null,
+    subscriptionStatus: isPaying ? 'active' : hasLapsed ? 'expired' : 'inactive',
+    // Plans that are open have no end: a fixed day would pass, and end them all on a day of no meaning.
+    subscriptionEndsAt: hasLapsed ? new Date(timeline.end - random.between(1, 30) * timeline.day) : null,
     graceUntil: null,
     planSince: null,
     isAdmin: false,
