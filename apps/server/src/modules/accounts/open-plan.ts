@@ -4,7 +4,7 @@
  */
 import type { Tier } from '@hakiki/contract/entitlements';
 import { sql } from 'drizzle-orm';
-import { users } from './tables.ts';
+import type { users } from './tables.ts';
 
 const columnsOf = (name: string | undefined) => {
   const of = (column: string) => (name ? `${name}.${column}` : column);

@@ -4,7 +4,7 @@ import type { Tier } from '@hakiki/contract/entitlements';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createLimiter } from '../../app.ts';
-import { AppError } from '../../platform/app-error.ts';
+import type { AppError } from '../../platform/app-error.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { createLog } from '../../platform/log/log.ts';
