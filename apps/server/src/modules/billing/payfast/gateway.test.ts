@@ -106,13 +106,20 @@ describe('a card payment', () => {
       ['frequency', '3'],
       ['cycles', '0'],
     ]);
-    const page = await fetch(url, { method: 'POST', body: new URLSearchParams({ ...fields, signature }) });
-    expect(page.status).toBe(200);
-    const [, path] = /action="([^"]+)"/.exec(await page.text())!;
-    const decide = (act: string) =>
-      fetch(fake.url + path, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
-    expect((await decide('pay')).headers.get('location')).toBe('http://localhost:1/subscribe?paid=1');
-    expect((await decide('pay')).status).toBe(404);
+    const decide = async (act: string) => {
+      const page = await fetch(url, { method: 'POST', body: new URLSearchParams({ ...fields, signature }) });
+      expect(page.status).toBe(200);
+      const [, path] = /action="([^"]+)"/.exec(await page.text())!;
+      const press = () =>
+        fetch(fake.url + path, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
+      const { headers } = await press();
+      // Pressed twice, it is over.
+      expect((await press()).status).toBe(404);
+      return headers.get('location');
+    };
+    expect(await decide('cancel')).toBe('http://localhost:1/subscribe');
+    expect(fake.subscriptions()).toEqual([]);
+    expect(await decide('pay')).toBe('http://localhost:1/subscribe?paid=1');
     expect(fake.subscriptions()).toHaveLength(1);
     await vi.waitFor(() => expect(received).toHaveLength(1));
   });
