@@ -106,9 +106,28 @@ describe('a plan that is over', () => {
     expect(await stored(first.id)).toMatchObject({ tier: 'free' });
   });
 
+  it('is one of many on some days, and none waits for the next hour', { timeout: 60_000 }, async () => {
+    await test.sql(
+      `insert into users (id, email, subscription_tier, subscription_status, subscription_ends_at)
+       select ('00000000-0000-7000-8000-0000' || lpad(to_hex(n), 8, '0'))::uuid, 'many-' || n || '@plans.example', 'premium', 'active',
+         now() - interval '1 minute' * n
+       from generate_series(1, 501) n`,
+    );
+    await createPlanEnds({
+      database: test.database,
+      audit: server.running.services.audit,
+      queue: { enqueue: () => Promise.resolve() },
+      log: createLog('silent'),
+      planEnded: () => Promise.resolve(),
+    }).carryOutDue();
+    const left = await test.sql(`select id from users where email like 'many-%' and subscription_tier <> 'free'`);
+    expect(left).toEqual([]);
+  });
+
   it('opens again when it is paid for, and that end has its own letters', async () => {
     const user = await paid(inDays(-1));
     await carryOut();
+    expect(await subjectsTo(user.email)).toEqual(['Your Premium plan has ended']);
     const { plans } = server.running.services.accounts;
     await test.database.transaction((tx) => plans.extend(tx, user.id, { renews: false }));
     expect(await plans.readOpen(db(), user.id)).toMatchObject({ tier: 'premium', status: 'active' });

@@ -14,7 +14,9 @@ interface Needs extends Pick<AccountNeeds, 'database' | 'audit' | 'queue'> {
   planEnded: PlanEnded;
 }
 
-const AT_ONCE = 1000;
+const AT_ONCE = 500;
+/** In an hour. */
+const ROUNDS = 40;
 
 export function createPlanEnds({ database, audit, queue, log, planEnded }: Needs) {
   /** One that was paid for meanwhile is not found any more. The row comes last: its counts are everybody's. */
@@ -40,17 +42,25 @@ export function createPlanEnds({ database, audit, queue, log, planEnded }: Needs
       if (plan) await tellPlan(tx, queue, userId, 'ending', plan);
     });
 
-  /** All of them, also when one cannot be done: it is tried again an hour later. */
-  async function each(ids: readonly UserId[], carryOut: (userId: UserId) => Promise<void>): Promise<void> {
-    for (const id of ids) {
-      await carryOut(id).catch((error: unknown) => log.error({ err: error, userId: id }, 'plan not ended'));
+  /** What cannot be done is tried again an hour later, and nothing else waits for it. */
+  async function each(list: () => Promise<UserId[]>, carryOut: (userId: UserId) => Promise<void>): Promise<void> {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const ids = await list();
+      let failures = 0;
+      for (const userId of ids) {
+        await carryOut(userId).catch((error: unknown) => {
+          failures += 1;
+          log.error({ err: error, userId }, 'end of a plan not carried out');
+        });
+      }
+      if (ids.length < AT_ONCE || failures > 0) return;
     }
   }
 
   return {
     async carryOutDue(): Promise<void> {
-      await each(await plans.listOver(database.db, AT_ONCE), end);
-      await each(await plans.listEnding(database.db, AT_ONCE), announce);
+      await each(() => plans.listOver(database.db, AT_ONCE), end);
+      await each(() => plans.listEnding(database.db, AT_ONCE), announce);
     },
   };
 }
