@@ -129,7 +129,7 @@ const ofShownPages = new RegExp(
 const ofFew = new RegExp(
   '/app/(?:' +
     'components/(?:forms/arrived-note|lists/filter-form|share-button)\\.|components/payments/|lib/plans/|' +
-    'paraglide/messages/(?:delete|gateway|home_arrived|history_(?:alert|merged|report)|moderated|pricing|share)_?)',
+    'paraglide/messages/(?:delete|gateway|home_arrived|invoice|history_(?:alert|merged|report)|moderated|pricing|share)_?)',
 );
 
 /** What tells about alerts and reports; the first page brings its banner as markup. */

@@ -9,7 +9,7 @@ import { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { AdminReport } from '@hakiki/contract/reports-admin';
 import { referenceOf } from '@hakiki/contract/filing-values';
 import { Alert, MyReport } from '@hakiki/contract/alerts';
-import { CardForm, PaymentInfo, Subscription } from '@hakiki/contract/billing';
+import { CardForm, Invoice, PaymentInfo, Subscription } from '@hakiki/contract/billing';
 import { DashboardSummary } from '@hakiki/contract/dashboard';
 import { Certification, ProviderDetails } from '@hakiki/contract/directory';
 import { Evidence } from '@hakiki/contract/evidence';
@@ -184,6 +184,21 @@ export const aSession = (given: Record<string, unknown> = {}): Session =>
     createdAt: '2025-03-07T10:00:00Z',
     lastSeenAt: '2025-03-09T10:00:00Z',
     isCurrent: false,
+    ...given,
+  });
+
+/** A month of Premium, paid. */
+export const anInvoice = (given: Record<string, unknown> = {}): Invoice =>
+  Invoice.parse({
+    id: anId(),
+    number: 'HK-2026-000001',
+    kind: 'premium',
+    status: 'paid',
+    description: 'Premium, one month',
+    totalCents: 25_000,
+    vatCents: null,
+    issuedOn: '2026-11-16',
+    dueOn: null,
     ...given,
   });
 

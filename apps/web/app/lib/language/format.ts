@@ -22,11 +22,12 @@ export const formatRating = (rating: string): string =>
   );
 
 /**
- * 'R25,000'; cents show only where there are some ('R5.00' is written with `cents: true`). In French 'R25 000' and 'R5,00'.
+ * 'R25,000'; cents show only where there are some ('R5.00' is written with `cents: true`). In French 'R25 000' and 'R5,00'. What was
+ * given back is '-R5.00'.
  * @public
  */
 export const formatRand = (rand: number, { cents = false } = {}): string =>
-  `R${new Intl.NumberFormat(tags[currentLanguage()], cents ? { minimumFractionDigits: 2 } : { maximumFractionDigits: 2 }).format(rand)}`;
+  `${rand < 0 ? '-' : ''}R${new Intl.NumberFormat(tags[currentLanguage()], cents ? { minimumFractionDigits: 2 } : { maximumFractionDigits: 2 }).format(Math.abs(rand))}`;
 
 /** '10 MB', '340 kB'; a megabyte is 1024 kilobytes here, as in the limits. */
 export function formatBytes(bytes: number): string {

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { failing, knowing } from '../../../test/answers.ts';
-import { aPasskey, aSession, aUser, anAccount, anId } from '../../../test/makers.ts';
+import { aPasskey, aSession, aUser, anAccount, anId, anInvoice } from '../../../test/makers.ts';
 import { factsOf, linksOf, textOf, valuesOf } from '../../../test/reading.ts';
 import { serverContext, speaking } from '../../../test/context.ts';
 import { servedPage } from '../../../test/show.tsx';
@@ -13,16 +13,19 @@ interface Known {
   user?: unknown;
   account?: unknown;
   sessions?: unknown;
+  invoices?: unknown;
   at?: string;
   answered?: unknown;
 }
 
 /** The page as the server shows it. */
-async function accountPage({ user = aUser(), account = anAccount(), sessions, at = '/account', answered }: Known = {}) {
+async function accountPage({ user = aUser(), account = anAccount(), at = '/account', ...known }: Known = {}) {
+  const { sessions, invoices = [], answered } = known;
   const { api } = knowing({
     '/api/auth/user': user,
     '/api/account': account,
     '/api/account/sessions': sessions ?? [aSession({ isCurrent: true })],
+    '/api/account/invoices?limit=100': invoices,
   });
   const store = new ReadStore(api);
   receive(store, await loader({ context: serverContext(api).context } as unknown as Parameters<typeof loader>[0]));
@@ -42,7 +45,7 @@ describe('the account page', () => {
   it('has a link to each of its parts, which all exist', async () => {
     const page = await accountPage();
     const anchors = linksOf(page).flatMap(({ href }) => href?.split('#')[1] ?? []);
-    expect(anchors).toHaveLength(8);
+    expect(anchors).toHaveLength(9);
     for (const anchor of anchors) expect(section(page, anchor), anchor).not.toBeNull();
   });
 
@@ -108,6 +111,37 @@ describe('the account page', () => {
     ]);
     expect(buttonsOf(page)).toEqual(expect.arrayContaining(['Get new backup codes', 'Turn off']));
     expect(buttonsOf(page)).not.toContain('Set up an authenticator app');
+  });
+
+  it('lists invoices and credit notes with amount, standing and file', async () => {
+    const invoices = [
+      anInvoice({ id: anId(3), number: 'HKC-2026-000001', kind: 'credit_note', totalCents: -25_000, vatCents: -3261 }),
+      anInvoice({ id: anId(2), number: 'HK-2026-000002', kind: 'listing', status: 'overdue', dueOn: '2026-12-16' }),
+      anInvoice(),
+    ];
+    const page = section(await accountPage({ invoices }), 'invoices');
+    expect(within(page).getAllByRole('listitem').map(textOf)).toEqual([
+      'HKC-2026-000001 Credit note -R250.00 incl. -R32.61 VAT Paid Issued Nov 16, 2026 Download PDF HKC-2026-000001',
+      'HK-2026-000002 Listing in the register R250.00 Overdue Issued Nov 16, 2026 Due Dec 16, 2026 Download PDF HK-2026-000002',
+      'HK-2026-000001 A month of Premium R250.00 Paid Issued Nov 16, 2026 Download PDF HK-2026-000001',
+    ]);
+    expect(linksOf(page).at(-1)).toEqual({
+      text: 'Download PDF HK-2026-000001',
+      href: `/api/account/invoices/${anId()}/file`,
+    });
+  });
+
+  it('says where invoices will be while there is none, and when they could not be read', async () => {
+    expect(textOf(section(await accountPage(), 'invoices'))).toContain('No invoices yet.');
+    const failed = section(await accountPage({ invoices: failing(500) }), 'invoices');
+    expect(textOf(failed)).toContain('Could not load your invoices');
+    expect(buttonsOf(failed)).toContain('Try Again');
+  });
+
+  it('speaks of invoices in French', async () => {
+    speaking('fr');
+    const page = await accountPage({ invoices: [anInvoice({ vatCents: 3261 })] });
+    expect(textOf(section(page, 'invoices'))).toContain('dont R32,61 de TVA');
   });
 
   it('lists passkeys and offers to remove them', async () => {

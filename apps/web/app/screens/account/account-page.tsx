@@ -14,13 +14,14 @@ import { ChangeEmailSection } from './account-email.tsx';
 import { plainForms } from './account-forms.ts';
 import { ChangePasswordSection } from './account-password.tsx';
 import { Profile } from './account-profile.tsx';
-import { accountRead, sessionsRead } from './account-reads.ts';
+import { accountRead, invoicesRead, sessionsRead } from './account-reads.ts';
 import { SectionLinks } from './account-section.tsx';
+import { InvoicesSection } from './invoices-section.tsx';
 import { PasskeysSection } from './security-passkeys.tsx';
 import { TwoFactorSection } from './security-two-factor.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-const reads = [authUser, accountRead, sessionsRead];
+const reads = [authUser, accountRead, sessionsRead, invoicesRead];
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, reads);
 export const clientLoader = ensure(() => reads);
@@ -55,6 +56,7 @@ function AccountOf({ user }: { user: User }) {
             { id: 'two-factor', heading: m.two_factor_heading() },
             { id: 'passkeys', heading: m.passkeys_heading() },
             { id: 'sessions', heading: m.sessions_heading() },
+            { id: 'invoices', heading: m.invoices_heading() },
             { id: 'data', heading: m.data_heading() },
             { id: 'delete', heading: m.delete_heading() },
           ]}
@@ -65,6 +67,7 @@ function AccountOf({ user }: { user: User }) {
         <ChangePasswordSection email={user.email} />
         <SignInMethods />
         <SessionsSection />
+        <InvoicesSection />
         <DataSection />
         <DeleteSection />
       </div>

@@ -23,8 +23,9 @@ export function consolePath(tab: ConsoleTab, given: Record<string, string | numb
 
 const LAST_PAGE = Math.floor(ADMIN_MAX_OFFSET / listLimits.adminPage) + 1;
 
-export function parsePage(params: URLSearchParams): number {
-  const page = Number(params.get('page'));
+/** A tab with a second list gives the page of that another name. */
+export function parsePage(params: URLSearchParams, name = 'page'): number {
+  const page = Number(params.get(name));
   return Number.isInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : 1;
 }
 

@@ -8,6 +8,7 @@ import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../parts/dialog.tsx';
 import { planLabel, userTypeLabel } from '../parts/decision-words.ts';
 import { Timeline } from '../parts/timeline.tsx';
+import { AnnualInvoice } from './annual-invoice.tsx';
 import type { TierChange } from './tier.ts';
 import { fullName, roleLabel, subscriptionLabel } from './words.ts';
 
@@ -67,6 +68,7 @@ export function UserDialog({ user, onClose }: { user: AdminUser; onClose: () => 
           </div>
         ))}
       </dl>
+      <AnnualInvoice user={user} onIssued={onClose} />
       <Timeline subjectId={user.id} />
     </AdminDialog>
   );

@@ -2,10 +2,12 @@
 import { staffRoles } from '@hakiki/contract/admin-values';
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
+import { listLimits, textLimits } from '@hakiki/contract/limits';
+import { invoiceStates } from '@hakiki/contract/payment-values';
 import { read } from '../../../lib/api/reads.ts';
 import { write } from '../../../lib/api/writes.ts';
 import { searchedIn } from '../../../lib/pages/search-text.ts';
-import { chosenIn, pagedQuery, workedOff } from '../parts/address.ts';
+import { chosenIn, pagedQuery, parsePage, workedOff } from '../parts/address.ts';
 
 /** What is asked of the list besides the page; an export asks the same. */
 export const userFilter = (params: URLSearchParams) => ({
@@ -22,7 +24,26 @@ export const matchesRead = (line: string) => read('/api/admin/payments/matches',
 export const refundsRead = read('/api/admin/refunds', { query: workedOff });
 export const differencesRead = read('/api/admin/differences', { query: workedOff });
 
-export const usersReads = (params: URLSearchParams) => [usersRead(params), paymentsRead, refundsRead, differencesRead];
+/** What narrows the list of invoices, beside what narrows that of users. */
+export const invoiceParameters = { search: 'invoice', standing: 'standing', page: 'invoices' } as const;
+
+export const invoicesRead = (params: URLSearchParams) =>
+  read('/api/admin/invoices', {
+    query: {
+      search: (params.get(invoiceParameters.search) ?? '').trim().slice(0, textLimits.search),
+      status: chosenIn(params, invoiceParameters.standing, invoiceStates),
+      limit: listLimits.adminPage,
+      offset: (parsePage(params, invoiceParameters.page) - 1) * listLimits.adminPage,
+    },
+  });
+
+export const usersReads = (params: URLSearchParams) => [
+  usersRead(params),
+  paymentsRead,
+  refundsRead,
+  differencesRead,
+  invoicesRead(params),
+];
 
 /** The administrator may have changed their own plan. */
 const plans: readonly ReadPath[] = ['/api/admin/users', '/api/admin/stats', '/api/admin/decisions', '/api/auth/user'];
@@ -48,3 +69,7 @@ export const declineRefund = write('PUT', '/api/admin/refunds/:id/decline', { ou
 export const settleDifference = write('PUT', '/api/admin/differences/:id/settle', {
   outdates: ['/api/admin/differences', '/api/admin/money'],
 });
+
+const invoices: readonly ReadPath[] = ['/api/admin/invoices', '/api/admin/money', '/api/account/invoices'];
+export const issueInvoice = write('POST', '/api/admin/invoices', { outdates: invoices });
+export const payInvoice = write('PUT', '/api/admin/invoices/:id/pay', { outdates: invoices });

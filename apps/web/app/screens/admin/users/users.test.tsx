@@ -55,6 +55,7 @@ async function tabAt(
     '/api/admin/payments?order=oldest&limit=20': payments,
     '/api/admin/refunds?order=oldest&limit=20': listed([]),
     '/api/admin/differences?order=oldest&limit=20': listed([]),
+    '/api/admin/invoices?limit=10&offset=0': listed([]),
     ...given,
     [`/api/admin/decisions?subjectId=${amina.id}`]: [aDecision({ subject: 'account', from: 'free', to: 'premium' })],
   });

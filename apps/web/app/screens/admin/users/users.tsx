@@ -15,6 +15,7 @@ import { planLabel, userTypeLabel } from '../parts/decision-words.ts';
 import { ExportButton } from '../parts/export-button.tsx';
 import { Differences } from './differences.tsx';
 import { EndPlanDialog, UserDialog } from './dialogs.tsx';
+import { Invoices } from './invoices.tsx';
 import { Payments } from './payments.tsx';
 import { Refunds } from './refunds.tsx';
 import { userFilter, usersRead } from './reads.ts';
@@ -53,6 +54,7 @@ export function UsersTab() {
       <Payments />
       <Refunds />
       <Differences />
+      <Invoices />
     </>
   );
 }

@@ -1,0 +1,18 @@
+import type { InvoiceState } from '@hakiki/contract/payment-values';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { invoiceStandingLabel } from './invoice-words.ts';
+
+const looks: Record<InvoiceState, { icon: IconName; className: string }> = {
+  issued: { icon: 'clock', className: '' },
+  paid: { icon: 'check-circle', className: 'text-verified' },
+  overdue: { icon: 'warning', className: 'text-flagged' },
+  credited: { icon: 'ban', className: 'text-muted' },
+};
+
+/** The word says it; colour and icon repeat it. */
+export const InvoiceStanding = ({ state }: { state: InvoiceState }) => (
+  <span className={`inline-flex items-center gap-1 font-semibold ${looks[state].className}`}>
+    <Icon name={looks[state].icon} className="size-4" />
+    {invoiceStandingLabel(state)}
+  </span>
+);
