@@ -37,7 +37,7 @@ const inRand = (cents: number): string =>
 const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const day = (date: string): string => inWords.format(new Date(date));
 
-export function titleOf({ kind, vatCents }: Pick<DrawnInvoice, 'kind' | 'vatCents'>): string {
+function titleOf({ kind, vatCents }: Pick<DrawnInvoice, 'kind' | 'vatCents'>): string {
   if (kind === 'credit_note') return 'Credit Note';
   return vatCents === null ? 'Invoice' : 'Tax Invoice';
 }

@@ -67,8 +67,6 @@ const selectFile = (db: Db) =>
     .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
     .$dynamic();
 
-export type DrawnRow = Omit<Awaited<ReturnType<typeof selectFile>>[number], 'file' | 'userId'>;
-
 export const findFile = (db: Db, id: InvoiceId) =>
   selectFile(db)
     .where(eq(invoices.id, id))
