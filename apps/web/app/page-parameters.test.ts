@@ -15,7 +15,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 );
 const reading = /\b(?:params|query|searchParams|URLSearchParams\(\w+\))\s*\.(?:get|getAll|has)\('(\w+)'\)/g;
 /** Of pages about a person. */
-const personal = ['cancelled', 'done', 'paid'];
+const personal = ['cancelled', 'done', 'paid', 'renew'];
 
 it('is known to the contract wherever a page reads it [SAFE-07]', () => {
   const read = sources.flatMap((file) =>

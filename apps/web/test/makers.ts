@@ -159,7 +159,22 @@ export const aPaymentInfo = (given: Record<string, unknown> = {}): PaymentInfo =
 export const aCardForm = (given: Record<string, unknown> = {}): CardForm =>
   CardForm.parse({
     payfastUrl: 'https://sandbox.payfast.example/eng/process',
-    paymentData: { merchant_id: '10000100', amount: '250.00', cycles: '0' },
+    paymentData: {
+      merchant_id: '10000100',
+      merchant_key: '46f0cd694581a',
+      return_url: 'https://hakiki.example/subscribe?paid=1',
+      cancel_url: 'https://hakiki.example/subscribe?cancelled=1',
+      notify_url: 'https://hakiki.example/api/payment/payfast/notify',
+      name_first: 'Amina',
+      email_address: 'amina@example.org',
+      m_payment_id: anId(),
+      amount: '250.00',
+      item_name: 'Hakiki Premium',
+      subscription_type: '1',
+      recurring_amount: '250.00',
+      frequency: '3',
+      cycles: '0',
+    },
     signature: '0123456789abcdef0123456789abcdef',
     ...given,
   });

@@ -6,10 +6,10 @@ import type { CardForm } from '@hakiki/contract/billing';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 
-const fieldsOf = ({ paymentData, signature }: CardForm): [name: string, value: string][] => [
-  ...Object.entries(paymentData),
-  ['signature', signature],
-];
+const fieldsOf = ({ paymentData, signature }: CardForm): [name: string, value: string][] =>
+  Object.entries({ ...paymentData, signature }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
 
 /** With a button to be seen, where no script submits it. */
 export const GatewayForm = ({ form }: { form: CardForm }) => (

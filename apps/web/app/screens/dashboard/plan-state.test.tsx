@@ -44,7 +44,8 @@ async function accountStatus(user: unknown, plan: unknown): Promise<HTMLElement>
 }
 
 describe('how the plan is paid', () => {
-  const until = { accessUntil: '2026-12-24T10:00:00Z' };
+  /** By card, whose access lasts for the days of grace beyond what is paid. */
+  const until = { accessUntil: '2026-12-30T10:00:00Z' };
   const cardOf = (user: unknown, plan: Record<string, unknown>) => accountStatus(user, aSubscription(plan));
   const linesOf = (part: HTMLElement) => within(part).queryAllByRole('status').map(textOf);
   const buttonsIn = (part: HTMLElement) =>
@@ -80,7 +81,7 @@ describe('how the plan is paid', () => {
     const byCard = await cardOf(aUser(), { pending: { ...pending, method: 'card_payment' } });
     expect(linksOf(byCard)[0]?.href).toBe('/subscribe?tab=card');
     expect(linesOf(await cardOf(premium, { ...until, failedSince: '2026-12-18T10:00:00Z' }))[0]).toMatch(
-      /^We could not charge your card\. PayFast tries again; you keep Premium until Dec 24, 2026\./,
+      /^We could not charge your card\. PayFast tries again; you keep Premium until Dec 30, 2026\./,
     );
     expect(linesOf(await cardOf({ ...premium, subscriptionStatus: 'cancelled' }, until))).toEqual([
       'Cancelled. You keep Premium until Dec 24, 2026, and nothing more is charged.',
@@ -143,7 +144,7 @@ describe('how the plan is paid', () => {
 
   it('cancels after a question that says what stays and what ends [DEC-42] [SUB-14]', async () => {
     const ended = { ...premium, subscriptionStatus: 'cancelled' };
-    const reply = { message: 'Done.', subscriptionStatus: 'cancelled', subscriptionEndsAt: until.accessUntil };
+    const reply = { message: 'Done.', subscriptionStatus: 'cancelled', subscriptionEndsAt: premium.subscriptionEndsAt };
     const { page, sent } = inBrowser(until, Response.json(reply), { user: ended, plan: aSubscription(until) });
     await userEvent.click(page.getByRole('button', { name: 'Cancel subscription' }));
     const dialog = within(page.getByRole('dialog', { name: 'Cancel your subscription?' }));

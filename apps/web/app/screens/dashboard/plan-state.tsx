@@ -32,7 +32,10 @@ interface Props {
 export function PlanState({ user, plan }: Props) {
   const { pending, failedSince, refund, refundableUntil } = plan;
   const isPremium = user.subscriptionTier === 'premium';
-  const until = plan.accessUntil ?? user.subscriptionEndsAt;
+  /** What is paid for. Access may last longer, while a card is tried again. */
+  const paidUntil = user.subscriptionEndsAt;
+  // Pending is also who pays for the next month.
+  const isRunning = user.subscriptionStatus === 'active' || user.subscriptionStatus === 'pending';
   return (
     <>
       {pending && (
@@ -46,13 +49,13 @@ export function PlanState({ user, plan }: Props) {
           </Link>
         </Line>
       )}
-      {failedSince && until && (
+      {failedSince && plan.accessUntil && (
         <Line icon="warning" isWarning>
-          {m.plan_grace({ date: formatDate(until) })}
+          {m.plan_grace({ date: formatDate(plan.accessUntil) })}
         </Line>
       )}
-      {isPremium && user.subscriptionStatus === 'cancelled' && until && (
-        <Line icon="info">{m.plan_cancelled({ date: formatDate(until) })}</Line>
+      {isPremium && user.subscriptionStatus === 'cancelled' && paidUntil && (
+        <Line icon="info">{m.plan_cancelled({ date: formatDate(paidUntil) })}</Line>
       )}
       {user.subscriptionStatus === 'expired' && <Line icon="info">{m.plan_expired()}</Line>}
       {refund && (
@@ -60,7 +63,7 @@ export function PlanState({ user, plan }: Props) {
           {refundTexts[refund.status]({ amount: inRand(refund.amountCents), date: formatDate(refund.createdAt) })}
         </Line>
       )}
-      {isPremium && user.subscriptionStatus === 'active' && <CancelPlan until={until} />}
+      {isPremium && isRunning && <CancelPlan until={paidUntil} />}
       {refundableUntil && (!refund || refund.status === 'paid') && <AskRefund until={refundableUntil} />}
     </>
   );

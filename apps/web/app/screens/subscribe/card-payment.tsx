@@ -27,7 +27,9 @@ export function CardPayment({ plan, info }: { plan: Subscription; info: PaymentI
       <Amount cents={plan.nextChargeCents} credits={plan.credits} isRecurring />
       <p className="max-w-[68ch]">{m.subscribe_card_text()}</p>
       <PostForm state={form} label={m.subscribe_tab_card()}>
-        <SubmitButton busyLabel={m.subscribe_leaving()}>{m.subscribe_card_submit()}</SubmitButton>
+        <SubmitButton className="md:self-start" busyLabel={m.subscribe_leaving()}>
+          {m.subscribe_card_submit()}
+        </SubmitButton>
       </PostForm>
     </div>
   );

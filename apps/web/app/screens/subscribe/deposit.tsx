@@ -30,7 +30,9 @@ export function Deposit({ userId, plan, info }: Props) {
       {!isAsked && (
         <PostForm state={form} label={m.subscribe_tab_deposit()}>
           <input type="hidden" name="reference" value={reference} />
-          <SubmitButton>{cents > 0 ? m.subscribe_deposit_submit() : m.subscribe_credits_submit()}</SubmitButton>
+          <SubmitButton className="md:self-start">
+            {cents > 0 ? m.subscribe_deposit_submit() : m.subscribe_credits_submit()}
+          </SubmitButton>
         </PostForm>
       )}
     </div>
@@ -50,15 +52,15 @@ function Account({ reference, cents, info }: { reference: string; cents: number;
     <ol className="flex list-decimal flex-col gap-5 ps-5 marker:font-semibold">
       <li>
         <p>{m.subscribe_step_pay()}</p>
-        <dl className="mt-3 grid gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <dl className="mt-3 grid gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[auto_minmax(0,1fr)]">
           {facts.map(([term, value]) => (
             <div key={term} className="contents">
               <dt className="text-muted">{term}</dt>
-              <dd className="font-semibold break-words tabular-nums max-sm:mb-1">{value}</dd>
+              <dd className="font-semibold break-words tabular-nums max-md:mb-1">{value}</dd>
             </div>
           ))}
           <div className="contents">
-            <dt className="text-muted sm:self-center">{m.subscribe_reference()}</dt>
+            <dt className="text-muted md:self-center">{m.subscribe_reference()}</dt>
             <dd className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <span className="font-mono text-lg font-semibold break-all select-all">{reference}</span>
               <span className="needs-scripts">

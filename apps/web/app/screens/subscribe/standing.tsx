@@ -1,21 +1,24 @@
-import type { CardForm, Subscription } from '@hakiki/contract/billing';
+import type { CardForm } from '@hakiki/contract/billing';
 import { waitingTimes } from '@hakiki/contract/limits';
+import { useActionData } from 'react-router';
 import { GatewayForm } from '../../components/payments/gateway-form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
+import { useRead } from '../../lib/api/use-read.ts';
 import { formatDate, formatRand } from '../../lib/language/format.ts';
+import { subscriptionRead } from '../../lib/plans/reads.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Props {
-  plan: Subscription;
-  /** The way to the payment provider, where no script takes it. */
-  leadsOn: CardForm | undefined;
   /** Whether the person comes back from the payment provider, and how. */
   hasPaid: boolean;
   hasLeft: boolean;
 }
 
 /** What became of what was asked for. */
-export function Standing({ plan: { pending }, leadsOn, hasPaid, hasLeft }: Props) {
+export function Standing({ hasPaid, hasLeft }: Props) {
+  const subscription = useRead(subscriptionRead);
+  // The way to the payment provider, where no script takes it.
+  const leadsOn = useActionData<{ leadsOn?: CardForm }>()?.leadsOn;
   if (leadsOn) {
     return (
       <Callout icon="lock" title={m.subscribe_leads_on()}>
@@ -31,6 +34,7 @@ export function Standing({ plan: { pending }, leadsOn, hasPaid, hasLeft }: Props
       </Callout>
     );
   }
+  const pending = subscription.status === 'ready' ? subscription.data.pending : null;
   if (!pending) return null;
   const amount = formatRand(pending.amountCents / 100, { cents: true });
   const date = formatDate(pending.createdAt);

@@ -62,8 +62,24 @@ describe('who opens the page', () => {
   it('is led to the dashboard where Premium is there already [SUB-02]', async () => {
     const { body } = await pageOf(premium);
     expect(textOf(body)).toContain('You already have Premium');
-    expect(linksOf(body)).toEqual([{ href: '/dashboard', text: 'Go to the dashboard' }]);
+    expect(linksOf(body)[0]).toEqual({ href: '/dashboard', text: 'Go to the dashboard' });
     expect(within(body).queryByRole('tab')).toBeNull();
+  });
+
+  it('can pay for the next month where no card does it by itself, and only there [SUB-02]', async () => {
+    const { body } = await pageOf(premium);
+    expect(linksOf(body)[1]).toEqual({ href: '/subscribe?renew=1', text: 'Pay for the next month' });
+    const next = await pageOf(premium, {}, '/subscribe?renew=1');
+    expect(
+      within(next.body)
+        .getAllByRole('tab')
+        .map((tab) => tab.getAttribute('href')),
+    ).toEqual(['/subscribe?renew=1', '/subscribe?tab=card&renew=1']);
+    const byCard = await pageOf(premium, { '/api/subscription': aSubscription({ renewsAt: '2026-12-24T10:00:00Z' }) });
+    expect(linksOf(byCard.body)).toHaveLength(1);
+    const waiting = await pageOf(premium, { '/api/subscription': aSubscription({ pending: pending('bank_deposit') }) });
+    expect(linksOf(waiting.body)).toHaveLength(1);
+    expect(statusIn(waiting.body).at(-1)).toContain('Your payment is being processed');
   });
 
   it('sees what Premium brings and costs, both ways to pay, and answers [SUB-03] [SUB-04] [SUB-05] [SUB-17] [ROUTE-19]', async () => {
@@ -222,7 +238,18 @@ describe('a bank deposit', () => {
           method: 'post',
           fields: [
             ['merchant_id', '10000100'],
+            ['merchant_key', '46f0cd694581a'],
+            ['return_url', 'https://hakiki.example/subscribe?paid=1'],
+            ['cancel_url', 'https://hakiki.example/subscribe?cancelled=1'],
+            ['notify_url', 'https://hakiki.example/api/payment/payfast/notify'],
+            ['name_first', 'Amina'],
+            ['email_address', 'amina@example.org'],
+            ['m_payment_id', '00000000-0000-7000-8000-000000000001'],
             ['amount', '250.00'],
+            ['item_name', 'Hakiki Premium'],
+            ['subscription_type', '1'],
+            ['recurring_amount', '250.00'],
+            ['frequency', '3'],
             ['cycles', '0'],
             ['signature', '0123456789abcdef0123456789abcdef'],
           ],
@@ -304,7 +331,8 @@ describe('what was asked for', () => {
   });
 
   it('was left on the pages of the payment provider: nothing was charged', async () => {
-    const { body } = await pageOf(amina, {}, '/subscribe?tab=card&cancelled=1');
+    const { body } = await pageOf(amina, {}, '/subscribe?cancelled=1');
+    expect(within(body).getByRole('button', { name: 'Pay by card' })).toBeDefined();
     expect(statusIn(body)).toEqual([
       'You left the payment page Nothing was charged. You can try again, or pay by bank deposit.',
     ]);

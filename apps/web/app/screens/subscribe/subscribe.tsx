@@ -1,9 +1,9 @@
 import type { User } from '@hakiki/contract/accounts';
-import type { CardForm, Subscription } from '@hakiki/contract/billing';
+import type { Subscription } from '@hakiki/contract/billing';
 import { paymentMethods, type PaymentMethod } from '@hakiki/contract/payment-values';
 import { premiumMoneyBackDays } from '@hakiki/contract/limits';
 import { prices } from '@hakiki/contract/prices';
-import { Link, useActionData, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { ReadFailure } from '../../components/read-failure.tsx';
@@ -61,17 +61,18 @@ function SubscribeAs({ user }: { user: User }) {
   const isPremium = user.subscriptionTier === 'premium';
   const hasPaid = params.has('paid');
   useArrival(hasPaid && !isPremium);
-  if (isPremium) return <AlreadyPremium hasPaid={hasPaid} />;
+  if (isPremium && !params.has('renew')) return <AlreadyPremium hasPaid={hasPaid} />;
   return (
     <div className="flex flex-col gap-8">
       <div>
         <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_title()}</h1>
         <p className="mt-2 max-w-[68ch] text-lg text-muted">{m.pricing_premium_for()}</p>
       </div>
+      <Standing hasPaid={hasPaid} hasLeft={params.has('cancelled')} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <Benefits />
         <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-start-1">
-          <Payment user={user} hasPaid={hasPaid} hasLeft={params.has('cancelled')} method={methodIn(params)} />
+          <Payment user={user} method={methodIn(params)} renews={params.has('renew')} />
           <Questions />
         </div>
       </div>
@@ -80,6 +81,8 @@ function SubscribeAs({ user }: { user: User }) {
 }
 
 function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
+  const subscription = useRead(subscriptionRead);
+  const plan = subscription.status === 'ready' ? subscription.data : undefined;
   return (
     <div className="flex flex-col gap-6">
       <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_title()}</h1>
@@ -89,8 +92,15 @@ function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
           <Link to={to('/dashboard')} className={buttonClass('primary')}>
             {m.subscribe_to_dashboard()}
           </Link>
+          {/* Only a card goes on by itself. */}
+          {plan && !plan.renewsAt && !plan.pending && (
+            <Link to={to('/subscribe?renew=1')} className={buttonClass('secondary')}>
+              {m.subscribe_renew()}
+            </Link>
+          )}
         </Notice>
       </div>
+      <Standing hasPaid={hasPaid} hasLeft={false} />
     </div>
   );
 }
@@ -130,24 +140,26 @@ const methodLabels: Record<PaymentMethod, () => string> = {
   bank_deposit: m.subscribe_tab_deposit,
   card_payment: m.subscribe_tab_card,
 };
-const methodPaths: Record<PaymentMethod, () => string> = {
-  bank_deposit: () => to('/subscribe'),
-  card_payment: () => to('/subscribe?tab=card'),
+/** Tabs keep to what the page was opened for. */
+const pathOf = (method: PaymentMethod, renews: boolean): string => {
+  const params = new URLSearchParams({
+    ...(method === 'card_payment' && { tab: 'card' }),
+    ...(renews && { renew: '1' }),
+  });
+  return params.size > 0 ? to(`/subscribe?${params.toString()}`) : to('/subscribe');
 };
 const methodIn = (params: URLSearchParams): PaymentMethod =>
-  params.get('tab') === 'card' ? 'card_payment' : 'bank_deposit';
+  params.get('tab') === 'card' || params.has('cancelled') ? 'card_payment' : 'bank_deposit';
 
 interface PaymentProps {
   user: User;
-  hasPaid: boolean;
-  hasLeft: boolean;
   method: PaymentMethod;
+  renews: boolean;
 }
 
-function Payment({ user, method, ...arrival }: PaymentProps) {
+function Payment({ user, method, renews }: PaymentProps) {
   const subscription = useRead(subscriptionRead);
   const info = useRead(paymentInfoRead);
-  const leadsOn = useActionData<{ leadsOn?: CardForm }>()?.leadsOn;
   const failed = [subscription, info].find((read) => read.status === 'failed');
   if (failed) return <ReadFailure sentence={m.subscribe_failed()} read={failed} />;
   if (subscription.status !== 'ready' || info.status !== 'ready') {
@@ -155,25 +167,22 @@ function Payment({ user, method, ...arrival }: PaymentProps) {
   }
   const plan: Subscription = subscription.data;
   return (
-    <>
-      <Standing plan={plan} leadsOn={leadsOn} {...arrival} />
-      <section aria-labelledby="methods" className="flex flex-col gap-4">
-        <h2 id="methods" className="text-xl font-semibold">
-          {m.subscribe_methods()}
-        </h2>
-        <Tabs
-          id="payment"
-          label={m.subscribe_methods()}
-          tabs={paymentMethods.map((name) => ({ name, label: methodLabels[name](), path: methodPaths[name]() }))}
-          current={method}
-        >
-          {method === 'bank_deposit' ? (
-            <Deposit userId={user.id} plan={plan} info={info.data} />
-          ) : (
-            <CardPayment plan={plan} info={info.data} />
-          )}
-        </Tabs>
-      </section>
-    </>
+    <section aria-labelledby="methods" className="flex flex-col gap-4">
+      <h2 id="methods" className="text-xl font-semibold">
+        {m.subscribe_methods()}
+      </h2>
+      <Tabs
+        id="payment"
+        label={m.subscribe_methods()}
+        tabs={paymentMethods.map((name) => ({ name, label: methodLabels[name](), path: pathOf(name, renews) }))}
+        current={method}
+      >
+        {method === 'bank_deposit' ? (
+          <Deposit userId={user.id} plan={plan} info={info.data} />
+        ) : (
+          <CardPayment plan={plan} info={info.data} />
+        )}
+      </Tabs>
+    </section>
   );
 }
