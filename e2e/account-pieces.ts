@@ -67,6 +67,21 @@ export async function giveAuthenticator(page: Page): Promise<CDPSession> {
   return device;
 }
 
+/** Fills in the sign-up of a person and sends it. */
+export async function signUp(page: Page, email: string): Promise<void> {
+  for (const [label, value] of [
+    ['First name', 'Kofi'],
+    ['Last name', 'Demo'],
+    ['Email address', email],
+    ['Cellphone number', '+233 20 000 0000'],
+    ['Password', PASSWORD],
+    ['Confirm password', PASSWORD],
+  ] as const) {
+    await field(page, label).fill(value);
+  }
+  await page.keyboard.press('Enter');
+}
+
 export async function logIn(page: Page, email: string, password: string): Promise<void> {
   await field(page, 'Email address').fill(email);
   await field(page, 'Password').fill(password);

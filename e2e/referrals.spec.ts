@@ -1,6 +1,6 @@
 /** Inviting friends, as the inviter, the friend and somebody who is not signed in meet it. */
-import { makeReferral, PASSWORD } from '../apps/server/test/makers.ts';
-import { expectToast, field } from './account-pieces.ts';
+import { makeReferral } from '../apps/server/test/makers.ts';
+import { expectToast, signUp } from './account-pieces.ts';
 import { addCookie, expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
 
 test('says to a visitor that they are logged out, and leads to the login [REF-01] [REF-02] [ROUTE-12]', async ({
@@ -122,17 +122,7 @@ test('rewards who sent the link once the friend has confirmed their address [DEC
   const email = newAddress('friend');
   await open(`/?ref=${amina.referralCode}`);
   await open('/signup');
-  for (const [label, value] of [
-    ['First name', 'Kofi'],
-    ['Last name', 'Demo'],
-    ['Email address', email],
-    ['Cellphone number', '+233 20 000 0000'],
-    ['Password', PASSWORD],
-    ['Confirm password', PASSWORD],
-  ] as const) {
-    await field(page, label).fill(value);
-  }
-  await page.keyboard.press('Enter');
+  await signUp(page, email);
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
   const letter = await letterTo(email, 'Verify your email address');
   await open(letter.link);

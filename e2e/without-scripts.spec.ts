@@ -447,3 +447,25 @@ test('the log of decisions and its figures are whole, narrowed and paged without
   await page.getByText('En tableau').first().click();
   await expect(page.getByRole('row', { name: /^oct\. 2026/ }).first()).toBeVisible();
 });
+
+test('a card is paid and the plan cancelled without JavaScript [DEC-41] [DEC-42] [SUB-12]', async ({
+  page,
+  signInAs,
+}) => {
+  test.slow();
+  await signInAs({ firstName: 'Amina', lastName: 'Diallo' });
+  await page.goto('/subscribe?tab=card');
+  await page.getByRole('button', { name: 'Pay by card' }).click();
+  await page.getByRole('button', { name: 'Continue to PayFast' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page).toHaveURL(/\/subscribe\?paid=1$/);
+  const reloaded = async () => {
+    await page.reload();
+    return page.getByRole('main').innerText();
+  };
+  await expect.poll(reloaded, { timeout: 45_000 }).toContain('Premium is active');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
+  await expect(page.getByRole('region', { name: 'Account Status' })).toContainText('Cancelled. You keep Premium until');
+});

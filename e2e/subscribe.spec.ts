@@ -1,0 +1,201 @@
+/** A plan is paid, kept, cancelled and given back, as members, the console and the payment provider meet it. */
+import { paymentReferenceOf } from '@hakiki/contract/payment-values';
+import type { Page } from '@playwright/test';
+import { expectToast, signUp } from './account-pieces.ts';
+import { addCookie, expect, expectNoSidewaysScroll, newAddress, test } from './product-test.ts';
+
+const payfastTitle = 'PayFast, played on this machine';
+
+/** The money is noticed, confirmed and booked by the worker. */
+const SLOW_MS = 45_000;
+
+/** From the tab to the page of the payment provider, pressed once. */
+async function goToPayfast(page: Page) {
+  await page.getByRole('button', { name: 'Pay by card' }).click();
+  await expect(page.getByRole('heading', { name: payfastTitle })).toBeVisible();
+}
+
+test('leads whoever is not signed in to sign-up [SUB-01] [ROUTE-19]', async ({ page, open }) => {
+  await open('/subscribe');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/signup');
+  await expect(page.getByRole('tab')).toHaveCount(0);
+});
+
+test('a deposit is announced, found by its line in the bank statement, confirmed, and Premium opens [SUB-04] [SUB-06] [SUB-07] [SUB-09] [SUB-12] [SUB-15] [REAL-16] [DEC-40] [DEC-44] [DEC-77] [AUTH-05]', async ({
+  page,
+  open,
+  context,
+  people,
+  letterTo,
+  signInAs,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const amina = await signInAs({ firstName: 'Amina' });
+  const reference = paymentReferenceOf(amina.id);
+  await open('/subscribe');
+  const panel = page.getByRole('tabpanel');
+  await expect(panel).toContainText(reference);
+  await expect(panel).toContainText('R250.00');
+  await panel.getByRole('button', { name: /Payment reference$/ }).click();
+  await expectToast(page, 'Reference Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference);
+  await expectNoSidewaysScroll(page);
+  await panel.getByRole('button', { name: 'I am paying by deposit' }).click();
+  await expectToast(page, 'Subscription Updated', 'Your subscription is being processed.');
+  await open('/subscribe');
+  await expect(page.getByText('Your payment is being processed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I am paying by deposit' })).toHaveCount(0);
+
+  await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  await open('/admin?tab=users');
+  // As banks print it, and as a hurried hand writes it.
+  const mistyped = reference.replace('HAKIKI-', 'HAKIKl ');
+  await page.getByRole('textbox', { name: 'Line of the bank statement' }).fill(`IB PAYMENT ${mistyped} 250.00`);
+  await page.getByRole('button', { name: 'Find deposits' }).click();
+  const found = page
+    .getByRole('region', { name: 'What it may be' })
+    .getByRole('listitem')
+    .filter({ hasText: reference })
+    .first();
+  await expect(found).toContainText('same amount');
+  await expectNoSidewaysScroll(page);
+  await found.getByRole('button', { name: 'Confirm' }).click();
+  await expectToast(page, 'Payment Updated');
+
+  await addCookie(context, await people.signIn(amina.id));
+  await open('/dashboard');
+  await expect(page.getByText('Premium member')).toBeVisible();
+  const account = page.getByRole('region', { name: 'Account Status' });
+  await expect(account).toContainText('Active');
+  await expect(account.getByRole('button', { name: 'Ask for your money back' })).toBeVisible();
+  await letterTo(amina.email, 'Premium');
+  await open('/subscribe');
+  await expect(page.getByText('You already have Premium')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' })).toBeVisible();
+});
+
+test('a card is paid on the pages of PayFast, once, and cancelled on the dashboard [SUB-04] [SUB-12] [SUB-14] [SUB-15] [DEC-41] [DEC-42] [AUTH-05] [SHAPE-10]', async ({
+  page,
+  open,
+  payfast,
+  signInAs,
+}) => {
+  test.slow();
+  const amina = await signInAs({ firstName: 'Amina', lastName: 'Diallo' });
+  const forms: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/eng/process')) forms.push(request.postData() ?? '');
+  });
+  await open('/subscribe');
+  // By keyboard, as tabs are.
+  await page.getByRole('tab', { name: 'Bank Deposit' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tabpanel', { name: 'Card Payment' })).toContainText('R250.00');
+  await goToPayfast(page);
+  await expect(page.getByText('then R250.00 every month')).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Pay by card' })).toBeEnabled();
+  await expect(page.getByText('Your payment is being processed')).toBeVisible();
+  expect(forms).toHaveLength(1);
+  await page.locator('html[data-ready]').waitFor();
+  await goToPayfast(page);
+  expect(forms).toHaveLength(2);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/\/subscribe\?cancelled=1$/);
+  await expect(page.getByText('You left the payment page')).toBeVisible();
+  await page.locator('html[data-ready]').waitFor();
+
+  await goToPayfast(page);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(page).toHaveURL(/\/subscribe\?paid=1$/);
+  await expect(page.getByText('Premium is active')).toBeVisible({ timeout: SLOW_MS });
+  await page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page.getByText('Premium member')).toBeVisible();
+
+  const account = page.getByRole('region', { name: 'Account Status' });
+  await expect(account).toContainText('Next charge');
+  await account.getByRole('button', { name: 'Cancel subscription' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
+  await expect(dialog).toContainText('Nothing more is charged.');
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
+  await expectToast(page, 'Subscription cancelled');
+  await expect(account).toContainText('Cancelled. You keep Premium until');
+  await expect(account).not.toContainText('Next charge');
+  const statusAtPayfast = async () =>
+    (await payfast.subscriptions()).find(({ buyer }) => buyer.flat().includes(amina.email))?.statusText;
+  await expect.poll(statusAtPayfast, { timeout: SLOW_MS }).toBe('CANCELLED');
+});
+
+test('a friend who was invited lowers the first charge, at the bank and at PayFast [DEC-46] [SUB-17]', async ({
+  page,
+  open,
+  context,
+  people,
+  letterTo,
+}) => {
+  const amina = await people.make({ email: newAddress('amina'), referralCode: `PAYS${Date.now()}` });
+  const email = newAddress('friend');
+  await open(`/?ref=${amina.referralCode}`);
+  await open('/signup');
+  await signUp(page, email);
+  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
+  await open((await letterTo(email, 'Verify your email address')).link);
+  await expectToast(page, 'Email verified successfully');
+
+  await addCookie(context, await people.signIn(amina.id));
+  await open('/subscribe');
+  await expect(page.getByRole('tabpanel')).toContainText('Your 50 referral credits lower the first month by R50.00.');
+  await expect(page.getByRole('tabpanel')).toContainText('R200.00');
+  await page.getByRole('tab', { name: 'Card Payment' }).click();
+  await goToPayfast(page);
+  await expect(page.getByText('Now R200.00, then R250.00 every month')).toBeVisible();
+});
+
+test('the money is asked back with one button and given back in the console [SUB-14]', async ({
+  page,
+  open,
+  context,
+  people,
+  letterTo,
+  signInAs,
+}) => {
+  test.slow();
+  const amina = await signInAs({ firstName: 'Amina', lastName: 'Diallo' });
+  await open('/subscribe?tab=card');
+  await goToPayfast(page);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByText('Premium is active')).toBeVisible({ timeout: SLOW_MS });
+  await open('/dashboard');
+  const account = page.getByRole('region', { name: 'Account Status' });
+  await account.getByRole('button', { name: 'Ask for your money back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for your money back?' });
+  await dialog.getByRole('button', { name: 'Ask for your money back' }).click();
+  await expectToast(page, 'Request received');
+  await expect(account).toContainText('You asked for R250.00 back');
+
+  await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  await open('/admin?tab=users');
+  const asked = page
+    .getByRole('region', { name: 'Refunds that were asked for' })
+    .getByRole('listitem')
+    .filter({ hasText: amina.email });
+  await expect(asked).toContainText('PayFast returns R250.00 to the card');
+  await expectNoSidewaysScroll(page);
+  await asked.getByRole('button', { name: 'Pay back' }).click();
+  await expectToast(page, 'Refund Updated');
+
+  await addCookie(context, await people.signIn(amina.id));
+  await expect
+    .poll(
+      async () => {
+        await open('/dashboard');
+        return account.innerText();
+      },
+      { timeout: SLOW_MS },
+    )
+    .toContain('We paid R250.00 back to you.');
+  await expect(page.getByText('Premium member')).toHaveCount(0);
+  await letterTo(amina.email, 'money');
+});
