@@ -1,6 +1,6 @@
 /**
  * What was read, kept for the life of the page. This is the whole of the specification's request behaviour: an answer never
- * goes stale, nothing but the polled alerts (`refresh`) is fetched again by a timer or by returning to the window, and nothing
+ * goes stale, nothing but the polled reads (`refresh`) is fetched again by a timer or by returning to the window, and nothing
  * that failed is tried again unless the person asks. A general query library would carry 8 kB of behaviour that must be switched off (docs/decisions/0004).
  */
 import type { Api } from './api.ts';
@@ -67,7 +67,7 @@ export class ReadStore {
   }
 
   /**
-   * For the two reads that are polled: refreshes an answer that is older than this, and returns the time until the next poll. A
+   * For the few reads that are polled (alerts, and a payment that is awaited): refreshes an answer that is older than this, and returns the time until the next poll. A
    * failure is silent, and the last answer stays.
    */
   refresh(read: Read<unknown>, maxAgeMs: number): number {
