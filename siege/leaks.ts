@@ -77,9 +77,12 @@ export async function plant({ line, database }: Besieged): Promise<Leaks> {
       .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}/-]/g, String.raw`\$&`))
       .join('|'),
   );
+  /** Whoever changes the plan or the role of an account is answered with that account. */
+  const known = (name: string): RegExp | undefined =>
+    contactKnownToConsole[/^PUT \/api\/admin\/users\//.test(name) ? 'GET /api/admin/users' : name];
   const mayTell = (who: string, name: string, field: string) =>
     (who === 'admin' || who.startsWith('admin who')) &&
-    (contactKnownToConsole[name]?.test(field) ??
+    (known(name)?.test(field) ??
       (name.startsWith('GET /admin') && Object.values(contactKnownToConsole).some((one) => one.test(field))));
   return {
     findIn: (who, name, { text, headers }) => {
