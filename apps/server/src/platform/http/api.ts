@@ -68,6 +68,7 @@ export function createApi({ routes, authenticate, limiter, log, checkReplies }: 
         ...(await readBody(endpoint, request, actor)),
         actor,
         request,
+        peer: c.env.address,
       };
       const answered = await answer(call as Parameters<Route['answer']>[0]);
       return send(answered, cache);

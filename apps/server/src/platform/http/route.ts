@@ -9,6 +9,8 @@ export interface Call<E extends EndpointDefinition> {
   body: BodyOf<E>;
   actor: ActorFor<E['access']>;
   request: Request;
+  /** Where the call comes from, as limits see it. Never kept. */
+  peer: string;
   /** Set where the endpoint takes an Idempotency-Key and the caller sent one. */
   repeat: Repeat | undefined;
 }

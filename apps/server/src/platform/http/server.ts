@@ -116,7 +116,9 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
     };
     const started = performance.now();
     const upload = isRead ? undefined : uploadOf(request.method ?? '', url, path);
-    const lane = isAdminPath(path) ? lanes.admin : upload === undefined ? lanes.public : lanes.upload;
+    // A few bytes as they are, such as what a payment provider says, wait for no file.
+    const isFile = upload !== undefined && upload.maxBytes > settings.maxBodyBytes;
+    const lane = isAdminPath(path) ? lanes.admin : isFile ? lanes.upload : lanes.public;
     if (lane.inFlight >= lane.cap) {
       metrics.refused.inc();
       const old = isRead ? cache.stale(url) : undefined;
