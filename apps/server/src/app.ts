@@ -27,6 +27,8 @@ import { drawInvoiceJob } from './modules/billing/invoices-jobs.ts';
 import { invoicesRoutes } from './modules/billing/invoices-routes.ts';
 import { createInvoices } from './modules/billing/invoices.ts';
 import { createLedger } from './modules/billing/ledger.ts';
+import { billingRequests } from './modules/billing/jobs.ts';
+import { billingRoutes } from './modules/billing/routes.ts';
 import { createBillingService } from './modules/billing/service.ts';
 import { businessAdminRoutes } from './modules/business/admin-routes.ts';
 import { createBusinessService } from './modules/business/service.ts';
@@ -141,7 +143,7 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     }),
     layDown: (tx, userId) => triage.releaseAll(tx, userId),
     forget: (tx, userId) => filings.forgetOwner(tx, userId),
-    planEnded: () => Promise.resolve(),
+    planEnded: (tx, userId, reason) => billing.subscriptions.planEnded(tx, userId, reason),
     invitations: referrals,
   });
   const contactOpenings = createContactOpenings({ database, queue, audit, factors: accounts.factors, settings });
@@ -159,7 +161,18 @@ export function createServices({ database, queue, limiter, log, settings }: Need
     settings,
   });
   const admin = createAdminService({ database, accounts, cases, directory });
-  const billing = createBillingService({ database, accounts, decisions });
+  const billing = createBillingService({
+    database,
+    queue,
+    log,
+    accounts,
+    audit,
+    decisions,
+    invoices,
+    ledger,
+    referrals,
+    settings,
+  });
   const business = createBusinessService({ database, decisions, directory });
   const desk = createDecisionDesk({
     database,
@@ -267,6 +280,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...decisionLogRoutes(services),
   ...contactRoutes(services),
   ...contactAdminRoutes(services),
+  ...billingRoutes(services),
   ...billingAdminRoutes(services),
   ...invoicesRoutes(services),
   ...invoicesAdminRoutes(services),
@@ -286,4 +300,5 @@ export const requestedJobs = [
   loneProposalLetter.job,
   troubleLetter.job,
   drawInvoiceJob,
+  ...billingRequests,
 ];

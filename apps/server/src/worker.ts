@@ -8,6 +8,7 @@ import { createAlarms } from './modules/alarms/service.ts';
 import { appealsJobs } from './modules/appeals/jobs.ts';
 import { ledgerProofJobs } from './modules/billing/ledger-proof.ts';
 import { startSealing } from './modules/audit/sealer.ts';
+import { billingJobs } from './modules/billing/jobs.ts';
 import { createWorkerHealth } from './modules/cases/worker-health.ts';
 import { startEntering } from './modules/decision-log/entering.ts';
 import { decisionsJobs } from './modules/decisions/jobs.ts';
@@ -75,6 +76,7 @@ await jobs.work([
   ...services.invoices.jobs(),
   ...ledgerProofJobs({ database, log }),
   ...reportsJobs({ ...services, log }),
+  ...billingJobs(services),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
   alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),
 ]);

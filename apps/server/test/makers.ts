@@ -7,7 +7,7 @@ import { createPasswords } from '../src/modules/accounts/passwords.ts';
 import { factorResets, sessions, users } from '../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../src/modules/accounts/tokens.ts';
 import { fraudAlerts } from '../src/modules/alerts/tables.ts';
-import { payments } from '../src/modules/billing/tables.ts';
+import { differences, payments, refunds } from '../src/modules/billing/tables.ts';
 import { businessDocuments, profileChanges } from '../src/modules/business/tables.ts';
 import { salesMessages } from '../src/modules/contact/tables.ts';
 import {
@@ -252,6 +252,16 @@ export async function makeSalesMessage(db: Db, given: Partial<typeof salesMessag
 export async function makePayment(db: Db, given: Partial<typeof payments.$inferInsert> & { userId: UserId }) {
   const values = { tier: 'premium' as const, reference: `HK-${next()}`, amountCents: 29_900, ...given };
   return one(await db.insert(payments).values(values).returning());
+}
+
+/** Asked for, of all that was paid. */
+export async function makeRefund(db: Db, { id, userId, amountCents }: typeof payments.$inferSelect) {
+  return one(await db.insert(refunds).values({ userId, paymentId: id, amountCents }).returning());
+}
+
+export async function makeDifference(db: Db, given: Partial<typeof differences.$inferInsert> = {}) {
+  const values = { kind: 'charge-missing' as const, subject: `pf-${next()}`, detail: 'Not on their list.', ...given };
+  return one(await db.insert(differences).values(values).returning());
 }
 
 type NewChange = typeof profileChanges.$inferInsert;

@@ -93,7 +93,7 @@ describe('the rights of server and worker', () => {
         's u(grace_until,plan_since,subscription_ends_at,subscription_status,subscription_tier,updated_at)',
       ],
       plan_letters: both('s i'),
-      referrals: ['s i u d', 's'],
+      referrals: ['s i u d', 's u(status)'],
       sessions: ['s i u d', 's d'],
       mailed_tokens: ['s i u d', 's d'],
       email_changes: ['s i u d', 's d'],
@@ -110,7 +110,15 @@ describe('the rights of server and worker', () => {
       public_versions: both('s i'),
     });
     const { invoice_counters, invoice_standings, invoices, ...moneyless } = ordinary;
-    const { ledger_accounts, ledger_entries, ledger_proofs, ledger_transfers, ...usual } = moneyless;
+    const { ledger_accounts, ledger_entries, ledger_proofs, ledger_transfers, ...ledgerless } = moneyless;
+    const { card_agreements, differences, gateway_notices, payments, refunds, ...usual } = ledgerless;
+    expect({ card_agreements, differences, gateway_notices, payments, refunds }).toEqual({
+      card_agreements: both('s i u'),
+      differences: both('s i u(note,settled_at)'),
+      gateway_notices: ['s(body_hash,id) i', 's i u'],
+      payments: both('s i u'),
+      refunds: both('s i u'),
+    });
     expect({ invoice_counters, invoice_standings, invoices }).toEqual({
       invoice_counters: both('s i u(last)'),
       invoice_standings: ['s i u(paid_at,status)', 's i u'],
@@ -136,7 +144,6 @@ describe('the rights of server and worker', () => {
           "answer_templates",
           "appeals",
           "business_documents",
-          "card_agreements",
           "case_claims",
           "case_filings",
           "case_keys",
@@ -147,14 +154,12 @@ describe('the rights of server and worker', () => {
           "cases",
           "cases_apart",
           "certifications",
-          "differences",
           "evidence_files",
           "experiences",
           "filing_indicators",
           "filing_originals",
           "filing_questions",
           "fraud_alerts",
-          "gateway_notices",
           "idempotency_keys",
           "indicators",
           "indicators_00",
@@ -174,7 +179,6 @@ describe('the rights of server and worker', () => {
           "indicators_14",
           "indicators_15",
           "merged_cases",
-          "payments",
           "profile_changes",
           "proposals",
           "provider_certifications",
@@ -187,7 +191,6 @@ describe('the rights of server and worker', () => {
           "providers",
           "rate_limits",
           "rating_counts",
-          "refunds",
           "report_standing_counts",
           "reports",
           "reviews",

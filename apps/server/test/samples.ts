@@ -21,11 +21,12 @@ import { createAuthenticator } from './authenticator.ts';
 import type { Arrived } from './callers.ts';
 import type { TestDatabase } from './database.ts';
 import * as make from './makers.ts';
+import { signNotice } from '../../../tools/payfast/protocol.ts';
 import { makePhoto } from './photo.ts';
 import { makeUser as actorOf } from './principals.ts';
 import { proveWork } from './proof-of-work.ts';
 import { appealAgainst, issueReport, proposedProvider, reporterAt, scamReport } from './reporter.ts';
-import type { TestServer } from './server.ts';
+import { merchant, type TestServer } from './server.ts';
 
 export interface Ask {
   params?: Record<string, string>;
@@ -74,6 +75,24 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     cookie,
     actor: actorOf({ id: userId!, isAdmin: true }),
   });
+
+  const refund = async () => {
+    const { id: userId } = await make.makeUser(db());
+    return make.makeRefund(db(), await make.makePayment(db(), { userId, status: 'confirmed', decidedAt: new Date() }));
+  };
+  /** As PayFast signs one: about an agreement that nobody has. */
+  const aNotice = () => {
+    const fields: [string, string][] = [
+      ['m_payment_id', randomUUID()],
+      ['pf_payment_id', String(Math.floor(Math.random() * 1e9))],
+      ['payment_status', 'COMPLETE'],
+      ['amount_gross', '250.00'],
+      ['amount_fee', '-10.00'],
+      ['merchant_id', merchant.id],
+      ['token', randomUUID()],
+    ];
+    return new Uint8Array(Buffer.from(signNotice(fields, merchant)));
+  };
 
   const annualOf = (userId: UserId) =>
     ({ userId, kind: 'listing', billedTo: 'Demo Exchange Ltd', address: '1 Long Street, Cape Town' }) as const;
@@ -328,6 +347,23 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
     'GET /api/fraud-alerts/my-reports': withOwnLife,
     'GET /api/dashboard/summary': withOwnLife,
     'GET /api/referrals/my-referrals': withOwnLife,
+    'GET /api/subscription/payments': async ({ userId }) => {
+      await make.makePayment(db(), { userId: userId! });
+      return {};
+    },
+    'POST /api/subscription/upgrade': () => ({ body: { method: 'card_payment' } }),
+    'POST /api/subscription/cancel': async ({ userId }) => {
+      await rooms().accounts.plans.extend(db(), userId!, { renews: false });
+      return {};
+    },
+    'POST /api/subscription/refund': async ({ userId }) => {
+      await make.makePayment(db(), { userId: userId!, status: 'confirmed', decidedAt: new Date() });
+      return {};
+    },
+    'POST /api/payment/generate-payfast': () => ({
+      body: { name_first: 'Test', name_last: 'Buyer', email_address: freshEmail(), amount: '5.00' },
+    }),
+    'POST /api/payment/payfast/notify': () => ({ body: aNotice() }),
     'POST /api/account/password': () => ({ body: { currentPassword: PASSWORD, ...newPassword } }),
     'POST /api/account/email': () => ({ body: { email: freshEmail(), currentPassword: PASSWORD } }),
     'DELETE /api/account/sessions/:id': async ({ userId }) => ({
@@ -525,6 +561,24 @@ export function samplesAt(test: TestDatabase, server: TestServer): Record<string
         waiting(async () => make.makePayment(db(), { userId: (await make.makeUser(db())).id })),
       ]),
     ),
+    'GET /api/admin/payments/matches': async () => {
+      await make.makePayment(db(), { userId: (await make.makeUser(db())).id });
+      return { query: '?line=HAKIKI%20250.00' };
+    },
+    'GET /api/admin/refunds': async () => {
+      await refund();
+      return {};
+    },
+    'PUT /api/admin/refunds/:id/pay': waiting(() => refund()),
+    'PUT /api/admin/refunds/:id/decline': waiting(() => refund()),
+    'GET /api/admin/differences': async () => {
+      await make.makeDifference(db());
+      return {};
+    },
+    'PUT /api/admin/differences/:id/settle': async () => ({
+      params: { id: (await make.makeDifference(db())).id },
+      body: { note: 'Their list was late.' },
+    }),
     'GET /api/account/invoices/:id/file': async ({ userId }) => ({ params: { id: await annualInvoice(userId!) } }),
     'GET /api/admin/invoices': async () => {
       await annualInvoice((await make.makeUser(db())).id);

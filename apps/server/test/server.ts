@@ -26,6 +26,9 @@ export interface TestServer {
   json: <Body = unknown>(path: string) => Promise<Body>;
 }
 
+/** A merchant whose PayFast answers nobody: enough for a signed form, and to be told something. */
+export const merchant = { id: '10027938', key: 'q1cd2rdny4a53', passphrase: 'played-by-a-server' };
+
 type Options = Partial<Omit<StartOptions, 'settings' | 'log'>> & { settings?: Partial<Settings> };
 
 const noSite: CreateWebHandler = () => () => Promise.resolve(new Response('no such page', { status: 404 }));
@@ -50,6 +53,11 @@ export function useServer(test: TestDatabase, options: Options = {}): TestServer
       PORT: '0',
       DRAIN_SECONDS: '0',
       EVIDENCE_FOLDER: evidenceFolder,
+      PAYFAST_MERCHANT_ID: merchant.id,
+      PAYFAST_MERCHANT_KEY: merchant.key,
+      PAYFAST_PASSPHRASE: merchant.passphrase,
+      PAYFAST_SITE_URL: 'http://127.0.0.1:9',
+      PAYFAST_API_URL: 'http://127.0.0.1:9',
     });
     running = await startServer({
       createWebHandler: noSite,

@@ -58,7 +58,7 @@ export const confirmPayment = endpoint({
   path: '/api/admin/payments/:id/confirm',
   stepUp: true,
   summary: 'Confirms that a payment has arrived.',
-  errors: [...paymentAct.errors, 'STEP_UP_REQUIRED'],
+  errors: [...paymentAct.errors, 'CREDITS_USED', 'STEP_UP_REQUIRED'],
 });
 export const declinePayment = endpoint({
   ...paymentAct,

@@ -14,10 +14,32 @@ export type InvoiceId = z.infer<typeof InvoiceId>;
 export const RefundId = id<'RefundId'>();
 export type RefundId = z.infer<typeof RefundId>;
 
-/** The fields of the hidden form in the order in which they were signed. */
+const field = text(2000);
+const left = z.optional(field);
+
+/** The fields of the hidden form in the order in which they were signed; what is empty is left out. */
+const PaymentData = z.object({
+  merchant_id: field,
+  merchant_key: field,
+  return_url: field,
+  cancel_url: field,
+  notify_url: field,
+  name_first: left,
+  name_last: left,
+  email_address: left,
+  cell_number: left,
+  m_payment_id: field,
+  amount: field,
+  item_name: field,
+  subscription_type: field,
+  recurring_amount: field,
+  frequency: field,
+  cycles: field,
+});
+
 export const CardForm = z.object({
   payfastUrl: text(2000),
-  paymentData: z.record(text(40), text(2000)),
+  paymentData: PaymentData,
   signature: text(32),
 });
 export type CardForm = z.infer<typeof CardForm>;

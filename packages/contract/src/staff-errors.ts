@@ -40,6 +40,10 @@ export const staffErrors = {
     kind: 'conflict',
     message: 'There is no scam report to publish here, so the others have nothing to be counted into.',
   },
+  CREDITS_USED: {
+    kind: 'conflict',
+    message: 'The credits that this payment counts on were used meanwhile. Decline it, and ask for the rest.',
+  },
   PAYMENT_NOT_FOUND: { kind: 'not_found', message: 'There is no such payment.' },
   CHANGE_NOT_FOUND: { kind: 'not_found', message: 'There is no such change.' },
   DOCUMENT_NOT_FOUND: { kind: 'not_found', message: 'There is no such document.' },

@@ -158,6 +158,15 @@ const samples: Record<string, Record<string, unknown>> = {
     answer: 'Yes.',
   },
   'POST /api/filings/evidence': { code: 'DEMO-DEMO-DEMO-DEMO-DEMO', name: 'proof.png', bytes: 1000 },
+  'POST /api/subscription/upgrade': { method: 'bank_deposit', reference: 'HAKIKI-00000000' },
+  'POST /api/payment/generate-payfast': {
+    name_first: 'Test',
+    name_last: 'Buyer',
+    email_address: 'sample@example.com',
+    cell_number: '0821234567',
+    amount: '5.00',
+  },
+  'PUT /api/admin/differences/:id/settle': { note: 'Their list was late.' },
   'PUT /api/admin/users/:userId': { subscriptionTier: 'premium', reason: 'Paid by transfer.' },
   'PUT /api/admin/users/:userId/role': { isModerator: true, reason: 'She knows the scams of Kenya.' },
   'POST /api/admin/providers': {

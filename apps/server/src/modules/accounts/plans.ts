@@ -107,6 +107,9 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
   });
 
   return {
+    /** Before anything that follows from their plan: whoever pays and cancels at once does one after the other. */
+    lock: async (tx: Db, userId: UserId): Promise<void> => void (await hold(tx, userId)),
+
     /** Asked for and not paid yet. What is open stays open until its end. */
     async request(tx: Db, userId: UserId): Promise<void> {
       if (isByContract(await hold(tx, userId))) throw new AppError('PLAN_ACTIVE');
@@ -136,6 +139,14 @@ export function createPlans({ database, audit, decisions, planEnded }: Needs) {
       });
       await audit.record(tx, byOwner(userId, 'account.plan-cancelled', { to: end.toISOString() }));
       return end;
+    },
+
+    /** The card is charged no more, and nobody of ours ended it: what is paid stays open to its end. */
+    async stopRenewing(tx: Db, userId: UserId): Promise<void> {
+      const { tier, status } = await hold(tx, userId);
+      if (tier !== 'premium' || status === 'cancelled') return;
+      await plans.setPlan(tx, userId, { subscriptionStatus: 'cancelled', graceUntil: null });
+      await audit.record(tx, { actor: system, action: 'account.plan-cancelled', subject: userId });
     },
 
     /** What was asked for was not paid. */

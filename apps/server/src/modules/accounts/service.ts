@@ -57,7 +57,6 @@ interface Needs {
 
 export type { FactorProof } from './factors.ts';
 export { tellPlan } from './plan-letters.ts';
-export type { PlanEnded } from './plans.ts';
 export type AccountsService = ReturnType<typeof createAccountsService>;
 
 export function createAccountsService(given: Needs) {

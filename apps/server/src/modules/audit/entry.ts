@@ -43,7 +43,7 @@ export const auditActions = {
   report: ['submitted', 'entered', ...decided],
   provider: ['entered', ...decided],
   message: decided,
-  payment: decided,
+  payment: ['requested', 'charged', 'refund-asked', 'difference-settled', ...decided],
   invoice: ['issued', 'paid'],
   change: decided,
   document: decided,

@@ -1,62 +1,100 @@
-/** Payments that somebody has to confirm: what was paid becomes a plan. */
-import type { PaymentId } from '@hakiki/contract/billing';
-import type { confirmPayment, listPayments } from '@hakiki/contract/billing-admin';
-import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
+/** Money: what was paid becomes a plan, and a plan costs what was paid for it. Each part says in its own file what it does. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { generateTestPayment } from '@hakiki/contract/billing';
+import type { MoneyFigures } from '@hakiki/contract/billing-admin';
+import type { BodyOf } from '@hakiki/contract/endpoint';
+import { sandboxCents } from '@hakiki/contract/payment-values';
+import { notFound } from '../../platform/app-error.ts';
+import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { UserActor } from '../../platform/http/actor.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log/log.ts';
 import type { AccountsService } from '../accounts/service.ts';
+import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService } from '../decisions/service.ts';
-import * as store from './store.ts';
+import type { ReferralsService } from '../referrals/service.ts';
+import { createAgreements } from './agreements.ts';
+import { insertAgreement } from './agreements-store.ts';
+import { createBooking } from './booking.ts';
+import { createCharges } from './charges.ts';
+import { createCredits } from './credits.ts';
+import { listEarners } from './credits-store.ts';
+import { createDeposits } from './deposits.ts';
+import { createDifferences } from './differences.ts';
+import { createForms, formOf } from './forms.ts';
+import type { InvoicesService } from './invoices.ts';
+import type { Ledger } from './ledger.ts';
+import { readFigures } from './money-store.ts';
+import { createNotices } from './notices.ts';
+import { createPayfast } from './payfast/gateway.ts';
+import { createReconciliation } from './reconciliation.ts';
+import { createRefunds } from './refunds.ts';
+import { createRenewals } from './renewals.ts';
+import { createSubscriptions } from './subscriptions.ts';
 
 interface Needs {
   database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  log: Log;
   accounts: Pick<AccountsService, 'plans'>;
+  audit: AuditService;
+  invoices: InvoicesService;
+  ledger: Ledger;
   decisions: Pick<DecisionsService, 'moderated'>;
+  referrals: Pick<ReferralsService, 'spend'>;
+  settings: Pick<Settings, 'payfast' | 'bankAccount' | 'financeEmail' | 'invoicing' | 'publicUrl' | 'isProduction'>;
 }
-
-type Payment = ReplyOf<typeof confirmPayment>;
-
-const present = (row: store.PaymentRow): Payment => ({
-  id: row.id,
-  userId: row.userId,
-  email: row.email,
-  tier: row.tier,
-  method: row.method,
-  reference: row.reference,
-  amountCents: row.amountCents,
-  creditsUsed: row.creditsUsed,
-  status: row.status,
-  createdAt: row.createdAt.toISOString(),
-});
 
 export type BillingService = ReturnType<typeof createBillingService>;
 
-interface StatusEdit {
-  status: 'confirmed' | 'declined';
-}
+const BATCH = 500;
 
-export function createBillingService({ database, accounts, decisions }: Needs) {
-  const life = decisions.moderated<store.PaymentRow, StatusEdit, StatusEdit>({
-    subject: 'payment',
-    unknown: 'PAYMENT_NOT_FOUND',
-    undecided: 'pending',
-    hold: store.lockPayment,
-    compare: (_, wanted) => wanted,
-    set: (tx, { id }, { status }) => store.setStatus(tx, id, status),
-  });
+export function createBillingService(needs: Needs) {
+  const { database, queue, accounts, audit, invoices, ledger, settings } = needs;
+  const gateway = createPayfast(settings.payfast);
+  const credits = createCredits(needs);
+  const booking = createBooking({ ledger, credits, settings });
+  const agreements = createAgreements({ database, queue, gateway });
+  const charges = createCharges({ queue, accounts, agreements, audit, booking, credits, invoices });
+  const forms = createForms({ gateway, publicUrl: settings.publicUrl });
+  const parts = { ...needs, agreements, booking, credits, forms, gateway, charges };
 
   return {
-    async listPending(query: QueryOf<typeof listPayments>) {
-      const { rows, total } = await store.listPending(database.db, query);
-      return { rows: rows.map(present), total };
+    subscriptions: createSubscriptions(parts),
+    notices: createNotices(parts),
+    deposits: createDeposits(parts),
+    refunds: createRefunds(parts),
+    renewals: createRenewals(parts),
+    reconciliation: createReconciliation(parts),
+    differences: createDifferences({ database, audit }),
+    agreements,
+
+    /** A sandbox in production would be a hole. */
+    async testPayment(given: BodyOf<typeof generateTestPayment>) {
+      if (settings.isProduction) throw notFound('NOT_FOUND');
+      forms.requireOpen();
+      const agreementId = await insertAgreement(database.db, {
+        userId: null,
+        firstCents: sandboxCents,
+        monthlyCents: sandboxCents,
+        isTest: true,
+      });
+      const { name_first: firstName, name_last: lastName, email_address: email, cell_number: phone = '' } = given;
+      return formOf(forms.sandbox({ agreementId, payer: { firstName, lastName, email, phone } }));
     },
 
-    /** A payment that is confirmed starts its plan, in the same moment. */
-    settle: (actor: UserActor, id: PaymentId, status: 'confirmed' | 'declined'): Promise<Payment> =>
-      database.transaction(async (tx) => {
-        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
-        if (status === 'confirmed') await accounts.plans.give(tx, actor, row.userId);
-        return { ...present(row), status, ...outcome };
-      }),
+    async figures(): Promise<MoneyFigures> {
+      const figures = await readFigures(database.db);
+      return { ...figures, provenAt: figures.provenAt?.toISOString() ?? null };
+    },
+
+    /** Before the books are proven: rewards that nobody has looked at. */
+    async collectRewards(): Promise<void> {
+      for (;;) {
+        const earners = await listEarners(database.db, BATCH);
+        for (const { userId } of earners) await database.transaction((tx) => credits.collect(tx, userId as UserId));
+        if (earners.length < BATCH) return;
+      }
+    },
   };
 }

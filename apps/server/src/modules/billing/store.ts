@@ -1,10 +1,15 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import type { UserId } from '@hakiki/contract/accounts';
 import type { PaymentId } from '@hakiki/contract/billing';
+import { premiumMoneyBackDays } from '@hakiki/contract/limits';
 import type { PaymentState } from '@hakiki/contract/payment-values';
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { PgInsertValue } from 'drizzle-orm/pg-core';
+import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
-import { payments } from './tables.ts';
+import { payments, refunds } from './tables.ts';
+
+const first = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 const columns = {
   id: payments.id,
@@ -18,25 +23,199 @@ const columns = {
   status: payments.status,
   createdAt: payments.createdAt,
 };
-const isPending = and(eq(payments.status, 'pending'), isNotNull(payments.userId));
+const isPending = eq(payments.status, 'pending');
+/** A deposit of nothing is paid with credits and waits for nobody; what somebody paid whose account is gone concerns no plan any more. */
+const waitsForSomebody = and(
+  isPending,
+  eq(payments.method, 'bank_deposit'),
+  gt(payments.amountCents, 0),
+  isNotNull(payments.userId),
+);
 
-/** What somebody paid whose account is gone concerns no plan any more. */
 const selectPayments = (db: Db) =>
   db.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId)).$dynamic();
 
-export const listPending = (db: Db, page: WaitingPage) =>
-  readWaiting(db, selectPayments(db), { table: payments, isWaiting: isPending }, page);
+export const listDeposits = (db: Db, page: WaitingPage) =>
+  readWaiting(db, selectPayments(db), { table: payments, isWaiting: waitsForSomebody }, page);
+
+/** Compared as people mistype it: letters and digits alone. */
+export const listDepositsLike = (db: Db, wanted: { key: string; cents: number[]; words: string[] }, limit: number) => {
+  const key = sql`regexp_replace(upper(${payments.reference}), '[^A-Z0-9]', '', 'g')`;
+  const name = sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`;
+  const isReference = sql<boolean>`position(${key} in ${wanted.key}) > 0`;
+  // The end of an id with up to two characters wrong, left out or swapped.
+  const isNear = sql<boolean>`word_similarity(right(${key}, 8), ${wanted.key}) >= 0.4`;
+  const isAmount = sql<boolean>`${payments.amountCents} = any(${sql.param(wanted.cents)}::int[])`;
+  const isName = sql<boolean>`exists (select from unnest(${sql.param(wanted.words)}::text[]) word
+    where word = any(string_to_array(${name}, ' ')))`;
+  return db
+    .select({ ...columns, isReference, isNear, isAmount, isName })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(and(waitsForSomebody, or(isReference, isNear, isAmount, isName)))
+    .orderBy(
+      desc(sql`(${isReference})::int * 8 + (${isNear})::int * 4 + (${isName})::int * 2 + (${isAmount})::int`),
+      payments.createdAt,
+      payments.id,
+    )
+    .limit(limit);
+};
 
 export type PaymentRow = Awaited<ReturnType<typeof selectPayments>>[number];
 
-export const lockPayment = (tx: Db, id: PaymentId): Promise<PaymentRow | undefined> =>
+export const lockDeposit = (tx: Db, id: PaymentId): Promise<PaymentRow | undefined> =>
   selectPayments(tx)
-    .where(eq(payments.id, id))
+    .where(and(eq(payments.id, id), eq(payments.method, 'bank_deposit')))
     .for('update', { of: payments })
-    .then((rows) => rows[0]);
+    .then(first);
+
+/** Whose it is: whoever changes a plan locks its owner first. */
+export const findOwner = (db: Db, id: PaymentId) =>
+  db
+    .select({ userId: payments.userId })
+    .from(payments)
+    .where(eq(payments.id, id))
+    .then((rows) => rows[0]?.userId ?? undefined);
 
 export const setStatus = (tx: Db, id: PaymentId, status: PaymentState) =>
   tx
     .update(payments)
     .set({ status, decidedAt: sql`now()` })
     .where(eq(payments.id, id));
+
+export const setPeriod = (tx: Db, id: PaymentId, { from, to }: { from: Date; to: Date }) =>
+  tx.update(payments).set({ periodFrom: from, periodTo: to }).where(eq(payments.id, id));
+
+export const insertPayment = (tx: Db, values: Omit<PgInsertValue<typeof payments>, 'tier'>) =>
+  tx
+    .insert(payments)
+    .values({ ...values, tier: 'premium' })
+    .returning({ id: payments.id })
+    .then((rows) => rows[0]!.id);
+
+export const listPending = (tx: Db, userId: UserId) =>
+  tx
+    .select({
+      id: payments.id,
+      method: payments.method,
+      amountCents: payments.amountCents,
+      creditsUsed: payments.creditsUsed,
+      agreementId: payments.agreementId,
+      createdAt: payments.createdAt,
+    })
+    .from(payments)
+    .where(and(eq(payments.userId, userId), isPending))
+    .orderBy(desc(payments.createdAt))
+    .limit(2);
+
+/** Those that somebody asked for and left for another way, or gave up. */
+export const declinePending = (tx: Db, userId: UserId) =>
+  tx
+    .update(payments)
+    .set({ status: 'declined', decidedAt: sql`now()` })
+    .where(and(eq(payments.userId, userId), isPending))
+    .returning({ id: payments.id });
+
+interface Charged {
+  userId: UserId;
+  amountCents: number;
+  creditsUsed: number;
+  gatewayReference: string;
+  periodFrom: Date;
+  periodTo: Date;
+}
+
+/** The payment that was asked for, or for a renewal one of its own. */
+export async function confirmCharged(tx: Db, agreementId: string, charged: Charged): Promise<PaymentId> {
+  const confirmed = { ...charged, status: 'confirmed', decidedAt: sql`now()` } as const;
+  const asked = await tx
+    .update(payments)
+    .set(confirmed)
+    .where(and(eq(payments.agreementId, agreementId), isPending))
+    .returning({ id: payments.id })
+    .then(first);
+  if (asked) return asked.id;
+  const values = { ...confirmed, method: 'card_payment', reference: agreementId, agreementId } as const;
+  return insertPayment(tx, values);
+}
+
+/** A month of a card that credits have paid for. */
+export const confirmCredited = (tx: Db, id: PaymentId, period: { from: Date; to: Date }) =>
+  tx
+    .update(payments)
+    .set({ status: 'confirmed', decidedAt: sql`now()`, periodFrom: period.from, periodTo: period.to })
+    .where(eq(payments.id, id));
+
+export const findCharge = (db: Db, gatewayReference: string) =>
+  db
+    .select({ id: payments.id, amountCents: payments.amountCents, status: payments.status })
+    .from(payments)
+    .where(eq(payments.gatewayReference, gatewayReference))
+    .then(first);
+
+/** Card payments that nobody finished within a day, and whose they are. */
+export const declineAbandoned = (tx: Db, limit: number) =>
+  tx
+    .update(payments)
+    .set({ status: 'declined', decidedAt: sql`now()` })
+    .where(
+      sql`${payments.id} in (select id from ${payments} where status = 'pending' and method = 'card_payment'
+        and created_at < now() - interval '1 day' order by created_at limit ${limit} for update skip locked)`,
+    )
+    .returning({ id: payments.id, userId: payments.userId });
+
+export const listOwn = (db: Db, userId: UserId, limit: number, offset: number) =>
+  db
+    .select({
+      id: payments.id,
+      method: payments.method,
+      status: payments.status,
+      amountCents: payments.amountCents,
+      creditsUsed: payments.creditsUsed,
+      createdAt: payments.createdAt,
+    })
+    .from(payments)
+    .where(eq(payments.userId, userId))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(limit)
+    .offset(offset);
+
+const guarantee = sql.raw(`interval '${premiumMoneyBackDays} days'`);
+
+/** The newest payment within the days of the guarantee that was not given back or asked for. */
+export const findRefundable = (db: Db, userId: UserId) =>
+  db
+    .select({
+      id: payments.id,
+      amountCents: payments.amountCents,
+      until: sql<Date>`${payments.decidedAt} + ${guarantee}`.mapWith(payments.decidedAt),
+    })
+    .from(payments)
+    .leftJoin(refunds, eq(refunds.paymentId, payments.id))
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.status, 'confirmed'),
+        gt(payments.amountCents, 0),
+        gt(payments.decidedAt, sql`now() - ${guarantee}`),
+        isNull(refunds.id),
+      ),
+    )
+    .orderBy(desc(payments.decidedAt), desc(payments.id))
+    .limit(1)
+    .then(first);
+
+/** Of one day, to compare with what the gateway lists. */
+export const listChargedOn = (db: Db, on: string) =>
+  db
+    .select({ id: payments.id, gatewayReference: payments.gatewayReference, userId: payments.userId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.method, 'card_payment'),
+        isNotNull(payments.gatewayReference),
+        gt(payments.amountCents, 0),
+        sql`(${payments.decidedAt} at time zone 'Africa/Johannesburg')::date = ${on}::date`,
+      ),
+    )
+    .limit(100_000);

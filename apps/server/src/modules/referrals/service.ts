@@ -1,5 +1,6 @@
 /** Who invited whom, and the credits it brought. */
 import type { UserId } from '@hakiki/contract/accounts';
+import { referralReward } from '@hakiki/contract/referral-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import type { listMyReferrals, Referral, ReferralStats } from '@hakiki/contract/referrals';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -24,6 +25,11 @@ export function createReferralsService({ database }: Needs) {
     /** Their address is theirs: whoever invited them has earned the reward. */
     joined: async (tx: Db, userId: UserId): Promise<void> => {
       await store.completeOf(tx, userId);
+    },
+
+    /** So many credits were used in all: the rewards that this uses up, oldest first, have been credited. */
+    spend: async (tx: Db, userId: UserId, credits: number): Promise<void> => {
+      await store.setCredited(tx, userId, Math.floor(credits / referralReward));
     },
 
     getStats: ({ user }: UserActor): Promise<ReferralStats> => store.readStats(database.db, user.id),

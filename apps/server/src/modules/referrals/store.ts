@@ -1,7 +1,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { referralReward } from '@hakiki/contract/referral-values';
 import type { ReferralId, ReferralStats } from '@hakiki/contract/referrals';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { referrals } from './tables.ts';
@@ -39,6 +39,25 @@ export const completeOf = (tx: Db, referredUserId: UserId) =>
     .update(referrals)
     .set({ status: 'completed', rewardAmount: referralReward, completedAt: sql`now()` })
     .where(and(eq(referrals.referredUserId, referredUserId), eq(referrals.status, 'pending')));
+
+export const setCredited = (tx: Db, referrerId: UserId, n: number) =>
+  tx
+    .update(referrals)
+    .set({ status: 'credited' })
+    .where(
+      and(
+        eq(referrals.status, 'completed'),
+        inArray(
+          referrals.id,
+          tx
+            .select({ id: referrals.id })
+            .from(referrals)
+            .where(and(eq(referrals.referrerId, referrerId), ne(referrals.status, 'pending')))
+            .orderBy(asc(referrals.completedAt), asc(referrals.id))
+            .limit(n),
+        ),
+      ),
+    );
 
 export const readStats = (db: Db, referrerId: UserId): Promise<ReferralStats> =>
   db

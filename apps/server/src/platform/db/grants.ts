@@ -17,15 +17,23 @@ const clearedEntry = { right: 'update', only: ['actor_id', 'subject', 'detail'] 
 const toldOnce = ['select', 'insert'] as const;
 const clearedSeal = { right: 'update', only: ['cleared'] } as const;
 
-/** Money: what was posted or issued stays, and an account or a series goes on from where it was. */
+/** Money that was noted stays noted: what was posted or issued is added to, a row is settled and never taken away. */
+const kept = ['select', 'insert', 'update'] as const;
 const ofMoney: Exceptions = {
+  card_agreements: kept,
+  payments: kept,
+  refunds: kept,
+  differences: ['select', 'insert', { right: 'update', only: ['note', 'settled_at'] }],
+  gateway_notices: kept,
   ledger_accounts: ['select', 'insert', { right: 'update', only: ['balance', 'version'] }],
   invoice_counters: ['select', 'insert', { right: 'update', only: ['last'] }],
-  invoice_standings: ['select', 'insert', 'update'],
+  invoice_standings: kept,
 };
 
 const ofWeb: Exceptions = {
   ...ofMoney,
+  // What the gateway said is put in; whether it is true is asked by the worker.
+  gateway_notices: [{ right: 'select', only: ['id', 'body_hash'] }, 'insert'],
   // Files are drawn by the worker.
   invoice_standings: ['select', 'insert', { right: 'update', only: ['status', 'paid_at'] }],
   // The worker proves the books, so that whoever takes the server over cannot say that they are right.
@@ -68,7 +76,8 @@ const ofWorker: Exceptions = {
   authenticator_apps: ['select', { right: 'update', only: ['last_used_step'] }, 'delete'],
   factor_resets: ['select', { right: 'update', only: ['told_at'] }, 'delete'],
   backup_codes: ['select', 'delete'],
-  referrals: ['select'],
+  // A reward that was used says so; who invited whom is not the worker's to say.
+  referrals: ['select', { right: 'update', only: ['status'] }],
 };
 
 /** Where there is one role, it does both. */

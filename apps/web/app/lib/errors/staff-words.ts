@@ -31,6 +31,7 @@ export const staffErrorWords = {
   NOTHING_ASKED: m.admin_refused_nothing_asked,
   FILING_NOT_IN_CASE: m.admin_refused_filing_not_in_case,
   NOTHING_LEFT_BEHIND: m.admin_refused_nothing_left_behind,
+  CREDITS_USED: m.admin_refused_credits_used,
   PAYMENT_NOT_FOUND: m.admin_refused_payment_not_found,
   REFUND_NOT_FOUND: m.admin_refused_refund_not_found,
   DIFFERENCE_NOT_FOUND: m.admin_refused_difference_not_found,

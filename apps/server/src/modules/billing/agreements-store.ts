@@ -1,0 +1,169 @@
+/** Card agreements: who is charged every month, and what became of it. */
+import type { UserId } from '@hakiki/contract/accounts';
+import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import { cardAgreements } from './tables.ts';
+
+const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+export type AgreementRow = typeof cardAgreements.$inferSelect;
+export type EndReason =
+  | 'user'
+  | 'buyer'
+  | 'administrator'
+  | 'deleted'
+  | 'expired'
+  | 'replaced'
+  | 'refunded'
+  | 'unexpected';
+
+export const insertAgreement = (
+  tx: Db,
+  values: Pick<typeof cardAgreements.$inferInsert, 'userId' | 'firstCents' | 'monthlyCents' | 'isTest'>,
+) =>
+  tx
+    .insert(cardAgreements)
+    .values(values)
+    .returning({ id: cardAgreements.id })
+    .then((rows) => rows[0]!.id);
+
+export const findActive = (db: Db, userId: UserId) =>
+  db
+    .select()
+    .from(cardAgreements)
+    .where(and(eq(cardAgreements.userId, userId), eq(cardAgreements.status, 'active')))
+    .then(first);
+
+interface Known {
+  token?: string | undefined;
+  agreementId?: string | undefined;
+}
+
+/** A renewal is known by what the gateway calls the agreement, a first charge by what we call it. */
+const select = (db: Db, { token, agreementId }: Known) =>
+  db
+    .select()
+    .from(cardAgreements)
+    .where(
+      or(
+        token ? eq(cardAgreements.token, token) : undefined,
+        agreementId ? eq(cardAgreements.id, agreementId) : undefined,
+      ),
+    )
+    .orderBy(desc(token ? sql`coalesce(${cardAgreements.token} = ${token}, false)` : cardAgreements.id))
+    .limit(1)
+    .$dynamic();
+
+const isKnown = ({ token, agreementId }: Known): boolean => Boolean(token ?? agreementId);
+
+export const findFor = async (db: Db, known: Known) => (isKnown(known) ? first(await select(db, known)) : undefined);
+export const lockFor = async (tx: Db, known: Known) =>
+  isKnown(known) ? first(await select(tx, known).for('update')) : undefined;
+
+export const lock = (tx: Db, id: string) => lockFor(tx, { agreementId: id });
+
+export const activate = (tx: Db, id: string, token: string | undefined) =>
+  tx
+    .update(cardAgreements)
+    .set({ status: 'active', ...(token && { token }) })
+    .where(eq(cardAgreements.id, id));
+
+export const setToken = (tx: Db, id: string, token: string) =>
+  tx.update(cardAgreements).set({ token }).where(eq(cardAgreements.id, id));
+
+export const setNextCharge = (tx: Db, id: string, on: Date) =>
+  tx
+    .update(cardAgreements)
+    .set({
+      nextChargeOn: sql`(${on.toISOString()}::timestamptz at time zone 'Africa/Johannesburg')::date`,
+      failedSince: null,
+    })
+    .where(eq(cardAgreements.id, id));
+
+/** The first of the failures in a row is the one that counts. True when this was it. */
+export const noteFailure = (tx: Db, id: string) =>
+  tx
+    .update(cardAgreements)
+    .set({ failedSince: sql`now()` })
+    .where(and(eq(cardAgreements.id, id), sql`${cardAgreements.failedSince} is null`))
+    .returning({ id: cardAgreements.id })
+    .then((rows) => rows.length === 1);
+
+/** What is charged now and should not be any more. One whose checkout was never finished cannot charge anybody. */
+export const askEnd = (tx: Db, of: { userId: UserId; but?: string } | { id: string }, endReason: EndReason) =>
+  tx
+    .update(cardAgreements)
+    .set({ status: 'ending', endAskedAt: sql`now()`, endReason })
+    .where(
+      and(
+        'id' in of ? eq(cardAgreements.id, of.id) : eq(cardAgreements.userId, of.userId),
+        'but' in of && of.but ? ne(cardAgreements.id, of.but) : undefined,
+        or(
+          eq(cardAgreements.status, 'active'),
+          and(eq(cardAgreements.status, 'started'), isNotNull(cardAgreements.token)),
+        ),
+      ),
+    )
+    .returning({ id: cardAgreements.id });
+
+export const setEnded = (tx: Db, id: string, endReason?: EndReason) =>
+  tx
+    .update(cardAgreements)
+    .set({
+      status: 'ended',
+      ...(endReason && { endReason }),
+      endAskedAt: sql`coalesce(${cardAgreements.endAskedAt}, now())`,
+    })
+    .where(and(eq(cardAgreements.id, id), ne(cardAgreements.status, 'ended')))
+    .returning({ id: cardAgreements.id })
+    .then((rows) => rows.length === 1);
+
+export const find = (db: Db, id: string) =>
+  db.select().from(cardAgreements).where(eq(cardAgreements.id, id)).then(first);
+
+/** Whose charge should have come a day ago. */
+export const listDue = (db: Db, after: string, limit: number) =>
+  db
+    .select()
+    .from(cardAgreements)
+    .where(
+      and(
+        eq(cardAgreements.status, 'active'),
+        eq(cardAgreements.isTest, false),
+        isNotNull(cardAgreements.token),
+        lt(cardAgreements.nextChargeOn, sql`(now() at time zone 'Africa/Johannesburg')::date`),
+        sql`${cardAgreements.id} > ${after}`,
+      ),
+    )
+    .orderBy(asc(cardAgreements.id))
+    .limit(limit);
+
+/** Whose next charge is so near that it can be left out now. */
+export const listNear = (db: Db, after: string, limit: number) =>
+  db
+    .select()
+    .from(cardAgreements)
+    .where(
+      and(
+        eq(cardAgreements.status, 'active'),
+        isNotNull(cardAgreements.userId),
+        isNotNull(cardAgreements.token),
+        sql`${cardAgreements.nextChargeOn} between (now() at time zone 'Africa/Johannesburg')::date + 1
+          and (now() at time zone 'Africa/Johannesburg')::date + 5`,
+        sql`${cardAgreements.id} > ${after}`,
+      ),
+    )
+    .orderBy(asc(cardAgreements.id))
+    .limit(limit);
+
+/** Those that should have ended; the gateway has not said so. */
+export const listEnding = (db: Db, limit: number) =>
+  db
+    .select({
+      id: cardAgreements.id,
+      userId: cardAgreements.userId,
+      isLate: sql<boolean>`${cardAgreements.endAskedAt} < now() - interval '1 day'`,
+    })
+    .from(cardAgreements)
+    .where(eq(cardAgreements.status, 'ending'))
+    .orderBy(asc(cardAgreements.endAskedAt))
+    .limit(limit);

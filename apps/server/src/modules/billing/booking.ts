@@ -1,0 +1,81 @@
+/** How a payment stands in the ledger: where the money is, what of it was earned, what is owed to the tax office, which credits it used. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { Credits } from './credits.ts';
+import type { Ledger, Line } from './ledger.ts';
+import { vatWithin } from './vat.ts';
+
+interface Booked {
+  paymentId: string;
+  userId: UserId;
+  grossCents: number;
+  feeCents?: number;
+  creditsUsed: number;
+  /** Where the money is. */
+  at: 'bank' | 'gateway';
+  eventAt: Date;
+}
+
+interface Needs {
+  ledger: Ledger;
+  credits: Credits;
+  settings: { invoicing: { vatNumber: string | undefined } };
+}
+
+export type Booking = ReturnType<typeof createBooking>;
+
+const rand = (account: string, amount: number): Line[] => (amount === 0 ? [] : [{ account, currency: 'ZAR', amount }]);
+
+export function createBooking({ ledger, credits, settings: { invoicing } }: Needs) {
+  const earned = (cents: number): Line[] => {
+    const vat = invoicing.vatNumber ? vatWithin(cents) : 0;
+    return [...rand('income:premium', vat - cents), ...rand('vat', -vat)];
+  };
+  const reversed = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, amount: -line.amount }));
+
+  return {
+    async received(tx: Parameters<Ledger['post']>[0], booked: Booked): Promise<void> {
+      const { paymentId, userId, grossCents, feeCents = 0, creditsUsed, at, eventAt } = booked;
+      const lines = [
+        ...rand(at, grossCents - feeCents),
+        ...rand('fees', feeCents),
+        ...earned(grossCents),
+        ...credits.linesOf(userId, creditsUsed),
+      ];
+      if (lines.length === 0) return;
+      await ledger.post(tx, { source: 'payment', sourceId: paymentId, eventAt, lines });
+      if (creditsUsed > 0) await credits.tellUsed(tx, userId);
+    },
+
+    /** Money that came and that nobody owes us: it is given back. */
+    unexpected: (tx: Parameters<Ledger['post']>[0], chargeId: string, grossCents: number, feeCents: number) =>
+      ledger.post(tx, {
+        source: 'charge',
+        sourceId: chargeId,
+        eventAt: new Date(),
+        lines: [
+          ...rand('gateway', grossCents - feeCents),
+          ...rand('fees', feeCents),
+          ...rand('owed:unexpected', -grossCents),
+        ],
+      }),
+
+    /** The gateway keeps its fee; credits that it used come back as credits. */
+    async givenBack(
+      tx: Parameters<Ledger['post']>[0],
+      {
+        refundId,
+        userId,
+        grossCents,
+        creditsUsed,
+        at,
+      }: Omit<Booked, 'paymentId' | 'eventAt' | 'userId'> & { refundId: string; userId: UserId | null },
+    ): Promise<void> {
+      const lines = [
+        ...rand(at, -grossCents),
+        ...reversed(earned(grossCents)),
+        ...(userId ? reversed(credits.linesOf(userId, creditsUsed)) : []),
+      ];
+      await ledger.post(tx, { source: 'refund', sourceId: refundId, eventAt: new Date(), lines });
+    },
+  };
+}

@@ -1,0 +1,400 @@
+/** A card is charged, every month, until it is told otherwise: against a PayFast that speaks its protocol on this machine. */
+import { describe, expect, it } from 'vitest';
+import { makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { PASSWORD } from '../../../test/makers.ts';
+import { openPayfast, payersAt } from '../../../test/paying.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const { payfast, clock, settings } = await openPayfast();
+const server = useServer(test, { settings });
+const { signUp, settleNotices, endAgreements, letPass, books, differences } = payersAt(test, server, payfast);
+const billing = () => server.running.services.billing;
+const free = { subscriptionTier: 'free', subscriptionStatus: 'inactive', subscriptionEndsAt: null };
+
+const daysFromNow = (time: string | null) => (Date.parse(time!) - Date.now()) / 86_400_000;
+const isAMonthAhead = (time: string | null) => daysFromNow(time) > 27 && daysFromNow(time) < 31.1;
+const statusAtPayfast = (token: string) => payfast.subscriptions().find((one) => one.token === token)?.statusText;
+const paymentsOf = (userId: string) =>
+  test.sql(`select method, status, amount_cents, credits_used from payments where user_id = $1 order by created_at`, [
+    userId,
+  ]);
+const charged = { method: 'card_payment', status: 'confirmed', amount_cents: 25_000, credits_used: 0 };
+
+/** What the books gained meanwhile. */
+async function gained(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await books();
+  await work();
+  const after = await books();
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted();
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const gain = (after[name] ?? 0) - (before[name] ?? 0);
+      return gain === 0 ? [] : [[name, gain]];
+    }),
+  );
+}
+
+describe('paying by card', () => {
+  it('answers the signed form for R250.00 a month without end, and shows the request as being processed [CALL-15] [SHAPE-10] [DEC-40] [DEC-41] [SUB-12]', async () => {
+    const thandi = await signUp({ email: 'thandi@example.com' });
+    const reply = await thandi.send('/api/subscription/upgrade', { method: 'card_payment' });
+    const body = (await reply.json()) as { payment: { paymentData: Record<string, string> } };
+    const [agreement] = await test.sql('select id from card_agreements where user_id = $1', [thandi.id]);
+    expect([reply.status, body]).toEqual([
+      200,
+      {
+        message: 'Your subscription request is being processed.',
+        subscriptionStatus: 'pending',
+        payment: {
+          payfastUrl: `${payfast.url}/eng/process`,
+          signature: expect.stringMatching(/^[0-9a-f]{32}$/),
+          paymentData: {
+            merchant_id: payfast.environment.PAYFAST_MERCHANT_ID,
+            merchant_key: payfast.environment.PAYFAST_MERCHANT_KEY,
+            return_url: `${settings.publicUrl}/subscribe?paid=1`,
+            cancel_url: `${settings.publicUrl}/subscribe?cancelled=1`,
+            notify_url: `${settings.publicUrl}/api/payment/payfast/notify`,
+            name_first: 'Thandi',
+            name_last: 'Demo',
+            email_address: 'thandi@example.com',
+            m_payment_id: agreement?.['id'],
+            amount: '250.00',
+            item_name: 'Hakiki Premium',
+            subscription_type: '1',
+            recurring_amount: '250.00',
+            frequency: '3',
+            cycles: '0',
+          },
+        },
+      },
+    ]);
+    expect(await thandi.plan()).toEqual({ ...free, subscriptionStatus: 'pending' });
+    expect(await thandi.subscription()).toEqual({
+      nextChargeCents: 25_000,
+      credits: 0,
+      pending: { method: 'card_payment', amountCents: 25_000, creditsUsed: 0, createdAt: expect.any(String) },
+      renewsAt: null,
+      failedSince: null,
+      accessUntil: null,
+      refundableUntil: null,
+      refund: null,
+    });
+  });
+
+  it('gives the same form to whoever asks twice, so that nobody pays twice [CALL-15]', async () => {
+    const thandi = await signUp();
+    const forms = await Promise.all(Array.from({ length: 5 }, () => thandi.askFor('card_payment')));
+    expect(new Set(forms.map(({ payment }) => payment.signature)).size).toBe(1);
+    expect(await paymentsOf(thandi.id)).toEqual([{ ...charged, status: 'pending' }]);
+  });
+
+  it('makes the plan premium for a month once PayFast has confirmed, and not before [DEC-40] [DEC-41]', async () => {
+    const thandi = await signUp();
+    await thandi.payByCard();
+    expect(await thandi.plan()).toEqual({ ...free, subscriptionStatus: 'pending' });
+    expect(await gained(settleNotices)).toEqual({
+      fees: expect.any(Number),
+      gateway: expect.any(Number),
+      'income:premium': -25_000,
+    });
+    const plan = await thandi.plan();
+    expect(plan).toEqual({
+      subscriptionTier: 'premium',
+      subscriptionStatus: 'active',
+      subscriptionEndsAt: expect.any(String),
+    });
+    expect(isAMonthAhead(plan.subscriptionEndsAt)).toBe(true);
+    expect(await paymentsOf(thandi.id)).toEqual([charged]);
+    expect(await thandi.subscription()).toEqual({
+      nextChargeCents: 25_000,
+      credits: 0,
+      pending: null,
+      renewsAt: plan.subscriptionEndsAt,
+      failedSince: null,
+      accessUntil: expect.any(String),
+      refundableUntil: expect.any(String),
+      refund: null,
+    });
+    expect(await thandi.read('/api/subscription/payments')).toEqual([
+      {
+        id: expect.any(String),
+        method: 'card_payment',
+        status: 'confirmed',
+        amountCents: 25_000,
+        creditsUsed: 0,
+        createdAt: expect.any(String),
+      },
+    ]);
+  });
+
+  it('grants once, however often and by how many at once the same is told [DEC-41]', async () => {
+    const thandi = await signUp();
+    await thandi.payByCard();
+    const [notice] = await test.sql(`select id, body from gateway_notices where outcome = 'waiting'`);
+    const body = notice!['body'] as Buffer;
+    const repeat = () =>
+      fetch(`${server.url}/api/payment/payfast/notify`, { method: 'POST', body: new Uint8Array(body) });
+    const answers = await Promise.all(Array.from({ length: 50 }, repeat));
+    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+    const settle = () => billing().notices.settle({ noticeId: String(notice!['id']) });
+    await Promise.all(Array.from({ length: 10 }, settle));
+    expect(await paymentsOf(thandi.id)).toEqual([charged]);
+    const { subscriptionEndsAt } = await thandi.plan();
+    expect(isAMonthAhead(subscriptionEndsAt)).toBe(true);
+    expect((await repeat()).status).toBe(200);
+    await settleNotices();
+    expect((await thandi.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+  });
+
+  it('begins the next month where the last one ends, also when its card was charged days late [DEC-43]', async () => {
+    const thandi = await signUp();
+    const token = await thandi.payByCard();
+    await settleNotices();
+    await letPass(thandi.id, 33);
+    const before = (await thandi.plan()).subscriptionEndsAt!;
+    expect(Date.parse(before) < Date.now()).toBe(true);
+    await payfast.renew(token);
+    await settleNotices();
+    const after = await thandi.plan();
+    expect([after.subscriptionTier, after.subscriptionStatus]).toEqual(['premium', 'active']);
+    const days = (Date.parse(after.subscriptionEndsAt!) - Date.parse(before)) / 86_400_000;
+    expect(days > 27 && days < 31.1).toBe(true);
+    expect(await paymentsOf(thandi.id)).toEqual([charged, charged]);
+  });
+
+  it('is refused to whoever has it already, by card or by contract [DEC-40] [SUB-02]', async () => {
+    const thandi = await signUp();
+    await thandi.payByCard();
+    await settleNotices();
+    for (const method of ['card_payment', 'bank_deposit']) {
+      expect(await outcomeOf(await thandi.send('/api/subscription/upgrade', { method }))).toBe(
+        '409 ALREADY_SUBSCRIBED',
+      );
+    }
+    expect((await thandi.plan()).subscriptionStatus).toBe('active');
+    for (const subscriptionTier of ['api', 'enterprise'] as const) {
+      const company = await signUp({ subscriptionTier, subscriptionStatus: 'active' });
+      const answer = await company.send('/api/subscription/upgrade', { method: 'card_payment' });
+      expect(await outcomeOf(answer)).toBe('409 PLAN_ACTIVE');
+    }
+    const visitor = await server.post('/api/subscription/upgrade', { method: 'card_payment' });
+    expect(await outcomeOf(visitor)).toBe('401 NOT_SIGNED_IN');
+    expect(await outcomeOf(await thandi.send('/api/subscription/upgrade', { method: 'cash' }))).toBe(
+      '400 INVALID_INPUT',
+    );
+  });
+});
+
+describe('cancelling', () => {
+  it('keeps access until the end of the period, and PayFast charges nothing more [DEC-42] [SUB-14]', async () => {
+    const thandi = await signUp();
+    const token = await thandi.payByCard();
+    await settleNotices();
+    const { subscriptionEndsAt } = await thandi.plan();
+    const reply = await thandi.send('/api/subscription/cancel');
+    expect([reply.status, await reply.json()]).toEqual([
+      200,
+      {
+        message: 'Your subscription was cancelled. You keep access until it ends.',
+        subscriptionStatus: 'cancelled',
+        subscriptionEndsAt,
+      },
+    ]);
+    await endAgreements();
+    expect(statusAtPayfast(token)).toBe('CANCELLED');
+    expect(await thandi.plan()).toEqual({
+      subscriptionTier: 'premium',
+      subscriptionStatus: 'cancelled',
+      subscriptionEndsAt,
+    });
+    await letPass(thandi.id, 32);
+    expect(await thandi.plan()).toEqual({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'expired',
+      subscriptionEndsAt: expect.any(String),
+    });
+    expect(await outcomeOf(await thandi.send('/api/subscription/cancel'))).toBe('409 NOT_SUBSCRIBED');
+  });
+
+  it('is tried until PayFast says so, and is somebody’s to look at after a day [DEC-42]', async () => {
+    const thandi = await signUp();
+    const token = await thandi.payByCard();
+    await settleNotices();
+    await thandi.send('/api/subscription/cancel');
+    payfast.breakDown({ at: '/cancel', kind: 'html', times: 1 });
+    await expect(endAgreements()).rejects.toThrow();
+    expect(statusAtPayfast(token)).toBe('ACTIVE');
+    await billing().agreements.lookAfterEndings();
+    expect(await differences()).toEqual([]);
+    await letPass(thandi.id, 2);
+    await billing().agreements.lookAfterEndings();
+    await billing().agreements.lookAfterEndings();
+    expect((await differences()).map(({ kind }) => kind)).toEqual(['cancel-refused']);
+    await endAgreements();
+    expect(statusAtPayfast(token)).toBe('CANCELLED');
+    await test.sql('update differences set settled_at = now()');
+  });
+
+  it('books what is charged all the same, grants nothing for it, and puts it on the list of what to give back [DEC-42]', async () => {
+    const thandi = await signUp();
+    const token = await thandi.payByCard();
+    await settleNotices();
+    await thandi.send('/api/subscription/cancel');
+    await endAgreements();
+    const { subscriptionEndsAt } = await thandi.plan();
+    await payfast.renew(token, { evenIfEnded: true });
+    const books = await gained(settleNotices);
+    expect(books['owed:unexpected']).toBe(-25_000);
+    expect(await thandi.plan()).toEqual({
+      subscriptionTier: 'premium',
+      subscriptionStatus: 'cancelled',
+      subscriptionEndsAt,
+    });
+    expect(await differences()).toEqual([
+      { kind: 'charge-unexpected', subject: expect.any(String), amount_cents: 25_000 },
+    ]);
+    await test.sql('update differences set settled_at = now()');
+  });
+
+  it('at PayFast by the buyer counts as cancelled here, once it was asked for [DEC-42]', async () => {
+    const thandi = await signUp();
+    const token = await thandi.payByCard();
+    await settleNotices();
+    await payfast.cancelByBuyer(token);
+    await settleNotices();
+    expect((await thandi.plan()).subscriptionStatus).toBe('cancelled');
+    expect((await thandi.subscription()).renewsAt).toBeNull();
+  });
+
+  it('follows every other end too: an administrator takes the plan away, the account is deleted [DEC-42]', async () => {
+    const { accounts } = server.running.services;
+    const thandi = await signUp();
+    const token = await thandi.payByCard();
+    await settleNotices();
+    const { actor } = await makeAdmin(test.database.db);
+    await accounts.plans.update(actor, thandi.id, { subscriptionTier: 'free', reason: 'Fraud.' });
+    await endAgreements();
+    expect(statusAtPayfast(token)).toBe('CANCELLED');
+
+    const sipho = await signUp();
+    const his = await sipho.payByCard();
+    await settleNotices();
+    expect((await sipho.send('/api/account/delete', { currentPassword: PASSWORD })).status).toBe(200);
+    await endAgreements();
+    expect(statusAtPayfast(his)).toBe('CANCELLED');
+  });
+});
+
+describe('what PayFast says and what is true', () => {
+  it('grants nothing for an amount that differs by a cent [DEC-41]', async () => {
+    const thandi = await signUp();
+    const token = await thandi.payByCard();
+    await settleNotices();
+    const { subscriptionEndsAt } = await thandi.plan();
+    await payfast.renew(token, { cents: 24_999 });
+    await settleNotices();
+    expect((await thandi.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    expect(await differences()).toEqual([
+      { kind: 'charge-unexpected', subject: expect.any(String), amount_cents: 24_999 },
+    ]);
+    await test.sql('update differences set settled_at = now()');
+  });
+
+  it('holds what comes from a foreign address, and takes it from the list of the day [DEC-41]', async () => {
+    const thandi = await signUp();
+    payfast.comeFrom('abroad');
+    await thandi.payByCard();
+    payfast.comeFrom('home');
+    await settleNotices();
+    expect((await thandi.plan()).subscriptionTier).toBe('free');
+    expect((await differences()).map(({ kind }) => kind)).toEqual(['notice-held']);
+    await billing().reconciliation.run(Date.now() + 86_400_000);
+    expect((await thandi.plan()).subscriptionTier).toBe('premium');
+    expect(await paymentsOf(thandi.id)).toEqual([charged]);
+    await test.sql('update differences set settled_at = now()');
+  });
+
+  it('finds a charge whose notification was lost, once [DEC-41]', async () => {
+    const thandi = await signUp();
+    const token = await thandi.payByCard();
+    await settleNotices();
+    const { subscriptionEndsAt } = await thandi.plan();
+    payfast.hold();
+    await payfast.renew(token);
+    await billing().reconciliation.run(Date.now() + 86_400_000);
+    await billing().reconciliation.run(Date.now() + 86_400_000);
+    const after = (await thandi.plan()).subscriptionEndsAt!;
+    const days = (Date.parse(after) - Date.parse(subscriptionEndsAt!)) / 86_400_000;
+    expect(days > 27 && days < 31.1).toBe(true);
+    await payfast.release();
+    await settleNotices();
+    expect((await thandi.plan()).subscriptionEndsAt).toBe(after);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('asks again later when PayFast does not say whether it is true [DEC-41]', async () => {
+    const thandi = await signUp();
+    await thandi.payByCard();
+    for (const kind of ['html', 'silent', 'broken', 'cut-off', 'rate-limited'] as const) {
+      payfast.breakDown({ at: '/validate', kind, times: 1 });
+      await expect(settleNotices()).rejects.toThrow();
+      expect((await thandi.plan()).subscriptionTier).toBe('free');
+    }
+    await settleNotices();
+    expect((await thandi.plan()).subscriptionTier).toBe('premium');
+  });
+
+  it('stores nothing of what is not signed [DEC-41]', async () => {
+    const thandi = await signUp();
+    await thandi.payByCard();
+    const [{ body: raw } = {}] = await test.sql(`select body from gateway_notices where outcome = 'waiting'`);
+    const [{ n: before } = {}] = await test.sql('select count(*)::int as n from gateway_notices');
+    const body = (raw as Buffer).toString();
+    const forged = [
+      body.replace('COMPLETE', 'CANCELLED'),
+      body.replace(/amount_gross=[\d.]+/, 'amount_gross=1.00'),
+      body.replace(/m_payment_id=[^&]+/, `m_payment_id=${thandi.id}`),
+      `${body}&x=1`.replace(/signature=\w+/, 'signature=0'),
+      '',
+      'hello',
+      '%%%',
+    ];
+    for (const text of forged) {
+      const answer = await fetch(`${server.url}/api/payment/payfast/notify`, { method: 'POST', body: text });
+      expect(await outcomeOf(answer)).toBe('400 INVALID_INPUT');
+    }
+    expect(await test.sql('select count(*)::int as n from gateway_notices')).toEqual([{ n: before }]);
+    await settleNotices();
+  });
+});
+
+describe('a renewal that fails', () => {
+  it('is noticed a day later and told once; access lasts six days, and is back when the card works [DEC-43]', async () => {
+    const thandi = await signUp();
+    clock.aheadMs = -33 * 86_400_000;
+    const token = await thandi.payByCard();
+    clock.aheadMs = 0;
+    await settleNotices();
+    await letPass(thandi.id, 33);
+    payfast.fail(token);
+    await billing().renewals.lookAfterDue();
+    const { failedSince } = await thandi.subscription();
+    expect(failedSince).not.toBeNull();
+    await billing().renewals.lookAfterDue();
+    expect((await thandi.subscription()).failedSince).toBe(failedSince);
+    expect((await thandi.plan()).subscriptionStatus).toBe('active');
+    const [{ n } = {}] = await test.sql(
+      `select count(*)::int as n from plan_letters where user_id = $1 and stage like 'payment-failed%'`,
+      [thandi.id],
+    );
+    expect(n).toBe(1);
+    await payfast.renew(token);
+    await settleNotices();
+    expect((await thandi.subscription()).failedSince).toBeNull();
+    await letPass(thandi.id, 31 + 7);
+    expect((await thandi.plan()).subscriptionTier).toBe('free');
+  });
+});

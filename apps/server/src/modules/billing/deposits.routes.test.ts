@@ -1,0 +1,409 @@
+/** Deposits, refunds, credits and what does not agree: from the person who pays to whoever sees the bank statement. */
+import type { CardForm } from '@hakiki/contract/billing';
+import { paymentReferenceOf } from '@hakiki/contract/payment-values';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
+import { outcomeOf } from '../../../test/browser.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { decided } from '../../../test/expected-replies.ts';
+import { fieldsOf, openPayfast, payersAt } from '../../../test/paying.ts';
+import { useServer } from '../../../test/server.ts';
+
+const test = useDatabase();
+const { payfast, settings } = await openPayfast();
+const bankAccount = {
+  bank: 'Bank of Examples',
+  accountHolder: 'Hakiki NPC',
+  accountNumber: '62 000 000 001',
+  branchCode: '250655',
+};
+const server = useServer(test, { settings: { ...settings, bankAccount, financeEmail: 'finance@example.com' } });
+const { put, read } = consoleAt(server);
+const { signUp, settleNotices, endAgreements, books, differences } = payersAt(test, server, payfast);
+const billing = () => server.running.services.billing;
+
+let admin: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(test.database.db);
+});
+
+const waiting = () => read<{ id: string; email: string }[]>(admin, '/api/admin/payments');
+const waitingOf = async ({ email }: { email: string }) => (await waiting()).find((one) => one.email === email)!;
+const confirm = async (payer: { email: string }) =>
+  put(admin, `/api/admin/payments/${(await waitingOf(payer)).id}/confirm`);
+const statusAtPayfast = (token: string) => payfast.subscriptions().find((one) => one.token === token)?.statusText;
+
+describe('paying by deposit', () => {
+  it('tells the account to signed-in people only, from the settings [REAL-16] [SUB-10] [SUB-11]', async () => {
+    const amina = await signUp();
+    expect(await amina.read('/api/site-info/payment')).toEqual({
+      ...bankAccount,
+      financeEmail: 'finance@example.com',
+      takesCards: true,
+    });
+    expect(await outcomeOf(await server.get('/api/site-info/payment'))).toBe('401 NOT_SIGNED_IN');
+  });
+
+  it('stores a payment under a reference that the server makes, whatever was sent [CALL-15] [SHAPE-10] [DEC-40] [DEC-44] [SUB-07]', async () => {
+    const amina = await signUp();
+    const reply = await amina.send('/api/subscription/upgrade', {
+      method: 'bank_deposit',
+      reference: 'HAKIKI-SOMEBODY',
+    });
+    const reference = `HAKIKI-${amina.id.slice(-8).toUpperCase()}`;
+    expect([reply.status, await reply.json()]).toEqual([
+      200,
+      { message: 'Your subscription request is being processed.', subscriptionStatus: 'pending', reference },
+    ]);
+    expect(await amina.plan()).toEqual({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'pending',
+      subscriptionEndsAt: null,
+    });
+    expect(await waitingOf(amina)).toEqual({
+      id: expect.any(String),
+      userId: amina.id,
+      email: amina.email,
+      tier: 'premium',
+      method: 'bank_deposit',
+      reference,
+      amountCents: 25_000,
+      creditsUsed: 0,
+      createdAt: expect.any(String),
+      status: 'pending',
+    });
+    expect(paymentReferenceOf(amina.id)).toBe(reference);
+  });
+
+  it('becomes a month of premium when an administrator has seen the money, once [DEC-40] [REAL-16] [SUB-12]', async () => {
+    const amina = await signUp();
+    await amina.askFor('bank_deposit');
+    const { id } = await waitingOf(amina);
+    const before = await books();
+    const answers = await Promise.all([1, 2, 3].map(() => put(admin, `/api/admin/payments/${id}/confirm`)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const plan = await amina.plan();
+    expect(plan).toEqual({
+      subscriptionTier: 'premium',
+      subscriptionStatus: 'active',
+      subscriptionEndsAt: expect.any(String),
+    });
+    const after = await books();
+    expect([
+      (after['bank'] ?? 0) - (before['bank'] ?? 0),
+      (after['income:premium'] ?? 0) - (before['income:premium'] ?? 0),
+    ]).toEqual([25_000, -25_000]);
+    expect(await amina.read('/api/account/invoices')).toEqual([
+      expect.objectContaining({
+        kind: 'premium',
+        status: 'paid',
+        totalCents: 25_000,
+        number: expect.stringMatching(/^HK-\d{4}-\d{6}$/),
+      }),
+    ]);
+    const renewsByItself = (await amina.subscription()).renewsAt;
+    expect(renewsByItself).toBeNull();
+  });
+
+  it('can be declined, and the plan is what it was [REAL-16]', async () => {
+    const amina = await signUp();
+    await amina.askFor('bank_deposit');
+    const { id } = await waitingOf(amina);
+    const answer = await put(admin, `/api/admin/payments/${id}/decline`);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        id,
+        userId: amina.id,
+        email: amina.email,
+        tier: 'premium',
+        method: 'bank_deposit',
+        reference: paymentReferenceOf(amina.id),
+        amountCents: 25_000,
+        creditsUsed: 0,
+        createdAt: expect.any(String),
+        status: 'declined',
+        ...decided({ canUndo: false }),
+      },
+    ]);
+    expect(await amina.plan()).toEqual({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'inactive',
+      subscriptionEndsAt: null,
+    });
+  });
+
+  it('is found by a mistyped reference, by its amount and by a name, the likeliest first [REAL-16]', async () => {
+    const kofi = await signUp({ firstName: 'Kofi', lastName: 'Mensahdemo' });
+    await kofi.askFor('bank_deposit');
+    const exact = paymentReferenceOf(kofi.id);
+    const find = async (line: string) => {
+      const found = await read<{ payment: { email: string }; clues: string[] }[]>(
+        admin,
+        `/api/admin/payments/matches?line=${encodeURIComponent(line)}`,
+      );
+      return found.find(({ payment }) => payment.email === kofi.email)?.clues;
+    };
+    expect(await find(`EFT ${exact.toLowerCase().replace('-', ' ')} R 250,00`)).toEqual(['reference', 'amount']);
+    const mistyped = exact.slice(0, -1) + (exact.endsWith('A') ? 'B' : 'A');
+    expect(await find(`${mistyped} 1 000.00`)).toEqual(['near-reference']);
+    expect(await find('MENSAHDEMO K  99.00')).toEqual(['name']);
+    expect(await find('Somebody 12345')).toBeUndefined();
+    const [first] = await read<{ payment: { email: string } }[]>(
+      admin,
+      `/api/admin/payments/matches?line=${encodeURIComponent(exact)}`,
+    );
+    expect(first?.payment.email).toBe(kofi.email);
+  });
+});
+
+describe('the money-back guarantee', () => {
+  it('gives the last month back: at PayFast, in the books, on a credit note, and the plan ends', async () => {
+    const thandi = await signUp();
+    const token = await thandi.payByCard();
+    await settleNotices();
+    const before = await books();
+    const asked = await thandi.send('/api/subscription/refund');
+    const { refund } = (await asked.json()) as { refund: { id: string } };
+    expect([asked.status, refund]).toEqual([
+      200,
+      { id: expect.any(String), status: 'asked', amountCents: 25_000, createdAt: expect.any(String) },
+    ]);
+    const again = (await (await thandi.send('/api/subscription/refund')).json()) as { refund: { id: string } };
+    expect(again.refund.id).toBe(refund.id);
+    expect(await read(admin, '/api/admin/refunds')).toEqual([
+      {
+        id: refund.id,
+        email: thandi.email,
+        amountCents: 25_000,
+        method: 'card_payment',
+        paidAt: expect.any(String),
+        reference: expect.any(String),
+        createdAt: expect.any(String),
+        status: 'asked',
+      },
+    ]);
+    const paid = await put(admin, `/api/admin/refunds/${refund.id}/pay`);
+    expect(paid.status).toBe(200);
+    expect(await outcomeOf(await put(admin, `/api/admin/refunds/${refund.id}/pay`))).toBe('409 ALREADY_DECIDED');
+    expect(await thandi.plan()).toEqual({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'inactive',
+      subscriptionEndsAt: null,
+    });
+    await endAgreements();
+    expect(statusAtPayfast(token)).toBe('CANCELLED');
+    await billing().refunds.payBack({ refundId: refund.id as never });
+    await billing().refunds.payBack({ refundId: refund.id as never });
+    const after = await books();
+    expect([
+      (after['income:premium'] ?? 0) - (before['income:premium'] ?? 0),
+      (after['gateway'] ?? 0) - (before['gateway'] ?? 0),
+    ]).toEqual([25_000, -25_000]);
+    expect(
+      (await thandi.read<{ kind: string; status: string }[]>('/api/account/invoices')).map(({ kind, status }) => [
+        kind,
+        status,
+      ]),
+    ).toEqual([
+      ['credit_note', expect.any(String)],
+      ['premium', 'credited'],
+    ]);
+    expect(await outcomeOf(await thandi.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
+  });
+
+  it('ends after thirty days', async () => {
+    const amina = await signUp();
+    await amina.askFor('bank_deposit');
+    expect((await confirm(amina)).status).toBe(200);
+    await test.sql(`update payments set decided_at = now() - interval '30 days 1 minute' where user_id = $1`, [
+      amina.id,
+    ]);
+    expect((await amina.subscription()).refundableUntil).toBeNull();
+    expect(await outcomeOf(await amina.send('/api/subscription/refund'))).toBe('409 NOTHING_TO_REFUND');
+  });
+});
+
+describe('credits', () => {
+  const statuses = async ({ id }: { id: string }) =>
+    (await test.sql('select status from referrals where referrer_id = $1 order by completed_at, id', [id])).map(
+      ({ status }) => status,
+    );
+
+  it('lower a deposit by one rand each, and are used when it is confirmed [DEC-46]', async () => {
+    const amina = await signUp();
+    await amina.invite(2);
+    expect(await amina.subscription()).toEqual(expect.objectContaining({ credits: 100, nextChargeCents: 15_000 }));
+    await amina.askFor('bank_deposit');
+    expect(await waitingOf(amina)).toEqual(expect.objectContaining({ amountCents: 15_000, creditsUsed: 100 }));
+    expect((await confirm(amina)).status).toBe(200);
+    expect(await amina.subscription()).toEqual(expect.objectContaining({ credits: 0, nextChargeCents: 25_000 }));
+    expect(await statuses(amina)).toEqual(['credited', 'credited']);
+  });
+
+  it('pay for a whole month, and what is above stays [DEC-46]', async () => {
+    const amina = await signUp();
+    await amina.invite(6);
+    await amina.askFor('bank_deposit');
+    const [{ id } = {}] = await test.sql(`select id from payments where user_id = $1 and status = 'pending'`, [
+      amina.id,
+    ]);
+    for (let n = 0; n < 2; n += 1) await billing().deposits.confirmCredited({ paymentId: id as never });
+    expect((await amina.plan()).subscriptionTier).toBe('premium');
+    expect((await amina.subscription()).credits).toBe(50);
+    expect(await statuses(amina)).toEqual(['credited', 'credited', 'credited', 'credited', 'credited', 'completed']);
+    expect(await amina.read('/api/account/invoices')).toEqual([]);
+  });
+
+  it('lower the first charge of a card and leave the next ones whole [DEC-46] [DEC-41]', async () => {
+    const thandi = await signUp();
+    await thandi.invite(1);
+    const { payment } = await thandi.askFor('card_payment');
+    expect([payment.paymentData['amount'], payment.paymentData['recurring_amount']]).toEqual(['200.00', '250.00']);
+    await payfast.pay(fieldsOf(payment));
+    await settleNotices();
+    expect((await thandi.plan()).subscriptionTier).toBe('premium');
+    expect(await statuses(thandi)).toEqual(['credited']);
+  });
+
+  it('leave nothing or at least R5.00 to pay [DEC-46]', async () => {
+    const thandi = await signUp();
+    await thandi.invite(5);
+    await test.sql(
+      `update referrals set reward_amount = 49 where referrer_id = $1 and id = (select id from referrals where referrer_id = $1 limit 1)`,
+      [thandi.id],
+    );
+    expect(await thandi.subscription()).toEqual(expect.objectContaining({ credits: 249, nextChargeCents: 500 }));
+  });
+
+  it('are counted on once, however many forms were opened with them [DEC-46]', async () => {
+    const thandi = await signUp();
+    await thandi.invite(5);
+    const { payment: first } = await thandi.askFor('card_payment');
+    await thandi.askFor('bank_deposit');
+    const { payment: second } = await thandi.askFor('card_payment');
+    expect([first.paymentData['amount'], second.paymentData['amount']]).toEqual(['0.00', '0.00']);
+    await payfast.pay(fieldsOf(first));
+    await settleNotices();
+    const { subscriptionEndsAt } = await thandi.plan();
+    await payfast.pay(fieldsOf(second));
+    await settleNotices();
+    expect((await thandi.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    expect((await thandi.subscription()).credits).toBe(0);
+    expect((await differences()).map(({ kind }) => kind)).toEqual(['charge-unexpected']);
+    await test.sql('update differences set settled_at = now()');
+  });
+
+  it('leave out a whole month of a card that is about to be charged [DEC-46]', async () => {
+    const thandi = await signUp();
+    const token = await thandi.payByCard();
+    await settleNotices();
+    await thandi.invite(5);
+    const { subscriptionEndsAt } = await thandi.plan();
+    await billing().renewals.useCredits();
+    expect((await thandi.plan()).subscriptionEndsAt).toBe(subscriptionEndsAt);
+    await test.sql(`update card_agreements set next_charge_on = current_date + 2 where user_id = $1`, [thandi.id]);
+    for (let n = 0; n < 3; n += 1) await billing().renewals.useCredits();
+    expect(statusAtPayfast(token)).toBe('PAUSED');
+    const days = (Date.parse((await thandi.plan()).subscriptionEndsAt!) - Date.parse(subscriptionEndsAt!)) / 86_400_000;
+    expect(days > 27 && days < 31.1).toBe(true);
+    expect((await thandi.subscription()).credits).toBe(0);
+  });
+});
+
+describe('the sandbox payment', () => {
+  const given = {
+    name_first: 'Test',
+    name_last: 'Buyer',
+    email_address: 'buyer@example.com',
+    cell_number: '0821234567',
+    amount: '5.00',
+  };
+
+  it('answers a signed form for R5.00 a month [CALL-19] [SHAPE-16] [ENT-21] [TESTPAY-03] [TESTPAY-04]', async () => {
+    const reply = await server.post('/api/payment/generate-payfast', given);
+    const body = (await reply.json()) as CardForm;
+    expect([reply.status, body]).toEqual([
+      200,
+      {
+        payfastUrl: `${payfast.url}/eng/process`,
+        signature: expect.stringMatching(/^[0-9a-f]{32}$/),
+        paymentData: {
+          merchant_id: payfast.environment.PAYFAST_MERCHANT_ID,
+          merchant_key: payfast.environment.PAYFAST_MERCHANT_KEY,
+          return_url: `${settings.publicUrl}/test-payment?paid=1`,
+          cancel_url: `${settings.publicUrl}/test-payment?cancelled=1`,
+          notify_url: `${settings.publicUrl}/api/payment/payfast/notify`,
+          name_first: 'Test',
+          name_last: 'Buyer',
+          email_address: 'buyer@example.com',
+          cell_number: '0821234567',
+          m_payment_id: expect.any(String),
+          amount: '5.00',
+          item_name: 'Sandbox payment',
+          subscription_type: '1',
+          recurring_amount: '5.00',
+          frequency: '3',
+          cycles: '0',
+        },
+      },
+    ]);
+    const before = await books();
+    await payfast.pay(fieldsOf(body));
+    await settleNotices();
+    expect(await books()).toEqual(before);
+    expect(await differences()).toEqual([]);
+  });
+
+  it('takes no other amount [DEC-45]', async () => {
+    for (const amount of ['5', '4.99', '250.00', 5, '']) {
+      expect(await outcomeOf(await server.post('/api/payment/generate-payfast', { ...given, amount }))).toBe(
+        '400 INVALID_INPUT',
+      );
+    }
+  });
+});
+
+describe('what does not agree', () => {
+  it('waits until somebody has written down how it was cleared up', async () => {
+    await test.sql(
+      `insert into differences (id, kind, subject, detail, amount_cents) values (gen_random_uuid(), 'charge-missing', 'pf-1', 'Not listed.', 25000)`,
+    );
+    const [row] = await read<{ id: string }[]>(admin, '/api/admin/differences');
+    expect(row).toEqual({
+      id: expect.any(String),
+      kind: 'charge-missing',
+      detail: 'Not listed.',
+      amountCents: 25_000,
+      reference: 'pf-1',
+      email: null,
+      note: null,
+      createdAt: expect.any(String),
+      settledAt: null,
+    });
+    const path = `/api/admin/differences/${row!.id}/settle`;
+    expect(await outcomeOf(await put(admin, path, { note: ' ' }))).toBe('400 INVALID_INPUT');
+    const settled = await put(admin, path, { note: 'Their list was late.' });
+    expect([settled.status, await settled.json()]).toEqual([
+      200,
+      { ...row, note: 'Their list was late.', settledAt: expect.any(String) },
+    ]);
+    expect(await outcomeOf(await put(admin, path, { note: 'Again.' }))).toBe('409 ALREADY_DECIDED');
+    expect(await read(admin, '/api/admin/differences')).toEqual([]);
+  });
+
+  it('stands on the overview with the other figures of money', async () => {
+    const figures = await read<Record<string, unknown>>(admin, '/api/admin/money');
+    expect(figures).toEqual({
+      receivedCents: expect.any(Number),
+      refundedCents: 25_000,
+      paidPlans: expect.any(Number),
+      cardPlans: expect.any(Number),
+      waitingDeposits: (await waiting()).length,
+      askedRefunds: 0,
+      openDifferences: 0,
+      overdueInvoices: 0,
+      provenAt: null,
+    });
+  });
+});

@@ -1,0 +1,153 @@
+/** Deposits: matched with the bank statement by a person, confirmed or declined in the console. */
+import type { PaymentId } from '@hakiki/contract/billing';
+import type { confirmPayment, DepositClue, listPayments, matchDeposits } from '@hakiki/contract/billing-admin';
+import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
+import * as z from 'zod';
+import { AppError } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import { type AccountsService, tellPlan } from '../accounts/service.ts';
+import type { DecisionsService } from '../decisions/service.ts';
+import type { Booking } from './booking.ts';
+import type { Credits } from './credits.ts';
+import type { InvoicesService } from './invoices.ts';
+import * as store from './store.ts';
+
+/** A month that credits pay for as a whole waits for no bank. */
+export const confirmCredited = defineJob({
+  name: 'billing.confirm-credited',
+  payload: z.object({ paymentId: z.uuid().transform((id) => id as PaymentId) }),
+});
+
+type Payment = ReplyOf<typeof confirmPayment>;
+interface StatusEdit {
+  status: 'confirmed' | 'declined';
+}
+
+const MOST_MATCHES = 20;
+
+const present = (row: store.PaymentRow): Payment => ({
+  id: row.id,
+  userId: row.userId,
+  email: row.email,
+  tier: row.tier,
+  method: row.method,
+  reference: row.reference,
+  amountCents: row.amountCents,
+  creditsUsed: row.creditsUsed,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+});
+
+interface Needs {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  accounts: Pick<AccountsService, 'plans'>;
+  booking: Booking;
+  credits: Credits;
+  decisions: Pick<DecisionsService, 'moderated'>;
+  invoices: Pick<InvoicesService, 'issueForPayment'>;
+}
+
+/** The amounts that a line can mean: 250, 250.00, R 1,250.00 and 1 250,00 are all written on bank statements. */
+function centsIn(line: string): number[] {
+  const found = line.matchAll(/\d[\d ,']*(?:[.,]\d{2})?(?!\d)/g);
+  return [...found].flatMap(([text]) => {
+    const [, whole = '', decimals = '00'] = /^(.*?)(?:[.,](\d{2}))?$/.exec(text.trim())!;
+    const rand = Number(whole.replaceAll(/\D/g, ''));
+    const cents = rand * 100 + Number(decimals);
+    return Number.isSafeInteger(cents) && cents > 0 && cents < 2 ** 31 ? [cents] : [];
+  });
+}
+
+export function createDeposits({ database, queue, accounts, booking, credits, decisions, invoices }: Needs) {
+  const life = decisions.moderated<store.PaymentRow, StatusEdit, StatusEdit>({
+    subject: 'payment',
+    unknown: 'PAYMENT_NOT_FOUND',
+    undecided: 'pending',
+    hold: store.lockDeposit,
+    compare: (_, wanted) => wanted,
+    set: (tx, { id }, { status }) => store.setStatus(tx, id, status),
+  });
+
+  /** What was paid becomes a month, stands in the books and on an invoice, and its payer is told. */
+  async function grant(tx: Db, row: store.PaymentRow, actor?: UserActor): Promise<void> {
+    const { id, userId, amountCents, creditsUsed } = row;
+    const period = actor
+      ? await accounts.plans.give(tx, actor, userId)
+      : await accounts.plans.extend(tx, userId, { renews: false });
+    await store.setPeriod(tx, id, period);
+    await booking.received(tx, {
+      paymentId: id,
+      userId,
+      grossCents: amountCents,
+      creditsUsed,
+      at: 'bank',
+      eventAt: new Date(),
+    });
+    await tellPlan(tx, queue, userId, 'started', { endsAt: period.to, amountCents, renews: false });
+    await invoices.issueForPayment(tx, { id });
+  }
+
+  /** Before the payment, as whoever cancels does: in the other order two would wait for each other (deadlock). */
+  async function lockOwner(tx: Db, id: PaymentId): Promise<void> {
+    const owner = await store.findOwner(tx, id);
+    if (owner) await accounts.plans.lock(tx, owner);
+  }
+
+  return {
+    async listWaiting(query: QueryOf<typeof listPayments>) {
+      const { rows, total } = await store.listDeposits(database.db, query);
+      return { rows: rows.map(present), total };
+    },
+
+    async match({ line }: QueryOf<typeof matchDeposits>): Promise<ReplyOf<typeof matchDeposits>> {
+      const wanted = {
+        key: line.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''),
+        cents: centsIn(line),
+        words: line
+          .toLowerCase()
+          .split(/[^\p{L}]+/u)
+          .filter((word) => word.length > 2),
+      };
+      const rows = await store.listDepositsLike(database.db, wanted, MOST_MATCHES);
+      return rows.map((row) => {
+        const clues: [DepositClue, boolean][] = [
+          ['reference', row.isReference],
+          ['near-reference', row.isNear && !row.isReference],
+          ['amount', row.isAmount],
+          ['name', row.isName],
+        ];
+        return { payment: present(row), clues: clues.flatMap(([clue, isThere]) => (isThere ? clue : [])) };
+      });
+    },
+
+    settle: (actor: UserActor, id: PaymentId, status: 'confirmed' | 'declined'): Promise<Payment> =>
+      database.transaction(async (tx) => {
+        await lockOwner(tx, id);
+        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        if (status === 'confirmed') {
+          if (!(await credits.has(tx, row.userId, row.creditsUsed))) throw new AppError('CREDITS_USED');
+          await grant(tx, row, actor);
+        } else {
+          await accounts.plans.unpend(tx, row.userId);
+          await tellPlan(tx, queue, row.userId, 'deposit-declined', { paymentId: id, amountCents: row.amountCents });
+        }
+        return { ...present(row), status, ...outcome };
+      }),
+
+    /** Idempotent: what is not pending any more was confirmed or given up. */
+    confirmCredited: ({ paymentId }: { paymentId: PaymentId }): Promise<void> =>
+      database.transaction(async (tx) => {
+        await lockOwner(tx, paymentId);
+        const row = await store.lockDeposit(tx, paymentId);
+        if (row?.status !== 'pending' || row.amountCents > 0) return;
+        const isCovered = await credits.has(tx, row.userId, row.creditsUsed);
+        await store.setStatus(tx, paymentId, isCovered ? 'confirmed' : 'declined');
+        if (isCovered) await grant(tx, row);
+        else await accounts.plans.unpend(tx, row.userId);
+      }),
+  };
+}

@@ -1,0 +1,57 @@
+/** The signed forms that lead to the payment provider. Amounts are ours; nothing of them comes from a browser. */
+import type { CardForm } from '@hakiki/contract/billing';
+import { premiumCents, sandboxCents } from '@hakiki/contract/payment-values';
+import { AppError } from '../../platform/app-error.ts';
+import type { Checkout, Gateway, SignedForm } from './gateway.ts';
+
+interface Needs {
+  gateway: Gateway;
+  publicUrl: string;
+}
+
+export type Forms = ReturnType<typeof createForms>;
+
+export const formOf = ({ url, fields, signature }: SignedForm): CardForm => ({
+  payfastUrl: url,
+  // What the gateway wants is what the contract names: a test compares them whole.
+  paymentData: fields as CardForm['paymentData'],
+  signature,
+});
+
+type Asked = Pick<Checkout, 'agreementId' | 'payer'>;
+
+export function createForms({ gateway, publicUrl }: Needs) {
+  const areOpen = () => gateway.readiness('start').length === 0;
+  const requireOpen = () => {
+    if (!areOpen()) throw new AppError('PAYMENTS_CLOSED');
+  };
+  const rand = (cents: number) => ({ cents, currency: 'ZAR' }) as const;
+  const notifyUrl = `${publicUrl}/api/payment/payfast/notify`;
+
+  return {
+    areOpen,
+    requireOpen,
+
+    premium: ({ firstCents, ...asked }: Asked & { firstCents: number }): SignedForm =>
+      gateway.start({
+        ...asked,
+        item: 'Hakiki Premium',
+        first: rand(firstCents),
+        monthly: rand(premiumCents),
+        returnUrl: `${publicUrl}/subscribe?paid=1`,
+        cancelUrl: `${publicUrl}/subscribe?cancelled=1`,
+        notifyUrl,
+      }),
+
+    sandbox: (asked: Asked): SignedForm =>
+      gateway.start({
+        ...asked,
+        item: 'Sandbox payment',
+        first: rand(sandboxCents),
+        monthly: rand(sandboxCents),
+        returnUrl: `${publicUrl}/test-payment?paid=1`,
+        cancelUrl: `${publicUrl}/test-payment?cancelled=1`,
+        notifyUrl,
+      }),
+  };
+}

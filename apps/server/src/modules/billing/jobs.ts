@@ -1,0 +1,32 @@
+/** What money needs done: a notice settled, a card no longer charged, a month paid back, and a look at everything every hour and night. */
+import * as z from 'zod';
+import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import { endAgreementJob } from './agreements.ts';
+import { confirmCredited } from './deposits.ts';
+import { settleNoticeJob } from './notices.ts';
+import { refundJob } from './refunds.ts';
+import type { BillingService } from './service.ts';
+
+const lookAfter = defineJob({ name: 'billing.look-after', payload: z.object({}), schedule: '7 * * * *' });
+/** After midnight where the gateway is, when the list of the day before is whole. */
+const reconcile = defineJob({ name: 'billing.reconcile', payload: z.object({}), schedule: '40 1 * * *' });
+
+export const billingJobs = ({ billing }: { billing: BillingService }): JobHandler[] => [
+  settleNoticeJob.handledBy(billing.notices.settle),
+  endAgreementJob.handledBy(billing.agreements.endAtGateway),
+  confirmCredited.handledBy(billing.deposits.confirmCredited),
+  refundJob.handledBy(billing.refunds.payBack),
+  lookAfter.handledBy(async () => {
+    await billing.notices.lookAfterForgotten();
+    await billing.agreements.lookAfterEndings();
+    await billing.renewals.giveUpAbandoned();
+    await billing.renewals.useCredits();
+    await billing.renewals.lookAfterDue();
+  }),
+  reconcile.handledBy(async () => {
+    await billing.reconciliation.run();
+    await billing.collectRewards();
+  }),
+];
+
+export const billingRequests = [settleNoticeJob, endAgreementJob, confirmCredited, refundJob];

@@ -1,0 +1,28 @@
+/** The figures of money. The month begins at midnight where the company is. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/db/database.ts';
+import type { MoneyFigures } from '@hakiki/contract/billing-admin';
+import { users } from '../accounts/tables.ts';
+import { cardAgreements, differences, invoices, invoiceStandings, ledgerProofs, payments, refunds } from './tables.ts';
+
+const month = sql`date_trunc('month', now(), 'Africa/Johannesburg')`;
+
+export async function readFigures(db: Db): Promise<Omit<MoneyFigures, 'provenAt'> & { provenAt: Date | null }> {
+  const { rows } = await db.execute<Record<keyof MoneyFigures, number> & { provenAt: string | null }>(sql`
+    select
+      (select coalesce(sum(amount_cents), 0) from ${payments}
+        where status in ('confirmed', 'refunded') and decided_at >= ${month})::int as "receivedCents",
+      (select coalesce(sum(amount_cents), 0) from ${refunds} where status = 'paid' and decided_at >= ${month})::int as "refundedCents",
+      (select count(*) from ${users} where subscription_tier = 'premium'
+        and (subscription_ends_at is null or greatest(subscription_ends_at, grace_until) > now()))::int as "paidPlans",
+      (select count(*) from ${cardAgreements} where status = 'active' and not is_test)::int as "cardPlans",
+      (select count(*) from ${payments} where status = 'pending' and method = 'bank_deposit' and amount_cents > 0
+        and user_id is not null)::int as "waitingDeposits",
+      (select count(*) from ${refunds} where status = 'asked')::int as "askedRefunds",
+      (select count(*) from ${differences} where settled_at is null)::int as "openDifferences",
+      (select count(*) from ${invoices} join ${invoiceStandings} on invoice_id = id
+        where status = 'issued' and due_on < (now() at time zone 'Africa/Johannesburg')::date)::int as "overdueInvoices",
+      (select max(created_at) from ${ledgerProofs} where faults = 0) as "provenAt"`);
+  const { provenAt, ...figures } = rows[0]!;
+  return { ...figures, provenAt: provenAt ? new Date(provenAt) : null };
+}

@@ -1,0 +1,100 @@
+/** What the gateway told us, and what does not agree. */
+import type { UserId } from '@hakiki/contract/accounts';
+import type { DifferenceKind } from '@hakiki/contract/payment-values';
+import { asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { users } from '../accounts/tables.ts';
+import { differences, gatewayNotices, type noticeOutcomes } from './tables.ts';
+
+const first = <Row>(rows: Row[]): Row | undefined => rows[0];
+
+/** Nothing when these very bytes came before. */
+export const insertNotice = (
+  tx: Db,
+  values: Pick<typeof gatewayNotices.$inferInsert, 'body' | 'bodyHash' | 'isFromGateway'>,
+) =>
+  tx
+    .insert(gatewayNotices)
+    .values(values)
+    .onConflictDoNothing({ target: gatewayNotices.bodyHash })
+    .returning({ id: gatewayNotices.id })
+    .then((rows) => rows[0]?.id);
+
+export const findNotice = (db: Db, id: string) =>
+  db.select().from(gatewayNotices).where(eq(gatewayNotices.id, id)).then(first);
+
+export const lockNotice = (tx: Db, id: string) =>
+  tx.select().from(gatewayNotices).where(eq(gatewayNotices.id, id)).for('update').then(first);
+
+export const settleNotice = (tx: Db, id: string, outcome: (typeof noticeOutcomes)[number]) =>
+  tx
+    .update(gatewayNotices)
+    .set({ outcome, settledAt: sql`now()` })
+    .where(eq(gatewayNotices.id, id));
+
+/** Whose job was lost or given up. */
+export const listForgotten = (db: Db, limit: number) =>
+  db
+    .select({ id: gatewayNotices.id })
+    .from(gatewayNotices)
+    .where(sql`${gatewayNotices.outcome} = 'waiting' and ${gatewayNotices.createdAt} < now() - interval '1 hour'`)
+    .orderBy(asc(gatewayNotices.createdAt))
+    .limit(limit);
+
+/** Those that nobody could believe at the time. */
+export const listHeld = (db: Db, limit: number) =>
+  db
+    .select()
+    .from(gatewayNotices)
+    .where(eq(gatewayNotices.outcome, 'held'))
+    .orderBy(desc(gatewayNotices.createdAt))
+    .limit(limit);
+
+export interface NewDifference {
+  kind: DifferenceKind;
+  subject: string;
+  detail: string;
+  amountCents?: number | undefined;
+  userId?: UserId | null | undefined;
+}
+
+/** Once for as long as nobody has settled it. */
+export const noteDifference = (tx: Db, { amountCents = undefined, userId = null, ...values }: NewDifference) =>
+  tx
+    .insert(differences)
+    .values({ ...values, amountCents: amountCents ?? null, userId })
+    .onConflictDoNothing();
+
+const selectDifferences = (db: Db) =>
+  db
+    .select({
+      id: differences.id,
+      kind: differences.kind,
+      subject: differences.subject,
+      detail: differences.detail,
+      amountCents: differences.amountCents,
+      email: users.email,
+      note: differences.note,
+      createdAt: differences.createdAt,
+      settledAt: differences.settledAt,
+    })
+    .from(differences)
+    .leftJoin(users, eq(users.id, differences.userId))
+    .$dynamic();
+
+export const listDifferences = (db: Db, page: WaitingPage) =>
+  readWaiting(db, selectDifferences(db), { table: differences, isWaiting: isNull(differences.settledAt) }, page);
+
+export const lockDifference = (tx: Db, id: string) =>
+  selectDifferences(tx).where(eq(differences.id, id)).for('update', { of: differences }).then(first);
+
+export type DifferenceRow = NonNullable<Awaited<ReturnType<typeof lockDifference>>>;
+
+export const settleDifference = (tx: Db, id: string, note: string) =>
+  tx
+    .update(differences)
+    .set({ note, settledAt: sql`now()` })
+    .where(eq(differences.id, id))
+    .returning({ settledAt: differences.settledAt })
+    .then((rows) => rows[0]!.settledAt!);

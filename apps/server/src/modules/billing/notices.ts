@@ -1,0 +1,124 @@
+/**
+ * What the gateway tells us by itself. It is stored byte by byte before it is acknowledged, since after that it never comes again;
+ * a job asks the gateway whether it is true, and only then is anything granted.
+ */
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { invalid } from '../../platform/app-error.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { AccountsService } from '../accounts/service.ts';
+import * as agreementsStore from './agreements-store.ts';
+import type { Charges } from './charges.ts';
+import type { Gateway, Notification } from './gateway.ts';
+import * as store from './notices-store.ts';
+
+/** About a day; the hourly look begins anew with what is left. */
+export const settleNoticeJob = defineJob({
+  name: 'billing.settle-notice',
+  payload: z.object({ noticeId: z.uuid() }),
+  retries: { limit: 120, firstPauseSeconds: 5, longestPauseSeconds: 900 },
+  atOnce: 4,
+});
+
+const BATCH = 500;
+
+interface Needs {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  accounts: Pick<AccountsService, 'plans'>;
+  charges: Charges;
+  gateway: Gateway;
+}
+
+export type Notices = ReturnType<typeof createNotices>;
+
+export function createNotices({ database, queue, accounts, charges, gateway }: Needs) {
+  type Settled = { outcome: 'taken' | 'ignored' } | { outcome: 'held' | 'refused'; why: string };
+
+  /** The gateway says that a card is not charged any more: whoever pays has cancelled there. */
+  const endByBuyer = (noticeId: string, { token, agreementId }: Notification): Promise<void> =>
+    database.transaction(async (tx) => {
+      if ((await store.lockNotice(tx, noticeId))?.outcome !== 'waiting') return;
+      const owner = (await agreementsStore.findFor(tx, { token, agreementId }))?.userId;
+      if (owner) await accounts.plans.lock(tx, owner);
+      const agreement = await agreementsStore.lockFor(tx, { token, agreementId });
+      const wasActive = agreement?.status === 'active';
+      if (agreement) await agreementsStore.setEnded(tx, agreement.id, wasActive ? 'buyer' : undefined);
+      // One that was replaced is not what the plan runs on.
+      if (wasActive && owner) await accounts.plans.stopRenewing(tx, owner);
+      await store.settleNotice(tx, noticeId, 'taken');
+    });
+
+  const takeCharge = (noticeId: string, { token, agreementId, chargeId, gross, fee }: Notification): Promise<void> =>
+    database.transaction(async (tx) => {
+      if ((await store.lockNotice(tx, noticeId))?.outcome !== 'waiting') return;
+      await charges.take(tx, {
+        token,
+        agreementId,
+        chargeId: chargeId!,
+        grossCents: gross!.cents,
+        feeCents: fee?.cents ?? 0,
+      });
+      await store.settleNotice(tx, noticeId, 'taken');
+    });
+
+  async function judge(noticeId: string, notification: Notification): Promise<Settled> {
+    const { kind, chargeId, gross } = notification;
+    if (!notification.isFromGateway)
+      return { outcome: 'held', why: 'Came from an address outside the published ranges.' };
+    if (kind === 'other') return { outcome: 'held', why: 'Says something that we do not know.' };
+    const confirmation = await gateway.confirm(notification);
+    if (confirmation === 'unknown') throw new Error('The gateway did not say whether its notification is true.');
+    if (confirmation === 'denied') return { outcome: 'refused', why: 'The gateway says that it did not send this.' };
+    if (kind === 'cancelled') await endByBuyer(noticeId, notification);
+    else if (chargeId && gross) await takeCharge(noticeId, notification);
+    else return { outcome: 'held', why: 'A charge without a number or an amount.' };
+    return { outcome: 'taken' };
+  }
+
+  return {
+    /** Throws when it could not be stored, so that it comes again. */
+    async take(raw: Uint8Array, headers: Headers, peer: string): Promise<{ received: true }> {
+      const notification = gateway.verify(raw, headers, peer);
+      if ('refused' in notification) throw invalid({ body: 'Not signed as it should be.' });
+      const body = Buffer.from(raw);
+      const bodyHash = createHash('sha256').update(body).digest();
+      await database.transaction(async (tx) => {
+        const id = await store.insertNotice(tx, { body, bodyHash, isFromGateway: notification.isFromGateway });
+        if (id) await queue.enqueue(tx, settleNoticeJob, { noticeId: id });
+      });
+      return { received: true };
+    },
+
+    /** Idempotent at every step: what was granted is known by the gateway's own number. */
+    async settle({ noticeId }: { noticeId: string }): Promise<void> {
+      const notice = await store.findNotice(database.db, noticeId);
+      if (notice?.outcome !== 'waiting') return;
+      const read = gateway.verify(notice.body, new Headers(), '');
+      // Signed with a passphrase that was changed meanwhile: the reconciliation finds the charge itself.
+      const notification = 'refused' in read ? undefined : { ...read, isFromGateway: notice.isFromGateway };
+      const settled: Settled = notification
+        ? await judge(noticeId, notification)
+        : { outcome: 'held', why: 'Its signature is not right any more.' };
+      if (!('why' in settled)) return;
+      await database.transaction(async (tx) => {
+        await store.settleNotice(tx, noticeId, settled.outcome);
+        await store.noteDifference(tx, {
+          kind: 'notice-held',
+          subject: notification?.chargeId ?? noticeId,
+          detail: settled.why,
+          amountCents: notification?.gross?.cents,
+        });
+      });
+    },
+
+    async lookAfterForgotten(): Promise<void> {
+      const forgotten = await store.listForgotten(database.db, BATCH);
+      for (const { id } of forgotten) {
+        await database.transaction((tx) => queue.enqueue(tx, settleNoticeJob, { noticeId: id }));
+      }
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** Once a day the gateway's own list is held against ours: what it has and we do not is taken now, what only we have is looked at. */
+import type { Database } from '../../platform/db/database.ts';
+import type { Charges } from './charges.ts';
+import type { Gateway, ListedCharge } from './gateway.ts';
+import { listHeld, noteDifference } from './notices-store.ts';
+import * as store from './store.ts';
+
+interface Needs {
+  database: Database;
+  charges: Charges;
+  gateway: Gateway;
+}
+
+const MOST_HELD = 1000;
+const DAYS_BACK = [1, 2, 3];
+const DAY_MS = 86_400_000;
+/** Two hours ahead of UTC all year. */
+const HOURS_AHEAD_MS = 2 * 3_600_000;
+
+export function createReconciliation({ database, charges, gateway }: Needs) {
+  /** The list names no tokens; a notification that was held does, and its signature was right. */
+  async function tokenOf(chargeId: string): Promise<string | undefined> {
+    for (const { body } of await listHeld(database.db, MOST_HELD)) {
+      const read = gateway.verify(body, new Headers(), '');
+      if (!('refused' in read) && read.chargeId === chargeId) return read.token;
+    }
+    return undefined;
+  }
+
+  async function compare({ chargeId, agreementId, gross, fee }: ListedCharge): Promise<void> {
+    const known = await store.findCharge(database.db, chargeId);
+    if (known && known.amountCents === gross.cents) return;
+    if (known) {
+      await noteDifference(database.db, {
+        kind: 'charge-missing',
+        subject: chargeId,
+        detail: `The gateway lists ${gross.cents} cents, we have ${known.amountCents}.`,
+        amountCents: gross.cents,
+      });
+      return;
+    }
+    // What is on its list is true: the notification was lost, held or never sent.
+    const token = await tokenOf(chargeId);
+    const charge = { chargeId, agreementId, token, grossCents: gross.cents, feeCents: fee.cents };
+    await database.transaction((tx) => charges.take(tx, charge));
+  }
+
+  async function reconcile(on: string): Promise<void> {
+    const listed = await gateway.list(on);
+    for (const charge of listed) if (charge.direction === 'in') await compare(charge);
+    const numbers = new Set(listed.map(({ chargeId }) => chargeId));
+    for (const { gatewayReference, userId } of await store.listChargedOn(database.db, on)) {
+      // A charge of late evening can be on the next day's list.
+      if (numbers.has(gatewayReference!) || (await isOnNeighbour(on, gatewayReference!))) continue;
+      await noteDifference(database.db, {
+        kind: 'charge-missing',
+        subject: gatewayReference!,
+        detail: 'We have a charge that the gateway does not list.',
+        userId,
+      });
+    }
+  }
+
+  async function isOnNeighbour(on: string, chargeId: string): Promise<boolean> {
+    const at = Date.parse(on);
+    for (const day of [at - DAY_MS, at + DAY_MS]) {
+      const listed = await gateway.list(new Date(day).toISOString().slice(0, 10));
+      if (listed.some((charge) => charge.chargeId === chargeId)) return true;
+    }
+    return false;
+  }
+
+  return {
+    /** The last days and not only yesterday: a night on which the gateway did not answer is made up for. */
+    async run(now = Date.now()): Promise<void> {
+      if (gateway.readiness('list').length > 0) return;
+      for (const days of DAYS_BACK) {
+        await reconcile(new Date(now + HOURS_AHEAD_MS - days * DAY_MS).toISOString().slice(0, 10));
+      }
+    },
+  };
+}

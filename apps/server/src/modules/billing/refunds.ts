@@ -1,0 +1,138 @@
+/** The money-back guarantee: asked for with one button, decided in the console, paid back by a job or by hand. */
+import type { askRefund, RefundId } from '@hakiki/contract/billing';
+import type { listRefunds, payRefund } from '@hakiki/contract/billing-admin';
+import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
+import * as z from 'zod';
+import { AppError } from '../../platform/app-error.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import { type AccountsService, tellPlan } from '../accounts/service.ts';
+import type { AuditService } from '../audit/service.ts';
+import type { DecisionsService } from '../decisions/service.ts';
+import type { Agreements } from './agreements.ts';
+import type { Booking } from './booking.ts';
+import type { Gateway } from './gateway.ts';
+import type { InvoicesService } from './invoices.ts';
+import { noteDifference } from './notices-store.ts';
+import * as store from './refunds-store.ts';
+import { findRefundable, setStatus as setPaymentStatus } from './store.ts';
+
+export const refundJob = defineJob({
+  name: 'billing.refund',
+  payload: z.object({ refundId: z.uuid().transform((id) => id as RefundId) }),
+  retries: { limit: 120, firstPauseSeconds: 30, longestPauseSeconds: 900 },
+});
+
+type Asked = ReplyOf<typeof askRefund>;
+type AdminRefund = ReplyOf<typeof payRefund>;
+interface StatusEdit {
+  status: 'paid' | 'declined';
+}
+
+interface Needs {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  accounts: Pick<AccountsService, 'plans'>;
+  agreements: Agreements;
+  audit: AuditService;
+  booking: Booking;
+  decisions: Pick<DecisionsService, 'moderated'>;
+  gateway: Gateway;
+  invoices: Pick<InvoicesService, 'creditPayment'>;
+}
+
+const present = (row: store.RefundRow): AdminRefund => ({
+  id: row.id,
+  email: row.email,
+  amountCents: row.amountCents,
+  method: row.method,
+  paidAt: row.paidAt.toISOString(),
+  reference: row.reference,
+  status: row.status,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export function createRefunds(needs: Needs) {
+  const { database, queue, accounts, agreements, audit, booking, decisions, gateway, invoices } = needs;
+  const life = decisions.moderated<store.RefundRow, StatusEdit, StatusEdit>({
+    subject: 'payment',
+    unknown: 'REFUND_NOT_FOUND',
+    undecided: 'asked',
+    hold: store.lockRefund,
+    compare: (_, wanted) => wanted,
+    set: (tx, { id }, { status }) => store.setStatus(tx, id, status),
+  });
+
+  return {
+    ask: ({ user }: UserActor): Promise<Asked> =>
+      database.transaction(async (tx) => {
+        await accounts.plans.lock(tx, user.id);
+        const message = 'We have your request and answer it by email.';
+        const known = await store.findNewest(tx, user.id);
+        if (known?.status === 'asked') return { message, refund: store.presentOwn(known) };
+        const payment = await findRefundable(tx, user.id);
+        const refund =
+          payment &&
+          (await store.insertRefund(tx, { userId: user.id, paymentId: payment.id, amountCents: payment.amountCents }));
+        if (!refund) throw new AppError('NOTHING_TO_REFUND');
+        await audit.record(tx, {
+          actor: { kind: 'user', id: user.id },
+          action: 'payment.refund-asked',
+          subject: refund.id,
+        });
+        return { message, refund: store.presentOwn(refund) };
+      }),
+
+    async listAsked(query: QueryOf<typeof listRefunds>) {
+      const { rows, total } = await store.listAsked(database.db, query);
+      return { rows: rows.map(present), total };
+    },
+
+    /** The books, the plan and the letter follow in one transaction; the gateway is told by a job, again and again until it has done it. */
+    settle: (actor: UserActor, id: RefundId, status: 'paid' | 'declined'): Promise<AdminRefund> =>
+      database.transaction(async (tx) => {
+        const owner = (await store.findRefund(tx, id))?.userId;
+        if (owner) await accounts.plans.lock(tx, owner);
+        const { row, ...outcome } = await life.settle(tx, id, { status }, { actor });
+        const { userId, paymentId, amountCents, creditsUsed, method } = row;
+        if (status === 'paid') {
+          await setPaymentStatus(tx, paymentId, 'refunded');
+          if (userId) {
+            await accounts.plans.end(tx, userId);
+            await agreements.endOf(tx, userId, 'refunded');
+          }
+          const at = method === 'card_payment' ? 'gateway' : 'bank';
+          await booking.givenBack(tx, { refundId: id, userId, grossCents: amountCents, creditsUsed, at });
+          if (row.gatewayReference && gateway.capabilities.refund) await queue.enqueue(tx, refundJob, { refundId: id });
+          await invoices.creditPayment(tx, paymentId);
+        }
+        if (userId) {
+          await tellPlan(tx, queue, userId, status === 'paid' ? 'refund-paid' : 'refund-declined', {
+            refundId: id,
+            amountCents,
+          });
+        }
+        return { ...present(row), status, ...outcome };
+      }),
+
+    /** What the gateway refuses for good is paid back by hand, by somebody who reads the differences. */
+    async payBack({ refundId }: { refundId: RefundId }): Promise<void> {
+      const refund = await store.findRefund(database.db, refundId);
+      if (refund?.status !== 'paid' || !refund.gatewayReference) return;
+      try {
+        await gateway.refund(refund.gatewayReference, { cents: refund.amountCents, currency: 'ZAR' }, refundId);
+      } catch (error) {
+        if (!(error instanceof Error) || !('isPassing' in error) || error.isPassing) throw error;
+        await noteDifference(database.db, {
+          kind: 'charge-unexpected',
+          subject: refundId,
+          detail: 'The gateway refused to pay this back: pay it out by hand.',
+          amountCents: refund.amountCents,
+          userId: refund.userId,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import {
+  askRefund,
+  cancelSubscription,
+  generateTestPayment,
+  getPaymentInfo,
+  getSubscription,
+  listOwnPayments,
+  notifyPayment,
+  upgradeSubscription,
+} from '@hakiki/contract/billing';
+import { handle } from '../../platform/http/route.ts';
+import type { BillingService } from './service.ts';
+
+export const billingRoutes = ({ billing }: { billing: BillingService }) => [
+  handle(upgradeSubscription, ({ actor, body }) => billing.subscriptions.upgrade(actor, body)),
+  handle(cancelSubscription, ({ actor }) => billing.subscriptions.cancel(actor)),
+  handle(getSubscription, ({ actor }) => billing.subscriptions.describe(actor)),
+  handle(askRefund, ({ actor }) => billing.refunds.ask(actor)),
+  handle(listOwnPayments, ({ actor, query }) => billing.subscriptions.listPayments(actor, query)),
+  handle(getPaymentInfo, () => billing.subscriptions.paymentInfo()),
+  handle(generateTestPayment, ({ body }) => billing.testPayment(body)),
+  handle(notifyPayment, ({ body, request, peer }) => billing.notices.take(body, request.headers, peer)),
+];

@@ -1,0 +1,154 @@
+/** What a person does about their plan: asks for it, ends it, asks for their money back. */
+import type { PaymentInfo, Subscription, upgradeSubscription } from '@hakiki/contract/billing';
+import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
+import { graceDays, paymentReferenceOf, premiumCents, type PaymentMethod } from '@hakiki/contract/payment-values';
+import { AppError } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { AccountsService } from '../accounts/service.ts';
+import type { AuditService } from '../audit/service.ts';
+import type { Agreements } from './agreements.ts';
+import * as agreementsStore from './agreements-store.ts';
+import { chargeAfter, type Credits } from './credits.ts';
+import { confirmCredited } from './deposits.ts';
+import { formOf, type Forms } from './forms.ts';
+import * as refundsStore from './refunds-store.ts';
+import * as store from './store.ts';
+
+interface Needs {
+  database: Database;
+  queue: Pick<Queue, 'enqueue'>;
+  accounts: Pick<AccountsService, 'plans'>;
+  agreements: Agreements;
+  audit: AuditService;
+  credits: Credits;
+  forms: Forms;
+  settings: { bankAccount: Omit<PaymentInfo, 'financeEmail' | 'takesCards'>; financeEmail: string };
+}
+
+type Upgrade = ReplyOf<typeof upgradeSubscription>;
+
+const DAY_MS = 86_400_000;
+const byOwner = ({ user }: UserActor) => ({ kind: 'user', id: user.id }) as const;
+
+export function createSubscriptions(needs: Needs) {
+  const { database, queue, accounts, agreements, audit, credits, forms, settings } = needs;
+
+  /** Whoever asks twice for the same is given the same; whoever asks for another way leaves the first. */
+  async function pendingFor(tx: Db, { user }: UserActor, method: PaymentMethod) {
+    await credits.collect(tx, user.id);
+    const charge = chargeAfter(await credits.available(tx, user.id));
+    const [known, ...more] = await store.listPending(tx, user.id);
+    if (known?.method === method && known.amountCents === charge.amountCents && more.length === 0) return known;
+    await store.declinePending(tx, user.id);
+    const agreementId =
+      method === 'card_payment'
+        ? await agreementsStore.insertAgreement(tx, {
+            userId: user.id,
+            firstCents: charge.amountCents,
+            monthlyCents: premiumCents,
+            isTest: false,
+          })
+        : null;
+    const reference = agreementId ?? paymentReferenceOf(user.id);
+    const id = await store.insertPayment(tx, { ...charge, userId: user.id, method, reference, agreementId });
+    await audit.record(tx, {
+      actor: byOwner({ user } as UserActor),
+      action: 'payment.requested',
+      subject: id,
+      detail: { method },
+    });
+    return { ...charge, id, method, agreementId };
+  }
+
+  return {
+    async upgrade(actor: UserActor, { method }: BodyOf<typeof upgradeSubscription>): Promise<Upgrade> {
+      const { user } = actor;
+      if (method === 'card_payment') forms.requireOpen();
+      return database.transaction(async (tx) => {
+        await accounts.plans.request(tx, user.id);
+        if (await agreementsStore.findActive(tx, user.id)) throw new AppError('ALREADY_SUBSCRIBED');
+        const pending = await pendingFor(tx, actor, method);
+        const asked = {
+          message: 'Your subscription request is being processed.',
+          subscriptionStatus: 'pending',
+        } as const;
+        if (method === 'bank_deposit') {
+          if (pending.amountCents === 0) await queue.enqueue(tx, confirmCredited, { paymentId: pending.id });
+          return { ...asked, reference: paymentReferenceOf(user.id) };
+        }
+        const payer = { firstName: user.firstName ?? '', lastName: user.lastName ?? '', email: user.email, phone: '' };
+        const form = forms.premium({ agreementId: pending.agreementId!, payer, firstCents: pending.amountCents });
+        return { ...asked, payment: formOf(form) };
+      });
+    },
+
+    cancel: (actor: UserActor) =>
+      database.transaction(async (tx) => {
+        const endsAt = await accounts.plans.cancel(tx, actor.user.id);
+        await agreements.endOf(tx, actor.user.id, 'user');
+        await store.declinePending(tx, actor.user.id);
+        return {
+          message: 'Your subscription was cancelled. You keep access until it ends.',
+          subscriptionStatus: 'cancelled' as const,
+          subscriptionEndsAt: endsAt?.toISOString() ?? null,
+        };
+      }),
+
+    async describe({ user }: UserActor): Promise<Subscription> {
+      const { db } = database;
+      const [available, [pending], agreement, refundable, refund] = await Promise.all([
+        credits.available(db, user.id),
+        store.listPending(db, user.id),
+        agreementsStore.findActive(db, user.id),
+        store.findRefundable(db, user.id),
+        refundsStore.findNewest(db, user.id),
+      ]);
+      const endsAt = user.subscriptionTier === 'free' ? null : user.subscriptionEndsAt;
+      const accessUntil =
+        endsAt && agreement ? new Date(Date.parse(endsAt) + graceDays * DAY_MS).toISOString() : endsAt;
+      return {
+        nextChargeCents: chargeAfter(available).amountCents,
+        credits: available,
+        pending: pending
+          ? {
+              method: pending.method,
+              amountCents: pending.amountCents,
+              creditsUsed: pending.creditsUsed,
+              createdAt: pending.createdAt.toISOString(),
+            }
+          : null,
+        renewsAt: agreement ? endsAt : null,
+        failedSince: agreement?.failedSince?.toISOString() ?? null,
+        accessUntil,
+        refundableUntil: refundable?.until.toISOString() ?? null,
+        refund: refund ? refundsStore.presentOwn(refund) : null,
+      };
+    },
+
+    async listPayments({ user }: UserActor, { limit, offset }: { limit: number; offset: number }) {
+      const rows = await store.listOwn(database.db, user.id, limit, offset);
+      return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+    },
+
+    paymentInfo: (): PaymentInfo => ({
+      bank: settings.bankAccount.bank,
+      accountHolder: settings.bankAccount.accountHolder,
+      accountNumber: settings.bankAccount.accountNumber,
+      branchCode: settings.bankAccount.branchCode,
+      financeEmail: settings.financeEmail,
+      takesCards: forms.areOpen(),
+    }),
+
+    /** Whatever ends a plan from outside: nothing is charged for it any more. */
+    planEnded: async (
+      tx: Db,
+      userId: Parameters<Agreements['endOf']>[1],
+      reason: 'administrator' | 'deleted' | 'expired',
+    ) => {
+      await agreements.endOf(tx, userId, reason);
+      await store.declinePending(tx, userId);
+    },
+  };
+}

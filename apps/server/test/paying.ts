@@ -1,0 +1,125 @@
+/** Somebody who pays, a PayFast on this machine that takes the money, and the worker's part done at once. */
+import type { CardForm, Subscription } from '@hakiki/contract/billing';
+import { afterAll } from 'vitest';
+import { type FakePayfast, startPayfast } from '../../../tools/payfast/server.ts';
+import { freePort } from '../../../tools/pg.ts';
+import { readSettings, type Settings } from '../src/platform/config/settings.ts';
+import type { users } from '../src/modules/accounts/tables.ts';
+import type { TestDatabase } from './database.ts';
+import { makeReferral, makeSession, makeUser } from './makers.ts';
+import type { TestServer } from './server.ts';
+
+/** PayFast answers to the address that people use, so the server's port is known before it starts. */
+export async function openPayfast() {
+  /** PayFast's clock, beside ours. */
+  const clock = { aheadMs: 0 };
+  const payfast = await startPayfast({ now: () => Date.now() + clock.aheadMs });
+  afterAll(() => payfast.stop());
+  const port = await freePort();
+  const { payfast: merchant } = readSettings({ NODE_ENV: 'test', ...payfast.environment });
+  const settings: Partial<Settings> = {
+    payfast: merchant,
+    port,
+    publicUrl: `http://127.0.0.1:${port}`,
+    rateLimitScale: 1000,
+  };
+  return { payfast, clock, settings };
+}
+
+/** As the hidden form has them. */
+export const fieldsOf = ({ paymentData, signature }: CardForm): Record<string, string> =>
+  JSON.parse(JSON.stringify({ ...paymentData, signature })) as Record<string, string>;
+
+export type Payer = Awaited<ReturnType<ReturnType<typeof payersAt>['signUp']>>;
+
+export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePayfast) {
+  const db = () => test.database.db;
+  const services = () => server.running.services;
+
+  return {
+    async signUp(given: Partial<typeof users.$inferInsert> = {}) {
+      const user = await makeUser(db(), { firstName: 'Thandi', lastName: 'Demo', ...given });
+      const { cookie } = await makeSession(db(), { userId: user.id });
+      const headers = { cookie };
+      const read = async <Body>(path: string): Promise<Body> =>
+        (await server.get(path, { headers })).json() as Promise<Body>;
+      const send = (path: string, body?: unknown) => server.post(path, body, { headers });
+      const askFor = async (
+        method: 'bank_deposit' | 'card_payment',
+      ): Promise<{ payment: CardForm; reference: string }> =>
+        (await send('/api/subscription/upgrade', { method })).json() as Promise<{
+          payment: CardForm;
+          reference: string;
+        }>;
+      return {
+        ...user,
+        cookie,
+        send,
+        read,
+        askFor,
+        plan: async () => {
+          const { subscriptionTier, subscriptionStatus, subscriptionEndsAt } = await read<{
+            subscriptionTier: string;
+            subscriptionStatus: string;
+            subscriptionEndsAt: string | null;
+          }>('/api/auth/user');
+          return { subscriptionTier, subscriptionStatus, subscriptionEndsAt };
+        },
+        subscription: () => read<Subscription>('/api/subscription'),
+        /** Fills in the form and pays; PayFast's notification is in when this is over, and nothing was done about it. */
+        async payByCard(): Promise<string> {
+          const { payment } = await askFor('card_payment');
+          return payfast.pay(fieldsOf(payment));
+        },
+        /** So many friends have joined. */
+        async invite(friends: number): Promise<void> {
+          for (let n = 0; n < friends; n += 1) {
+            const friend = await makeUser(db());
+            await makeReferral(db(), {
+              referrerId: user.id,
+              referredUserId: friend.id,
+              status: 'completed',
+              rewardAmount: 50,
+            });
+          }
+        },
+      };
+    },
+
+    /** What the worker does about notifications. */
+    async settleNotices(): Promise<void> {
+      for (const { id } of await test.sql(
+        `select id from gateway_notices where outcome = 'waiting' order by created_at`,
+      )) {
+        await services().billing.notices.settle({ noticeId: String(id) });
+      }
+    },
+    async endAgreements(): Promise<void> {
+      for (const { id } of await test.sql(`select id from card_agreements where status = 'ending'`)) {
+        await services().billing.agreements.endAtGateway({ agreementId: String(id) });
+      }
+    },
+    /** Time goes by for this person: everything that has a date is moved back. */
+    async letPass(userId: string, days: number): Promise<void> {
+      const back = `- interval '${days} days'`;
+      await test.sql(
+        `update users set subscription_ends_at = subscription_ends_at ${back}, grace_until = grace_until ${back} where id = $1`,
+        [userId],
+      );
+      await test.sql(
+        `update card_agreements set next_charge_on = next_charge_on - ${days}, failed_since = failed_since ${back},
+          end_asked_at = end_asked_at ${back} where user_id = $1`,
+        [userId],
+      );
+    },
+    /** Where everything is, in cents and credits. */
+    async books(): Promise<Record<string, number>> {
+      const rows = await test.sql(
+        `select name, currency, balance from ledger_accounts where balance <> 0 order by name`,
+      );
+      return Object.fromEntries(rows.map(({ name, balance }) => [String(name), Number(balance)]));
+    },
+    differences: () =>
+      test.sql(`select kind, subject, amount_cents from differences where settled_at is null order by created_at`),
+  };
+}
