@@ -9,6 +9,7 @@ import { overload } from './overload.ts';
 import { beSlow } from './slow-clients.ts';
 import { smear } from './smear.ts';
 import type { Outcome } from './table.ts';
+import { liveAYear } from './year.ts';
 
 export interface Extent {
   seed: number;
@@ -51,4 +52,5 @@ export const trials = {
   wal: ({ isShort }) => fillDisk({ of: 'log', megabytes: 150, seconds: isShort ? 5 : 30 }),
   clock: ({ isShort }) => jumpClock({ seconds: isShort ? 6 : 60 }),
   bouncer: ({ seed, isShort }) => behindBouncer({ seed, requests: isShort ? 1000 : 10_000 }),
+  year: ({ seed, isShort }) => liveAYear({ seed, people: isShort ? 50 : 10_000 }),
 } satisfies Record<string, Trial>;
