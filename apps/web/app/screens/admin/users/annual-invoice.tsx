@@ -58,7 +58,7 @@ function IssueForm({ user, onIssued }: { user: AdminUser; onIssued: () => void }
   };
   const choice = { id: 'invoice-kind', label: m.users_invoice_kind() };
   return (
-    <DialogForm isSaving={isRunning} saveLabel={m.users_invoice_issue()} onSubmit={(given) => void issue(given)}>
+    <DialogForm isSaving={isRunning} saveLabel={m.users_invoice_send()} onSubmit={(given) => void issue(given)}>
       <Surrounded {...choice}>
         <select name="kind" {...described(choice)} className={controlClass(undefined)}>
           {kindNames.map((kind) => (

@@ -1,0 +1,50 @@
+/** An annual invoice from the console to the account of whoever it is for, and back as paid. */
+import { readFile } from 'node:fs/promises';
+import { textOfPdf } from '../apps/server/test/pdf-text.ts';
+import { violationsOn } from './accessible.ts';
+import { expectToast, field } from './account-pieces.ts';
+import { addCookie, expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
+
+test('an annual invoice is issued, found on the account with its file, and noted as paid [REAL-21]', async ({
+  page,
+  open,
+  people,
+  context,
+  signInAs,
+}) => {
+  const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
+  const member = await people.make({ email: newAddress('member'), firstName: 'Ọláyínká', lastName: 'Adébáyọ̀' });
+  await open(`/admin?tab=users&search=${member.email}&open=${member.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Ọláyínká Adébáyọ̀' });
+  await dialog.getByText('Issue an annual invoice').click();
+  await field(dialog, 'Billed to').fill('Adébáyọ̀ Coins Ltd');
+  await field(dialog, 'Address').fill('2 Broad Street\nLagos');
+  expect(await violationsOn(page)).toEqual([]);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Issue invoice' }).click();
+  await expectToast(page, 'Invoice Issued');
+
+  await addCookie(context, await people.signIn(member.id));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open('/account');
+  const section = page.getByRole('region', { name: 'Invoices' });
+  await expect(section.getByRole('listitem')).toContainText('Listing in the register');
+  await expect(section.getByRole('listitem')).toContainText('R25,000.00');
+  await expect(section.getByRole('listitem')).toContainText('Awaiting payment');
+  await expectNoSidewaysScroll(page);
+  expect(await violationsOn(page)).toEqual([]);
+  const link = section.getByRole('link', { name: /^Download PDF/ });
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(file.suggestedFilename()).toMatch(/^HK-\d{4}-\d{6}\.pdf$/);
+  expect(await textOfPdf(await readFile(await file.path()))).toContain('Adébáyọ̀ Coins Ltd');
+
+  await addCookie(context, await people.signIn(admin.id, { hasSecondFactor: true }));
+  await open('/admin?tab=users&invoice=coins');
+  await expectNoSidewaysScroll(page);
+  const row = page.getByRole('table', { name: 'Invoices and credit notes' }).getByRole('row').last();
+  await expect(row).toContainText('Adébáyọ̀ Coins Ltd');
+  await row.getByRole('button', { name: /^Mark as paid/ }).click();
+  await expectToast(page, 'Invoice Marked as Paid');
+  await expect(row).toContainText('Paid');
+  await expect(row.getByRole('button')).toHaveCount(0);
+});
