@@ -215,10 +215,7 @@ async function live({ running, payfast, random, people, outcome, setTime }: Year
     });
     await inParallel(joined, async (person) => {
       if (random.share() * 30 * 100 < chances.userCancels) {
-        const isCancelled = await billing.subscriptions.cancel(person.actor).then(
-          () => true,
-          expected,
-        );
+        const isCancelled = await billing.subscriptions.cancel(person.actor).then(() => true, expected);
         if (isCancelled) note('cancelled here');
       } else if (random.share() * 30 * 100 < chances.comesBack) await subscribe(person);
       else if (random.share() * 30 * 100 < chances.refund) {

@@ -37,7 +37,7 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
   const services = () => server.running.services;
 
   return {
-    async signUp(given: Partial<typeof users.$inferInsert> = {}) {
+    signUp: async (given: Partial<typeof users.$inferInsert> = {}) => {
       const user = await makeUser(db(), { firstName: 'Thandi', lastName: 'Demo', ...given });
       const { cookie } = await makeSession(db(), { userId: user.id });
       const headers = { cookie };
@@ -87,20 +87,20 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
     },
 
     /** What the worker does about notifications. */
-    async settleNotices(): Promise<void> {
+    settleNotices: async (): Promise<void> => {
       for (const { id } of await test.sql(
         `select id from gateway_notices where outcome = 'waiting' order by created_at`,
       )) {
         await services().billing.notices.settle({ noticeId: String(id) });
       }
     },
-    async endAgreements(): Promise<void> {
+    endAgreements: async (): Promise<void> => {
       for (const { id } of await test.sql(`select id from card_agreements where status = 'ending'`)) {
         await services().billing.agreements.endAtGateway({ agreementId: String(id) });
       }
     },
     /** Time goes by for this person: everything that has a date is moved back. */
-    async letPass(userId: string, days: number): Promise<void> {
+    letPass: async (userId: string, days: number): Promise<void> => {
       const back = `- interval '${days} days'`;
       await test.sql(
         `update users set subscription_ends_at = subscription_ends_at ${back}, grace_until = grace_until ${back} where id = $1`,
@@ -113,7 +113,7 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
       );
     },
     /** Where everything is, in cents and credits. */
-    async books(): Promise<Record<string, number>> {
+    books: async (): Promise<Record<string, number>> => {
       const rows = await test.sql(
         `select name, currency, balance from ledger_accounts where balance <> 0 order by name`,
       );

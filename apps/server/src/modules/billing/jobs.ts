@@ -12,10 +12,10 @@ const lookAfter = defineJob({ name: 'billing.look-after', payload: z.object({}),
 const reconcile = defineJob({ name: 'billing.reconcile', payload: z.object({}), schedule: '40 1 * * *' });
 
 export const billingJobs = ({ billing }: { billing: BillingService }): JobHandler[] => [
-  settleNoticeJob.handledBy(billing.notices.settle),
-  endAgreementJob.handledBy(billing.agreements.endAtGateway),
-  confirmCredited.handledBy(billing.deposits.confirmCredited),
-  refundJob.handledBy(billing.refunds.payBack),
+  settleNoticeJob.handledBy((payload) => billing.notices.settle(payload)),
+  endAgreementJob.handledBy((payload) => billing.agreements.endAtGateway(payload)),
+  confirmCredited.handledBy((payload) => billing.deposits.confirmCredited(payload)),
+  refundJob.handledBy((payload) => billing.refunds.payBack(payload)),
   lookAfter.handledBy(async () => {
     await billing.notices.lookAfterForgotten();
     await billing.agreements.lookAfterEndings();

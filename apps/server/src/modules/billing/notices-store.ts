@@ -60,7 +60,7 @@ export interface NewDifference {
 }
 
 /** Once for as long as nobody has settled it. */
-export const noteDifference = (tx: Db, { amountCents = undefined, userId = null, ...values }: NewDifference) =>
+export const noteDifference = (tx: Db, { amountCents, userId = null, ...values }: NewDifference) =>
   tx
     .insert(differences)
     .values({ ...values, amountCents: amountCents ?? null, userId })

@@ -32,8 +32,6 @@ interface Needs {
   gateway: Gateway;
 }
 
-export type Notices = ReturnType<typeof createNotices>;
-
 export function createNotices({ database, queue, accounts, charges, gateway }: Needs) {
   type Settled = { outcome: 'taken' | 'ignored' } | { outcome: 'held' | 'refused'; why: string };
 

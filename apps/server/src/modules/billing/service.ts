@@ -1,5 +1,4 @@
 /** Money: what was paid becomes a plan, and a plan costs what was paid for it. Each part says in its own file what it does. */
-import type { UserId } from '@hakiki/contract/accounts';
 import type { generateTestPayment } from '@hakiki/contract/billing';
 import type { MoneyFigures } from '@hakiki/contract/billing-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
@@ -92,7 +91,7 @@ export function createBillingService(needs: Needs) {
     async collectRewards(): Promise<void> {
       for (;;) {
         const earners = await listEarners(database.db, BATCH);
-        for (const { userId } of earners) await database.transaction((tx) => credits.collect(tx, userId as UserId));
+        for (const { userId } of earners) await database.transaction((tx) => credits.collect(tx, userId));
         if (earners.length < BATCH) return;
       }
     },
