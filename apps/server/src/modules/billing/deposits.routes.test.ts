@@ -147,6 +147,10 @@ describe('paying by deposit', () => {
     expect(await find(`EFT ${exact.toLowerCase().replace('-', ' ')} R 250,00`)).toEqual(['reference', 'amount']);
     const mistyped = exact.slice(0, -1) + (exact.endsWith('A') ? 'B' : 'A');
     expect(await find(`${mistyped} 1 000.00`)).toEqual(['near-reference']);
+    // The digits before an amount may be the end of the reference, or thousands.
+    for (const line of ['IB 19C64770 250.00', 'IB 12 250.00', 'R250', '250,00 CR'])
+      expect(await find(line)).toEqual(['amount']);
+    expect(await find('R1,250.00')).toBeUndefined();
     expect(await find('MENSAHDEMO K  99.00')).toEqual(['name']);
     expect(await find('Somebody 12345')).toBeUndefined();
     const [first] = await read<{ payment: { email: string } }[]>(

@@ -51,11 +51,17 @@ interface Needs {
   invoices: Pick<InvoicesService, 'issueForPayment'>;
 }
 
-/** The amounts that a line can mean: 250, 250.00, R 1,250.00 and 1 250,00 are all written on bank statements. */
+const plainAmount = /(?<!\d)(?:\d{1,3}(?:[,']\d{3})+|\d+)(?:[.,]\d{2})?(?!\d)/g;
+const spacedAmount = /(?<![\d.,])\d{1,3}(?: \d{3})+(?:[.,]\d{2})?(?!\d)/g;
+
+/**
+ * The amounts that a line can mean: 250, 250.00, R 1,250.00 and 1 250,00 are all written on bank statements. A space may also part the
+ * amount from the digits of a reference, so both are read.
+ */
 function centsIn(line: string): number[] {
-  const found = line.matchAll(/\d[\d ,']*(?:[.,]\d{2})?(?!\d)/g);
-  return [...found].flatMap(([text]) => {
-    const [, whole = '', decimals = '00'] = /^(.*?)(?:[.,](\d{2}))?$/.exec(text.trim())!;
+  const found = [...line.matchAll(plainAmount), ...line.matchAll(spacedAmount)];
+  return found.flatMap(([text]) => {
+    const [, whole = '', decimals = '00'] = /^(.*?)(?:[.,](\d{2}))?$/.exec(text)!;
     const rand = Number(whole.replaceAll(/\D/g, ''));
     const cents = rand * 100 + Number(decimals);
     return Number.isSafeInteger(cents) && cents > 0 && cents < 2 ** 31 ? [cents] : [];
