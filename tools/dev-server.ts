@@ -4,6 +4,7 @@ import { readSettings } from '../apps/server/src/platform/config/settings.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { seedAccounts } from '../apps/server/src/seed/accounts.ts';
+import { seedMoney } from '../apps/server/src/seed/demo-money.ts';
 import { startServer, type Running } from '../apps/server/src/start-server.ts';
 
 export async function startDevServer(
@@ -15,5 +16,6 @@ export async function startDevServer(
   const server = await startServer({ settings, log: createLog(settings.logLevel), createWebHandler });
   await server.ready;
   await seedAccounts(server.database.db);
+  await seedMoney(server.services, server.database.db);
   return server;
 }

@@ -15,7 +15,7 @@ import { processEnvironment } from './process-environment.ts';
 import { useServer } from './server.ts';
 
 /** `KILLS=30` for a longer run. */
-const KILLS = Number(process.env['KILLS'] ?? 5);
+const KILLS = Number(process.env['KILLS'] ?? 3);
 const PAYERS = 8 * KILLS;
 
 const test = useDatabase();

@@ -27,6 +27,8 @@ export const demoAccounts: readonly DemoAccount[] = [
     referralCode: 'DEMDC8DE',
     invited: ['free@hakiki.example', 'business@hakiki.example'],
   },
+  // Pays every month: demo-money.ts.
+  { email: 'paying@hakiki.example', firstName: 'Paying' },
   { email: 'api@hakiki.example', firstName: 'Api', subscriptionTier: 'api' },
   { email: 'enterprise@hakiki.example', firstName: 'Enterprise', subscriptionTier: 'enterprise' },
   { email: 'business@hakiki.example', firstName: 'Business', userType: 'business' },

@@ -10,7 +10,9 @@ import { isAssessed, riskLevels } from '@hakiki/contract/risk';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/database.ts';
+import { useServer } from '../../test/server.ts';
 import { demoAccounts, seedAccounts } from './accounts.ts';
+import { seedMoney } from './demo-money.ts';
 import { certificationRows } from './certifications.ts';
 import { companyName, realNames, soundsReal } from './company-names.ts';
 import { columnsOf, copyLine } from './copy.ts';
@@ -260,6 +262,35 @@ describe('the accounts of a developer', () => {
     const found = await test.sql(`select email, first_name from users order by email`);
     expect(found.map(({ email }) => email)).toEqual(demoAccounts.map(({ email }) => email).toSorted());
     expect(found.find(({ email }) => email === 'free@hakiki.example')).toMatchObject({ first_name: 'Changed' });
+  });
+});
+
+describe('the money of a developer', () => {
+  const test = useDatabase();
+  const server = useServer(test, { settings: { hasTestAdmin: true } });
+
+  it('waits, was paid, is asked back and does not agree, once', async () => {
+    const { services, database } = server.running;
+    await seedAccounts(database.db);
+    for (let n = 0; n < 2; n += 1) await seedMoney(services, database.db);
+    const found = await test.sql(`select u.email, p.status, i.number, r.status as refund, d.kind as difference
+      from payments p join users u on u.id = p.user_id left join invoices i on i.payment_id = p.id
+      left join refunds r on r.payment_id = p.id left join differences d on d.user_id = u.id order by u.email`);
+    const year = new Date().getUTCFullYear();
+    const nothing = { number: null, refund: null, difference: null };
+    expect(found).toEqual([
+      { ...nothing, email: 'kwame@hakiki.example', status: 'pending', difference: 'charge-unexpected' },
+      { ...nothing, email: 'naledi@hakiki.example', status: 'pending' },
+      { ...nothing, email: 'olayinka@hakiki.example', status: 'pending' },
+      { ...nothing, email: 'paying@hakiki.example', status: 'confirmed', number: `HK-${year}-000001` },
+      {
+        ...nothing,
+        email: 'regretting@hakiki.example',
+        status: 'confirmed',
+        number: `HK-${year}-000002`,
+        refund: 'asked',
+      },
+    ]);
   });
 });
 

@@ -1,0 +1,62 @@
+/**
+ * Money for a developer to look at, made by the rooms themselves: deposits that wait, one of them with a mistyped reference on the bank
+ * statement, a plan that was paid, with its invoice, a refund that is asked for, and a charge that nobody owes. All of it is invented.
+ */
+import type { SessionId } from '@hakiki/contract/account';
+import { eq, inArray } from 'drizzle-orm';
+import type { Services } from '../app.ts';
+import { testAdmin } from '../modules/accounts/administration.ts';
+import { presentUser, userColumns } from '../modules/accounts/present.ts';
+import { users } from '../modules/accounts/tables.ts';
+import { noteDifference } from '../modules/billing/notices-store.ts';
+import { payments } from '../modules/billing/tables.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { UserActor } from '../platform/http/actor.ts';
+
+const depositors = [
+  { firstName: 'Naledi', lastName: 'Demo', email: 'naledi@hakiki.example' },
+  { firstName: 'Kwame', lastName: 'Demo', email: 'kwame@hakiki.example' },
+  { firstName: 'Ọláyínká', lastName: 'Demo', email: 'olayinka@hakiki.example' },
+];
+const PAYING = 'paying@hakiki.example';
+const REGRETTING = 'regretting@hakiki.example';
+const strangers = [...depositors, { firstName: 'Regretting', lastName: 'Demo', email: REGRETTING }];
+
+/** Somebody whose browser is signed in with everything that was asked of it. */
+const signedIn = (row: Parameters<typeof presentUser>[0]): UserActor => ({
+  kind: 'user',
+  sessionId: row.id as string as SessionId,
+  canAdminister: row.isAdmin,
+  canModerate: row.isAdmin,
+  isSteppedUp: true,
+  user: presentUser(row),
+});
+
+export async function seedMoney({ billing }: Pick<Services, 'billing'>, db: Db): Promise<void> {
+  if ((await db.$count(payments)) > 0) return;
+  const emailVerifiedAt = new Date();
+  await db
+    .insert(users)
+    .values(strangers.map((person) => ({ ...person, emailVerifiedAt })))
+    .onConflictDoNothing();
+  const emails = [PAYING, ...strangers.map(({ email }) => email)];
+  const rows = await db.select(userColumns).from(users).where(inArray(users.email, emails));
+  const [administrator] = await db.select(userColumns).from(users).where(eq(users.email, testAdmin.email));
+  if (!administrator || rows.length < emails.length) return;
+  const actorOf = (email: string) => signedIn(rows.find((row) => row.email === email)!);
+
+  for (const { email } of rows) await billing.subscriptions.upgrade(actorOf(email), { method: 'bank_deposit' });
+  const { rows: waiting } = await billing.deposits.listWaiting({ order: 'oldest', limit: 100, offset: 0 });
+  for (const email of [PAYING, REGRETTING]) {
+    const { id } = waiting.find((payment) => payment.email === email)!;
+    await billing.deposits.settle(signedIn(administrator), id, 'confirmed');
+  }
+  await billing.refunds.ask(actorOf(REGRETTING));
+  await noteDifference(db, {
+    kind: 'charge-unexpected',
+    subject: 'demo-1000042',
+    detail: 'Charged after the agreement was cancelled or replaced.',
+    amountCents: 25_000,
+    userId: actorOf('kwame@hakiki.example').user.id,
+  });
+}
