@@ -76,7 +76,7 @@ await jobs.work([
   ...services.invoices.jobs(),
   ...ledgerProofJobs({ database, log }),
   ...reportsJobs({ ...services, log }),
-  ...billingJobs(services),
+  ...billingJobs({ ...services, database, queue: jobs, sendMail, settings }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
   alarmLetterJob({ sendMail, operatorEmail: settings.operatorEmail }),
 ]);

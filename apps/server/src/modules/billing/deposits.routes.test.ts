@@ -6,8 +6,10 @@ import { type Admin, consoleAt, makeAdmin } from '../../../test/admins.ts';
 import { outcomeOf } from '../../../test/browser.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { decided } from '../../../test/expected-replies.ts';
+import { makeDifference } from '../../../test/makers.ts';
 import { fieldsOf, openPayfast, payersAt } from '../../../test/paying.ts';
 import { useServer } from '../../../test/server.ts';
+import { billingJobs } from './jobs.ts';
 
 const test = useDatabase();
 const { payfast, settings } = await openPayfast();
@@ -394,6 +396,36 @@ describe('what does not agree', () => {
     ]);
     expect(await outcomeOf(await put(admin, path, { note: 'Again.' }))).toBe('409 ALREADY_DECIDED');
     expect(await read(admin, '/api/admin/differences')).toEqual([]);
+  });
+
+  it('is written about once a night, for as long as there is any', async () => {
+    const jobs = billingJobs({
+      billing: billing(),
+      database: test.database,
+      queue: { enqueue: () => Promise.resolve() },
+      sendMail: (letter) =>
+        Promise.resolve(void letters.push({ to: letter.to, subject: letter.subject, text: letter.text })),
+      settings: {
+        operatorEmail: 'operator@example.com',
+        financeEmail: 'finance@example.com',
+        publicUrl: 'https://hakiki.example',
+      },
+    });
+    const letters: { to: string; subject: string; text: string }[] = [];
+    const write = () => jobs.find(({ name }) => name === 'mail.differences')!.run({}, { id: 'one' });
+    await write();
+    expect(letters).toEqual([]);
+    await makeDifference(test.database.db, { kind: 'cancel-refused' });
+    await makeDifference(test.database.db);
+    await write();
+    expect(letters).toEqual([
+      {
+        to: 'operator@example.com',
+        subject: 'Money that does not agree',
+        text: expect.stringContaining('1 agreements that do not end'),
+      },
+    ]);
+    await test.sql('update differences set settled_at = now()');
   });
 
   it('stands on the overview with the other figures of money', async () => {

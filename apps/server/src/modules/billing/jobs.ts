@@ -1,8 +1,10 @@
 /** What money needs done: a notice settled, a card no longer charged, a month paid back, and a look at everything every hour and night. */
 import * as z from 'zod';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
+import type { Queue } from '../../platform/jobs/jobs.ts';
 import { endAgreementJob } from './agreements.ts';
 import { confirmCredited } from './deposits.ts';
+import { differencesLetter, differencesLetterJob } from './letters.ts';
 import { settleNoticeJob } from './notices.ts';
 import { refundJob } from './refunds.ts';
 import type { BillingService } from './service.ts';
@@ -11,7 +13,13 @@ const lookAfter = defineJob({ name: 'billing.look-after', payload: z.object({}),
 /** After midnight where the gateway is, when the list of the day before is whole. */
 const reconcile = defineJob({ name: 'billing.reconcile', payload: z.object({}), schedule: '40 1 * * *' });
 
-export const billingJobs = ({ billing }: { billing: BillingService }): JobHandler[] => [
+type Needs = Parameters<typeof differencesLetterJob>[0] & {
+  billing: BillingService;
+  queue: Pick<Queue, 'enqueue'>;
+};
+
+export const billingJobs = ({ billing, queue, ...needs }: Needs): JobHandler[] => [
+  differencesLetterJob(needs),
   settleNoticeJob.handledBy((payload) => billing.notices.settle(payload)),
   endAgreementJob.handledBy((payload) => billing.agreements.endAtGateway(payload)),
   confirmCredited.handledBy((payload) => billing.deposits.confirmCredited(payload)),
@@ -26,6 +34,7 @@ export const billingJobs = ({ billing }: { billing: BillingService }): JobHandle
   reconcile.handledBy(async () => {
     await billing.reconciliation.run();
     await billing.collectRewards();
+    await needs.database.transaction((tx) => queue.enqueue(tx, differencesLetter.job, {}));
   }),
 ];
 

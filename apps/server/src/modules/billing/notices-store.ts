@@ -1,7 +1,7 @@
 /** What the gateway told us, and what does not agree. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { DifferenceKind } from '@hakiki/contract/payment-values';
-import { asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { readWaiting, type WaitingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
@@ -65,6 +65,15 @@ export const noteDifference = (tx: Db, { amountCents, userId = null, ...values }
     .insert(differences)
     .values({ ...values, amountCents: amountCents ?? null, userId })
     .onConflictDoNothing();
+
+export async function countDifferences(db: Db): Promise<Partial<Record<DifferenceKind, number>>> {
+  const rows = await db
+    .select({ kind: differences.kind, n: count() })
+    .from(differences)
+    .where(isNull(differences.settledAt))
+    .groupBy(differences.kind);
+  return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
+}
 
 const selectDifferences = (db: Db) =>
   db

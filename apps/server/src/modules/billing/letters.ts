@@ -1,0 +1,40 @@
+/** Once a night, while something does not agree: how many things of which kind, to those who look after the money. */
+import { differenceKinds, type DifferenceKind } from '@hakiki/contract/payment-values';
+import * as z from 'zod';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
+import { layOutLetter } from '../../platform/mail/layout.ts';
+import { defineLetter } from '../../platform/mail/letter-job.ts';
+import type { SendMail } from '../../platform/mail/mail.ts';
+import { countDifferences } from './notices-store.ts';
+
+export const differencesLetter = defineLetter({ name: 'differences', payload: z.object({}) });
+
+const inWords: Record<DifferenceKind, string> = {
+  'notice-held': 'notifications of the gateway that could not be believed',
+  'charge-unexpected': 'charges to give back',
+  'charge-missing': 'charges that are in one list and not in the other',
+  'cancel-refused': 'agreements that do not end: a card may be charged for nothing',
+  'books-wrong': 'faults in the books',
+};
+
+interface Needs {
+  database: Database;
+  sendMail: SendMail;
+  settings: { operatorEmail: string | undefined; financeEmail: string; publicUrl: string };
+}
+
+export const differencesLetterJob = ({ database, sendMail, settings }: Needs): JobHandler =>
+  differencesLetter.writtenBy(sendMail, async () => {
+    const counts = await countDifferences(database.db);
+    const lines = differenceKinds.flatMap((kind) => (counts[kind] ? `${counts[kind]} ${inWords[kind]}` : []));
+    if (lines.length === 0) return undefined;
+    const content = layOutLetter({
+      language: 'en',
+      preheader: lines[0]!,
+      paragraphs: [...lines, 'What each means and what to do: docs/runbooks/payments.md.'],
+      action: { label: 'Open the console', url: `${settings.publicUrl}/admin` },
+      footer: 'You receive this because you look after the money of this site.',
+    });
+    return { to: settings.operatorEmail ?? settings.financeEmail, subject: 'Money that does not agree', ...content };
+  });
