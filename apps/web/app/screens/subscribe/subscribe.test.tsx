@@ -292,6 +292,17 @@ describe('a bank deposit', () => {
       expect(asked).toHaveLength(count);
     });
 
+    it('looks who the person is now where nothing is pending any more when they come back [AUTH-05]', async () => {
+      const asked: string[] = [];
+      const api: Api = (path) => {
+        asked.push(path);
+        return Promise.resolve(Response.json(premium));
+      };
+      const page = await opened(api, {}, '/subscribe?paid=1');
+      expect(await page.findByText('Your payment has arrived: Premium is active')).toBeDefined();
+      expect(asked).toEqual(['/api/auth/user']);
+    });
+
     it('stops asking after two minutes', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const asked: string[] = [];

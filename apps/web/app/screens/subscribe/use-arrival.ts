@@ -13,7 +13,8 @@ export function useArrival(isAwaited: boolean): void {
   const store = useReadStore();
   const subscription = useRead(subscriptionRead, { enabled: isAwaited });
   const isPending = subscription.status === 'ready' && subscription.data.pending !== null;
-  const hasArrived = subscription.status === 'ready' && subscription.data.accessUntil !== null && !isPending;
+  // Also where the page was answered at the very moment of its arrival, and does not know of the plan yet.
+  const isOver = subscription.status === 'ready' && !isPending;
   useEffect(() => {
     if (!isAwaited || !isPending) return;
     const stop = keepFresh(store, subscriptionRead, ASKED_EVERY_MS);
@@ -24,6 +25,6 @@ export function useArrival(isAwaited: boolean): void {
     };
   }, [store, isAwaited, isPending]);
   useEffect(() => {
-    if (isAwaited && hasArrived) void store.reload(authUser);
-  }, [store, isAwaited, hasArrived]);
+    if (isAwaited && isOver) void store.reload(authUser);
+  }, [store, isAwaited, isOver]);
 }
