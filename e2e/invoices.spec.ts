@@ -5,7 +5,7 @@ import { violationsOn } from './accessible.ts';
 import { expectToast, field } from './account-pieces.ts';
 import { addCookie, expect, expectNoSidewaysScroll, newAddress, ownProductTest as test } from './product-test.ts';
 
-test('an annual invoice is issued, found on the account with its file, and noted as paid [REAL-21]', async ({
+test('an annual invoice is issued, found on the account with its file, and noted as paid', async ({
   page,
   open,
   people,

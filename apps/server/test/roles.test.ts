@@ -11,6 +11,7 @@ import { openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createReadiness } from '../src/platform/db/readiness.ts';
 import { createLog } from '../src/platform/log/log.ts';
+import { makeAdmin } from './admins.ts';
 import { useDatabase } from './database.ts';
 import { makeUser } from './makers.ts';
 import { processEnvironment } from './process-environment.ts';
@@ -335,9 +336,19 @@ describe('the queue of jobs', () => {
   });
 });
 
+/** Issued and paid by the server, with the rights of its own role. */
+async function billAYear(): Promise<string> {
+  const { actor, id: userId } = await makeAdmin(test.database.db);
+  const { invoices } = server.running.services;
+  const given = { userId, kind: 'listing', billedTo: 'Demo Ltd', address: 'Accra' } as const;
+  const { id } = await invoices.issueAnnual(actor, given, undefined);
+  await invoices.markPaid(actor, id);
+  return id;
+}
+
 describe('a worker with the rights of its own role', () => {
   it(
-    'sorts reports, seals the audit, and does everything that it does by the clock',
+    'sorts reports, seals the audit, draws invoices, and does everything that it does by the clock',
     { timeout: PATIENCE_MS },
     async () => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('../src/worker.ts', import.meta.url))], {
@@ -350,6 +361,7 @@ describe('a worker with the rights of its own role', () => {
       const waited = { timeout: PATIENCE_MS, interval: 100 };
       try {
         await reporter.reportScam({ contactEmail: 'somebody@example.com' });
+        const invoiceId = await billAYear();
         const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
         const plan = { subscriptionTier: 'premium', subscriptionStatus: 'active' } as const;
         const { id } = await makeUser(test.database.db, { ...plan, subscriptionEndsAt: hoursAgo(1) });
@@ -366,6 +378,10 @@ describe('a worker with the rights of its own role', () => {
         await vi.waitFor(async () => expect(await test.sql('select from audit_unsealed')).toEqual([]), waited);
         expect(await test.sql(`select name from pgboss.job where state = 'failed'`)).toEqual([]);
         expect(await test.sql('select from case_filings')).toHaveLength(1);
+        expect(
+          await test.sql('select from invoice_standings where invoice_id = $1 and file_hash is not null', [invoiceId]),
+        ).toHaveLength(1);
+        expect(await test.sql('select faults from ledger_proofs')).toEqual([{ faults: 0 }]);
         expect(await test.sql('select subscription_status as status from users where id = $1', [id])).toEqual([
           { status: 'expired' },
         ]);

@@ -209,15 +209,13 @@ const listFor = (query: Query): NewestList => {
 const countStatement = named({
   name: 'invoices-count',
   text: `
-  with unpaid as (
-    select s.status, i.due_on < (now() at time zone 'Africa/Johannesburg')::date as is_late
-    from invoice_standings s join invoices i on i.id = s.invoice_id where s.status <> 'paid'
-  )
   select coalesce((select sum(last) from invoice_counters), 0)::int as "all",
-    (count(*) filter (where status = 'issued' and not is_late))::int as issued,
-    (count(*) filter (where status = 'issued' and is_late))::int as overdue,
-    (count(*) filter (where status = 'credited'))::int as credited
-  from unpaid`,
+    (select count(*) from invoice_standings where status = 'credited')::int as credited,
+    (count(*) filter (where not is_late))::int as issued, (count(*) filter (where is_late))::int as overdue
+  from (
+    select i.due_on < (now() at time zone 'Africa/Johannesburg')::date as is_late
+    from invoice_standings s join invoices i on i.id = s.invoice_id where s.status = 'issued'
+  ) open`,
 });
 
 export async function countInvoices(database: Database) {

@@ -29,7 +29,7 @@ function partAt(query: string, path: string, answer: unknown) {
 }
 
 describe('invoices in the console', () => {
-  it('show number, whom they are for, amount, dates and standing [REAL-21]', async () => {
+  it('show number, whom they are for, amount, dates and standing', async () => {
     const rows = [
       ofYear({ status: 'overdue' }),
       { ...anInvoice({ id: anId(2), number: 'HK-2026-000002' }), billedTo: 'Amina Diallo' },
@@ -79,7 +79,7 @@ describe('invoices in the console', () => {
 });
 
 describe('the invoice of a year', () => {
-  it('is issued to the account that is open, with whom it is for and their address [REAL-21]', async () => {
+  it('is issued to the account that is open, with whom it is for and their address', async () => {
     const sent: unknown[] = [];
     const store = new ReadStore((path, init) => {
       const { 'Idempotency-Key': key } = (init?.headers ?? {}) as Record<string, string>;
