@@ -410,15 +410,13 @@
   order by i.kind, i.value limit 100;
 
 -- invoices-count
-  with unpaid as (
-  select s.status, i.due_on < (now() at time zone 'Africa/Johannesburg')::date as is_late
-  from invoice_standings s join invoices i on i.id = s.invoice_id where s.status <> 'paid'
-  )
   select coalesce((select sum(last) from invoice_counters), 0)::int as "all",
-  (count(*) filter (where status = 'issued' and not is_late))::int as issued,
-  (count(*) filter (where status = 'issued' and is_late))::int as overdue,
-  (count(*) filter (where status = 'credited'))::int as credited
-  from unpaid;
+  (select count(*) from invoice_standings where status = 'credited')::int as credited,
+  (count(*) filter (where not is_late))::int as issued, (count(*) filter (where is_late))::int as overdue
+  from (
+  select i.due_on < (now() at time zone 'Africa/Johannesburg')::date as is_late
+  from invoice_standings s join invoices i on i.id = s.invoice_id where s.status = 'issued'
+  ) open;
 
 -- provider-country-warnings
   select country, sum(n)::int as providers, coalesce(sum(n) filter (where verification_status = 'Flagged' or type = 'Network Marketing'), 0)::int as "flaggedProviders"
