@@ -26,7 +26,11 @@ it('treats what is about a person, or for staff, as personal in every language, 
 it('tells search engines of public pages only, and looks at no page that is not there yet', () => {
   const isPublic = (path: string) => all.some((page) => page.path === path && page.audience === 'public');
   expect(indexedPages.filter((path) => !isPublic(path))).toEqual([]);
-  expect(pagesFor('personal')).toEqual(['/account', '/dashboard', '/my-reports', '/referrals']);
+  const looked = (['public', 'personal', 'staff'] as const).flatMap(pagesFor);
+  const coming = all.flatMap(({ path, isComing }) => (isComing ? path : []));
+  expect(coming).toContain('/business');
+  expect(looked.filter((path) => coming.includes(path))).toEqual([]);
+  expect(looked).toEqual(expect.arrayContaining(['/', '/account', '/subscribe', '/admin/queue']));
 });
 
 it('takes a file without scripts where the reports of a receipt are, in every language', () => {
