@@ -5,6 +5,8 @@ import { type FakePayfast, startPayfast } from '../../../tools/payfast/server.ts
 import { freePort } from '../../../tools/pg.ts';
 import { readSettings, type Settings } from '../src/platform/config/settings.ts';
 import type { users } from '../src/modules/accounts/tables.ts';
+import { ledgerProofJobs } from '../src/modules/billing/ledger-proof.ts';
+import type { Log } from '../src/platform/log/log.ts';
 import type { TestDatabase } from './database.ts';
 import { makeReferral, makeSession, makeUser } from './makers.ts';
 import type { TestServer } from './server.ts';
@@ -118,6 +120,13 @@ export function payersAt(test: TestDatabase, server: TestServer, payfast: FakePa
         `select name, currency, balance from ledger_accounts where balance <> 0 order by name`,
       );
       return Object.fromEntries(rows.map(({ name, balance }) => [String(name), Number(balance)]));
+    },
+    /** What the nightly proof finds wrong with everything that was booked. */
+    proveBooks: async (): Promise<unknown[]> => {
+      const found: unknown[] = [];
+      const log = { info: () => {}, error: (facts: unknown) => found.push(facts) } as unknown as Log;
+      for (const job of ledgerProofJobs({ database: test.database, log })) await job.run({}, { id: 'tonight' });
+      return found;
     },
     differences: () =>
       test.sql(`select kind, subject, amount_cents from differences where settled_at is null order by created_at`),

@@ -10,7 +10,11 @@ import { useServer } from '../../../test/server.ts';
 const test = useDatabase();
 const { payfast, clock, settings } = await openPayfast();
 const server = useServer(test, { settings });
-const { signUp, settleNotices, endAgreements, letPass, books, differences } = payersAt(test, server, payfast);
+const { signUp, settleNotices, endAgreements, letPass, books, differences, proveBooks } = payersAt(
+  test,
+  server,
+  payfast,
+);
 const billing = () => server.running.services.billing;
 const free = { subscriptionTier: 'free', subscriptionStatus: 'inactive', subscriptionEndsAt: null };
 
@@ -396,5 +400,11 @@ describe('a renewal that fails', () => {
     expect((await thandi.subscription()).failedSince).toBeNull();
     await letPass(thandi.id, 31 + 7);
     expect((await thandi.plan()).subscriptionTier).toBe('free');
+  });
+});
+
+describe('all that was booked above', () => {
+  it('is right by the proof of the books', async () => {
+    expect(await proveBooks()).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const bankAccount = {
 };
 const server = useServer(test, { settings: { ...settings, bankAccount, financeEmail: 'finance@example.com' } });
 const { put, read } = consoleAt(server);
-const { signUp, settleNotices, endAgreements, books, differences } = payersAt(test, server, payfast);
+const { signUp, settleNotices, endAgreements, books, differences, proveBooks } = payersAt(test, server, payfast);
 const billing = () => server.running.services.billing;
 
 let admin: Admin;
@@ -441,5 +441,11 @@ describe('what does not agree', () => {
       overdueInvoices: 0,
       provenAt: null,
     });
+  });
+});
+
+describe('all that was booked above', () => {
+  it('is right by the proof of the books', async () => {
+    expect(await proveBooks()).toEqual([]);
   });
 });
