@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts';
+
+const PUBLIC = '196.25.1.1';
+const GOOD = 'authority.example';
+const good = { hosts: [GOOD] };
+
+/** Everything that is reached, whoever it was meant for. */
+const reached: IncomingMessage[] = [];
+let answer = (_: IncomingMessage, response: ServerResponse): void => void response.end('news');
+const server = createServer((request, response) => {
+  reached.push(request);
+  answer(request, response);
+});
+let addresses: Record<string, readonly string[]> = {};
+let guarded: GuardedFetch;
+
+const testInternet = () => ({
+  port: (server.address() as AddressInfo).port,
+  addressesOf: (name: string) => addresses[name] ?? [PUBLIC],
+});
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  guarded = createGuardedFetch({
+    contact: 'https://hakiki.example/contact',
+    isProduction: false,
+    testInternet: testInternet(),
+    longestMs: 1500,
+  });
+});
+beforeEach(() => {
+  reached.length = 0;
+  addresses = {};
+  answer = (_, response) => void response.end('news');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Addresses as people write them who want to reach what is not theirs. The host is allowed each time, so that nothing but the address stands in the way. */
+const literals = [
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '127.255.255.254',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.0x0.0x0.0x1',
+  '0177.0.0.1',
+  '0177.0.0.01',
+  '017700000001',
+  '127.0.0.1.',
+  '0',
+  '0.0.0.0',
+  '0x0',
+  '10.0.0.1',
+  '167772161',
+  '0x0a000001',
+  '012.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '0xc0a80101',
+  '3232235777',
+  '0300.0250.1.1',
+  '169.254.169.254',
+  '2852039166',
+  '0xa9fea9fe',
+  '0251.0376.0251.0376',
+  '169.254.43518',
+  '100.64.0.1',
+  '100.127.255.255',
+  '192.0.0.192',
+  '192.0.2.1',
+  '198.18.0.1',
+  '198.51.100.7',
+  '203.0.113.9',
+  '224.0.0.1',
+  '239.255.255.250',
+  '240.0.0.1',
+  '255.255.255.255',
+  '①②⑦.⓪.⓪.①',
+  '１２７.0.0.1',
+  '127。0。0。1',
+  '[::1]',
+  '[::]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::127.0.0.1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::ffff:169.254.169.254]',
+  '[::ffff:10.0.0.1]',
+  '[64:ff9b::127.0.0.1]',
+  '[64:ff9b::a9fe:a9fe]',
+  '[64:ff9b:1::a00:1]',
+  '[2002:7f00:1::]',
+  '[2002:a9fe:a9fe::1]',
+  '[2001::1]',
+  '[2001:db8::1]',
+  '[3fff::1]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[ff02::1]',
+  '[100::1]',
+];
+
+describe('an address that is not of the public internet', () => {
+  it(`is not reached, in ${literals.length} spellings of it`, async () => {
+    const spelled = literals.map((host) => `https://${host}/`);
+    const outcomes = await Promise.all(
+      spelled.map((address) =>
+        guarded(address, { hosts: URL.canParse(address) ? [new URL(address).hostname] : [address] }),
+      ),
+    );
+    const refused = { outcome: 'refused', reason: 'address' };
+    expect(spelled.map((address, place) => [address, outcomes[place]])).toEqual(
+      spelled.map((address) => [address, refused]),
+    );
+    expect(reached).toEqual([]);
+    expect(literals.length).toBeGreaterThanOrEqual(60);
+  });
+
+  it('is not reached by a name that leads there, nor where one of several addresses does', async () => {
+    const closed = [
+      '127.0.0.1',
+      '10.1.2.3',
+      '169.254.169.254',
+      '100.100.100.200',
+      '::1',
+      '::ffff:127.0.0.1',
+      '64:ff9b::7f00:1',
+      '2002:7f00:1::',
+      'fe80::1%eth0',
+      'fd00::1',
+      'ff02::1',
+      'not an address',
+    ];
+    for (const address of closed) {
+      for (const all of [[address], [PUBLIC, address]]) {
+        addresses[GOOD] = all;
+        const outcome = await guarded(`https://${GOOD}/`, good);
+        expect([all, outcome]).toEqual([all, { outcome: 'refused', reason: 'address' }]);
+      }
+    }
+    addresses[GOOD] = [];
+    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'address' });
+    expect(reached).toEqual([]);
+  });
+
+  it('is not reached by the name server of this machine either', async () => {
+    const real = createGuardedFetch({ contact: 'x', isProduction: true });
+    expect(await real('https://localhost/', { hosts: ['localhost'] })).toEqual({
+      outcome: 'refused',
+      reason: 'address',
+    });
+  });
+});
+
+describe('an address that was not agreed on', () => {
+  it('is refused: another host, scheme, port or a user in it', async () => {
+    const tricks = [
+      `http://${GOOD}/`,
+      `ftp://${GOOD}/`,
+      'file:///etc/passwd',
+      'data:text/xml,<rss/>',
+      'javascript:alert(1)',
+      `https://${GOOD}:8443/`,
+      `https://${GOOD}@127.0.0.1/`,
+      `https://user@${GOOD}/`,
+      `https://user:pass@${GOOD}/`,
+      `https://127.0.0.1#@${GOOD}/`,
+      `https://127.0.0.1\\@${GOOD}/`,
+      `https://${GOOD}.evil.example/`,
+      `https://evil-${GOOD}/`,
+      `https://www.${GOOD}/`,
+      `https://${GOOD}./`,
+      'https://',
+      '//authority.example/',
+      '',
+    ];
+    for (const address of tricks) {
+      expect([address, await guarded(address, good)]).toEqual([address, { outcome: 'refused', reason: 'address' }]);
+    }
+    expect(reached).toEqual([]);
+  });
+
+  it('is not followed to: a redirect is refused, wherever it leads', async () => {
+    for (const [status, location] of [
+      [301, 'http://127.0.0.1/'],
+      [302, `https://${GOOD}/elsewhere`],
+      [303, 'https://169.254.169.254/'],
+      [307, '//[::1]/'],
+      [308, 'https://evil.example/'],
+    ] as const) {
+      reached.length = 0;
+      answer = (_, response) => void response.writeHead(status, { Location: location }).end();
+      expect(await guarded(`https://${GOOD}/feed`, good)).toEqual({ outcome: 'refused', reason: 'redirect' });
+      expect(reached.map(({ url }) => url)).toEqual(['/feed']);
+    }
+  });
+});
+
+describe('a server that is asked', () => {
+  it('learns who asks, and is answered for', async () => {
+    answer = (_, response) =>
+      void response
+        .writeHead(200, { 'Content-Type': 'text/xml', ETag: '"a"', 'Last-Modified': 'Mon, 02 Mar 2026 10:00:00 GMT' })
+        .end('news');
+    expect(await guarded(`https://${GOOD}/feed?x=1`, good)).toEqual({
+      outcome: 'fetched',
+      body: Buffer.from('news'),
+      bodyHash: createHash('sha256').update('news').digest('hex'),
+      contentType: 'text/xml',
+      etag: '"a"',
+      lastModified: 'Mon, 02 Mar 2026 10:00:00 GMT',
+    });
+    const [request] = reached;
+    expect([request!.url, request!.headers['user-agent']]).toEqual([
+      '/feed?x=1',
+      'Hakiki-News/1.0 (+https://hakiki.example/contact)',
+    ]);
+    expect(request!.headers.host?.split(':')[0]).toBe(GOOD);
+    expect(request!.headers.cookie).toBeUndefined();
+  });
+
+  it('is not asked for the same twice, whether or not it knows conditions', async () => {
+    const first = await guarded(`https://${GOOD}/`, good);
+    if (first.outcome !== 'fetched') throw new Error(first.outcome);
+    const remembered = { etag: '"a"', lastModified: 'Mon, 02 Mar 2026 10:00:00 GMT', bodyHash: first.bodyHash };
+    expect(await guarded(`https://${GOOD}/`, { ...good, remembered })).toEqual({ outcome: 'unchanged' });
+    answer = (_, response) => void response.writeHead(304).end();
+    const others = { ...remembered, bodyHash: null };
+    expect(await guarded(`https://${GOOD}/`, { ...good, remembered: others })).toEqual({ outcome: 'unchanged' });
+    const { 'if-none-match': etag, 'if-modified-since': since } = reached.at(-1)!.headers;
+    expect([etag, since]).toEqual(['"a"', 'Mon, 02 Mar 2026 10:00:00 GMT']);
+  });
+
+  it('says when to come again, at most a day later', async () => {
+    const pauses = { '120': 120, '999999999': 86_400, nonsense: undefined };
+    for (const [header, seconds] of Object.entries(pauses)) {
+      answer = (_, response) => void response.writeHead(429, { 'Retry-After': header }).end();
+      expect(await guarded(`https://${GOOD}/`, good)).toEqual({
+        outcome: 'refused',
+        reason: 'status',
+        ...(seconds && { retryAfterSeconds: seconds }),
+      });
+    }
+  });
+
+  it('fills no memory: two megabytes and no more, after decompression', async () => {
+    const before = process.memoryUsage().rss;
+    const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024));
+    answer = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb);
+    const prepared = process.memoryUsage().rss;
+    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'too-large' });
+    expect(process.memoryUsage().rss - Math.max(before, prepared)).toBeLessThan(64 * 1024 * 1024);
+    answer = (_, response) => void response.end(Buffer.alloc(2 * 1024 * 1024 + 1));
+    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'too-large' });
+    answer = (_, response) => void response.end(Buffer.alloc(2 * 1024 * 1024));
+    expect(await guarded(`https://${GOOD}/`, good)).toMatchObject({ outcome: 'fetched' });
+    answer = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip, gzip' }).end(bomb);
+    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'encoding' });
+    answer = (_, response) => void response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no gzip');
+    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'unreachable' });
+  });
+
+  it('holds nobody up: silence, and an answer without an end', async () => {
+    answer = () => undefined;
+    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'too-slow' });
+    answer = (_, response) => {
+      const timer = setInterval(() => response.write('.'), 50);
+      response.on('close', () => clearInterval(timer));
+    };
+    const began = Date.now();
+    expect(await guarded(`https://${GOOD}/`, good)).toEqual({ outcome: 'refused', reason: 'too-slow' });
+    expect(Date.now() - began).toBeLessThan(4000);
+  });
+});
+
+it('has no internet on loopback in production', () => {
+  expect(() => createGuardedFetch({ contact: 'x', isProduction: true, testInternet: testInternet() })).toThrow(
+    'In production there is no internet on loopback.',
+  );
+});

@@ -1,0 +1,49 @@
+/** Which addresses are of the public internet. Whatever else a name leads to is ours, our host's or nobody's (SSRF). */
+import { BlockList, isIP } from 'node:net';
+
+/** IANA's special-purpose addresses, multicast and what is reserved. */
+const closedIpv4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+] as const;
+
+/**
+ * Only 2000::/3 is given out to the world, so loopback, link-local, private, multicast, mapped (::ffff:) and NAT64 (64:ff9b::)
+ * addresses are outside. Within it: Teredo and other protocols, documentation, and 6to4, which carries an IPv4 address.
+ */
+const openIpv6 = '2000::/3';
+const closedIpv6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'] as const;
+
+const listOf = (blocks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList => {
+  const list = new BlockList();
+  for (const block of blocks) {
+    const [start = '', length] = block.split('/');
+    list.addSubnet(start, Number(length), family);
+  }
+  return list;
+};
+
+const closed4 = listOf(closedIpv4, 'ipv4');
+const open6 = listOf([openIpv6], 'ipv6');
+const closed6 = listOf(closedIpv6, 'ipv6');
+
+/** Of an address as it is written out; a zone behind it ('fe80::1%eth0') is of this machine. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !closed4.check(address, 'ipv4');
+  if (family === 6 && !address.includes('%')) return open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
+  return false;
+}
